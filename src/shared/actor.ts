@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** Who does something; bound once where a caller enters, never taken from a tool's input. */
+export const actorSchema = z.object({
+  kind: z.enum(['person', 'assistant', 'mcp_client', 'command_line']),
+  /** What people read: "You", "Assistant", the client's own name. */
+  name: z.string(),
+})
+/** See {@link actorSchema}. */
+export type Actor = z.infer<typeof actorSchema>
+
+/** The person at the window. */
+export const person: Actor = { kind: 'person', name: 'You' }
+
+/** A process-wide standing approval: with `safe`, safe classes are applied at once and recorded as such. */
+export const standingApprovalSchema = z.enum(['safe'])
+/** See {@link standingApprovalSchema}. */
+export type StandingApproval = z.infer<typeof standingApprovalSchema>

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** Every way in which Countersign fails, as a stable code; the message is for people and for the model. */
+export const errorCodes = [
+  'invalid_input',
+  'not_found',
+  'already_exists',
+  'outside_grant',
+  'denied',
+  'conflict',
+  'unsupported',
+  'too_large',
+  'busy',
+  'cancelled',
+  'timeout',
+  'unavailable',
+  'model_error',
+  'corrupt',
+  'newer_version',
+  'read_only',
+  'unauthorized',
+  'internal',
+] as const
+
+/** Parses an error code where one crosses a border. */
+export const errorCodeSchema = z.enum(errorCodes)
+/** One of {@link errorCodes}. */
+export type ErrorCode = z.infer<typeof errorCodeSchema>
+
+/** The one error that Countersign throws on purpose: a code to act on and a sentence to read. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  /** The name of the input field that is wrong, where there is one. */
+  readonly field: string | undefined
+
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; field?: string } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.field = options.field
+  }
+}
+
+/** How an error travels: over RPC, in a result, in a run event. */
+export const errorShapeSchema = z.object({
+  code: errorCodeSchema,
+  message: z.string(),
+  field: z.string().optional(),
+})
+/** The travelling form of an {@link AppError}. */
+export type ErrorShape = z.infer<typeof errorShapeSchema>
+
+/** The only place where an unknown throw becomes an AppError; an abort counts as `cancelled`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof Error && error.name === 'AbortError') {
+    return new AppError('cancelled', 'Stopped before it was done.', { cause: error })
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return new AppError('internal', message || 'Something failed without saying why.', { cause: error })
+}
+
+/** Turns any throw into what can be stored or sent. */
+export function toErrorShape(error: unknown): ErrorShape {
+  const { code, message, field } = toAppError(error)
+  return field === undefined ? { code, message } : { code, message, field }
+}
+
+/** Makes the compiler prove that a switch is complete; throws if data from outside slipped through. */
+export function assertNever(value: never): never {
+  throw new AppError('internal', `Unexpected value: ${JSON.stringify(value)}`)
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { toolResultSchema } from '../tool/result'
+
+/** A pointer from an answer into a document of the library. */
+export const citationSchema = z.object({
+  chunkId: z.string(),
+  documentId: z.string(),
+  title: z.string(),
+  page: z.number().nullable(),
+  section: z.string().nullable(),
+  /** Character range of the cited passage in the document's extracted text. */
+  start: z.number(),
+  end: z.number(),
+  /** The words that are quoted. */
+  quote: z.string(),
+  /** Whether the quoted words were found in the passage that was given. */
+  verified: z.boolean(),
+})
+/** See {@link citationSchema}. */
+export type Citation = z.infer<typeof citationSchema>
+
+/** Where a tool call stands. */
+export const toolUseStatusSchema = z.enum([
+  /** Its arguments are still arriving. */
+  'streaming',
+  /** Complete, not started. */
+  'ready',
+  'running',
+  /** A proposal waits for a decision. */
+  'waiting',
+  'done',
+  'failed',
+  'rejected',
+  /** Never run: cut off, stopped, or the run ended first. */
+  'not_run',
+])
+/** See {@link toolUseStatusSchema}. */
+export type ToolUseStatus = z.infer<typeof toolUseStatusSchema>
+
+/** A piece of an assistant's message. */
+export const blockSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string(), citations: z.array(citationSchema) }),
+  /** `signature` goes back to the model unchanged. */
+  z.object({ type: z.literal('thinking'), text: z.string(), signature: z.string().optional() }),
+  z.object({
+    type: z.literal('tool_use'),
+    toolUseId: z.string(),
+    name: z.string(),
+    /** The arguments as they arrive; valid JSON only when complete. */
+    inputJson: z.string(),
+    input: z.unknown().optional(),
+    status: toolUseStatusSchema,
+    proposalId: z.string().optional(),
+    result: toolResultSchema.optional(),
+    /** Milliseconds since 1970. */
+    startedAt: z.number().optional(),
+    durationMs: z.number().optional(),
+  }),
+])
+/** See {@link blockSchema}. */
+export type Block = z.infer<typeof blockSchema>
+/** The tool call among the blocks. */
+export type ToolUseBlock = Extract<Block, { type: 'tool_use' }>
+
+/** Why a turn ended, in the Messages API's words. */
+export const stopReasonSchema = z.enum([
+  'end_turn',
+  'tool_use',
+  'max_tokens',
+  'stop_sequence',
+  'pause_turn',
+  'refusal',
+])
+/** See {@link stopReasonSchema}. */
+export type StopReason = z.infer<typeof stopReasonSchema>
+
+/** Tokens of one turn. */
+export const usageSchema = z.object({
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  cacheReadTokens: z.number(),
+  cacheWriteTokens: z.number(),
+})
+/** See {@link usageSchema}. */
+export type Usage = z.infer<typeof usageSchema>
+
+/** A thing that a person attached to a message. */
+export const attachmentSchema = z.object({
+  kind: z.enum(['document']),
+  documentId: z.string(),
+  title: z.string(),
+})
+/** See {@link attachmentSchema}. */
+export type Attachment = z.infer<typeof attachmentSchema>

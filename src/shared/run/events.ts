@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { errorShapeSchema } from '../errors'
+import { toolResultSchema } from '../tool/result'
+import { attachmentSchema, blockSchema, citationSchema, stopReasonSchema, usageSchema } from './blocks'
+
+/** How a run ended. */
+export const runEndSchema = z.enum(['completed', 'stopped', 'failed'])
+
+/** What happened, without when and where. */
+export const runEventBodySchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('user_message'),
+    messageId: z.string(),
+    text: z.string(),
+    attachments: z.array(attachmentSchema),
+  }),
+  z.object({ type: z.literal('run_started'), assistant: z.string(), model: z.string() }),
+  z.object({ type: z.literal('turn_started'), messageId: z.string(), turn: z.number() }),
+  z.object({ type: z.literal('text_delta'), messageId: z.string(), block: z.number(), text: z.string() }),
+  z.object({ type: z.literal('thinking_delta'), messageId: z.string(), block: z.number(), text: z.string() }),
+  z.object({
+    type: z.literal('citation'),
+    messageId: z.string(),
+    block: z.number(),
+    citation: citationSchema,
+  }),
+  z.object({
+    type: z.literal('tool_use_started'),
+    messageId: z.string(),
+    block: z.number(),
+    toolUseId: z.string(),
+    name: z.string(),
+  }),
+  z.object({ type: z.literal('tool_input_delta'), messageId: z.string(), block: z.number(), json: z.string() }),
+  /** Holds the turn's whole content; the deltas before it may then be forgotten. */
+  z.object({
+    type: z.literal('turn_finished'),
+    messageId: z.string(),
+    content: z.array(blockSchema),
+    stopReason: stopReasonSchema,
+    usage: usageSchema,
+    durationMs: z.number(),
+  }),
+  /** The stream broke; `content` is what had come. */
+  z.object({
+    type: z.literal('turn_failed'),
+    messageId: z.string(),
+    content: z.array(blockSchema),
+    error: errorShapeSchema,
+  }),
+  z.object({ type: z.literal('tool_started'), toolUseId: z.string() }),
+  z.object({ type: z.literal('tool_proposed'), toolUseId: z.string(), proposalId: z.string() }),
+  z.object({
+    type: z.literal('tool_finished'),
+    toolUseId: z.string(),
+    result: toolResultSchema,
+    outcome: z.enum(['done', 'failed', 'rejected', 'not_run']),
+    durationMs: z.number(),
+  }),
+  z.object({
+    type: z.literal('run_finished'),
+    end: runEndSchema,
+    error: errorShapeSchema.optional(),
+    /** Whether trying again can help; the page then offers it. */
+    retryable: z.boolean(),
+    /** Set when the cap on turns ended the run. */
+    turnCap: z.boolean().optional(),
+  }),
+])
+/** See {@link runEventBodySchema}. */
+export type RunEventBody = z.infer<typeof runEventBodySchema>
+
+/** An event as it is stored and published; `seq` orders all events of all conversations. */
+export const runEventSchema = z.object({
+  seq: z.number(),
+  conversationId: z.string(),
+  runId: z.string(),
+  /** Milliseconds since 1970; for display only, never for order. */
+  at: z.number(),
+  body: runEventBodySchema,
+})
+/** See {@link runEventSchema}. */
+export type RunEvent = z.infer<typeof runEventSchema>

@@ -1,0 +1,172 @@
+import { assertNever } from '../errors'
+import type { Block, ToolUseBlock } from './blocks'
+import type { RunEvent } from './events'
+import type { AssistantMessage, ConversationState, Message, RunState } from './state'
+
+/**
+ * Applies one event. Pure, shared by main and the page, and idempotent: an event whose `seq` the state has
+ * already seen changes nothing, so a snapshot and a live stream can overlap.
+ */
+export function reduce(state: ConversationState, event: RunEvent): ConversationState {
+  if (event.seq <= state.seq || event.conversationId !== state.conversationId) return state
+  return { ...apply(state, event), seq: event.seq }
+}
+
+function apply(state: ConversationState, event: RunEvent): ConversationState {
+  const { body, runId, at } = event
+  switch (body.type) {
+    case 'user_message':
+      return append(state, {
+        role: 'user',
+        id: body.messageId,
+        runId,
+        at,
+        text: body.text,
+        attachments: body.attachments,
+      })
+    case 'run_started':
+      return withRun(state, {
+        id: runId,
+        assistant: body.assistant,
+        model: body.model,
+        turns: 0,
+        status: 'running',
+        retryable: false,
+        turnCap: false,
+      })
+    case 'turn_started':
+      return append(
+        changeRun(state, runId, (run) => ({ ...run, turns: body.turn })),
+        { role: 'assistant', id: body.messageId, runId, at, blocks: [], streaming: true },
+      )
+    case 'text_delta':
+      return changeBlock(state, body.messageId, body.block, (block) =>
+        block?.type === 'text'
+          ? { ...block, text: block.text + body.text }
+          : { type: 'text', text: body.text, citations: [] },
+      )
+    case 'thinking_delta':
+      return changeBlock(state, body.messageId, body.block, (block) =>
+        block?.type === 'thinking'
+          ? { ...block, text: block.text + body.text }
+          : { type: 'thinking', text: body.text },
+      )
+    case 'citation':
+      return changeBlock(state, body.messageId, body.block, (block) =>
+        block?.type === 'text'
+          ? { ...block, citations: [...block.citations, body.citation] }
+          : { type: 'text', text: '', citations: [body.citation] },
+      )
+    case 'tool_use_started':
+      return changeBlock(state, body.messageId, body.block, () => ({
+        type: 'tool_use',
+        toolUseId: body.toolUseId,
+        name: body.name,
+        inputJson: '',
+        status: 'streaming',
+      }))
+    case 'tool_input_delta':
+      return changeBlock(state, body.messageId, body.block, (block) =>
+        block?.type === 'tool_use' ? { ...block, inputJson: block.inputJson + body.json } : block,
+      )
+    case 'turn_finished':
+      return changeMessage(state, body.messageId, (message) => ({
+        ...message,
+        blocks: body.content,
+        streaming: false,
+        stopReason: body.stopReason,
+        usage: body.usage,
+        durationMs: body.durationMs,
+      }))
+    case 'turn_failed':
+      return changeMessage(state, body.messageId, (message) => ({
+        ...message,
+        blocks: body.content,
+        streaming: false,
+        error: body.error,
+      }))
+    case 'tool_started':
+      return changeToolUse(state, body.toolUseId, (block) => ({ ...block, status: 'running', startedAt: at }))
+    case 'tool_proposed':
+      return changeToolUse(state, body.toolUseId, (block) => ({
+        ...block,
+        status: 'waiting',
+        proposalId: body.proposalId,
+      }))
+    case 'tool_finished':
+      return changeToolUse(state, body.toolUseId, (block) => ({
+        ...block,
+        status: body.outcome,
+        result: body.result,
+        durationMs: body.durationMs,
+      }))
+    case 'run_finished':
+      return changeRun(state, runId, (run) => ({
+        ...run,
+        status: body.end,
+        error: body.error,
+        retryable: body.retryable,
+        turnCap: body.turnCap ?? false,
+      }))
+    default:
+      return assertNever(body)
+  }
+}
+
+function append(state: ConversationState, message: Message): ConversationState {
+  return { ...state, messages: [...state.messages, message] }
+}
+
+function withRun(state: ConversationState, run: RunState): ConversationState {
+  return { ...state, runs: { ...state.runs, [run.id]: run } }
+}
+
+function changeRun(state: ConversationState, id: string, change: (run: RunState) => RunState): ConversationState {
+  const run = state.runs[id]
+  return run === undefined ? state : withRun(state, change(run))
+}
+
+/** Looks from the end, because what changes is nearly always the last message. */
+function changeMessage(
+  state: ConversationState,
+  id: string,
+  change: (message: AssistantMessage) => AssistantMessage,
+): ConversationState {
+  const index = state.messages.findLastIndex((message) => message.id === id)
+  const message = state.messages[index]
+  if (message?.role !== 'assistant') return state
+  return { ...state, messages: state.messages.with(index, change(message)) }
+}
+
+function changeBlock(
+  state: ConversationState,
+  messageId: string,
+  index: number,
+  change: (block: Block | undefined) => Block | undefined,
+): ConversationState {
+  return changeMessage(state, messageId, (message) => {
+    const next = change(message.blocks[index])
+    if (next === undefined) return message
+    const blocks = [...message.blocks]
+    blocks[index] = next
+    return { ...message, blocks }
+  })
+}
+
+function changeToolUse(
+  state: ConversationState,
+  toolUseId: string,
+  change: (block: ToolUseBlock) => ToolUseBlock,
+): ConversationState {
+  const index = state.messages.findLastIndex(
+    (message) =>
+      message.role === 'assistant' &&
+      message.blocks.some((block) => block.type === 'tool_use' && block.toolUseId === toolUseId),
+  )
+  const message = state.messages[index]
+  if (message?.role !== 'assistant') return state
+  const blocks = message.blocks.map((block) =>
+    block.type === 'tool_use' && block.toolUseId === toolUseId ? change(block) : block,
+  )
+  return { ...state, messages: state.messages.with(index, { ...message, blocks }) }
+}

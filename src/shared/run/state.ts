@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { errorShapeSchema } from '../errors'
+import { attachmentSchema, blockSchema, stopReasonSchema, usageSchema } from './blocks'
+import { runEndSchema } from './events'
+
+/** One message of a conversation. */
+export const messageSchema = z.discriminatedUnion('role', [
+  z.object({
+    role: z.literal('user'),
+    id: z.string(),
+    runId: z.string(),
+    at: z.number(),
+    text: z.string(),
+    attachments: z.array(attachmentSchema),
+  }),
+  z.object({
+    role: z.literal('assistant'),
+    id: z.string(),
+    runId: z.string(),
+    at: z.number(),
+    blocks: z.array(blockSchema),
+    /** True while the turn streams. */
+    streaming: z.boolean(),
+    stopReason: stopReasonSchema.optional(),
+    usage: usageSchema.optional(),
+    durationMs: z.number().optional(),
+    error: errorShapeSchema.optional(),
+  }),
+])
+/** See {@link messageSchema}. */
+export type Message = z.infer<typeof messageSchema>
+/** A message of the assistant. */
+export type AssistantMessage = Extract<Message, { role: 'assistant' }>
+
+/** One run: from a person's message to the end of the assistant's work on it. */
+export const runStateSchema = z.object({
+  id: z.string(),
+  assistant: z.string(),
+  model: z.string(),
+  turns: z.number(),
+  status: z.enum(['running', ...runEndSchema.options]),
+  error: errorShapeSchema.optional(),
+  retryable: z.boolean(),
+  turnCap: z.boolean(),
+})
+/** See {@link runStateSchema}. */
+export type RunState = z.infer<typeof runStateSchema>
+
+/** Everything the chat screen shows of one conversation, and all the loop needs to go on with it. */
+export const conversationStateSchema = z.object({
+  conversationId: z.string(),
+  /** The last event that is part of this state. */
+  seq: z.number(),
+  messages: z.array(messageSchema),
+  runs: z.record(z.string(), runStateSchema),
+})
+/** See {@link conversationStateSchema}. */
+export type ConversationState = z.infer<typeof conversationStateSchema>
+
+/** A conversation in which nothing has happened. */
+export function emptyConversation(conversationId: string): ConversationState {
+  return { conversationId, seq: 0, messages: [], runs: {} }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { writeClassSchema } from './classes'
+import { diffHunkSchema } from './diff'
+
+/** One thing that a change touches, named so that a person recognises it. */
+export const targetSchema = z.object({
+  kind: z.enum(['file', 'folder', 'document', 'collection', 'record']),
+  /** What people read: a file name, a title. */
+  label: z.string(),
+  /** The canonical path or the id. */
+  reference: z.string(),
+  /** Bytes, where it has a size. */
+  size: z.number().optional(),
+  /** A short addition such as "12 files" or "84 pages". */
+  detail: z.string().optional(),
+})
+/** See {@link targetSchema}. */
+export type Target = z.infer<typeof targetSchema>
+
+/** What changes in one target, as it is shown; made once by the plan and never computed again. */
+export const changePreviewSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('text'),
+    label: z.string(),
+    /** Whole text after the change for something new; absent when hunks tell it. */
+    content: z.string().optional(),
+    hunks: z.array(diffHunkSchema),
+    added: z.number(),
+    removed: z.number(),
+    /** Set when only the first part of `content` or `hunks` is kept here. */
+    truncated: z.boolean().optional(),
+  }),
+  z.object({
+    kind: z.literal('binary'),
+    label: z.string(),
+    sizeBefore: z.number().optional(),
+    sizeAfter: z.number().optional(),
+  }),
+  z.object({
+    kind: z.literal('fields'),
+    label: z.string(),
+    fields: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  }),
+  z.object({ kind: z.literal('removal'), label: z.string(), reference: z.string(), size: z.number().optional() }),
+])
+/** See {@link changePreviewSchema}. */
+export type ChangePreview = z.infer<typeof changePreviewSchema>
+
+/** How what is lost comes back: by undo at once, from the trash until the retention ends, or not at all. */
+export const recoverySchema = z.enum(['undo', 'trash', 'none'])
+
+/** What a person sees of a plan before deciding; part of what the plan hash covers. */
+export const previewSchema = z.object({
+  /** One sentence: what will happen, with numbers and names. */
+  summary: z.string(),
+  targets: z.array(targetSchema),
+  changes: z.array(changePreviewSchema),
+  /** What exists now and will be gone. */
+  lost: z.array(targetSchema),
+  recovery: recoverySchema,
+  warnings: z.array(z.string()),
+})
+/** See {@link previewSchema}. */
+export type Preview = z.infer<typeof previewSchema>
+
+/** A plan's wish to be confirmed more strictly than its tool's class, with the reason that the card shows. */
+export const raiseSchema = z.object({ class: writeClassSchema, reason: z.string() })
+/** See {@link raiseSchema}. */
+export type Raise = z.infer<typeof raiseSchema>

@@ -1,0 +1,74 @@
+import type { z } from 'zod'
+import type { ReadTool, ToolModule, ToolNames, ToolOf, WriteTool } from './define'
+import type { Preview, Raise } from './preview'
+import type { Origin } from './result'
+
+/** What every implementation is told about its call. */
+export interface ToolContext {
+  readonly signal: AbortSignal
+  /** Reports how far a long call is; `total` absent when unknown. */
+  readonly progress: (done: number, total?: number, note?: string) => void
+  /** The run that called, or null for a person, the command line or an MCP client. */
+  readonly runId: string | null
+}
+
+/** What an effect is told in addition. */
+export interface EffectContext<Inverse> extends ToolContext {
+  /**
+   * Stores what undoes the effect, durably, **before** the effect begins. Must be called exactly once.
+   * After a crash the gate rolls back by `revert(inverse)`, so `revert` accepts an effect that never happened
+   * or only half happened.
+   */
+  readonly journal: (inverse: Inverse) => void
+}
+
+/** What a tool answers: `content` for the model, `state` for people. */
+export interface Answer<State> {
+  readonly content: string
+  readonly state: State
+  /** Default `own`. */
+  readonly origin?: Origin
+}
+
+/** What planning answers; reads only. */
+export interface Planned<Plan> {
+  readonly plan: Plan
+  readonly preview: Preview
+  readonly raise?: Raise
+}
+
+/** The implementation of a read tool. */
+export interface ReadImplementation<T extends ReadTool> {
+  run(input: z.output<T['input']>, context: ToolContext): Promise<Answer<z.input<T['output']>>>
+}
+
+/** The implementation of a write tool. */
+export interface WriteImplementation<T extends WriteTool> {
+  /** Reads what is there and says what will be; changes nothing. */
+  plan(input: z.output<T['input']>, context: ToolContext): Promise<Planned<z.output<T['plan']>>>
+  /** Applies exactly that plan; throws `conflict` if its base moved. */
+  apply(
+    plan: z.output<T['plan']>,
+    context: EffectContext<z.output<T['inverse']>>,
+  ): Promise<Answer<z.input<T['output']>>>
+  /**
+   * Brings back what was there; throws `conflict` if it was changed since. Journals its own inverse, which makes
+   * undo undoable by the same function. Returns one sentence that says what was restored.
+   */
+  revert(
+    inverse: z.output<T['inverse']>,
+    context: EffectContext<z.output<T['inverse']>>,
+  ): Promise<{ readonly content: string }>
+}
+
+/** The implementation that fits a tool. */
+export type Implementation<T> = T extends WriteTool
+  ? WriteImplementation<T>
+  : T extends ReadTool
+    ? ReadImplementation<T>
+    : never
+
+/** One implementation per tool of the module: a missing or extra one does not compile. */
+export type ModuleRuntime<M extends ToolModule> = {
+  readonly [Name in ToolNames<M>]: Implementation<ToolOf<M, Name>>
+}
