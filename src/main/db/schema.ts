@@ -1,0 +1,192 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+// The types of the tables; the migrations in resources/migrations make them, and a test compares the two.
+
+/** Which installation this database belongs to. */
+export const install = sqliteTable('install', {
+  id: integer('id').primaryKey(),
+  installation: text('installation').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** One JSON value per key. */
+export const settings = sqliteTable('settings', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+})
+
+/** Conversations; their content is in `run_events`. */
+export const conversations = sqliteTable('conversations', {
+  id: text('id').primaryKey(),
+  title: text('title').notNull(),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  trashedAt: integer('trashed_at'),
+})
+
+/** Runs, to find those that a crash or a quit interrupted. */
+export const runs = sqliteTable('runs', {
+  id: text('id').primaryKey(),
+  conversationId: text('conversation_id').notNull(),
+  status: text('status', { enum: ['running', 'completed', 'stopped', 'failed'] }).notNull(),
+  actor: text('actor').notNull(),
+  approval: text('approval'),
+  model: text('model').notNull(),
+  startedAt: integer('started_at').notNull(),
+  finishedAt: integer('finished_at'),
+})
+
+/** What happened, in order. */
+export const runEvents = sqliteTable('run_events', {
+  seq: integer('seq').primaryKey({ autoIncrement: true }),
+  conversationId: text('conversation_id').notNull(),
+  runId: text('run_id').notNull(),
+  type: text('type').notNull(),
+  messageId: text('message_id'),
+  at: integer('at').notNull(),
+  body: text('body').notNull(),
+})
+
+/** Changes that wait or waited for a decision. */
+export const proposals = sqliteTable('proposals', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  id: text('id').notNull().unique(),
+  tool: text('tool').notNull(),
+  class: text('class').notNull(),
+  raisedBecause: text('raised_because').notNull(),
+  input: text('input').notNull(),
+  plan: text('plan').notNull(),
+  preview: text('preview').notNull(),
+  planHash: text('plan_hash').notNull(),
+  typeToConfirm: text('type_to_confirm'),
+  status: text('status').notNull(),
+  actor: text('actor').notNull(),
+  runId: text('run_id'),
+  conversationId: text('conversation_id'),
+  toolUseId: text('tool_use_id'),
+  createdAt: integer('created_at').notNull(),
+  expiresAt: integer('expires_at').notNull(),
+  decidedAt: integer('decided_at'),
+  decidedBy: text('decided_by'),
+  reason: text('reason'),
+  changeId: text('change_id'),
+  result: text('result'),
+  replaces: text('replaces'),
+})
+
+/** The ledger: what was changed and what undoes it. */
+export const changes = sqliteTable('changes', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  id: text('id').notNull().unique(),
+  tool: text('tool').notNull(),
+  class: text('class').notNull(),
+  summary: text('summary').notNull(),
+  preview: text('preview').notNull(),
+  inverse: text('inverse').notNull(),
+  status: text('status', { enum: ['applying', 'applied', 'rolled_back', 'undone'] }).notNull(),
+  actor: text('actor').notNull(),
+  approvedBy: text('approved_by').notNull(),
+  approval: text('approval', { enum: ['decision', 'standing', 'gesture'] }).notNull(),
+  proposalId: text('proposal_id'),
+  runId: text('run_id'),
+  conversationId: text('conversation_id'),
+  undoes: text('undoes'),
+  undoneBy: text('undone_by'),
+  at: integer('at').notNull(),
+})
+
+/** The audit chain: each record holds the hash of the one before. */
+export const audit = sqliteTable('audit', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  at: integer('at').notNull(),
+  kind: text('kind').notNull(),
+  body: text('body').notNull(),
+  previousHash: text('previous_hash').notNull(),
+  hash: text('hash').notNull().unique(),
+})
+
+/** Folders that tools may touch. */
+export const grants = sqliteTable('grants', {
+  id: text('id').primaryKey(),
+  path: text('path').notNull().unique(),
+  access: text('access', { enum: ['read', 'read_write'] }).notNull(),
+  source: text('source', { enum: ['dialog', 'flag', 'command_line'] }).notNull(),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** What tools moved to the trash. */
+export const trash = sqliteTable('trash', {
+  id: text('id').primaryKey(),
+  originalPath: text('original_path').notNull(),
+  kind: text('kind', { enum: ['file', 'folder', 'link'] }).notNull(),
+  size: integer('size').notNull(),
+  files: integer('files').notNull(),
+  trashedAt: integer('trashed_at').notNull(),
+  restoredAt: integer('restored_at'),
+})
+
+/** Groups of documents. */
+export const collections = sqliteTable('collections', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  description: text('description').notNull(),
+  createdAt: integer('created_at').notNull(),
+  deletedAt: integer('deleted_at'),
+})
+
+/** Documents of the library. */
+export const documents = sqliteTable('documents', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  id: text('id').notNull().unique(),
+  collectionId: text('collection_id').notNull(),
+  title: text('title').notNull(),
+  titleChosen: integer('title_chosen').notNull().default(0),
+  mime: text('mime').notNull(),
+  source: text('source').notNull(),
+  sha256: text('sha256'),
+  size: integer('size').notNull(),
+  status: text('status', { enum: ['pending', 'processing', 'complete', 'error', 'cancelled'] }).notNull(),
+  stage: text('stage', { enum: ['waiting', 'acquire', 'extract', 'index', 'done'] }).notNull(),
+  progressDone: integer('progress_done').notNull().default(0),
+  progressTotal: integer('progress_total'),
+  errorCode: text('error_code'),
+  errorMessage: text('error_message'),
+  pages: integer('pages'),
+  chunks: integer('chunks').notNull().default(0),
+  tokens: integer('tokens').notNull().default(0),
+  characters: integer('characters').notNull().default(0),
+  extractor: text('extractor'),
+  tags: text('tags').notNull().default('[]'),
+  metadata: text('metadata').notNull().default('{}'),
+  actor: text('actor').notNull(),
+  addedAt: integer('added_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  deletedAt: integer('deleted_at'),
+})
+
+/** The extracted text of a document. */
+export const documentTexts = sqliteTable('document_texts', {
+  documentNumber: integer('document_number').primaryKey(),
+  text: text('text').notNull(),
+})
+
+/** Character ranges of pages. */
+export const documentPages = sqliteTable('document_pages', {
+  documentNumber: integer('document_number').notNull(),
+  page: integer('page').notNull(),
+  start: integer('start').notNull(),
+  end: integer('end').notNull(),
+})
+
+/** Passages of documents; `number` is also the row id in the full-text index. */
+export const chunks = sqliteTable('chunks', {
+  number: integer('number').primaryKey(),
+  documentNumber: integer('document_number').notNull(),
+  ordinal: integer('ordinal').notNull(),
+  page: integer('page'),
+  section: text('section'),
+  start: integer('start').notNull(),
+  end: integer('end').notNull(),
+  tokens: integer('tokens').notNull(),
+  text: text('text').notNull(),
+})

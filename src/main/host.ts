@@ -1,0 +1,26 @@
+/** What differs between the Electron shell, the browser host and the command line. */
+export interface Host {
+  readonly kind: 'electron' | 'browser' | 'command_line'
+  /** Dialogs of the system, or null where there are none and the page asks for a path instead. */
+  readonly dialogs: Dialogs | null
+  readonly secrets: Secrets
+  /** Opens an address outside; the caller has checked its scheme. */
+  openExternal(url: string): Promise<void>
+  /** Brings the window to the front, when a second start asks for it. */
+  focusWindow(): void
+  /** Ends the process in good order. */
+  quit(): void
+}
+
+/** Dialogs of the system; each answers null or an empty list when cancelled. */
+export interface Dialogs {
+  chooseFolder(): Promise<string | null>
+  chooseFiles(): Promise<readonly string[]>
+}
+
+/** Keys and tokens. Never logged, never exported, never sent to the page. */
+export interface Secrets {
+  get(name: string): Promise<string | null>
+  set(name: string, value: string): Promise<void>
+  remove(name: string): Promise<void>
+}

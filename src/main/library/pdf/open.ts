@@ -1,0 +1,144 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { AppError } from '../../../shared/errors'
+import { MAX_PDF_BYTES, MAX_PDF_PAGES } from '../extractors/limits'
+import { discardPdfium, loadPdfium, type Pdfium, trimPdfium } from './pdfium'
+
+/** An open PDF; `close` frees it and must be called once. */
+export type PdfDocument = {
+  readonly pdfium: Pdfium
+  readonly handle: number
+  readonly pages: number
+  close(): void
+}
+
+/** A page that is open for the time of one callback. */
+export type PdfPage = { readonly handle: number; readonly width: number; readonly height: number }
+
+// fpdfview.h, FPDF_ERR_*.
+const ERROR_PASSWORD = 4
+const ERROR_SECURITY = 5
+
+const DAMAGED = 'This PDF is damaged or incomplete and could not be read. The file itself was not changed.'
+
+function loadFailure(code: number): AppError {
+  if (code === ERROR_PASSWORD) {
+    return new AppError(
+      'unsupported',
+      'This PDF is protected by a password. Save a copy without the password and add that copy.',
+    )
+  }
+  if (code === ERROR_SECURITY) {
+    return new AppError('unsupported', 'This PDF is protected by a scheme that Countersign cannot open.')
+  }
+  return new AppError('corrupt', DAMAGED)
+}
+
+/** Reads straight into PDFium's heap, so that a large file is in memory once. */
+async function readInto(file: FileHandle, pdfium: Pdfium, pointer: number, size: number): Promise<void> {
+  let filled = 0
+  while (filled < size) {
+    const step = Math.min(size - filled, 8 * 1024 * 1024)
+    const start = pointer + filled
+    const { bytesRead } = await file.read(pdfium.heap().subarray(start, start + step), 0, step, filled)
+    if (bytesRead === 0) throw new AppError('conflict', 'The file changed while it was being read. Add it again.')
+    filled += bytesRead
+  }
+}
+
+/** Opens a PDF file; throws `unsupported` for a protected one, `corrupt` for a damaged one, `too_large`. */
+export async function openPdf(path: string): Promise<PdfDocument> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    if (size > MAX_PDF_BYTES) throw tooLarge(size)
+    const pdfium = await loadPdfium()
+    return await guardPdfium(async () => {
+      const data = pdfium.api.malloc(size)
+      if (data === 0) throw new AppError('too_large', 'There is not enough memory to open this PDF.')
+      try {
+        await readInto(file, pdfium, data, size)
+        return openLoaded(pdfium, data, size)
+      } catch (error) {
+        pdfium.api.free(data)
+        throw error
+      }
+    })
+  } finally {
+    await file.close()
+  }
+}
+
+/** Says that a PDF of `size` bytes is over the limit. */
+export function tooLarge(size: number): AppError {
+  const mib = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
+  return new AppError('too_large', `This PDF has ${mib(size)} MB; the limit is ${mib(MAX_PDF_BYTES)} MB.`)
+}
+
+function openLoaded(pdfium: Pdfium, data: number, size: number): PdfDocument {
+  const { api } = pdfium
+  const handle = api.FPDF_LoadMemDocument(data, size, 0)
+  if (handle === 0) throw loadFailure(api.FPDF_GetLastError())
+  const pages = api.FPDF_GetPageCount(handle)
+  if (pages < 1 || pages > MAX_PDF_PAGES) {
+    api.FPDF_CloseDocument(handle)
+    if (pages < 1) throw new AppError('corrupt', DAMAGED)
+    throw new AppError('too_large', `This PDF claims ${pages} pages; the limit is ${MAX_PDF_PAGES}.`)
+  }
+  return {
+    pdfium,
+    handle,
+    pages,
+    close() {
+      api.FPDF_CloseDocument(handle)
+      api.free(data)
+      trimPdfium(pdfium)
+    },
+  }
+}
+
+/**
+ * Runs work inside PDFium; a trap in WebAssembly (out of memory, stack overflow, an assertion) becomes
+ * `corrupt` and costs the whole instance, because its heap may be in any state.
+ */
+export async function guardPdfium<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
+      discardPdfium()
+      throw new AppError('corrupt', DAMAGED, { cause: error })
+    }
+    throw error
+  }
+}
+
+/** Runs `use` with page `page` (from 1) open; null if the page itself can't be loaded. */
+export function withPage<Result>(
+  document: PdfDocument,
+  page: number,
+  use: (page: PdfPage) => Result,
+): Result | null {
+  const { api } = document.pdfium
+  const handle = api.FPDF_LoadPage(document.handle, page - 1)
+  if (handle === 0) return null
+  try {
+    return use({ handle, width: api.FPDF_GetPageWidthF(handle), height: api.FPDF_GetPageHeightF(handle) })
+  } finally {
+    api.FPDF_ClosePage(handle)
+  }
+}
+
+/** As {@link withPage}, for a page that a person asked for: a missing or unreadable one is an error. */
+export function withExistingPage<Result>(
+  document: PdfDocument,
+  page: number,
+  use: (page: PdfPage) => Result,
+): Result {
+  if (!Number.isInteger(page) || page < 1 || page > document.pages) {
+    throw new AppError('not_found', `There is no page ${page}; the document has ${document.pages}.`)
+  }
+  const result = withPage(document, page, (open) => ({ value: use(open) }))
+  if (result === null) throw new AppError('corrupt', `Page ${page} is damaged and cannot be shown.`)
+  return result.value
+}

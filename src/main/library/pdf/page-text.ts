@@ -1,0 +1,102 @@
+import { normalizeText } from '../extractors/normalize'
+import type { PdfDocument, PdfPage } from './open'
+
+/**
+ * The text of one page and, for each UTF-16 unit of it, the PDFium character that it comes from.
+ *
+ * The text is made from PDFium's characters one by one, and the same function makes it for the index and,
+ * later, for a highlight: so a range of page text always leads back to exact characters, although the text
+ * is normalized. The rules: generated `\r\n` becomes `\n`; a hyphen that PDFium recognised as a line
+ * division is dropped between two lower-case letters ("infor-mation") and is `-` elsewhere ("UTF-8"); other
+ * control characters become spaces; surrogate halves are joined; combining sequences are composed (NFC).
+ */
+export type PageText = { readonly text: string; readonly charIndex: Uint32Array }
+
+/** Two characters that PDFium uses for a hyphen at a line's end: in its character list and in its text. */
+const LINE_HYPHENS = new Set([0x02, 0xfffe])
+
+const LOWER_CASE = /\p{Ll}/u
+const COMBINING_MARK = /\p{M}/u
+
+/** Reads a page's text; `charIndex[i]` is the PDFium character of `text[i]`. */
+export function readPageText(document: PdfDocument, page: PdfPage): PageText {
+  const { api } = document.pdfium
+  const textPage = api.FPDFText_LoadPage(page.handle)
+  if (textPage === 0) return { text: '', charIndex: new Uint32Array(0) }
+  try {
+    const count = Math.max(0, api.FPDFText_CountChars(textPage))
+    const codes = new Uint32Array(count)
+    for (let index = 0; index < count; index++) codes[index] = api.FPDFText_GetUnicode(textPage, index)
+    return pageTextOf(codes)
+  } finally {
+    api.FPDFText_ClosePage(textPage)
+  }
+}
+
+/** Makes a page's text out of PDFium's characters (code points, or UTF-16 halves of one). */
+export function pageTextOf(codes: Uint32Array): PageText {
+  const units: number[] = []
+  const from: number[] = []
+  const push = (unit: number, index: number) => {
+    units.push(unit)
+    from.push(index)
+  }
+  for (let index = 0; index < codes.length; index++) {
+    const code = codes[index] ?? 0
+    if (code === 0 || code === 0x0d) continue
+    if (LINE_HYPHENS.has(code)) {
+      if (!isLowerCase(codes[index - 1]) || !isLowerCase(codes[index + 1])) push(0x2d, index)
+    } else if (code < 0x20 && code !== 0x0a && code !== 0x09) push(0x20, index)
+    else if (code < 0x10000) push(code, index)
+    else if (code <= 0x10ffff) {
+      push(0xd800 + ((code - 0x10000) >> 10), index)
+      push(0xdc00 + ((code - 0x10000) & 0x3ff), index)
+    } else push(0xfffd, index)
+  }
+  const text = textOfUnits(units)
+  if (text === normalizeText(text)) return { text, charIndex: Uint32Array.from(from) }
+  return composed(text.toWellFormed(), from)
+}
+
+function isLowerCase(code: number | undefined): boolean {
+  return code !== undefined && code > 0x20 && code <= 0x10ffff && LOWER_CASE.test(String.fromCodePoint(code))
+}
+
+function textOfUnits(units: readonly number[]): string {
+  const text = Buffer.alloc(units.length * 2)
+  for (let index = 0; index < units.length; index++) text.writeUInt16LE(units[index] ?? 0, index * 2)
+  return text.toString('utf16le')
+}
+
+/** Composes letter by letter, so that each result keeps the character of the letter that it came from. */
+function composed(text: string, from: readonly number[]): PageText {
+  let result = ''
+  const charIndex: number[] = []
+  for (let start = 0; start < text.length; ) {
+    let end = nextCodePoint(text, start)
+    while (end < text.length && COMBINING_MARK.test(String.fromCodePoint(text.codePointAt(end) ?? 0))) {
+      end = nextCodePoint(text, end)
+    }
+    const letter = text.slice(start, end).normalize('NFC').replace('\uFEFF', '')
+    for (let unit = 0; unit < letter.length; unit++) {
+      charIndex.push(from[Math.min(start + unit, end - 1)] ?? 0)
+    }
+    result += letter
+    start = end
+  }
+  return { text: result, charIndex: Uint32Array.from(charIndex) }
+}
+
+function nextCodePoint(text: string, index: number): number {
+  return index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1)
+}
+
+/** The PDFium characters behind a range of a page's text; null for an empty range. */
+export function charRange(page: PageText, start: number, end: number): { first: number; count: number } | null {
+  const from = Math.max(0, start)
+  const to = Math.min(page.text.length, end)
+  if (from >= to) return null
+  const first = page.charIndex[from] ?? 0
+  const last = page.charIndex[to - 1] ?? first
+  return { first, count: last - first + 1 }
+}

@@ -1,0 +1,60 @@
+import type { Citation, StopReason, Usage } from '../../shared/run/blocks'
+import type { Passage } from '../../shared/contract/library'
+
+/** A piece of what a model is given or has said, free of any vendor's format. */
+export type ModelBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly text: string; readonly signature?: string }
+  | { readonly type: 'tool_use'; readonly toolUseId: string; readonly name: string; readonly input: unknown }
+  | {
+      readonly type: 'tool_result'
+      readonly toolUseId: string
+      readonly content: string
+      readonly isError: boolean
+      /** Set for a search of the library: passages to cite, sent as search results where the server takes them. */
+      readonly passages?: readonly Passage[]
+    }
+
+/** One message; tool results are in user messages and follow their tool uses at once. */
+export interface ModelMessage {
+  readonly role: 'user' | 'assistant'
+  readonly content: readonly ModelBlock[]
+}
+
+/** A tool as a model sees it. */
+export interface ModelTool {
+  readonly name: string
+  readonly description: string
+  readonly inputSchema: Readonly<Record<string, unknown>>
+}
+
+/** Everything that one turn is made from. */
+export interface ModelRequest {
+  readonly system: string
+  readonly messages: readonly ModelMessage[]
+  /** Empty for a turn that must not call tools. */
+  readonly tools: readonly ModelTool[]
+  /** Limit on the answer, in tokens. */
+  readonly maxTokens: number
+}
+
+/** What arrives while a turn streams; `block` counts from 0 within the turn. */
+export type ModelEvent =
+  | { readonly type: 'text_delta'; readonly block: number; readonly text: string }
+  | { readonly type: 'thinking_delta'; readonly block: number; readonly text: string }
+  | { readonly type: 'thinking_signature'; readonly block: number; readonly signature: string }
+  | { readonly type: 'citation'; readonly block: number; readonly citation: Citation }
+  | { readonly type: 'tool_use_started'; readonly block: number; readonly toolUseId: string; readonly name: string }
+  | { readonly type: 'tool_input_delta'; readonly block: number; readonly json: string }
+  | { readonly type: 'finished'; readonly stopReason: StopReason; readonly usage: Usage }
+
+/**
+ * A model. `stream` ends after `finished`, or throws `AppError` (`model_error`, `unavailable`, `unauthorized`,
+ * `cancelled`) with what came before already delivered; it never ends quietly without `finished`.
+ */
+export interface Model {
+  /** For people and for the run's record. */
+  readonly id: string
+  readonly provider: 'offline' | 'anthropic'
+  stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
+}

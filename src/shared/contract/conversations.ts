@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { attachmentSchema } from '../run/blocks'
+import { conversationStateSchema } from '../run/state'
+import { procedure } from './base'
+
+/** The most characters of one message, so that a paste cannot fill the database; about 250,000 tokens. */
+export const messageLimitCharacters = 1_000_000
+
+/** A conversation in a list. */
+export const conversationSummarySchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  /** A run is at work in it. */
+  running: z.boolean(),
+  /** How many of its proposals wait for a decision. */
+  waiting: z.number(),
+})
+/** See {@link conversationSummarySchema}. */
+export type ConversationSummary = z.infer<typeof conversationSummarySchema>
+
+const byId = z.strictObject({ id: z.string() })
+
+/** Conversations and the runs in them. */
+export const conversationsContract = {
+  list: procedure.output(z.array(conversationSummarySchema)),
+  /** The state to start from; apply later run events to it. */
+  snapshot: procedure.input(byId).output(conversationStateSchema),
+  rename: procedure
+    .input(z.strictObject({ id: z.string(), title: z.string().trim().min(1).max(200) }))
+    .output(conversationSummarySchema),
+  /** Moves it to the trash; refused while a run is at work in it. */
+  remove: procedure.input(byId).output(z.object({ id: z.string() })),
+  restore: procedure.input(byId).output(conversationSummarySchema),
+  /** Starts a run; without an id in a new conversation. */
+  send: procedure
+    .input(
+      z.strictObject({
+        conversationId: z.string().nullable(),
+        text: z.string().min(1).max(messageLimitCharacters),
+        attachments: z.array(attachmentSchema).max(50).default([]),
+      }),
+    )
+    .output(z.object({ conversationId: z.string(), runId: z.string() })),
+  stop: procedure.input(z.strictObject({ runId: z.string() })).output(z.object({ stopped: z.boolean() })),
+  /** Goes on after a failed or stopped run with what is there. */
+  retry: procedure
+    .input(z.strictObject({ runId: z.string() }))
+    .output(z.object({ conversationId: z.string(), runId: z.string() })),
+}

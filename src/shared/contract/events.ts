@@ -1,0 +1,40 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { runEventSchema } from '../run/events'
+import { procedure } from './base'
+import { changeSchema, proposalSchema } from './changes'
+import { conversationSummarySchema } from './conversations'
+import { grantSchema } from './files'
+import { collectionSchema, documentSchema } from './library'
+import { modelStatusSchema, settingsSchema } from './settings'
+
+/** Everything that main tells the page unasked. Whole records, so that a missed one never leaves a half state. */
+export const appEventSchema = z.discriminatedUnion('type', [
+  /** First of every stream: from here on nothing is missed. Ask for snapshots after it. */
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('run'), event: runEventSchema }),
+  z.object({ type: z.literal('conversation'), conversation: conversationSummarySchema }),
+  z.object({ type: z.literal('conversation_removed'), id: z.string() }),
+  z.object({ type: z.literal('proposal'), proposal: proposalSchema }),
+  z.object({ type: z.literal('change'), change: changeSchema }),
+  z.object({ type: z.literal('document'), document: documentSchema }),
+  z.object({ type: z.literal('document_removed'), id: z.string() }),
+  z.object({ type: z.literal('collections'), collections: z.array(collectionSchema) }),
+  z.object({ type: z.literal('grants'), grants: z.array(grantSchema) }),
+  z.object({ type: z.literal('settings'), settings: settingsSchema, model: modelStatusSchema }),
+  /** Not stored: how far a running tool is. */
+  z.object({
+    type: z.literal('tool_progress'),
+    toolUseId: z.string(),
+    done: z.number(),
+    total: z.number().nullable(),
+    note: z.string(),
+  }),
+])
+/** See {@link appEventSchema}. */
+export type AppEvent = z.infer<typeof appEventSchema>
+
+/** The one stream of events. */
+export const eventsContract = {
+  watch: procedure.output(eventIterator(appEventSchema)),
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { procedure } from './base'
+
+/** What tools may do in a granted folder. */
+export const accessSchema = z.enum(['read', 'read_write'])
+/** See {@link accessSchema}. */
+export type Access = z.infer<typeof accessSchema>
+
+/** A folder that tools may touch. */
+export const grantSchema = z.object({
+  id: z.string(),
+  /** Canonical absolute path. */
+  path: z.string(),
+  access: accessSchema,
+  /** How it came: a dialog, a flag of the start, the command line. */
+  source: z.enum(['dialog', 'flag', 'command_line']),
+  createdAt: z.number(),
+  /** False when the folder is not there now. */
+  available: z.boolean(),
+})
+/** See {@link grantSchema}. */
+export type Grant = z.infer<typeof grantSchema>
+
+/** Folder grants; only a person or the command line can make one, never a tool. */
+export const filesContract = {
+  grants: procedure.output(z.array(grantSchema)),
+  grant: procedure
+    .input(z.strictObject({ path: z.string().min(1), access: accessSchema.default('read_write') }))
+    .output(grantSchema),
+  revoke: procedure.input(z.strictObject({ id: z.string() })).output(z.object({ id: z.string() })),
+  /** Opens the host's own folder dialog; null when it was cancelled. Fails with `unsupported` without one. */
+  chooseFolder: procedure.output(z.object({ path: z.string() }).nullable()),
+  /** Opens the host's own dialog for files to add to the library. */
+  chooseFiles: procedure.output(z.object({ paths: z.array(z.string()) })),
+}

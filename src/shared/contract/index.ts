@@ -1,0 +1,23 @@
+import { changesContract, proposalsContract } from './changes'
+import { conversationsContract } from './conversations'
+import { eventsContract } from './events'
+import { filesContract } from './files'
+import { libraryContract } from './library'
+import { settingsContract } from './settings'
+import { systemContract } from './system'
+import { toolsContract } from './tools'
+
+/** What the page, the command line and MCP clients may ask of main; the same over every transport. */
+export const contract = {
+  conversations: conversationsContract,
+  proposals: proposalsContract,
+  changes: changesContract,
+  library: libraryContract,
+  tools: toolsContract,
+  files: filesContract,
+  settings: settingsContract,
+  system: systemContract,
+  events: eventsContract,
+}
+/** The type of {@link contract}. */
+export type Contract = typeof contract

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { procedure } from './base'
+
+/** Where a document stands. */
+export const documentStatusSchema = z.enum(['pending', 'processing', 'complete', 'error', 'cancelled'])
+
+/** The steps of ingestion, in order. */
+export const ingestStageSchema = z.enum(['waiting', 'acquire', 'extract', 'index', 'done'])
+
+/** A document of the library. */
+export const documentSchema = z.object({
+  id: z.string(),
+  collectionId: z.string(),
+  title: z.string(),
+  mime: z.string(),
+  /** The path or address that it came from. */
+  source: z.string(),
+  sha256: z.string().nullable(),
+  /** Bytes. */
+  size: z.number(),
+  status: documentStatusSchema,
+  stage: ingestStageSchema,
+  /** Pages or other units of the present stage. */
+  progress: z.object({ done: z.number(), total: z.number().nullable() }),
+  /** One sentence when `status` is `error`. */
+  error: z.string().nullable(),
+  /** Null for formats without pages. */
+  pages: z.number().nullable(),
+  chunks: z.number(),
+  tokens: z.number(),
+  tags: z.array(z.string()),
+  metadata: z.record(z.string(), z.string()),
+  addedAt: z.number(),
+  updatedAt: z.number(),
+})
+/** See {@link documentSchema}. */
+export type Document = z.infer<typeof documentSchema>
+
+/** A named group of documents. */
+export const collectionSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  documents: z.number(),
+  createdAt: z.number(),
+})
+/** See {@link collectionSchema}. */
+export type Collection = z.infer<typeof collectionSchema>
+
+/** A passage that a search found; the field names are part of the outside interface. */
+export const passageSchema = z.object({
+  chunk_id: z.string(),
+  document_id: z.string(),
+  title: z.string(),
+  page: z.number().optional(),
+  section: z.string().optional(),
+  /** Character range in the document's extracted text. */
+  start: z.number(),
+  end: z.number(),
+  /** The ranking's own value; comparable within one answer only. */
+  score: z.number(),
+  /** 0 to 1: the score relative to the best passage of this answer. */
+  similarity: z.number(),
+  text: z.string(),
+})
+/** See {@link passageSchema}. */
+export type Passage = z.infer<typeof passageSchema>
+
+/** A rectangle on a page, in fractions of its width and height from the top left. */
+export const rectSchema = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
+/** See {@link rectSchema}. */
+export type Rect = z.infer<typeof rectSchema>
+
+/** The most paths that one drop may bring. */
+export const droppedPathsLimit = 10_000
+
+/** The library; every change goes through the gate as the person's own gesture. */
+export const libraryContract = {
+  collections: procedure.output(z.array(collectionSchema)),
+  createCollection: procedure
+    .input(z.strictObject({ name: z.string().trim().min(1).max(100), description: z.string().max(1000).default('') }))
+    .output(collectionSchema),
+  documents: procedure
+    .input(
+      z.strictObject({
+        collectionId: z.string().optional(),
+        status: z.enum(['pending', 'complete', 'error', 'all']).default('all'),
+        title: z.string().max(500).optional(),
+        limit: z.number().int().min(1).max(1000).default(200),
+        cursor: z.string().optional(),
+      }),
+    )
+    .output(z.object({ documents: z.array(documentSchema), cursor: z.string().nullable(), total: z.number() })),
+  document: procedure.input(z.strictObject({ id: z.string() })).output(documentSchema),
+  /** Adds files and folders (recursively) by path; returns at once, progress arrives as events. */
+  add: procedure
+    .input(
+      z.strictObject({
+        paths: z.array(z.string().min(1)).min(1).max(droppedPathsLimit),
+        collectionId: z.string().optional(),
+      }),
+    )
+    .output(
+      z.object({
+        documents: z.array(documentSchema),
+        /** Files that were not taken, each with the reason. */
+        skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
+      }),
+    ),
+  cancel: procedure.input(z.strictObject({ id: z.string() })).output(documentSchema),
+  restart: procedure.input(z.strictObject({ id: z.string() })).output(documentSchema),
+  search: procedure
+    .input(
+      z.strictObject({
+        query: z.string().max(10_000),
+        collectionId: z.string().optional(),
+        limit: z.number().int().min(1).max(100).default(20),
+      }),
+    )
+    .output(z.object({ results: z.array(passageSchema), tookMs: z.number() })),
+  /** One page of a paged document as a picture, with the rectangles of a character range on it. */
+  page: procedure
+    .input(
+      z.strictObject({
+        id: z.string(),
+        page: z.number().int().min(1),
+        /** Pixels. */
+        width: z.number().int().min(100).max(4000).default(1200),
+        highlight: z.object({ start: z.number(), end: z.number() }).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        page: z.number(),
+        pages: z.number(),
+        /** `data:image/png;base64,…` */
+        image: z.string(),
+        width: z.number(),
+        height: z.number(),
+        highlights: z.array(rectSchema),
+        /** The page's text, for reading aloud and copying. */
+        text: z.string(),
+      }),
+    ),
+  /** A piece of the extracted text. */
+  text: procedure
+    .input(
+      z.strictObject({
+        id: z.string(),
+        start: z.number().int().min(0).default(0),
+        length: z.number().int().min(1).max(200_000).default(50_000),
+      }),
+    )
+    .output(z.object({ text: z.string(), start: z.number(), total: z.number() })),
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { procedure } from './base'
+
+/** Which kind of model answers. */
+export const providerSchema = z.enum(['offline', 'anthropic'])
+/** See {@link providerSchema}. */
+export type Provider = z.infer<typeof providerSchema>
+
+/** What a person has set; flags and environment variables come before it. */
+export const settingsSchema = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  language: z.enum(['system', 'en', 'de']),
+  provider: providerSchema,
+  /** A model id as the server knows it; free text. */
+  model: z.string().max(200),
+  /** Without `/v1`; empty for the vendor's own address. */
+  baseUrl: z.string().max(2000),
+  /** Cap on turns of one run. */
+  turnCap: z.number().int().min(1).max(100),
+})
+/** See {@link settingsSchema}. */
+export type Settings = z.infer<typeof settingsSchema>
+
+/** What is set before anyone chose. */
+export const defaultSettings: Settings = {
+  theme: 'system',
+  language: 'system',
+  provider: 'offline',
+  model: '',
+  baseUrl: '',
+  turnCap: 10,
+}
+
+/** The model in use and why; never holds a secret. */
+export const modelStatusSchema = z.object({
+  provider: providerSchema,
+  model: z.string(),
+  baseUrl: z.string(),
+  hasKey: z.boolean(),
+  /** Where the choice comes from. */
+  source: z.enum(['setting', 'environment', 'flag', 'default']),
+  /** One sentence for people. */
+  detail: z.string(),
+})
+/** See {@link modelStatusSchema}. */
+export type ModelStatus = z.infer<typeof modelStatusSchema>
+
+/** A local model server that answered. */
+export const localServerSchema = z.object({ name: z.string(), baseUrl: z.string(), models: z.array(z.string()) })
+/** See {@link localServerSchema}. */
+export type LocalServer = z.infer<typeof localServerSchema>
+
+/** Settings, keys and models. */
+export const settingsContract = {
+  get: procedure.output(settingsSchema),
+  set: procedure.input(settingsSchema.partial().strict()).output(settingsSchema),
+  /** Stores a key in the host's secret storage, or forgets it when empty; it can't be read back. */
+  setKey: procedure.input(z.strictObject({ key: z.string().max(1000) })).output(modelStatusSchema),
+  modelStatus: procedure.output(modelStatusSchema),
+  /** Looks on the usual loopback ports, only when asked or at the first start. */
+  findLocalServers: procedure.output(z.array(localServerSchema)),
+  /** Model ids that the server in use lists. */
+  listModels: procedure.output(z.array(z.string())),
+}

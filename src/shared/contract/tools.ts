@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { toolClassSchema } from '../tool/classes'
+import { toolResultSchema } from '../tool/result'
+import { procedure } from './base'
+import { proposalSchema } from './changes'
+
+/** A tool in the catalog. */
+export const toolInfoSchema = z.object({
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  module: z.string(),
+  moduleTitle: z.string(),
+  icon: z.string(),
+  class: toolClassSchema,
+  aliases: z.array(z.string()),
+  /** The input field that follows `/tool_name` without a name. */
+  primary: z.string().nullable(),
+  /** JSON Schema made from zod. */
+  inputSchema: z.record(z.string(), z.unknown()),
+  outputSchema: z.record(z.string(), z.unknown()),
+})
+/** See {@link toolInfoSchema}. */
+export type ToolInfo = z.infer<typeof toolInfoSchema>
+
+/** What a call through the gate ended in. */
+export const callOutcomeSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('done'), result: toolResultSchema }),
+  z.object({ status: z.literal('proposed'), proposal: proposalSchema }),
+])
+/** See {@link callOutcomeSchema}. */
+export type CallOutcome = z.infer<typeof callOutcomeSchema>
+
+/** The catalog, and calling a tool by hand. */
+export const toolsContract = {
+  catalog: procedure.output(z.array(toolInfoSchema)),
+  /** Through the gate; a write answers with the stored proposal unless this connection has a standing approval. */
+  call: procedure
+    .input(z.strictObject({ tool: z.string(), input: z.unknown() }))
+    .output(callOutcomeSchema),
+}
