@@ -1,4 +1,4 @@
-import { say, StepError } from './bootstrap/say.mjs'
+import { StepError, say } from './bootstrap/say.mjs'
 
 // No dependencies, and nothing newer than Node 18: this file runs before anything is installed.
 const commands = {

@@ -7,7 +7,13 @@ import { projectEnvironment, root } from './paths.mjs'
 import { StepError, say, step } from './say.mjs'
 
 const STAMP = join('out', '.build.json')
-const PRODUCTS = ['main/index.js', 'main/server.js', 'main/cli.js', 'preload/index.cjs', 'renderer/index.html']
+const PRODUCTS = [
+  'main/index.js',
+  'main/server.js',
+  'main/cli.js',
+  'preload/index.cjs',
+  'renderer/index.html',
+]
 const INPUT_FOLDERS = ['src', 'resources']
 const INPUT_FILE = /^(electron\.vite\.config\.ts|tsconfig.*\.json|package(-lock)?\.json)$/
 const NOT_BUILT = /\.test\.tsx?$/

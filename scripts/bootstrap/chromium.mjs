@@ -30,7 +30,9 @@ export async function findChromium(world = machine) {
   const named = world.env.COUNTERSIGN_TEST_CHROMIUM
   if (named) {
     if (await world.works(named)) return named
-    throw new StepError(`COUNTERSIGN_TEST_CHROMIUM names ${named}, which does not run: correct it or unset it.`)
+    throw new StepError(
+      `COUNTERSIGN_TEST_CHROMIUM names ${named}, which does not run: correct it or unset it.`,
+    )
   }
   for (const path of onPath(NAMES, world.env.PATH ?? '')) if (await world.works(path)) return path
   const own = await world.playwrightPath()
@@ -95,7 +97,10 @@ async function playwrightDownload() {
 
 async function packageInstall() {
   return attempt("Installing the distribution's Chromium for the tests", async () => {
-    const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: PACKAGE_LIMIT_MS }
+    const options = {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      timeoutMs: PACKAGE_LIMIT_MS,
+    }
     const updated = await runQuiet('apt-get', ['update', '-q'], options)
     if (updated.code !== 0) return updated
     return runQuiet('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], options)

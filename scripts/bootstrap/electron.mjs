@@ -15,7 +15,9 @@ const GAVE_UP = join('node_modules', '.cache', 'countersign', 'electron-fetch-to
 export function installedElectron(folder = root) {
   const home = join(folder, 'node_modules', 'electron')
   const path = textOf(join(home, 'path.txt'))?.trim()
-  const version = textOf(join(home, 'dist', 'version'))?.trim().replace(/^v/, '')
+  const version = textOf(join(home, 'dist', 'version'))
+    ?.trim()
+    .replace(/^v/, '')
   const manifest = textOf(join(home, 'package.json'))
   if (!path || manifest === undefined || version !== JSON.parse(manifest).version) return undefined
   const binary = join(home, 'dist', path)
@@ -41,7 +43,9 @@ export async function ensureElectron({ folder = root, fetch = fetchElectron, mac
   const installed = installedElectron(folder)
   if (installed !== undefined) return { binary: installed }
   if (!(await fetch(folder))) {
-    return { reason: "Electron's program could not be fetched (npx install-electron fetches it without a limit)" }
+    return {
+      reason: "Electron's program could not be fetched (npx install-electron fetches it without a limit)",
+    }
   }
   const binary = installedElectron(folder)
   return binary === undefined ? { reason: "Electron's program was fetched but is not whole" } : { binary }

@@ -32,7 +32,8 @@ export async function install(folder = root) {
       shell: npm.shell,
       timeoutMs: INSTALL_LIMIT_MS,
     })
-    if (ended === 'missing') throw new StepError('npm was not found: install npm (it comes with Node) and try again.')
+    if (ended === 'missing')
+      throw new StepError('npm was not found: install npm (it comes with Node) and try again.')
     if (code !== 0) {
       say(`\n${output.trimEnd()}`)
       throw new StepError(
@@ -48,9 +49,12 @@ export async function install(folder = root) {
 function holdsAll(lock, installed) {
   if (installed === undefined) return false
   const there = JSON.parse(installed).packages ?? {}
+  const pinnedNode = `node_modules/node-${process.platform}-${process.arch}`
   return Object.entries(JSON.parse(lock.toString()).packages ?? {}).every(
     ([path, entry]) =>
-      path === '' || there[path]?.version === entry.version || (entry.optional && there[path] === undefined),
+      path === '' ||
+      there[path]?.version === entry.version ||
+      (entry.optional && there[path] === undefined && path !== pinnedNode),
   )
 }
 

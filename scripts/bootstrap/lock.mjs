@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { say, StepError } from './say.mjs'
+import { StepError, say } from './say.mjs'
 
 // An install on a slow line takes minutes; past this, whoever holds the lock does not move any more.
 const WAIT_LIMIT_MS = 10 * 60_000

@@ -10,3 +10,8 @@ export function projectEnvironment(extra = {}, folder = root) {
   const path = [join(folder, 'node_modules', '.bin'), process.env[name] ?? ''].join(delimiter)
   return { ...process.env, [name]: path, ...extra }
 }
+
+/** Where the person stands: npm runs scripts in the checkout and says where it was called in INIT_CWD. */
+export function callerFolder(script) {
+  return (process.env.npm_lifecycle_event === script && process.env.INIT_CWD) || process.cwd()
+}

@@ -22,5 +22,7 @@ export async function step(title, work) {
 
 /** A duration in milliseconds as people read it. */
 export function seconds(milliseconds) {
-  return milliseconds < 9_950 ? `${(milliseconds / 1000).toFixed(1)} s` : `${Math.round(milliseconds / 1000)} s`
+  return milliseconds < 9_950
+    ? `${(milliseconds / 1000).toFixed(1)} s`
+    : `${Math.round(milliseconds / 1000)} s`
 }

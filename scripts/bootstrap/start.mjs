@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { exitStatus, runThrough } from './child.mjs'
 import { ensureElectron } from './electron.mjs'
-import { projectEnvironment, root } from './paths.mjs'
+import { callerFolder, projectEnvironment, root } from './paths.mjs'
 import { prepare } from './prepare.mjs'
 import { say } from './say.mjs'
 
@@ -14,7 +14,7 @@ const MISSING_LIBRARY_CODE = 127
 export async function start(args) {
   const node = await prepare()
   const rest = args.filter((arg) => arg !== '--browser')
-  const options = { cwd: process.cwd(), env: projectEnvironment() }
+  const options = { cwd: callerFolder('start'), env: projectEnvironment() }
   let reason
   if (rest.length === args.length) {
     const electron = await ensureElectron()

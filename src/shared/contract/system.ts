@@ -28,6 +28,8 @@ export const systemContract = {
   doctor: procedure.output(z.object({ ok: z.boolean(), checks: z.array(doctorCheckSchema) })),
   /** Opens an http, https or mailto address outside; the page has shown the whole address before. */
   openExternal: procedure.input(z.strictObject({ url: z.string().max(4000) })).output(z.object({ opened: z.boolean() })),
-  /** Ends the process that holds the data folder; for the command line. */
-  shutdown: procedure.output(z.object({ stopping: z.boolean() })),
+  /** Brings the window to the front, or gives the address of the page where the host is a browser's. */
+  focus: procedure.output(z.object({ url: z.string().nullable() })),
+  /** Asks a holder without a window to let go of the data folder for one with a window; `false` when it won't. */
+  giveWay: procedure.output(z.object({ givesWay: z.boolean() })),
 }

@@ -15,7 +15,9 @@ const probes = new Set<PropertyKey>(['then', 'toJSON', 'constructor', 'prototype
 export function strict<T extends object>(name: string, target: T): T {
   return new Proxy(target, {
     get(object, key, receiver) {
-      if (typeof key === 'symbol' || key in object || probes.has(key)) return Reflect.get(object, key, receiver)
+      if (typeof key === 'symbol' || key.startsWith('_') || key in object || probes.has(key)) {
+        return Reflect.get(object, key, receiver)
+      }
       throw new UnknownElectronMember(`${name}.${key}`)
     },
     set(object, key, value, receiver) {

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../../shared/errors'
 import { MAX_PDF_BYTES, MAX_PDF_PAGES } from '../extractors/limits'
-import { discardPdfium, loadPdfium, type Pdfium, trimPdfium } from './pdfium'
+import { discardPdfium, isBroken, loadPdfium, type Pdfium, trimPdfium } from './pdfium'
 
 /** An open PDF; `close` frees it and must be called once. */
 export type PdfDocument = {
@@ -17,6 +17,9 @@ export type PdfPage = { readonly handle: number; readonly width: number; readonl
 // fpdfview.h, FPDF_ERR_*.
 const ERROR_PASSWORD = 4
 const ERROR_SECURITY = 5
+
+// A WebAssembly trap or Emscripten's abort; a stack or a buffer that ran out.
+const PDFIUM_FAILURES = new Set(['RuntimeError', 'RangeError'])
 
 const DAMAGED = 'This PDF is damaged or incomplete and could not be read. The file itself was not changed.'
 
@@ -52,7 +55,7 @@ export async function openPdf(path: string): Promise<PdfDocument> {
     const { size } = await file.stat()
     if (size > MAX_PDF_BYTES) throw tooLarge(size)
     const pdfium = await loadPdfium()
-    return await guardPdfium(async () => {
+    return await guardPdfium(pdfium, async () => {
       const data = pdfium.api.malloc(size)
       if (data === 0) throw new AppError('too_large', 'There is not enough memory to open this PDF.')
       try {
@@ -89,6 +92,7 @@ function openLoaded(pdfium: Pdfium, data: number, size: number): PdfDocument {
     handle,
     pages,
     close() {
+      if (isBroken(pdfium)) return
       api.FPDF_CloseDocument(handle)
       api.free(data)
       trimPdfium(pdfium)
@@ -100,13 +104,16 @@ function openLoaded(pdfium: Pdfium, data: number, size: number): PdfDocument {
  * Runs work inside PDFium; a trap in WebAssembly (out of memory, stack overflow, an assertion) becomes
  * `corrupt` and costs the whole instance, because its heap may be in any state.
  */
-export async function guardPdfium<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+export async function guardPdfium<Result>(
+  pdfium: Pdfium,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof AppError) throw error
-    if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) {
-      discardPdfium()
+    if (error instanceof Error && PDFIUM_FAILURES.has(error.name)) {
+      discardPdfium(pdfium)
       throw new AppError('corrupt', DAMAGED, { cause: error })
     }
     throw error

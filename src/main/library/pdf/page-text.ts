@@ -16,7 +16,8 @@ export type PageText = { readonly text: string; readonly charIndex: Uint32Array 
 const LINE_HYPHENS = new Set([0x02, 0xfffe])
 
 const LOWER_CASE = /\p{Ll}/u
-const COMBINING_MARK = /\p{M}/u
+// Marks, and the Korean vowels and finals that join the consonant before them.
+const COMBINING_MARK = /[\p{M}\u1160-\u11ff]/u
 
 /** Reads a page's text; `charIndex[i]` is the PDFium character of `text[i]`. */
 export function readPageText(document: PdfDocument, page: PdfPage): PageText {

@@ -92,14 +92,22 @@ export function loadPdfium(): Promise<Pdfium> {
   return current
 }
 
-/** Gives up this thread's PDFium: after a crash inside it, its heap can't be trusted. */
-export function discardPdfium(): void {
+const broken = new WeakSet<Pdfium>()
+
+/** Gives up a PDFium after a crash inside it: its heap can't be trusted, so nothing in it may be freed either. */
+export function discardPdfium(pdfium: Pdfium): void {
+  broken.add(pdfium)
   current = undefined
+}
+
+/** Whether {@link discardPdfium} was called for this instance. */
+export function isBroken(pdfium: Pdfium): boolean {
+  return broken.has(pdfium)
 }
 
 /** Gives up this thread's PDFium if a large document has swollen its heap; call it between documents. */
 export function trimPdfium(pdfium: Pdfium): void {
-  if (pdfium.heap().byteLength > MAX_IDLE_HEAP_BYTES) discardPdfium()
+  if (pdfium.heap().byteLength > MAX_IDLE_HEAP_BYTES) current = undefined
 }
 
 /** Runs `use` with `size` bytes of zeroed heap and frees them afterwards. */
@@ -110,7 +118,7 @@ export function withHeap<Result>(pdfium: Pdfium, size: number, use: (pointer: nu
     pdfium.heap().fill(0, pointer, pointer + size)
     return use(pointer)
   } finally {
-    pdfium.api.free(pointer)
+    if (!isBroken(pdfium)) pdfium.api.free(pointer)
   }
 }
 

@@ -1,0 +1,42 @@
+import { defineConfig } from '@playwright/test'
+
+const asRoot = process.getuid?.() === 0
+const report = process.env.COUNTERSIGN_TEST_REPORT
+const slow = /\.slow\.(spec|test)\.ts$/
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  // Each test has a host, a data folder and a browser context of its own.
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  use: {
+    viewport: { width: 1360, height: 860 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: process.env.COUNTERSIGN_TEST_CHROMIUM || undefined,
+      // Chromium's own sandbox can't start as root.
+      chromiumSandbox: !asRoot,
+      // Without these, headless Chromium tries to reach the network at every start.
+      args: [
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--disable-quic',
+      ],
+    },
+  },
+  projects: [
+    { name: 'e2e', testIgnore: slow },
+    { name: 'slow', testMatch: slow, timeout: 10 * 60_000 },
+  ],
+})

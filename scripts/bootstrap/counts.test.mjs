@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { countOfReport } from './counts.mjs'
+
+let folder
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'counts-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function report(value) {
+  const path = join(folder, 'report.json')
+  writeFileSync(path, JSON.stringify(value))
+  return path
+}
+const vitest = (numPassedTests, numFailedTests, testResults = []) =>
+  report({ numPassedTests, numFailedTests, numPendingTests: 1, numTodoTests: 0, testResults })
+const playwright = (expected, unexpected, errors = []) =>
+  report({ stats: { expected, unexpected, flaky: 0, skipped: 0 }, errors })
+
+describe('what a stage came to', () => {
+  it('is taken from the reports', () => {
+    expect(countOfReport('vitest', vitest(4, 0), 0)).toEqual({ passed: 4, failed: 0, skipped: 1 })
+    expect(countOfReport('playwright', playwright(3, 2), 1)).toEqual({ passed: 3, failed: 2, skipped: 0 })
+  })
+
+  it('counts a file that does not load as a failure', () => {
+    const broken = { status: 'failed', assertionResults: [] }
+    expect(countOfReport('vitest', vitest(4, 0, [broken]), 1).failed).toBe(1)
+    expect(countOfReport('playwright', playwright(0, 0, [{ message: 'no' }]), 1).failed).toBe(1)
+  })
+
+  it('is a failure when the runner failed with every test passed', () => {
+    expect(countOfReport('vitest', vitest(4, 0), 1)).toMatchObject({ passed: 4, failed: 1 })
+  })
+
+  it('is a failure when there is no report or no test ran', () => {
+    expect(countOfReport('vitest', join(folder, 'none'), 0).failed).toBe(1)
+    expect(countOfReport('vitest', vitest(0, 0), 0).failed).toBe(1)
+    expect(countOfReport('playwright', playwright(0, 0), 0).failed).toBe(1)
+  })
+
+  it('may be nothing where a stage may be empty', () => {
+    const empty = { passed: 0, failed: 0, skipped: 0 }
+    expect(countOfReport('vitest', join(folder, 'none'), 0, { mayBeEmpty: true })).toEqual(empty)
+    expect(countOfReport('playwright', playwright(0, 0), 0, { mayBeEmpty: true })).toEqual(empty)
+  })
+})

@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, isBuilt } from './build.mjs'
+import { exitStatus, runThrough } from './child.mjs'
+import { ensureChromium, findChromium } from './chromium.mjs'
+import { countOfCheck, countOfReport } from './counts.mjs'
+import { withLock } from './lock.mjs'
+import { projectEnvironment, root } from './paths.mjs'
+import { prepare } from './prepare.mjs'
+import { StepError, say, seconds } from './say.mjs'
+
+const bin = (...path) => join(root, 'node_modules', ...path)
+const vitest = (project, more = []) => ({
+  report: 'vitest',
+  args: (file) => [
+    bin('vitest', 'vitest.mjs'),
+    'run',
+    `--project=${project}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    ...more,
+  ],
+})
+const playwright = (project, more = []) => ({
+  report: 'playwright',
+  args: () => [bin('@playwright', 'test', 'cli.js'), 'test', `--project=${project}`, ...more],
+})
+
+/** The stages of `npm test`, in order. `needs` names what must be there before the stage can run. */
+const stages = {
+  types: { title: 'types', args: () => [join(root, 'scripts', 'check-types.mjs')] },
+  lint: { title: 'lint and format', args: () => [bin('@biomejs', 'biome', 'bin', 'biome'), 'check', '.'] },
+  layers: {
+    title: 'layers',
+    args: () => [join(root, 'scripts', 'check-layers.mjs')],
+  },
+  unit: { title: 'unit, contract and fault tests', ...vitest('unit'), wants: ['build', 'chromium'] },
+  electron: { title: 'the Electron shell', ...vitest('electron'), needs: ['build', 'chromium'] },
+  e2e: { title: 'the browser host in Chromium', ...playwright('e2e'), needs: ['build', 'chromium'] },
+}
+
+/** The stages of `npm run test:slow`: the same kinds of tests, those that take minutes. */
+const slowStages = {
+  slow: {
+    title: 'slow tests',
+    ...vitest('slow', ['--passWithNoTests']),
+    mayBeEmpty: true,
+    needs: ['build', 'chromium'],
+  },
+  'slow-e2e': {
+    title: 'slow tests in Chromium',
+    ...playwright('slow', ['--pass-with-no-tests']),
+    mayBeEmpty: true,
+    needs: ['build', 'chromium'],
+  },
+}
+
+/** `npm test [-- STAGE…]`: every stage runs, whatever failed before it; the last line counts. */
+export function test(names) {
+  return runStages(stages, names)
+}
+
+/** `npm run test:slow [-- STAGE…]`. */
+export function testSlow(names) {
+  return runStages(slowStages, names)
+}
+
+async function runStages(all, names) {
+  const unknown = names.filter((name) => !Object.hasOwn(all, name))
+  if (unknown.length > 0) {
+    say(
+      `No stage is called ${unknown.join(', ')}: choose of ${Object.keys(all).join(', ')}, or none for all.`,
+    )
+    return 2
+  }
+  const chosen = Object.keys(all).filter((name) => names.length === 0 || names.includes(name))
+  const node = await prepare({ built: false })
+  const ready = await provide(chosen.map((name) => all[name]))
+  const reports = mkdtempSync(join(tmpdir(), 'countersign-test-'))
+  const rows = []
+  try {
+    for (const name of chosen) rows.push(await runStage(name, all[name], { node, ready, reports }))
+  } finally {
+    rmSync(reports, { recursive: true, force: true })
+  }
+  return summary(rows)
+}
+
+async function runStage(name, stage, { node, ready, reports }) {
+  process.stdout.write(`\n=== ${name}: ${stage.title}\n`)
+  const started = Date.now()
+  const row = (counts) => ({ name, ...counts, milliseconds: Date.now() - started })
+  const lacking = (stage.needs ?? []).filter((need) => ready[need].problem !== undefined)
+  if (lacking.length > 0) {
+    for (const need of lacking) process.stdout.write(`Not run. ${ready[need].problem}\n`)
+    return row(countOfCheck(1))
+  }
+  const file = join(reports, `${name}.json`)
+  const env = projectEnvironment({ COUNTERSIGN_TEST_REPORT: file })
+  if (ready.chromium?.path !== undefined) env.COUNTERSIGN_TEST_CHROMIUM = ready.chromium.path
+  const { code, signal } = await runThrough(node, stage.args(file), { cwd: root, env })
+  const status = exitStatus(code, signal)
+  const { report, mayBeEmpty } = stage
+  const counts = row(
+    report === undefined ? countOfCheck(status) : countOfReport(report, file, status, { mayBeEmpty }),
+  )
+  process.stdout.write(
+    `=== ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} in ${seconds(counts.milliseconds)}\n`,
+  )
+  return counts
+}
+
+/** Gets what the chosen stages need or want; what can't be had is kept as a problem, told by who needs it. */
+async function provide(chosen) {
+  const needed = new Set(chosen.flatMap((stage) => stage.needs ?? []))
+  const wanted = new Set([...needed, ...chosen.flatMap((stage) => stage.wants ?? [])])
+  const ready = {}
+  if (wanted.has('build')) {
+    ready.build = await problemOf(async () => {
+      if (isBuilt()) return
+      await withLock(join(root, 'out', '.bootstrap-lock'), async () => {
+        if (!isBuilt()) await build()
+      })
+    })
+  }
+  if (wanted.has('chromium')) {
+    const look = needed.has('chromium') ? ensureChromium : findChromium
+    ready.chromium = await problemOf(async () => ({ path: await look() }))
+  }
+  return ready
+}
+
+async function problemOf(work) {
+  try {
+    return (await work()) ?? {}
+  } catch (error) {
+    if (!(error instanceof StepError)) throw error
+    return { problem: error.message }
+  }
+}
+
+function summary(rows) {
+  const line = (name, ...cells) =>
+    `${name.padEnd(10)}${cells.map((cell) => String(cell).padStart(9)).join('')}\n`
+  process.stdout.write(`\n${line('stage', 'passed', 'failed', 'skipped', 'time')}`)
+  for (const { name, passed, failed, skipped, milliseconds } of rows) {
+    process.stdout.write(line(name, passed, failed, skipped, seconds(milliseconds)))
+  }
+  const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
+  process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`)
+  return sum('failed') === 0 ? 0 : 1
+}

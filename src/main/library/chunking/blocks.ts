@@ -1,0 +1,60 @@
+import { markdownLines } from '../extractors/markdown'
+import type { ExtractedDocument } from '../extractors/types'
+
+/** A half-open range of the document's text. */
+export type TextRange = { readonly start: number; readonly end: number }
+
+/** A range that is best kept whole: a paragraph, a list, a table, a code block. */
+export type Block = TextRange & { readonly isCode: boolean }
+
+/** Cuts a range into blocks that cover it without gaps: at blank lines, at headings, around code fences. */
+export function blocksOf(document: ExtractedDocument, range: TextRange): Block[] {
+  const { text, mime } = document
+  const hasFences = mime === 'text/markdown' || mime === 'text/html'
+  const headingStarts = new Set(document.headings.map((heading) => heading.start))
+  const blocks: Block[] = []
+  let blockStart = range.start
+  let isCode = false
+  let afterBlank = false
+  const cutAt = (position: number) => {
+    if (position > blockStart) blocks.push({ start: blockStart, end: position, isCode })
+    blockStart = position
+  }
+  for (const line of markdownLines(text, range.start, range.end)) {
+    const inFence = hasFences && line.inFence
+    const isBlank = !inFence && isBlankLine(text, line)
+    const startsBlock = !isBlank && (afterBlank || headingStarts.has(line.start) || inFence !== isCode)
+    if (startsBlock) {
+      cutAt(line.start)
+      isCode = inFence
+    }
+    afterBlank = isBlank
+  }
+  cutAt(range.end)
+  return cutAtHeadings(blocks, document)
+}
+
+function isBlankLine(text: string, line: TextRange): boolean {
+  for (let index = line.start; index < line.end; index++) {
+    if (text.charCodeAt(index) > 0x20) return false
+  }
+  return true
+}
+
+/** An outline may name a place in the middle of a line; a section begins there all the same. */
+function cutAtHeadings(blocks: readonly Block[], { headings }: ExtractedDocument): Block[] {
+  const result: Block[] = []
+  let next = 0
+  for (const block of blocks) {
+    let { start } = block
+    while (next < headings.length && (headings[next]?.start ?? 0) <= start) next++
+    for (; next < headings.length; next++) {
+      const at = headings[next]?.start ?? block.end
+      if (at >= block.end) break
+      if (at > start) result.push({ ...block, start, end: at })
+      start = Math.max(start, at)
+    }
+    result.push({ ...block, start })
+  }
+  return result
+}

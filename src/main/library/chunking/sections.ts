@@ -1,0 +1,36 @@
+import type { ExtractedDocument, Heading } from '../extractors/types'
+
+/** Finds the section of a place in the text, as a path of titles ("Guide > Install"). */
+export type SectionFinder = (start: number, end: number) => string | null
+
+const SEPARATOR = ' > '
+
+/** Sections by headings; ask in the order of the text, since each answer goes on where the last ended. */
+export function sectionFinder({ headings, text }: ExtractedDocument): SectionFinder {
+  const path: Heading[] = []
+  let next = 0
+  const enter = (heading: Heading) => {
+    while ((path.at(-1)?.level ?? 0) >= heading.level) path.pop()
+    path.push(heading)
+    next++
+  }
+  return (start, end) => {
+    // Headings that open the range count as its section: "# Guide", "## Install" and then the words.
+    let opening: number | null = null
+    for (let heading = headings[next]; heading !== undefined; heading = headings[next]) {
+      if (heading.start <= start) {
+        if (text.slice(heading.start, start).trim() === '') opening = heading.start
+      } else if (opening !== null && heading.start < end && isOnlyHeading(text.slice(opening, heading.start))) {
+        opening = heading.start
+      } else break
+      enter(heading)
+    }
+    return path.length === 0 ? null : path.map((heading) => heading.title).join(SEPARATOR)
+  }
+}
+
+/** Whether a text is a single heading line (with its underline) and white space. */
+function isOnlyHeading(text: string): boolean {
+  const lines = text.split('\n').filter((line) => !/^[\s=-]*$/.test(line))
+  return lines.length <= 1
+}

@@ -1,0 +1,109 @@
+import { AppError } from '../../shared/errors'
+import type { ExtractRequest, ExtractResponse, ExtractResult, ExtractValues } from '../workers/extract-protocol'
+import type { OnExtractProgress } from './extractors/types'
+import type { PageRect } from './pdf/rects'
+import type { RenderedPage, RenderOptions } from './pdf/render'
+import { createWorkerLane, type WorkerLane } from './worker-lane'
+
+/** How one extraction runs. */
+export type ExtractJobOptions = {
+  readonly signal?: AbortSignal
+  readonly onProgress?: OnExtractProgress
+  readonly timeLimitMs?: number
+}
+
+/** How one page job runs. */
+export type PageJobOptions = { readonly signal?: AbortSignal; readonly timeLimitMs?: number }
+
+/** Reads documents and draws pages in worker threads; every failure is an AppError and costs one job only. */
+export type ExtractPool = {
+  /** Reads a file, whose `name` may differ from its path, and cuts it into passages. */
+  extract(path: string, name: string, options?: ExtractJobOptions): Promise<ExtractResult>
+  /** Draws a page of a PDF; never waits for an extraction. */
+  render(path: string, page: number, options?: RenderOptions & PageJobOptions): Promise<RenderedPage>
+  /** Where a range of a page's text (document offset − page start) stands on the page. */
+  rects(
+    path: string,
+    page: number,
+    start: number,
+    end: number,
+    options?: PageJobOptions,
+  ): Promise<readonly PageRect[]>
+  /** Threads that are alive. */
+  workers(): { readonly extract: number; readonly view: number }
+  close(): Promise<void>
+}
+
+/** How the pool runs its workers. */
+export type ExtractPoolOptions = {
+  /** The built `workers/extract.js`. */
+  readonly workerUrl: URL | string
+  /** Files read at the same time. */
+  readonly size?: number
+  /** JavaScript memory of one worker (mebibytes); PDFium's heap of at most 2 GiB comes on top. */
+  readonly memoryMb?: number
+  /** After this time without work a thread ends and its memory is free again. */
+  readonly idleMs?: number
+}
+
+const DEFAULT_SIZE = 2
+const DEFAULT_MEMORY_MB = 1024
+const DEFAULT_IDLE_MS = 30_000
+
+/** The slowest PDFs here read 40 pages a second: this is enough for every page that the limits allow. */
+const EXTRACT_TIME_LIMIT_MS = 10 * 60_000
+
+/** A page that draws longer than this is a trap; a person has long gone on by then. */
+const PAGE_TIME_LIMIT_MS = 30_000
+
+/** Starts a pool; its threads start with the first jobs. */
+export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
+  const limits = {
+    workerUrl: options.workerUrl,
+    memoryMb: options.memoryMb ?? DEFAULT_MEMORY_MB,
+    idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
+  }
+  const extraction = createWorkerLane({ ...limits, size: options.size ?? DEFAULT_SIZE })
+  // A page that a person waits for must not queue behind a folder that is being added.
+  const view = createWorkerLane({ ...limits, size: 1 })
+  return {
+    extract: (path, name, { timeLimitMs = EXTRACT_TIME_LIMIT_MS, ...job } = {}) =>
+      request(extraction, { kind: 'extract', path, name }, { timeLimitMs, ...job }),
+    render: (path, page, { scale, maxWidth, signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
+      request(view, { kind: 'render', path, page, scale, maxWidth }, { signal, timeLimitMs }),
+    rects: (path, page, start, end, { signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
+      request(view, { kind: 'rects', path, page, start, end }, { signal, timeLimitMs }),
+    workers: () => ({ extract: extraction.workers(), view: view.workers() }),
+    async close() {
+      await Promise.all([extraction.close(), view.close()])
+    },
+  }
+}
+
+type RequestOf<Kind extends ExtractRequest['kind']> = Omit<Extract<ExtractRequest, { kind: Kind }>, 'id'>
+
+function request<Kind extends ExtractRequest['kind']>(
+  lane: WorkerLane,
+  body: RequestOf<Kind> & { kind: Kind; path: string },
+  job: ExtractJobOptions & { timeLimitMs: number },
+): Promise<ExtractValues[Kind]> {
+  return new Promise((resolve, reject) => {
+    lane.run({
+      request: body,
+      timeLimitMs: job.timeLimitMs,
+      ...(job.signal === undefined ? {} : { signal: job.signal }),
+      onFailure: reject,
+      onMessage(message) {
+        // The worker is the same program, one thread away: its answers are typed, not parsed.
+        const response = message as ExtractResponse
+        if (response.kind === 'progress') {
+          job.onProgress?.(response.progress)
+          return false
+        }
+        if (response.kind === 'error') reject(new AppError(response.error.code, response.error.message))
+        else resolve(response.value as ExtractValues[Kind])
+        return true
+      },
+    })
+  })
+}

@@ -1,0 +1,79 @@
+import { oneLine } from './normalize'
+import type { ExtractedDocument, Heading } from './types'
+
+const FRONT_MATTER = /^---[ \t]*\n([\s\S]*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
+const ATX_HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
+const SETEXT_UNDERLINE = /^ {0,3}(=+|-{2,})[ \t]*$/
+/** Lines that begin a block of another kind, so that a dashed line below them is a rule, not an underline. */
+const NOT_A_PARAGRAPH = /^(?: {4}|\t| {0,3}(?:[-*+>|]|\d+[.)]))/
+
+/** Takes Markdown as it is and finds its headings and title. */
+export function extractMarkdown(text: string): ExtractedDocument {
+  const headings = markdownHeadings(text)
+  const title = frontMatterTitle(text) ?? headings.find((heading) => heading.level === 1)?.title ?? null
+  return { title, mime: 'text/markdown', text, pages: [], headings, warnings: [] }
+}
+
+/** A line of Markdown and whether it belongs to a fenced code block. */
+export type MarkdownLine = { readonly start: number; readonly end: number; readonly inFence: boolean }
+
+/** The lines of a text without their line ends; fence marks count as inside. */
+export function* markdownLines(text: string, from = 0, to = text.length): Generator<MarkdownLine> {
+  let fence: string | null = null
+  for (let start = from; start < to; ) {
+    const newline = text.indexOf('\n', start)
+    const end = newline === -1 || newline > to ? to : newline
+    const mark = FENCE.exec(text.slice(start, Math.min(end, start + 200)))
+    const inFence = fence !== null || isOpening(mark)
+    yield { start, end, inFence }
+    if (fence === null) {
+      if (isOpening(mark)) fence = mark?.[1] ?? null
+    } else if (mark?.[1]?.startsWith(fence) === true && mark[2]?.trim() === '') fence = null
+    start = end + 1
+  }
+}
+
+/** A backtick fence has no backtick after it, else the line is inline code. */
+function isOpening(mark: RegExpExecArray | null): boolean {
+  return mark !== null && !(mark[1]?.startsWith('`') === true && mark[2]?.includes('`') === true)
+}
+
+/** The ATX and setext headings outside front matter and code fences. */
+export function markdownHeadings(text: string): Heading[] {
+  const headings: Heading[] = []
+  let paragraph: { start: number; line: string } | null = null
+  for (const { start, end, inFence } of markdownLines(text, FRONT_MATTER.exec(text)?.[0].length ?? 0)) {
+    const line = text.slice(start, end)
+    const atx = inFence ? null : ATX_HEADING.exec(line)
+    const underline = inFence ? null : SETEXT_UNDERLINE.exec(line)
+    if (atx !== null) {
+      const title = oneLine(plainInline(atx[2] ?? ''))
+      if (title !== null) headings.push({ level: atx[1]?.length ?? 1, title, start })
+      paragraph = null
+    } else if (underline !== null && paragraph !== null) {
+      const title = oneLine(plainInline(paragraph.line))
+      if (title !== null) {
+        headings.push({ level: underline[1]?.startsWith('=') ? 1 : 2, title, start: paragraph.start })
+      }
+      paragraph = null
+    } else if (inFence || line.trim() === '' || NOT_A_PARAGRAPH.test(line)) paragraph = null
+    else if (paragraph === null) paragraph = { start, line }
+    else paragraph = { start: paragraph.start, line: `${paragraph.line} ${line}` }
+  }
+  return headings
+}
+
+/** A heading's words without link targets, images, emphasis and code marks. */
+function plainInline(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|__|`+)(.+?)\1/g, '$2')
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+}
+
+function frontMatterTitle(text: string): string | null {
+  const block = FRONT_MATTER.exec(text)?.[1]
+  const value = /^title[ \t]*:[ \t]*(.+)$/im.exec(block ?? '')?.[1]?.trim()
+  return oneLine(value?.replace(/^(["'])(.*)\1$/, '$2'))
+}

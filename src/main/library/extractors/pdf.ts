@@ -1,0 +1,107 @@
+import { AppError } from '../../../shared/errors'
+import { guardPdfium, openPdf, type PdfDocument, withPage } from '../pdf/open'
+import { type OutlineEntry, readOutline } from '../pdf/outline'
+import { readPageText } from '../pdf/page-text'
+import { readTitle } from '../pdf/title'
+import { MAX_DOCUMENT_CHARACTERS, PAGES_PER_PROGRESS } from './limits'
+import { oneLine } from './normalize'
+import type { ExtractedDocument, Heading, OnExtractProgress, PageRange } from './types'
+
+const PAGE_BREAK = '\n\n'
+
+/** Extracts a PDF's text page by page; throws `unsupported` if it is protected or holds no text at all. */
+export async function extractPdf(path: string, onProgress: OnExtractProgress): Promise<ExtractedDocument> {
+  const document = await openPdf(path)
+  try {
+    return await guardPdfium(document.pdfium, () => readDocument(document, onProgress))
+  } finally {
+    document.close()
+  }
+}
+
+function readDocument(document: PdfDocument, onProgress: OnExtractProgress): ExtractedDocument {
+  const parts: string[] = []
+  const pages: PageRange[] = []
+  const unreadable: number[] = []
+  let length = 0
+  let hasText = false
+  for (let page = 1; page <= document.pages; page++) {
+    if (page > 1) {
+      parts.push(PAGE_BREAK)
+      length += PAGE_BREAK.length
+    }
+    const text = withPage(document, page, (open) => readPageText(document, open).text)
+    if (text === null) unreadable.push(page)
+    const start = length
+    parts.push(text ?? '')
+    length += text?.length ?? 0
+    pages.push({ page, start, end: length })
+    hasText ||= text !== null && text.trim() !== ''
+    if (length > MAX_DOCUMENT_CHARACTERS) {
+      throw new AppError('too_large', `This PDF holds more than ${MAX_DOCUMENT_CHARACTERS} characters of text.`)
+    }
+    if (page % PAGES_PER_PROGRESS === 0 || page === document.pages) {
+      onProgress({ stage: 'extracting', done: page, total: document.pages })
+    }
+  }
+  if (unreadable.length === document.pages) {
+    throw new AppError('corrupt', 'This PDF is damaged: none of its pages could be read.')
+  }
+  if (!hasText) throw noText(document.pages)
+  const text = parts.join('')
+  return {
+    title: readTitle(document),
+    mime: 'application/pdf',
+    text,
+    pages,
+    headings: locateHeadings(readOutline(document), text, pages),
+    warnings: unreadable.length === 0 ? [] : [unreadablePages(unreadable, document.pages)],
+  }
+}
+
+function noText(pages: number): AppError {
+  const what = pages === 1 ? 'The page of this PDF is a picture' : `The ${pages} pages of this PDF are pictures`
+  return new AppError(
+    'unsupported',
+    `${what} without text (a scan?), so there is nothing to search. Run text recognition on it and add the result.`,
+  )
+}
+
+function unreadablePages(unreadable: readonly number[], total: number): string {
+  const shown = unreadable.slice(0, 10).join(', ')
+  const more = unreadable.length > 10 ? ', …' : ''
+  return `${unreadable.length} of ${total} pages are damaged and were left out (${shown}${more}).`
+}
+
+/** Finds each outline entry's title on its page; one that isn't there stands for the start of the page. */
+export function locateHeadings(
+  outline: readonly OutlineEntry[],
+  text: string,
+  pages: readonly PageRange[],
+): Heading[] {
+  const headings: Heading[] = []
+  let previous = -1
+  for (const entry of outline) {
+    const title = oneLine(entry.title)
+    const page = pages[entry.page - 1]
+    if (title === null || page === undefined) continue
+    // Two entries of one page are in order, so the search for the next begins after the last.
+    const from = Math.max(page.start, previous + 1)
+    const found = findTitle(text.slice(from, page.end), title)
+    const start = found === -1 ? Math.max(page.start, previous) : from + found
+    if (start > page.end) continue
+    headings.push({ level: entry.level, title, start })
+    previous = start
+  }
+  return headings.sort((a, b) => a.start - b.start)
+}
+
+/** Looks for a title at the start of a line, whatever number stands before it and however it is spaced. */
+function findTitle(pageText: string, title: string): number {
+  const words = title
+    .split(' ')
+    .slice(0, 12)
+    .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const match = new RegExp(`^(?:[\\p{Lu}\\d][\\p{L}\\d.]*\\s+){0,2}${words.join('\\s+')}`, 'imu').exec(pageText)
+  return match?.index ?? -1
+}

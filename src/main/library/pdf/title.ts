@@ -1,0 +1,27 @@
+import { oneLine } from '../extractors/normalize'
+import type { PdfDocument } from './open'
+import { readUtf16, withHeap } from './pdfium'
+
+/** What programs write into Title when nobody gave one: a file name, or a word for nothing. */
+const NOT_A_TITLE =
+  /^(untitled|unnamed|no title|title|document\d*|slide \d+|powerpoint presentation)$|\.(tex|dvi|ps|docx?|odt|rtf|indd|qxd|pptx?|xlsx?|pdf|html?|txt|md)$|^[\W\d_]+$/i
+
+/** The title in a PDF's metadata; null if it is missing or made by a program rather than a person. */
+export function readTitle(document: PdfDocument): string | null {
+  return sensibleTitle(readMeta(document, 'Title'))
+}
+
+/** Cleans a title from metadata; null if it says nothing. */
+export function sensibleTitle(text: string): string | null {
+  const title = oneLine(text.replace(/^Microsoft (Office )?(Word|PowerPoint|Excel) - /i, ''))
+  return title === null || NOT_A_TITLE.test(title) ? null : title.normalize('NFC')
+}
+
+function readMeta(document: PdfDocument, tag: string): string {
+  const { pdfium, handle } = document
+  const name = Buffer.from(`${tag}\0`, 'latin1')
+  return withHeap(pdfium, name.length, (pointer) => {
+    pdfium.heap().set(name, pointer)
+    return readUtf16(pdfium, (buffer, length) => pdfium.api.FPDF_GetMetaText(handle, pointer, buffer, length))
+  })
+}

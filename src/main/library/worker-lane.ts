@@ -1,0 +1,149 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../shared/errors'
+
+/** One piece of work for a worker: it gets `request` with an id, and answers by messages with that id. */
+export type LaneJob = {
+  readonly request: { readonly kind: string; readonly path: string }
+  readonly timeLimitMs: number
+  readonly signal?: AbortSignal
+  /** Takes a message; true when it was the last of this job. */
+  onMessage(message: unknown): boolean
+  onFailure(error: AppError): void
+}
+
+/** Workers of one kind behind one queue; a worker does one job at a time. */
+export type WorkerLane = {
+  run(job: LaneJob): void
+  /** How many worker threads are alive. */
+  workers(): number
+  /** Fails what is queued or running with `cancelled` and ends every thread. */
+  close(): Promise<void>
+}
+
+/** How a lane runs its workers. */
+export type WorkerLaneOptions = {
+  readonly workerUrl: URL | string
+  readonly size: number
+  /** JavaScript memory of one worker (mebibytes). */
+  readonly memoryMb: number
+  /** An idle worker ends after this time. */
+  readonly idleMs: number
+}
+
+type Slot = { readonly worker: Worker; job: LaneJob | null; release: () => void; idle?: NodeJS.Timeout }
+
+/** Starts a lane; threads start with the first jobs, and one that dies or is ended is replaced on demand. */
+export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
+  const queue: LaneJob[] = []
+  const slots = new Set<Slot>()
+  const ending = new Set<Promise<unknown>>()
+  let nextId = 1
+  let closed = false
+
+  const start = (): Slot => {
+    const worker = new Worker(options.workerUrl, {
+      // Documents are other people's: their reader gets no secrets, and a limit.
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+    })
+    const slot: Slot = { worker, job: null, release: () => {} }
+    worker.on('message', (message: unknown) => {
+      if (slot.job?.onMessage(message) !== true) return
+      finish(slot)
+      pump()
+    })
+    worker.on('error', (error) => drop(slot, crashError(error)))
+    worker.on('exit', () => drop(slot, crashError(null)))
+    slots.add(slot)
+    return slot
+  }
+
+  const finish = (slot: Slot) => {
+    slot.release()
+    slot.release = () => {}
+    slot.job = null
+    // An idle thread must not keep a finished command alive.
+    slot.worker.unref()
+    slot.idle = setTimeout(() => drop(slot, null), options.idleMs)
+    slot.idle.unref()
+  }
+
+  /** Ends a thread for good; its job, if any, fails with `error`. */
+  const drop = (slot: Slot, error: AppError | null) => {
+    if (!slots.delete(slot)) return
+    clearTimeout(slot.idle)
+    slot.release()
+    const { job } = slot
+    slot.job = null
+    const ended = slot.worker.terminate().finally(() => ending.delete(ended))
+    ending.add(ended)
+    if (job !== null && error !== null) job.onFailure(error)
+    pump()
+  }
+
+  const pump = () => {
+    while (queue.length > 0 && !closed) {
+      const free = [...slots].find((slot) => slot.job === null)
+      if (free === undefined && slots.size >= options.size) return
+      const job = queue.shift()
+      if (job !== undefined) assign(free ?? start(), job)
+    }
+  }
+
+  const assign = (slot: Slot, job: LaneJob) => {
+    clearTimeout(slot.idle)
+    slot.job = job
+    slot.worker.ref()
+    const onAbort = () => drop(slot, cancelled())
+    const timer = setTimeout(() => drop(slot, timedOut(job.timeLimitMs)), job.timeLimitMs)
+    job.signal?.addEventListener('abort', onAbort, { once: true })
+    slot.release = () => {
+      clearTimeout(timer)
+      job.signal?.removeEventListener('abort', onAbort)
+    }
+    slot.worker.postMessage({ ...job.request, id: nextId++ })
+  }
+
+  return {
+    run(job) {
+      if (closed || job.signal?.aborted === true) return job.onFailure(cancelled())
+      const onAbort = () => {
+        const index = queue.indexOf(job)
+        if (index === -1) return
+        queue.splice(index, 1)
+        job.onFailure(cancelled())
+      }
+      job.signal?.addEventListener('abort', onAbort, { once: true })
+      queue.push(job)
+      pump()
+    },
+    workers: () => slots.size,
+    async close() {
+      closed = true
+      for (const job of queue.splice(0)) job.onFailure(cancelled())
+      for (const slot of [...slots]) drop(slot, cancelled())
+      await Promise.all(ending)
+    },
+  }
+}
+
+function cancelled(): AppError {
+  return new AppError('cancelled', 'Stopped before it was done. The file itself was not changed.')
+}
+
+function timedOut(limitMs: number): AppError {
+  const seconds = Math.ceil(limitMs / 1000)
+  return new AppError(
+    'timeout',
+    `Reading this file took longer than ${seconds} s and was stopped. The file itself was not changed.`,
+  )
+}
+
+function crashError(error: Error | null): AppError {
+  if (error !== null && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new AppError('too_large', 'Reading this file needs more memory than is allowed.', { cause: error })
+  }
+  return new AppError('corrupt', 'This file made its reader crash, so it was left out. Nothing else is affected.', {
+    ...(error === null ? {} : { cause: error }),
+  })
+}

@@ -1,0 +1,7 @@
+import type { Actor, StandingApproval } from '../../shared/actor'
+
+/** Who is at the other end of a connection; bound by the transport, never by what is sent. */
+export interface ConnectionContext {
+  readonly actor: Actor
+  readonly approval: StandingApproval | null
+}

@@ -1,0 +1,204 @@
+import { implement, onError } from '@orpc/server'
+import { person } from '../../shared/actor'
+import { contract } from '../../shared/contract'
+import { AppError, toErrorShape } from '../../shared/errors'
+import type { Host } from '../host'
+import type { EventHub } from '../publish'
+import type { Catalog, Conversations, FolderGrants, Gate, Library, SettingsService } from '../services'
+import { addToLibrary, createCollection } from './add-to-library'
+import type { ConnectionContext } from './context'
+import type { Doctor } from './doctor'
+import { watchEvents } from './watch-events'
+
+/** Everything that the procedures call. */
+export interface RouterServices {
+  readonly gate: Gate
+  readonly catalog: Catalog
+  readonly conversations: Conversations
+  readonly grants: FolderGrants
+  readonly library: Library & { handedOver(path: string): void }
+  readonly settings: SettingsService
+  readonly hub: EventHub
+  readonly host: Host
+  readonly doctor: Doctor
+  readonly version: string
+  readonly dataFolder: string
+}
+
+const openableSchemes = new Set(['http:', 'https:', 'mailto:'])
+
+/** Implements the contract once for every transport. */
+export function createRouter(services: RouterServices) {
+  const { gate, catalog, conversations, grants, library, settings, hub, host } = services
+  const os = implement(contract)
+    .$context<ConnectionContext>()
+    .use(async ({ next, errors }) => {
+      try {
+        return await next()
+      } catch (error) {
+        // Errors that oRPC made itself (wrong input, unknown procedure) already have their form.
+        if (!(error instanceof AppError)) throw error
+        throw errors.APP({ message: error.message, data: toErrorShape(error) })
+      }
+    })
+
+  return os.router({
+    conversations: {
+      list: os.conversations.list.handler(() => [...conversations.list()]),
+      snapshot: os.conversations.snapshot.handler(({ input }) => conversations.snapshot(input.id)),
+      rename: os.conversations.rename.handler(({ input }) => conversations.rename(input.id, input.title)),
+      remove: os.conversations.remove.handler(({ input }) => {
+        conversations.remove(input.id)
+        return { id: input.id }
+      }),
+      restore: os.conversations.restore.handler(({ input }) => conversations.restore(input.id)),
+      send: os.conversations.send.handler(({ input, context }) => conversations.send({ ...input, ...context })),
+      stop: os.conversations.stop.handler(({ input }) => ({ stopped: conversations.stop(input.runId) })),
+      retry: os.conversations.retry.handler(({ input }) => conversations.retry(input.runId)),
+    },
+    proposals: {
+      list: os.proposals.list.handler(({ input }) => [...gate.proposals(input)]),
+      get: os.proposals.get.handler(({ input }) => gate.proposal(input.id)),
+      approve: os.proposals.approve.handler(({ input, context }) =>
+        gate.approve({ ...input, by: context.actor }),
+      ),
+      reject: os.proposals.reject.handler(({ input, context }) =>
+        gate.reject({ ...input, by: context.actor }),
+      ),
+      proposeAgain: os.proposals.proposeAgain.handler(({ input, context, signal }) =>
+        gate.proposeAgain({ id: input.id, by: context.actor, signal: signalOrNever(signal) }),
+      ),
+    },
+    changes: {
+      list: os.changes.list.handler(({ input }) => [...gate.changes(input)]),
+      get: os.changes.get.handler(({ input }) => gate.change(input.id)),
+      undo: os.changes.undo.handler(({ input, context, signal }) =>
+        gate.undo({ id: input.id, by: context.actor, signal: signalOrNever(signal) }),
+      ),
+      undoRun: os.changes.undoRun.handler(({ input, context, signal }) =>
+        gate.undoRun({ runId: input.runId, by: context.actor, signal: signalOrNever(signal) }),
+      ),
+      verify: os.changes.verify.handler(() => gate.verifyAudit()),
+    },
+    library: {
+      collections: os.library.collections.handler(() => [...library.collections()]),
+      createCollection: os.library.createCollection.handler(({ input, context, signal }) =>
+        createCollection({ gate, library, actor: context.actor, signal: signalOrNever(signal) }, input),
+      ),
+      documents: os.library.documents.handler(({ input }) => {
+        const { documents, cursor, total } = library.documents(input)
+        return { documents: [...documents], cursor, total }
+      }),
+      document: os.library.document.handler(({ input }) => library.document(input.id)),
+      add: os.library.add.handler(({ input, context, signal }) =>
+        addToLibrary({ gate, library, actor: context.actor, signal: signalOrNever(signal) }, input),
+      ),
+      cancel: os.library.cancel.handler(({ input }) => library.cancel(input.id)),
+      restart: os.library.restart.handler(({ input }) => library.restart(input.id)),
+      search: os.library.search.handler(async ({ input, signal }) => {
+        const { results, tookMs } = await library.search({ ...input, signal: signalOrNever(signal) })
+        return { results: [...results], tookMs }
+      }),
+      page: os.library.page.handler(async ({ input }) => {
+        const page = await library.page(input)
+        return { ...page, highlights: [...page.highlights] }
+      }),
+      text: os.library.text.handler(({ input }) => library.text(input.id, input.start, input.length)),
+    },
+    tools: {
+      catalog: os.tools.catalog.handler(() => [...catalog.tools]),
+      call: os.tools.call.handler(({ input, context, signal }) =>
+        gate.call({
+          tool: input.tool,
+          input: input.input,
+          actor: context.actor,
+          approval: context.approval,
+          runId: null,
+          conversationId: null,
+          toolUseId: null,
+          signal: signalOrNever(signal),
+        }),
+      ),
+    },
+    files: {
+      grants: os.files.grants.handler(() => [...grants.list()]),
+      grant: os.files.grant.handler(({ input, context }) =>
+        grants.grant(
+          input.path,
+          input.access,
+          context.actor.kind === person.kind ? 'dialog' : 'command_line',
+        ),
+      ),
+      revoke: os.files.revoke.handler(({ input }) => {
+        grants.revoke(input.id)
+        return { id: input.id }
+      }),
+      chooseFolder: os.files.chooseFolder.handler(async () => {
+        const path = await nativeDialogs(host).chooseFolder()
+        return path === null ? null : { path }
+      }),
+      chooseFiles: os.files.chooseFiles.handler(async () => ({
+        paths: [...(await nativeDialogs(host).chooseFiles())],
+      })),
+    },
+    settings: {
+      get: os.settings.get.handler(() => settings.get()),
+      set: os.settings.set.handler(({ input }) => settings.set(input)),
+      setKey: os.settings.setKey.handler(({ input }) => settings.setKey(input.key)),
+      modelStatus: os.settings.modelStatus.handler(() => settings.modelStatus()),
+      findLocalServers: os.settings.findLocalServers.handler(async () => [
+        ...(await settings.findLocalServers()),
+      ]),
+      listModels: os.settings.listModels.handler(async () => [...(await settings.listModels())]),
+    },
+    system: {
+      info: os.system.info.handler(() => ({
+        version: services.version,
+        host: host.kind,
+        platform: process.platform,
+        dataFolder: services.dataFolder,
+        nativeDialogs: host.dialogs !== null,
+      })),
+      doctor: os.system.doctor.handler(async () => {
+        const checks = await services.doctor()
+        return { ok: checks.every((check) => check.ok), checks: [...checks] }
+      }),
+      openExternal: os.system.openExternal.handler(async ({ input }) => {
+        await openExternal(host, input.url)
+        return { opened: true }
+      }),
+      focus: os.system.focus.handler(() => host.focus()),
+      giveWay: os.system.giveWay.handler(() => ({ givesWay: host.giveWay() })),
+    },
+    events: {
+      watch: os.events.watch.handler(({ signal }) => watchEvents(hub, signalOrNever(signal))),
+    },
+  })
+}
+
+/** The router's type, for clients in the same process. */
+export type Router = ReturnType<typeof createRouter>
+
+/** Interceptor that logs what is not an AppError: a mistake of ours, never the caller's. */
+export function reportingUnexpected(report: (error: unknown) => void) {
+  return onError((error: unknown) => report(error))
+}
+
+function signalOrNever(signal: AbortSignal | undefined): AbortSignal {
+  return signal ?? new AbortController().signal
+}
+
+function nativeDialogs(host: Host) {
+  if (host.dialogs === null) {
+    throw new AppError('unsupported', 'There are no file dialogs here. Type the path, or drop the files.')
+  }
+  return host.dialogs
+}
+
+async function openExternal(host: Host, address: string): Promise<void> {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url === null || !openableSchemes.has(url.protocol)) {
+    throw new AppError('denied', 'Only web and mail addresses can be opened outside.', { field: 'url' })
+  }
+  await host.openExternal(url.href)
+}

@@ -1,0 +1,167 @@
+import type { Actor, StandingApproval } from '../shared/actor'
+import type { AuditCheck, Change, Proposal } from '../shared/contract/changes'
+import type { ConversationSummary } from '../shared/contract/conversations'
+import type { Access, Grant } from '../shared/contract/files'
+import type { Collection, Document, Passage, Rect } from '../shared/contract/library'
+import type { LocalServer, ModelStatus, Settings } from '../shared/contract/settings'
+import type { CallOutcome, ToolInfo } from '../shared/contract/tools'
+import type { Attachment } from '../shared/run/blocks'
+import type { ConversationState } from '../shared/run/state'
+import type { ToolContext } from '../shared/tool/runtime'
+import type { ToolResult } from '../shared/tool/result'
+import type { Model } from './model/port'
+
+// The seams between the parts of main: each part implements one interface and is handed the others by compose.ts.
+
+/** How a write may be applied without a decision: a process's standing approval, or the person's own gesture. */
+export type Approval = StandingApproval | 'gesture' | null
+
+/** One call of a tool by whoever it is. */
+export interface GateCall {
+  /** Name or alias. */
+  readonly tool: string
+  readonly input: unknown
+  readonly actor: Actor
+  readonly approval: Approval
+  readonly runId: string | null
+  readonly conversationId: string | null
+  readonly toolUseId: string | null
+  readonly signal: AbortSignal
+  readonly progress?: ToolContext['progress']
+}
+
+/** A decided proposal, with what applying it gave when it was applied. */
+export interface Decided {
+  readonly proposal: Proposal
+  readonly result: ToolResult | null
+}
+
+/** The one way to any effect. */
+export interface Gate {
+  /** Never throws for what a tool or its input does wrong: that is a result with `success: false`. */
+  call(call: GateCall): Promise<CallOutcome>
+  approve(decision: { id: string; planHash: string; typed?: string | undefined; by: Actor }): Promise<Decided>
+  reject(decision: { id: string; reason: string; by: Actor }): Promise<Decided>
+  proposeAgain(request: { id: string; by: Actor; signal: AbortSignal }): Promise<Proposal>
+  /** Resolves once the proposal is no longer pending; rejects with `cancelled` on abort. */
+  decided(id: string, signal: AbortSignal): Promise<Decided>
+  /** Closes the pending proposals of a run that ended. */
+  withdrawRun(runId: string): void
+  proposals(query: {
+    status: 'pending' | 'all'
+    conversationId?: string | undefined
+    limit: number
+  }): readonly Proposal[]
+  /** By id or short number; throws `not_found`. */
+  proposal(id: string): Proposal
+  changes(query: {
+    before?: number | undefined
+    runId?: string | undefined
+    search?: string | undefined
+    limit: number
+  }): readonly Change[]
+  change(id: string): Change
+  undo(request: { id: string; by: Actor; signal: AbortSignal }): Promise<Change>
+  undoRun(request: {
+    runId: string
+    by: Actor
+    signal: AbortSignal
+  }): Promise<{ undone: Change[]; stoppedAt: string | null; reason: string | null }>
+  verifyAudit(): AuditCheck
+  /** At start: rolls back effects that a crash left under way, and expires what is too old. */
+  recover(): Promise<void>
+}
+
+/** Conversations and their runs. */
+export interface Conversations {
+  list(): readonly ConversationSummary[]
+  snapshot(id: string): ConversationState
+  rename(id: string, title: string): ConversationSummary
+  remove(id: string): void
+  restore(id: string): ConversationSummary
+  send(message: {
+    conversationId: string | null
+    text: string
+    attachments: readonly Attachment[]
+    actor: Actor
+    approval: StandingApproval | null
+  }): Promise<{ conversationId: string; runId: string }>
+  stop(runId: string): boolean
+  retry(runId: string): Promise<{ conversationId: string; runId: string }>
+  /** At start: goes on with runs that wait for a decision, ends those that were cut off. */
+  resume(): void
+  /** Stops every run and waits until their last events are stored. */
+  close(): Promise<void>
+}
+
+/** Folders that tools may touch. */
+export interface FolderGrants {
+  list(): readonly Grant[]
+  grant(path: string, access: Access, source: Grant['source']): Promise<Grant>
+  revoke(id: string): void
+}
+
+/** The document library, below its tools. */
+export interface Library {
+  collections(): readonly Collection[]
+  documents(query: {
+    collectionId?: string | undefined
+    status: 'pending' | 'complete' | 'error' | 'all'
+    title?: string | undefined
+    limit: number
+    cursor?: string | undefined
+  }): { documents: readonly Document[]; cursor: string | null; total: number }
+  document(id: string): Document
+  /** Walks folders; symbolic links to folders are not followed. */
+  findFiles(
+    paths: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ files: readonly string[]; skipped: readonly { path: string; reason: string }[] }>
+  cancel(id: string): Document
+  restart(id: string): Document
+  search(query: {
+    query: string
+    collectionId?: string | undefined
+    tags?: readonly string[] | undefined
+    minSimilarity?: number | undefined
+    limit: number
+    signal?: AbortSignal
+  }): Promise<{ results: readonly Passage[]; tookMs: number }>
+  page(request: {
+    id: string
+    page: number
+    width: number
+    highlight?: { start: number; end: number } | undefined
+  }): Promise<{
+    page: number
+    pages: number
+    image: string
+    width: number
+    height: number
+    highlights: readonly Rect[]
+    text: string
+  }>
+  text(id: string, start: number, length: number): { text: string; start: number; total: number }
+  /** Goes on with what a crash or a quit interrupted. */
+  resume(): void
+  close(): Promise<void>
+}
+
+/** Settings, keys and the model in use. */
+export interface SettingsService {
+  get(): Settings
+  set(patch: Partial<Settings>): Settings
+  setKey(key: string): Promise<ModelStatus>
+  modelStatus(): Promise<ModelStatus>
+  findLocalServers(): Promise<readonly LocalServer[]>
+  listModels(): Promise<readonly string[]>
+  /** The model that the next run uses. */
+  model(): Promise<Model>
+}
+
+/** The catalog of tools. */
+export interface Catalog {
+  readonly tools: readonly ToolInfo[]
+  /** The prompt texts of all modules, in order. */
+  readonly prompts: readonly { readonly title: string; readonly text: string }[]
+}

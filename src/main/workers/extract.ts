@@ -1,0 +1,60 @@
+import { parentPort, type Transferable } from 'node:worker_threads'
+import { assertNever, toErrorShape } from '../../shared/errors'
+import { chunkText } from '../library/chunking/chunk'
+import { extractFile } from '../library/extractors/extract'
+import { openedPdf } from '../library/pdf/opened'
+import { rectsOnPage } from '../library/pdf/rects'
+import { renderPage } from '../library/pdf/render'
+import {
+  type ExtractRequest,
+  type ExtractResponse,
+  type ExtractResult,
+  type ExtractValues,
+  extractRequestSchema,
+} from './extract-protocol'
+
+/** Entry of the worker thread that reads documents and draws pages: one PDFium, one request at a time. */
+
+if (parentPort === null) throw new Error('This file runs as a worker thread only.')
+const port = parentPort
+
+let previous: Promise<void> = Promise.resolve()
+
+port.on('message', (message: unknown) => {
+  const request = extractRequestSchema.parse(message)
+  previous = previous.then(() => serve(request))
+})
+
+async function serve(request: ExtractRequest): Promise<void> {
+  try {
+    const value = await answer(request)
+    send({ kind: 'done', id: request.id, value }, 'png' in value ? [value.png.buffer as ArrayBuffer] : [])
+  } catch (error) {
+    send({ kind: 'error', id: request.id, error: toErrorShape(error) })
+  }
+}
+
+function send(response: ExtractResponse, transfer: Transferable[] = []): void {
+  port.postMessage(response, transfer)
+}
+
+function answer(request: ExtractRequest): Promise<ExtractValues[keyof ExtractValues]> {
+  switch (request.kind) {
+    case 'extract':
+      return extract(request.id, request.path, request.name)
+    case 'render':
+      return openedPdf(request.path, (document) => renderPage(document, request.page, request))
+    case 'rects':
+      return openedPdf(request.path, (document) =>
+        rectsOnPage(document, request.page, request.start, request.end),
+      )
+    default:
+      return assertNever(request)
+  }
+}
+
+async function extract(id: number, path: string, name: string): Promise<ExtractResult> {
+  const document = await extractFile(path, name, (progress) => send({ kind: 'progress', id, progress }))
+  send({ kind: 'progress', id, progress: { stage: 'chunking', done: 0, total: 1 } })
+  return { document, chunks: chunkText(document) }
+}

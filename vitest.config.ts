@@ -1,0 +1,60 @@
+import { defineConfig } from 'vitest/config'
+
+const slow = '**/*.slow.test.{ts,tsx}'
+// Slow tests run only when asked for by name, also in a plain `vitest run`.
+const slowAsked = process.argv.some((argument) => argument === 'slow' || argument === '--project=slow')
+
+export default defineConfig({
+  // The renderer's tests render components without the bundler's React plugin.
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'tests/contract/**/*.test.ts',
+            'tests/faults/**/*.test.ts',
+            'tests/support/**/*.test.ts',
+            'scripts/**/*.test.mjs',
+          ],
+          exclude: [slow, '**/node_modules/**'],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'electron',
+          include: ['tests/electron/**/*.test.ts'],
+          exclude: [slow, '**/node_modules/**'],
+          // Each test starts the built main process and a Chromium: one at a time, and with time to start.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      ...(slowAsked
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'slow',
+                include: [`src/${slow}`, `tests/${slow}`, 'scripts/**/*.slow.test.mjs'],
+                exclude: ['tests/e2e/**', '**/node_modules/**'],
+                fileParallelism: false,
+                testTimeout: 10 * 60_000,
+                hookTimeout: 5 * 60_000,
+                sequence: { groupOrder: 2 },
+              },
+            },
+          ]
+        : []),
+    ],
+  },
+})
