@@ -21,5 +21,5 @@ if (!existsSync(join(root, 'node_modules', 'typescript-6', 'package.json'))) {
   process.stdout.write(`${output.trim()}\n`)
   // A check that saw no sources has proved nothing.
   if (cruised === 0 && code === 0) process.stdout.write('No modules were read: the check is not working.\n')
-  process.exitCode = code !== 0 ? 1 : cruised === 0 ? 1 : 0
+  process.exitCode = code === 0 && cruised > 0 ? 0 : 1
 }

@@ -1,11 +1,13 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { build, inputsOf, isBuilt } from './build.mjs'
 
 let folder
 beforeEach(() => {
+  // The lines about progress are for the terminal.
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   folder = mkdtempSync(join(tmpdir(), 'build-'))
   write('src/main/index.ts', 'one')
   write('src/main/index.test.ts', 'test')
@@ -18,7 +20,10 @@ beforeEach(() => {
     fs.writeFileSync('out/' + path, '')
   }`)
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
 
 function write(path, text) {
   mkdirSync(dirname(join(folder, path)), { recursive: true })

@@ -3,16 +3,21 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withLock } from './lock.mjs'
 
 let folder
 let lock
 beforeEach(() => {
+  // The lines about progress are for the terminal.
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   folder = mkdtempSync(join(tmpdir(), 'lock-'))
   lock = join(folder, 'out', 'lock')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true })
+})
 
 const module = new URL('./lock.mjs', import.meta.url).href
 const program = (body) => ['--input-type=module', '-e', `import { withLock } from '${module}'\n${body}`]

@@ -30,11 +30,12 @@ export type WorkerLaneOptions = {
   readonly idleMs: number
 }
 
+type QueuedJob = { readonly job: LaneJob; readonly leave: () => void }
 type Slot = { readonly worker: Worker; job: LaneJob | null; release: () => void; idle?: NodeJS.Timeout }
 
 /** Starts a lane; threads start with the first jobs, and one that dies or is ended is replaced on demand. */
 export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
-  const queue: LaneJob[] = []
+  const queue: QueuedJob[] = []
   const slots = new Set<Slot>()
   const ending = new Set<Promise<unknown>>()
   let nextId = 1
@@ -45,7 +46,10 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
       // Documents are other people's: their reader gets no secrets, and a limit.
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+      // Standard output belongs to the command line's answers; what a parser prints goes to the log.
+      stdout: true,
     })
+    worker.stdout.on('data', (text: Buffer) => process.stderr.write(text))
     const slot: Slot = { worker, job: null, release: () => {} }
     worker.on('message', (message: unknown) => {
       if (slot.job?.onMessage(message) !== true) return
@@ -85,8 +89,9 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
     while (queue.length > 0 && !closed) {
       const free = [...slots].find((slot) => slot.job === null)
       if (free === undefined && slots.size >= options.size) return
-      const job = queue.shift()
-      if (job !== undefined) assign(free ?? start(), job)
+      const next = queue.shift()
+      next?.leave()
+      if (next !== undefined) assign(free ?? start(), next.job)
     }
   }
 
@@ -108,19 +113,21 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
     run(job) {
       if (closed || job.signal?.aborted === true) return job.onFailure(cancelled())
       const onAbort = () => {
-        const index = queue.indexOf(job)
-        if (index === -1) return
-        queue.splice(index, 1)
+        queue.splice(queue.indexOf(queued), 1)
         job.onFailure(cancelled())
       }
+      const queued = { job, leave: () => job.signal?.removeEventListener('abort', onAbort) }
       job.signal?.addEventListener('abort', onAbort, { once: true })
-      queue.push(job)
+      queue.push(queued)
       pump()
     },
     workers: () => slots.size,
     async close() {
       closed = true
-      for (const job of queue.splice(0)) job.onFailure(cancelled())
+      for (const { job, leave } of queue.splice(0)) {
+        leave()
+        job.onFailure(cancelled())
+      }
       for (const slot of [...slots]) drop(slot, cancelled())
       await Promise.all(ending)
     },

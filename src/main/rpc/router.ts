@@ -1,5 +1,5 @@
 import { implement, onError } from '@orpc/server'
-import { person } from '../../shared/actor'
+import { type Actor, person } from '../../shared/actor'
 import { contract } from '../../shared/contract'
 import { AppError, toErrorShape } from '../../shared/errors'
 import type { Host } from '../host'
@@ -25,6 +25,16 @@ export interface RouterServices {
   readonly dataFolder: string
 }
 
+// A program that connects over MCP can't decide, grant or configure: only a person and the command line can.
+const openToMcpClients = new Set([
+  'tools.catalog',
+  'tools.call',
+  'proposals.get',
+  'system.info',
+  'system.giveWay',
+  'events.watch',
+])
+
 const openableSchemes = new Set(['http:', 'https:', 'mailto:'])
 
 /** Implements the contract once for every transport. */
@@ -32,8 +42,11 @@ export function createRouter(services: RouterServices) {
   const { gate, catalog, conversations, grants, library, settings, hub, host } = services
   const os = implement(contract)
     .$context<ConnectionContext>()
-    .use(async ({ next, errors }) => {
+    .use(async ({ next, errors, context, path }) => {
       try {
+        if (!mayCall(context.actor, path)) {
+          throw new AppError('denied', 'This connection may only list and call tools.')
+        }
         return await next()
       } catch (error) {
         // Errors that oRPC made itself (wrong input, unknown procedure) already have their form.
@@ -182,6 +195,10 @@ export type Router = ReturnType<typeof createRouter>
 /** Interceptor that logs what is not an AppError: a mistake of ours, never the caller's. */
 export function reportingUnexpected(report: (error: unknown) => void) {
   return onError((error: unknown) => report(error))
+}
+
+function mayCall(actor: Actor, path: readonly string[]): boolean {
+  return actor.kind !== 'mcp_client' || openToMcpClients.has(path.join('.'))
 }
 
 function signalOrNever(signal: AbortSignal | undefined): AbortSignal {

@@ -1,5 +1,6 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
-import { assertNever, toErrorShape } from '../../shared/errors'
+import { z } from 'zod'
+import { AppError, assertNever, toErrorShape } from '../../shared/errors'
 import { chunkText } from '../library/chunking/chunk'
 import { extractFile } from '../library/extractors/extract'
 import { openedPdf } from '../library/pdf/opened'
@@ -18,20 +19,28 @@ import {
 if (parentPort === null) throw new Error('This file runs as a worker thread only.')
 const port = parentPort
 
+const requestIdSchema = z.object({ id: z.int() })
+
 let previous: Promise<void> = Promise.resolve()
 
 port.on('message', (message: unknown) => {
-  const request = extractRequestSchema.parse(message)
-  previous = previous.then(() => serve(request))
+  const { id } = requestIdSchema.parse(message)
+  previous = previous.then(() => serve(id, message))
 })
 
-async function serve(request: ExtractRequest): Promise<void> {
+async function serve(id: number, message: unknown): Promise<void> {
   try {
-    const value = await answer(request)
-    send({ kind: 'done', id: request.id, value }, 'png' in value ? [value.png.buffer as ArrayBuffer] : [])
+    const value = await answer(parseRequest(message))
+    send({ kind: 'done', id, value }, 'png' in value ? [value.png.buffer as ArrayBuffer] : [])
   } catch (error) {
-    send({ kind: 'error', id: request.id, error: toErrorShape(error) })
+    send({ kind: 'error', id, error: toErrorShape(error) })
   }
+}
+
+function parseRequest(message: unknown): ExtractRequest {
+  const parsed = extractRequestSchema.safeParse(message)
+  if (parsed.success) return parsed.data
+  throw new AppError('invalid_input', z.prettifyError(parsed.error))
 }
 
 function send(response: ExtractResponse, transfer: Transferable[] = []): void {

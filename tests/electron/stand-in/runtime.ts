@@ -12,6 +12,9 @@ export const settingNames = {
   profile: 'STAND_IN_CHROMIUM_PROFILE',
 } as const
 
+// A profile is written within milliseconds; a Chromium that takes this long hangs.
+const chromiumExitLimitMs = 3000
+
 if (!isMainThread) throw new Error('Electron modules exist in the main thread only.')
 
 function take(name: string): string {
@@ -68,10 +71,16 @@ export const runtime = {
     if (running) throw new Error(`The switch ${name} comes too late: Chromium has started.`)
     switches.push(value === undefined ? `--${name}` : `--${name}=${value}`)
   },
-  /** Ends Chromium and then this process. */
+  /** Ends Chromium, giving it a moment to write its profile, and then this process. */
   exit: (code: number): void => {
-    started?.process.removeAllListeners('exit')
-    started?.process.kill('SIGKILL')
-    process.exit(code)
+    if (!started) process.exit(code)
+    const chromium = started
+    chromium.process.removeAllListeners('exit')
+    chromium.process.once('exit', () => process.exit(code))
+    chromium.connection.browser.tell('Browser.close')
+    setTimeout(() => {
+      chromium.process.kill('SIGKILL')
+      process.exit(code)
+    }, chromiumExitLimitMs)
   },
 }

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { AppError } from '../shared/errors'
+
+/** Where everything that Countersign keeps is. */
+export interface DataFolder {
+  readonly root: string
+  readonly database: string
+  readonly lock: string
+  readonly blobs: string
+  readonly trash: string
+  readonly backups: string
+  readonly logs: string
+  readonly uploads: string
+  readonly secrets: string
+  /** A Unix socket's path, or a named pipe's on Windows. */
+  readonly socket: string
+}
+
+// sun_path holds 108 bytes on Linux and 104 on macOS, with the closing NUL.
+const socketPathLimitBytes = 103
+
+/** The usual place on this system; a flag or `COUNTERSIGN_DATA` comes before it. */
+export function usualDataFolder(environment: NodeJS.ProcessEnv): string {
+  const home = homedir()
+  switch (process.platform) {
+    case 'darwin':
+      return join(home, 'Library', 'Application Support', 'Countersign')
+    case 'win32':
+      return join(environment.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Countersign')
+    default:
+      return join(environment.XDG_DATA_HOME ?? join(home, '.local', 'share'), 'countersign')
+  }
+}
+
+/** Names the parts of a data folder; touches nothing. */
+export function dataFolderAt(path: string): DataFolder {
+  const root = resolve(path)
+  return {
+    root,
+    database: join(root, 'countersign.db'),
+    lock: join(root, 'lock.db'),
+    blobs: join(root, 'blobs'),
+    trash: join(root, 'trash'),
+    backups: join(root, 'backups'),
+    logs: join(root, 'logs'),
+    uploads: join(root, 'uploads'),
+    secrets: join(root, 'secrets.json'),
+    socket: socketPath(root),
+  }
+}
+
+/** Makes what is missing, readable by this user alone. */
+export function createDataFolder(folder: DataFolder): void {
+  try {
+    for (const path of [folder.root, folder.blobs, folder.trash, folder.backups, folder.logs, folder.uploads]) {
+      mkdirSync(path, { recursive: true, mode: 0o700 })
+    }
+  } catch (error) {
+    throw new AppError(
+      'read_only',
+      `The data folder ${folder.root} can’t be written. Choose another with --data, or change its permissions.`,
+      { cause: error },
+    )
+  }
+}
+
+function socketPath(root: string): string {
+  const digest = createHash('sha256').update(root).digest('hex').slice(0, 16)
+  if (process.platform === 'win32') return `\\\\.\\pipe\\countersign-${digest}`
+  const inside = join(root, 'countersign.sock')
+  if (Buffer.byteLength(inside) <= socketPathLimitBytes) return inside
+  return join(tmpdir(), `countersign-${process.getuid?.() ?? 0}-${digest}`, 'countersign.sock')
+}

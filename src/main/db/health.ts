@@ -1,0 +1,19 @@
+import type { Database } from './open'
+
+/** What an integrity check found. */
+export interface DatabaseHealth {
+  readonly ok: boolean
+  readonly detail: string
+}
+
+/** SQLite's own integrity and foreign-key checks. */
+export function checkDatabase(db: Database): DatabaseHealth {
+  const integrity = db.raw.pragma('integrity_check', { simple: true })
+  const orphans = db.raw.pragma('foreign_key_check')
+  const sqlite = db.raw.prepare('SELECT sqlite_version() AS version').get() as { version: string }
+  if (integrity !== 'ok') return { ok: false, detail: `Damaged: ${String(integrity)}. Restore a copy from backups.` }
+  if (Array.isArray(orphans) && orphans.length > 0) {
+    return { ok: false, detail: `${orphans.length} rows refer to rows that are gone.` }
+  }
+  return { ok: true, detail: `Whole (SQLite ${sqlite.version}, schema ${String(db.raw.pragma('user_version', { simple: true }))})` }
+}

@@ -1,0 +1,67 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+/** The page's content security policy, the same on both hosts. */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self' blob:",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+/** Headers of every answer. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
+}
+
+/** Prefix of the WebSocket sub-protocol that carries the token. */
+export const tokenProtocolPrefix = 'countersign.'
+
+/** Refuses names other than loopback's, which is what stops a rebound DNS name. */
+export function isAllowedHost(request: IncomingMessage, port: number): boolean {
+  const host = request.headers.host
+  return host === `127.0.0.1:${port}` || host === `localhost:${port}`
+}
+
+/** A page of ours: sent by every browser on an upgrade and on a POST. */
+export function isAllowedOrigin(request: IncomingMessage, port: number): boolean {
+  const origin = request.headers.origin
+  return origin === `http://127.0.0.1:${port}` || origin === `http://localhost:${port}`
+}
+
+/** Compares in constant time for equal lengths; the length of the token is no secret. */
+export function isToken(candidate: string | undefined, token: string): boolean {
+  if (candidate === undefined) return false
+  const given = Buffer.from(candidate)
+  const expected = Buffer.from(token)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** The token among the offered sub-protocols. */
+export function tokenOfProtocols(header: string | undefined): string | undefined {
+  return header
+    ?.split(',')
+    .map((protocol) => protocol.trim())
+    .find((protocol) => protocol.startsWith(tokenProtocolPrefix))
+    ?.slice(tokenProtocolPrefix.length)
+}
+
+/** The token of an `Authorization: Bearer` header. */
+export function bearerToken(request: IncomingMessage): string | undefined {
+  return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+}

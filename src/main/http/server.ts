@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { RPCHandler } from '@orpc/server/ws'
+import sirv from 'sirv'
+import { WebSocketServer } from 'ws'
+import { person } from '../../shared/actor'
+import { AppError, type ErrorCode, toErrorShape } from '../../shared/errors'
+import type { ConnectionContext } from '../rpc/context'
+import type { Router } from '../rpc/router'
+import {
+  bearerToken,
+  isAllowedHost,
+  isAllowedOrigin,
+  isToken,
+  securityHeaders,
+  tokenOfProtocols,
+  tokenProtocolPrefix,
+} from './security'
+import { receiveUpload } from './uploads'
+
+/** What a page may send in one message; larger things are uploads. */
+const messageLimitBytes = 16 * 1024 * 1024
+/** Pages open at once; more than anyone has windows, few enough to bound memory. */
+const connectionLimit = 64
+
+/** The browser host's server. */
+export interface PageServer {
+  readonly port: number
+  /** With the token in the fragment, which a browser never sends anywhere. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Serves the page, its socket and its uploads on 127.0.0.1; everything but the page's own files needs the token. */
+export async function servePage(options: {
+  readonly router: Router
+  readonly pageFolder: string
+  readonly uploads: string
+  readonly token: string
+  /** 0 for any free port. */
+  readonly port: number
+}): Promise<PageServer> {
+  const { router, token } = options
+  const files = sirv(options.pageFolder, { etag: true, dev: false })
+  const handler = new RPCHandler<ConnectionContext>(router)
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: messageLimitBytes,
+    handleProtocols: (protocols) => [...protocols].find((name) => name.startsWith(tokenProtocolPrefix)) ?? false,
+  })
+  let port = options.port
+
+  const server = createServer((request, response) => {
+    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+    if (!isAllowedHost(request, port)) return answer(response, 421, 'This address is not served here.')
+    if (request.method === 'POST' && request.url === '/upload') return void upload(request, response)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'Not allowed.')
+    files(request, response, () => answer(response, 404, 'There is no such page.'))
+  })
+
+  async function upload(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isAllowedOrigin(request, port)) return answer(response, 403, 'Not from this page.')
+    if (!isToken(bearerToken(request), token)) return answer(response, 401, 'The token is missing or wrong.')
+    try {
+      answerJson(response, 200, await receiveUpload(request, options.uploads))
+    } catch (error) {
+      const shape = toErrorShape(error)
+      response.setHeader('connection', 'close')
+      answerJson(response, httpStatus(shape.code), shape)
+    }
+  }
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // A peer that resets while it is refused must not end the process.
+    socket.on('error', () => socket.destroy())
+    if (!isAllowedHost(request, port)) return refuse(socket, '421 Misdirected Request')
+    if (!isAllowedOrigin(request, port)) return refuse(socket, '403 Forbidden')
+    if (!isToken(tokenOfProtocols(request.headers['sec-websocket-protocol']), token)) {
+      return refuse(socket, '401 Unauthorized')
+    }
+    if (request.url !== '/rpc') return refuse(socket, '404 Not Found')
+    if (sockets.clients.size >= connectionLimit) return refuse(socket, '503 Service Unavailable')
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      webSocket.on('error', () => webSocket.terminate())
+      void handler.upgrade(webSocket, { context: { actor: person, approval: null } })
+    })
+  })
+
+  await listen(server, options.port)
+  port = (server.address() as AddressInfo).port
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/#token=${token}`,
+    async close() {
+      for (const client of sockets.clients) client.terminate()
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new AppError('busy', `Port ${port} is in use. Choose another with --port, or leave it out.`)
+          : error.code === 'EACCES'
+            ? new AppError('denied', `Port ${port} may not be used by this user. Choose one above 1023.`)
+            : error,
+      )
+    })
+    server.listen({ port, host: '127.0.0.1' }, () => resolve())
+  })
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+function answer(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
+}
+
+function answerJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function httpStatus(code: ErrorCode): number {
+  if (code === 'too_large') return 413
+  return code === 'invalid_input' ? 400 : 500
+}

@@ -1,0 +1,64 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import type { DoctorCheck } from '../../shared/contract/system'
+import { toErrorShape } from '../../shared/errors'
+import type { DataFolder } from '../data-folder'
+import type { DatabaseHealth } from '../db/health'
+import type { FolderGrants, Gate, SettingsService } from '../services'
+
+/** Runs every check; a check that fails says what to do. */
+export type Doctor = () => Promise<readonly DoctorCheck[]>
+
+/** Checks what must hold for Countersign to be whole: versions, folder, database, audit chain, model. */
+export function createDoctor(services: {
+  readonly version: string
+  readonly folder: DataFolder
+  readonly gate: Gate
+  readonly grants: FolderGrants
+  readonly settings: SettingsService
+  readonly databaseHealth: () => DatabaseHealth
+}): Doctor {
+  const { version, folder, gate, grants, settings } = services
+  return async () => [
+    { name: 'version', ok: true, detail: `Countersign ${version}, Node ${process.versions.node}, ${process.platform}` },
+    check('data folder', () => {
+      accessSync(folder.root, constants.R_OK | constants.W_OK)
+      const mode = statSync(folder.root).mode & 0o077
+      if (process.platform !== 'win32' && mode !== 0) {
+        return { ok: false, detail: `${folder.root} can be opened by other users. Run: chmod 700 "${folder.root}"` }
+      }
+      return { ok: true, detail: folder.root }
+    }),
+    check('database', () => services.databaseHealth()),
+    check('audit chain', () => {
+      const audit = gate.verifyAudit()
+      return { ok: audit.intact, detail: audit.detail }
+    }),
+    check('granted folders', () => {
+      const missing = grants.list().filter((grant) => !grant.available)
+      if (missing.length > 0) {
+        return { ok: false, detail: `Not there now: ${missing.map((grant) => grant.path).join(', ')}` }
+      }
+      return { ok: true, detail: `${grants.list().length} granted` }
+    }),
+    await modelCheck(settings),
+  ]
+}
+
+function check(name: string, run: () => { ok: boolean; detail: string }): DoctorCheck {
+  try {
+    return { name, ...run() }
+  } catch (error) {
+    return { name, ok: false, detail: toErrorShape(error).message }
+  }
+}
+
+async function modelCheck(settings: SettingsService): Promise<DoctorCheck> {
+  const status = await settings.modelStatus()
+  if (status.provider === 'offline') return { name: 'model', ok: true, detail: status.detail }
+  try {
+    const models = await settings.listModels()
+    return { name: 'model', ok: true, detail: `${status.detail} The server lists ${models.length} models.` }
+  } catch (error) {
+    return { name: 'model', ok: false, detail: `${status.detail} ${toErrorShape(error).message}` }
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+
+const root = resolve(import.meta.dirname, '../..')
+const cache = join(root, 'node_modules/.cache/countersign-workers')
+
+/** Packages that find their binaries beside their own sources, as in the real build. */
+const loadedFromNodeModules = ['better-sqlite3', '@hyzyla/pdfium', '@vscode/ripgrep', 'sqlite-vec', 'electron']
+
+/**
+ * Bundles a worker's entry (`extract` for src/main/workers/extract.ts) as the real build does and returns its
+ * address: a worker thread can't load TypeScript with extensionless imports. Built again only when a source
+ * changed; several test processes may ask at once.
+ */
+export async function buildWorker(name: string): Promise<URL> {
+  const target = join(cache, `${name}-${sourceKey()}`)
+  const file = join(target, `${name}.js`)
+  if (!existsSync(file)) {
+    const outDir = `${target}.${process.pid}`
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'error',
+      build: {
+        ssr: join(root, 'src/main/workers', `${name}.ts`),
+        target: 'node22',
+        outDir,
+        emptyOutDir: true,
+        rolldownOptions: { external: loadedFromNodeModules, output: { format: 'es', entryFileNames: '[name].js' } },
+      },
+      ssr: { noExternal: true, external: loadedFromNodeModules },
+    })
+    publish(outDir, target)
+  }
+  return pathToFileURL(file)
+}
+
+/** A rename is atomic: another process sees the whole folder or none. */
+function publish(outDir: string, target: string): void {
+  mkdirSync(cache, { recursive: true })
+  try {
+    renameSync(outDir, target)
+  } catch (error) {
+    rmSync(outDir, { recursive: true, force: true })
+    if (!existsSync(target)) throw error
+  }
+}
+
+/** Changes when any source that a worker could import was added, removed or written. */
+function sourceKey(): string {
+  const hash = createHash('sha256')
+  for (const folder of ['src/main', 'src/shared']) {
+    const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()
+    for (const name of names) {
+      if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue
+      const { mtimeMs, size } = statSync(join(root, folder, name))
+      hash.update(`${folder}/${name}\0${mtimeMs}\0${size}\n`)
+    }
+  }
+  return hash.digest('hex').slice(0, 16)
+}
