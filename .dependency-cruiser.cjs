@@ -79,6 +79,6 @@ module.exports = {
     exclude: { path: '^tests/electron/stand-in/fixture' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.tests.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'], conditionNames: ['import', 'node', 'default'] },
+    enhancedResolveOptions: { exportsFields: ['exports'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'], conditionNames: ['import', 'node', 'default'] },
   },
 }

@@ -25,7 +25,15 @@ export async function install(folder = root) {
   await step('Installing packages, about a minute the first time', async () => {
     const npm = npmCommand()
     // No dependency needs an install script: binaries come inside their packages.
-    const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+    const args = [
+      'ci',
+      '--ignore-scripts',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]
     const { code, output, ended } = await runQuiet(npm.command, [...npm.args, ...args], {
       cwd: folder,
       env: withoutProjectPath(folder),

@@ -8,7 +8,13 @@ const root = resolve(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/countersign-workers')
 
 /** Packages that find their binaries beside their own sources, as in the real build. */
-const loadedFromNodeModules = ['better-sqlite3', '@hyzyla/pdfium', '@vscode/ripgrep', 'sqlite-vec', 'electron']
+const loadedFromNodeModules = [
+  'better-sqlite3',
+  '@hyzyla/pdfium',
+  '@vscode/ripgrep',
+  'sqlite-vec',
+  'electron',
+]
 
 /**
  * Bundles a worker's entry (`extract` for src/main/workers/extract.ts) as the real build does and returns its
@@ -29,7 +35,10 @@ export async function buildWorker(name: string): Promise<URL> {
         target: 'node22',
         outDir,
         emptyOutDir: true,
-        rolldownOptions: { external: loadedFromNodeModules, output: { format: 'es', entryFileNames: '[name].js' } },
+        rolldownOptions: {
+          external: loadedFromNodeModules,
+          output: { format: 'es', entryFileNames: '[name].js' },
+        },
       },
       ssr: { noExternal: true, external: loadedFromNodeModules },
     })

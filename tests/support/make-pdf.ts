@@ -41,7 +41,10 @@ export function makePdf(source: PdfSource): Buffer {
   const pageNumber = (index: number) => 6 + index * 2
   const outlineStart = 6 + pages.length * 2
   const outline = source.outline ?? []
-  writer.add(1, `<< /Type /Catalog /Pages 2 0 R${outline.length > 0 ? ` /Outlines ${outlineStart} 0 R` : ''} >>`)
+  writer.add(
+    1,
+    `<< /Type /Catalog /Pages 2 0 R${outline.length > 0 ? ` /Outlines ${outlineStart} 0 R` : ''} >>`,
+  )
   const kids = pages.map((_page, index) => `${pageNumber(index)} 0 R`).join(' ')
   writer.add(2, `<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`)
   const unicode = source.toUnicode === undefined ? '' : ' /ToUnicode 4 0 R'
@@ -142,7 +145,9 @@ function objectWriter(encrypt: Encryption | null) {
       if (encrypt !== null) {
         const keys = `/O <${encrypt.owner.toString('hex')}> /U <${encrypt.user.toString('hex')}>`
         offsets.set(size, length())
-        parts.push(Buffer.from(`${size} 0 obj\n<< /Filter /Standard /V 1 /R 2 ${keys} /P ${PERMISSIONS} >>\nendobj\n`))
+        parts.push(
+          Buffer.from(`${size} 0 obj\n<< /Filter /Standard /V 1 /R 2 ${keys} /P ${PERMISSIONS} >>\nendobj\n`),
+        )
         security = ` /Encrypt ${size} 0 R`
         size++
       }
@@ -153,7 +158,9 @@ function objectWriter(encrypt: Encryption | null) {
       const id = FILE_ID.toString('hex')
       const trailer = `<< /Size ${size} /Root 1 0 R /Info 5 0 R /ID [<${id}> <${id}>]${security} >>`
       parts.push(
-        Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`),
+        Buffer.from(
+          `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n${trailer}\nstartxref\n${start}\n%%EOF\n`,
+        ),
       )
       return Buffer.concat(parts)
     },

@@ -1,5 +1,10 @@
 import { AppError } from '../../shared/errors'
-import type { ExtractRequest, ExtractResponse, ExtractResult, ExtractValues } from '../workers/extract-protocol'
+import type {
+  ExtractRequest,
+  ExtractResponse,
+  ExtractResult,
+  ExtractValues,
+} from '../workers/extract-protocol'
 import type { OnExtractProgress } from './extractors/types'
 import type { PageRect } from './pdf/rects'
 import type { RenderedPage, RenderOptions } from './pdf/render'

@@ -150,7 +150,11 @@ function crashError(error: Error | null): AppError {
   if (error !== null && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return new AppError('too_large', 'Reading this file needs more memory than is allowed.', { cause: error })
   }
-  return new AppError('corrupt', 'This file made its reader crash, so it was left out. Nothing else is affected.', {
-    ...(error === null ? {} : { cause: error }),
-  })
+  return new AppError(
+    'corrupt',
+    'This file made its reader crash, so it was left out. Nothing else is affected.',
+    {
+      ...(error === null ? {} : { cause: error }),
+    },
+  )
 }

@@ -154,7 +154,8 @@ export const app = strict(
     },
     commandLine: strict('app.commandLine', {
       appendSwitch: (key: string, value?: string) => runtime.addSwitch(key, value),
-      hasSwitch: (key: string) => process.argv.some((one) => one === `--${key}` || one.startsWith(`--${key}=`)),
+      hasSwitch: (key: string) =>
+        process.argv.some((one) => one === `--${key}` || one.startsWith(`--${key}=`)),
       getSwitchValue: (key: string) =>
         process.argv.find((one) => one.startsWith(`--${key}=`))?.slice(key.length + 3) ?? '',
     }),

@@ -1,12 +1,12 @@
 import { announceContents, assertReady, lastWindowClosed } from './app'
-import { runtime } from './runtime'
 import { preventable, StrictEmitter, strict, UnknownElectronMember } from './strict'
 import { createWebContents, type WebContents } from './web-contents'
 import { addWindow, removeWindow } from './window-list'
 
 type WebPreferences = Record<string, unknown> & { preload?: string; additionalArguments?: readonly string[] }
 type Bounds = { x: number; y: number; width: number; height: number }
-type WindowOptions = Record<string, unknown> & Partial<Bounds> & { title?: string; webPreferences?: WebPreferences }
+type WindowOptions = Record<string, unknown> &
+  Partial<Bounds> & { title?: string; webPreferences?: WebPreferences }
 
 const requiredPreferences: Readonly<Record<string, boolean>> = { sandbox: true, contextIsolation: true }
 // Each of these, set to the value named, would undo the isolation that the product promises.
@@ -84,7 +84,12 @@ class WindowFrame extends StrictEmitter {
     this.visible = options.show !== false
     this.title = options.title ?? 'Electron'
     // 800 × 600 is Electron's own default.
-    this.bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 800, height: options.height ?? 600 }
+    this.bounds = {
+      x: options.x ?? 0,
+      y: options.y ?? 0,
+      width: options.width ?? 800,
+      height: options.height ?? 600,
+    }
     const { width, height } = this.bounds
     this.page = createWebContents({
       preload: options.webPreferences?.preload,
@@ -272,10 +277,3 @@ export const BrowserWindow = strict(
     return facade
   }, statics),
 )
-
-/** Version numbers as Electron puts them on `process`. */
-export function announceVersions(): void {
-  for (const [name, value] of Object.entries({ electron: runtime.versions.electron, chrome: runtime.versions.chrome })) {
-    Object.defineProperty(process.versions, name, { value, enumerable: true, configurable: true })
-  }
-}

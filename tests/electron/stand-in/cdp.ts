@@ -29,7 +29,10 @@ export function connectCdp(output: Readable, input: Writable): CdpConnection {
   let lastId = 0
   let open = true
   const pending = new Map<number, Pending>()
-  const sessions = new Map<string, { handle: CdpSession; listeners: Map<string, Listener[]>; closed: boolean }>()
+  const sessions = new Map<
+    string,
+    { handle: CdpSession; listeners: Map<string, Listener[]>; closed: boolean }
+  >()
 
   const session = (id: string): CdpSession => {
     const known = sessions.get(id)
@@ -91,7 +94,7 @@ export function connectCdp(output: Readable, input: Writable): CdpConnection {
     if (message.method === 'Target.detachedFromTarget') closeSession(String(message.params?.sessionId))
   }
 
-  let rest = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   output.on('data', (chunk: Buffer) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     let end = rest.indexOf(0)

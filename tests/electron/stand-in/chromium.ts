@@ -53,7 +53,12 @@ export async function startChromium(options: {
   const asRoot = process.getuid?.() === 0
   const child = spawn(
     options.executable,
-    [...flags, ...(asRoot ? ['--no-sandbox'] : []), `--user-data-dir=${options.profile}`, ...options.switches],
+    [
+      ...flags,
+      ...(asRoot ? ['--no-sandbox'] : []),
+      `--user-data-dir=${options.profile}`,
+      ...options.switches,
+    ],
     { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
   )
   // stdio 3 and 4 were asked for as pipes: Chromium reads commands from 3 and writes answers to 4.

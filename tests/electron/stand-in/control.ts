@@ -22,10 +22,16 @@ export function serveControl(electron: object): void {
   process.on('message', async (request: ControlRequest) => {
     try {
       // The test's own code, sent by the test that started this process.
-      const ask = new Function(`return (${request.source})`)() as (electron: object, value: unknown) => unknown
+      const ask = new Function(`return (${request.source})`)() as (
+        electron: object,
+        value: unknown,
+      ) => unknown
       control.tell({ id: request.id, value: await ask(electron, request.value) })
     } catch (error) {
-      control.tell({ id: request.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+      control.tell({
+        id: request.id,
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      })
     }
   })
   process.on('disconnect', () => process.exit(1))

@@ -1,5 +1,5 @@
 import { app } from './app'
-import { announceVersions, BrowserWindow } from './browser-window'
+import { BrowserWindow } from './browser-window'
 import { serveControl } from './control'
 import { ipcMain } from './ipc-main'
 import {
@@ -15,6 +15,7 @@ import {
   shell,
 } from './native'
 import { MessageChannelMain } from './ports'
+import { runtime } from './runtime'
 import { protocol, session } from './session'
 import { strict } from './strict'
 import { nativeTheme } from './theme'
@@ -64,7 +65,11 @@ const electron = strict('electron', {
 
 Object.defineProperty(process, 'type', { value: 'browser', configurable: true })
 Object.defineProperty(process, 'resourcesPath', { value: app.getAppPath(), configurable: true })
-announceVersions()
+Object.defineProperty(process, 'versions', {
+  value: Object.freeze({ ...process.versions, electron: runtime.versions.electron }),
+  enumerable: true,
+  configurable: true,
+})
 serveControl({ ...electron, standIn: { answerDialog, recorded } })
 
 export {
@@ -80,10 +85,10 @@ export {
   Menu,
   MenuItem,
   MessageChannelMain,
+  Notification,
   nativeImage,
   nativeTheme,
   net,
-  Notification,
   powerMonitor,
   powerSaveBlocker,
   protocol,

@@ -34,12 +34,23 @@ export const ipcMain = strict(
 /** Gives a message of a preload to the application's listeners. */
 export function deliverToMain(channel: string, event: IpcEvent, values: readonly unknown[]): void {
   const reply = (name: string, ...answer: unknown[]) => event.sender.send(name, ...answer)
-  emitter.emit(channel, strict('IpcMainEvent', { ...event, type: 'frame', processId: 1, frameId: 1, reply }), ...values)
+  emitter.emit(
+    channel,
+    strict('IpcMainEvent', { ...event, type: 'frame', processId: 1, frameId: 1, reply }),
+    ...values,
+  )
 }
 
 /** Runs the handler of a channel for a preload's `invoke`. */
-export async function invokeInMain(channel: string, event: IpcEvent, values: readonly unknown[]): Promise<unknown> {
+export async function invokeInMain(
+  channel: string,
+  event: IpcEvent,
+  values: readonly unknown[],
+): Promise<unknown> {
   const handler = handlers.get(channel)
   if (!handler) throw new Error(`No handler registered for '${channel}'`)
-  return await handler(strict('IpcMainInvokeEvent', { ...event, type: 'frame', processId: 1, frameId: 1 }), ...values)
+  return await handler(
+    strict('IpcMainInvokeEvent', { ...event, type: 'frame', processId: 1, frameId: 1 }),
+    ...values,
+  )
 }

@@ -85,20 +85,35 @@ export const safeStorage = strict('safeStorage', {
 })
 
 const area = { x: 0, y: 0, width: 1920, height: 1080 }
-const display = { id: 1, label: '', bounds: area, workArea: area, size: area, workAreaSize: area, scaleFactor: 1, rotation: 0 }
+const display = {
+  id: 1,
+  label: '',
+  bounds: area,
+  workArea: area,
+  size: area,
+  workAreaSize: area,
+  scaleFactor: 1,
+  rotation: 0,
+}
 
 /** Electron's module of the same name: one display. */
 export const screen = strict(
   'screen',
-  Object.assign(new StrictEmitter('screen', ['display-added', 'display-removed', 'display-metrics-changed']), {
-    getPrimaryDisplay: () => display,
-    getAllDisplays: () => [display],
-    getDisplayMatching: (_bounds: object) => display,
-    getDisplayNearestPoint: (_point: object) => display,
-  }),
+  Object.assign(
+    new StrictEmitter('screen', ['display-added', 'display-removed', 'display-metrics-changed']),
+    {
+      getPrimaryDisplay: () => display,
+      getAllDisplays: () => [display],
+      getDisplayMatching: (_bounds: object) => display,
+      getDisplayNearestPoint: (_point: object) => display,
+    },
+  ),
 )
 
-type MenuTemplate = Record<string, unknown> & { submenu?: MenuTemplate[]; click?: (...values: unknown[]) => void }
+type MenuTemplate = Record<string, unknown> & {
+  submenu?: MenuTemplate[]
+  click?: (...values: unknown[]) => void
+}
 type MenuShape = { items: MenuItem[]; popup(): void }
 type MenuItem = Omit<MenuTemplate, 'submenu'> & { submenu?: MenuShape }
 

@@ -39,20 +39,30 @@ type Unsent = FromPreload extends infer M ? (M extends { href: string } ? Omit<M
 /** Runs in the page's own world: asks for a window become reports, and give null. */
 function guardPage(bridge: WorldBridge) {
   const open = (url?: string | URL, frameName?: string, features?: string) => {
-    bridge.reportWindow(new URL(String(url ?? 'about:blank'), location.href).href, frameName ?? '', features ?? '')
+    bridge.reportWindow(
+      new URL(String(url ?? 'about:blank'), location.href).href,
+      frameName ?? '',
+      features ?? '',
+    )
     return null
   }
   Object.defineProperty(window, 'open', { value: open, writable: true, configurable: true })
   window.addEventListener('click', (event) => {
     const path = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
-    if (event.defaultPrevented || !path?.href || ['', '_self', '_top', '_parent'].includes(path.target)) return
+    if (event.defaultPrevented || !path?.href || ['', '_self', '_top', '_parent'].includes(path.target))
+      return
     event.preventDefault()
     bridge.reportWindow(path.href, path.target, '')
   })
 }
 
 /** Runs in the preload's world: what a sandboxed preload finds as `require`, `process` and `electron`. */
-function preparePreload(bridge: WorldBridge, wire: Wire, settings: PreloadSettings, names: readonly string[]) {
+function preparePreload(
+  bridge: WorldBridge,
+  wire: Wire,
+  settings: PreloadSettings,
+  names: readonly string[],
+) {
   const [outgoing, incoming] = names as [string, string]
   const world = globalThis as unknown as Record<string, (text: string) => void>
   const binding = world[outgoing]
@@ -65,7 +75,8 @@ function preparePreload(bridge: WorldBridge, wire: Wire, settings: PreloadSettin
   const strict = <T extends object>(name: string, target: T): T =>
     new Proxy(target, {
       get(object, key, receiver) {
-        if (typeof key === 'symbol' || key in object || key === 'then') return Reflect.get(object, key, receiver)
+        if (typeof key === 'symbol' || key in object || key === 'then')
+          return Reflect.get(object, key, receiver)
         throw new Error(`The Electron stand-in has no ${name}.${key}.`)
       },
     })
@@ -84,7 +95,10 @@ function preparePreload(bridge: WorldBridge, wire: Wire, settings: PreloadSettin
     return ipcRenderer
   }
   const off = (channel: string, listener: (event: unknown, ...values: unknown[]) => void) => {
-    listeners.set(channel, (listeners.get(channel) ?? []).filter((one) => one !== listener))
+    listeners.set(
+      channel,
+      (listeners.get(channel) ?? []).filter((one) => one !== listener),
+    )
     return ipcRenderer
   }
   const ipcRenderer: object = strict('ipcRenderer', {
@@ -179,9 +193,17 @@ function preparePreload(bridge: WorldBridge, wire: Wire, settings: PreloadSettin
       if (name === 'electron' || name === 'electron/renderer') return electron
       throw new Error(`module not found: ${name}`)
     },
-    process: strict('process (preload)', { ...settings, type: 'renderer', sandboxed: true, contextIsolated: true }),
+    process: strict('process (preload)', {
+      ...settings,
+      type: 'renderer',
+      sandboxed: true,
+      contextIsolated: true,
+    }),
     fail: (error: unknown) =>
-      send({ kind: 'preload-error', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      send({
+        kind: 'preload-error',
+        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      }),
   }
 }
 

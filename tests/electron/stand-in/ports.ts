@@ -96,7 +96,10 @@ export class MessageChannelMain {
 }
 
 /** Hands a port of the application to a page and gives the end to which the page's messages are posted. */
-export function sendPortAway(port: unknown, remote: RemotePort): { post(data: unknown): void; close(): void } {
+export function sendPortAway(
+  port: unknown,
+  remote: RemotePort,
+): { post(data: unknown): void; close(): void } {
   const moved = typeof port === 'object' && port !== null ? inner.get(port) : undefined
   if (!moved) throw new TypeError('Invalid value for transfer: only a MessagePortMain can be sent.')
   moved.moveTo(remote)

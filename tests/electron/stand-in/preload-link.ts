@@ -1,5 +1,5 @@
 import type { CdpSession } from './cdp'
-import { deliverToMain, invokeInMain, type IpcEvent } from './ipc-main'
+import { deliverToMain, type IpcEvent, invokeInMain } from './ipc-main'
 import {
   type FromPreload,
   incomingFunction,

@@ -9,7 +9,7 @@ const electronNames = new Set(['electron', 'electron/main', 'electron/common'])
 registerHooks({
   resolve(specifier, context, next) {
     if (electronNames.has(specifier)) return { url: electron, format: 'module', shortCircuit: true }
-    if (context.parentURL?.startsWith(here) && /^\.{1,2}\/.*\/?[a-z-]+$/.test(specifier)) {
+    if (context.parentURL?.startsWith(here) && /^\.\/[a-z-]+$/.test(specifier)) {
       return next(`${specifier}.ts`, context)
     }
     return next(specifier, context)

@@ -6,7 +6,8 @@ const testDomain = '.test'
 export function toPageUrl(url: string): string {
   const parts = /^([a-z][a-z0-9+-]*):\/\/([^/?#]*)(.*)$/i.exec(url)
   const [, scheme, host, rest] = parts ?? []
-  if (!scheme || ['http', 'https', 'ws', 'wss', 'file', 'chrome', 'devtools', 'blob'].includes(scheme)) return url
+  if (!scheme || ['http', 'https', 'ws', 'wss', 'file', 'chrome', 'devtools', 'blob'].includes(scheme))
+    return url
   return `https://${host}.${scheme}${testDomain}${rest || '/'}`
 }
 

@@ -117,7 +117,9 @@ async function applyPermissions(browser: CdpSession, contents: WebContents, url:
     const granted =
       checked &&
       (permissionRequest === null ||
-        (await new Promise<boolean>((done) => permissionRequest?.(contents.facade, permission, done, details))))
+        (await new Promise<boolean>((done) =>
+          permissionRequest?.(contents.facade, permission, done, details),
+        )))
     await browser.send('Browser.setPermission', {
       permission: descriptor,
       setting: granted ? 'granted' : 'denied',
@@ -146,7 +148,9 @@ async function filterHeaders(details: RequestDetails, status: number, headers: H
   for (const { name, value } of headers) responseHeaders[name] = [...(responseHeaders[name] ?? []), value]
   const answer = await runHook(headersReceived, { ...details, statusCode: status, responseHeaders })
   const kept = answer.responseHeaders
-    ? Object.entries(answer.responseHeaders).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })))
+    ? Object.entries(answer.responseHeaders).flatMap(([name, value]) =>
+        [value].flat().map((one) => ({ name, value: one })),
+      )
     : headers
   return { cancel: answer.cancel === true, headers: kept }
 }
@@ -159,7 +163,8 @@ export async function answerRequest(
   paused: Protocol.Fetch.requestPausedPayload,
 ): Promise<void> {
   const { requestId, request } = paused
-  const fail = (errorReason: Protocol.Network.ErrorReason) => client.tell('Fetch.failRequest', { requestId, errorReason })
+  const fail = (errorReason: Protocol.Network.ErrorReason) =>
+    client.tell('Fetch.failRequest', { requestId, errorReason })
   const url = toAppUrl(request.url)
   const isDocument = paused.resourceType === 'Document'
   const isMainFrame = isDocument && paused.frameId === contents.mainFrameId
@@ -167,7 +172,11 @@ export async function answerRequest(
     id: paused.requestId,
     url,
     method: request.method,
-    resourceType: isDocument ? (isMainFrame ? 'mainFrame' : 'subFrame') : (resourceTypes[paused.resourceType] ?? 'other'),
+    resourceType: isDocument
+      ? isMainFrame
+        ? 'mainFrame'
+        : 'subFrame'
+      : (resourceTypes[paused.resourceType] ?? 'other'),
     webContentsId: contents.id,
     webContents: contents.facade,
     frame: contents.mainFrame,
@@ -184,7 +193,7 @@ export async function answerRequest(
     })
   }
   if (paused.responseErrorReason !== undefined) return client.tell('Fetch.continueRequest', { requestId })
-  if (isDocument && (await contents.navigationPrevented(request.url, isMainFrame))) return fail('Aborted')
+  if (isDocument && contents.navigationPrevented(request.url, isMainFrame)) return fail('Aborted')
   const before = await runHook(beforeRequest, details)
   if (before.cancel) return fail('BlockedByClient')
   if (before.redirectURL) {
@@ -196,12 +205,18 @@ export async function answerRequest(
   }
   if (isMainFrame && /^https?:/.test(request.url)) await applyPermissions(browser, contents, request.url)
   if (url === request.url) {
-    return client.tell('Fetch.continueRequest', { requestId, interceptResponse: headersReceived !== undefined })
+    return client.tell('Fetch.continueRequest', {
+      requestId,
+      interceptResponse: headersReceived !== undefined,
+    })
   }
   const handler = schemes.get(url.slice(0, url.indexOf(':')))
   if (!handler) return fail('Failed')
   const body = request.hasPostData ? await postedBytes(client, paused) : undefined
-  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, toAppUrl(value)])
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [
+    name,
+    toAppUrl(value),
+  ])
   const response = await handler(new Request(url, { method: request.method, headers, body: body ?? null }))
   if (response.type === 'error') return fail('Failed')
   const answered = [...response.headers].map(([name, value]) => ({ name, value: toPageUrl(value) }))

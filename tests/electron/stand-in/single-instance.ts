@@ -29,7 +29,11 @@ function claim(file: string): boolean {
 }
 
 /** Takes the lock of a user data folder, or tells its holder of this start and gives false. */
-export function lockSingleInstance(folder: string, additionalData: unknown, onSecond: (start: SecondStart) => void) {
+export function lockSingleInstance(
+  folder: string,
+  additionalData: unknown,
+  onSecond: (start: SecondStart) => void,
+) {
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'SingletonLock.stand-in')
   // Socket paths are limited to about 100 bytes, which a test's folder may exceed.

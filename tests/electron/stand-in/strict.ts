@@ -9,7 +9,15 @@ export class UnknownElectronMember extends Error {
 }
 
 // Asked for by the language or by inspection, not by the application.
-const probes = new Set<PropertyKey>(['then', 'toJSON', 'constructor', 'prototype', 'name', 'length', 'inspect'])
+const probes = new Set<PropertyKey>([
+  'then',
+  'toJSON',
+  'constructor',
+  'prototype',
+  'name',
+  'length',
+  'inspect',
+])
 
 /** Wraps an object so that reading or writing a member that it does not have throws by name. */
 export function strict<T extends object>(name: string, target: T): T {

@@ -21,7 +21,7 @@ export type WebContents = {
   readonly ready: Promise<CdpSession>
   load(url: string): Promise<void>
   /** Asks the application whether a navigation may go on; those that it started itself always may. */
-  navigationPrevented(pageUrl: string, isMainFrame: boolean): Promise<boolean>
+  navigationPrevented(pageUrl: string, isMainFrame: boolean): boolean
   close(): Promise<void>
   isDestroyed(): boolean
 }
@@ -45,8 +45,15 @@ const events = [
   'destroyed',
 ] as const
 
-const consoleLevels: Readonly<Record<string, string>> = { warning: 'warning', error: 'error', assert: 'error', debug: 'debug' }
+const consoleLevels: Readonly<Record<string, string>> = {
+  warning: 'warning',
+  error: 'error',
+  assert: 'error',
+  debug: 'debug',
+}
 const consoleNumbers = ['debug', 'info', 'warning', 'error']
+
+const withoutFragment = (url: string) => url.replace(/#.*$/, '')
 
 let lastId = 0
 
@@ -86,9 +93,16 @@ export function createWebContents(options: {
   })
 
   const windowRequested = (pageUrl: string, frameName: string, features: string) => {
-    const details = { url: toAppUrl(pageUrl), frameName, features, disposition: 'foreground-tab', referrer: {} }
+    const details = {
+      url: toAppUrl(pageUrl),
+      frameName,
+      features,
+      disposition: 'foreground-tab',
+      referrer: {},
+    }
     const answer = openHandler?.(strict('window-open details', details)) ?? { action: 'allow' }
-    if (answer.action !== 'deny') throw new Error(`The Electron stand-in opens no windows for pages (${details.url}).`)
+    if (answer.action !== 'deny')
+      throw new Error(`The Electron stand-in opens no windows for pages (${details.url}).`)
   }
 
   const facade: object = strict(
@@ -140,9 +154,7 @@ export function createWebContents(options: {
       }
       await loaded
     },
-    navigationPrevented: async (pageUrl, isMainFrame) => {
-      // The answer comes from the renderer after whatever it has reported so far.
-      await client?.send('Runtime.evaluate', { expression: '0' })
+    navigationPrevented: (pageUrl, isMainFrame) => {
       if (!requested.delete(pageUrl) && isMainFrame) return false
       return askToNavigate(pageUrl, isMainFrame)
     },
@@ -155,7 +167,13 @@ export function createWebContents(options: {
   }
 
   function askToNavigate(pageUrl: string, isMainFrame: boolean): boolean {
-    const details = { url: toAppUrl(pageUrl), isMainFrame, isSameDocument: false, frame: mainFrame, initiator: mainFrame }
+    const details = {
+      url: toAppUrl(pageUrl),
+      isMainFrame,
+      isSameDocument: false,
+      frame: mainFrame,
+      initiator: mainFrame,
+    }
     const event = preventable(details)
     emitter.emit('will-frame-navigate', event)
     if (isMainFrame && !event.defaultPrevented) emitter.emit('will-navigate', event, details.url)
@@ -179,7 +197,11 @@ export function createWebContents(options: {
       versions: { ...runtime.versions },
       argv: [process.execPath, ...options.additionalArguments],
     })
-    const target = await browser.send('Target.createTarget', { url: 'about:blank', newWindow: true, ...options.size })
+    const target = await browser.send('Target.createTarget', {
+      url: 'about:blank',
+      newWindow: true,
+      ...options.size,
+    })
     targetId = target.targetId
     const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true })
     const page = session(sessionId)
@@ -225,10 +247,11 @@ export function createWebContents(options: {
       })
     serve(page)
     page.on('Page.frameRequestedNavigation', ({ frameId, url: target }) => {
-      requested.add(target)
+      // A request has no fragment. The report precedes the request: both come from the renderer in order.
+      requested.add(withoutFragment(target))
       // Only web addresses pass the request hook; the others (mailto:, about:) can be stopped here alone.
       if (/^https?:/.test(target) || frameId !== mainFrameId) return
-      requested.delete(target)
+      requested.delete(withoutFragment(target))
       if (askToNavigate(target, true)) page.tell('Page.stopLoading')
     })
     page.on('Page.frameNavigated', ({ frame }) => {
@@ -238,6 +261,7 @@ export function createWebContents(options: {
     })
     page.on('Page.navigatedWithinDocument', ({ frameId, url: target }) => {
       if (frameId !== mainFrameId) return
+      requested.delete(withoutFragment(target))
       url = target
       emitter.emit('did-navigate-in-page', {}, toAppUrl(url), true)
     })
@@ -262,7 +286,14 @@ export function createWebContents(options: {
     })
     const said = (level: string, message: string, lineNumber: number, sourceId: string) => {
       const details = { level, message, lineNumber, sourceId: toAppUrl(sourceId), frame: mainFrame }
-      emitter.emit('console-message', details, consoleNumbers.indexOf(level), message, lineNumber, details.sourceId)
+      emitter.emit(
+        'console-message',
+        details,
+        consoleNumbers.indexOf(level),
+        message,
+        lineNumber,
+        details.sourceId,
+      )
     }
     page.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
       const text = args.map((value) => String(value.value ?? value.description ?? '')).join(' ')

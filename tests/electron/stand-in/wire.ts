@@ -24,7 +24,8 @@ export function createWire(): Wire {
   const encode = (value: unknown, above: readonly object[]): unknown => {
     if (value === undefined) return { [tag]: 'undefined' }
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
-    if (typeof value === 'number') return Number.isFinite(value) ? value : { [tag]: 'number', value: `${value}` }
+    if (typeof value === 'number')
+      return Number.isFinite(value) ? value : { [tag]: 'number', value: `${value}` }
     if (typeof value === 'bigint') return { [tag]: 'bigint', value: `${value}` }
     if (typeof value !== 'object') return refuse()
     if (above.includes(value)) return refuse()
@@ -33,11 +34,17 @@ export function createWire(): Wire {
     if (value instanceof Date) return { [tag]: 'date', value: value.getTime() }
     if (value instanceof ArrayBuffer) return { [tag]: 'buffer', value: toBase64(new Uint8Array(value)) }
     if (ArrayBuffer.isView(value)) {
-      return { [tag]: 'bytes', value: toBase64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)) }
+      return {
+        [tag]: 'bytes',
+        value: toBase64(new Uint8Array(value.buffer, value.byteOffset, value.byteLength)),
+      }
     }
     if (value instanceof Error) return { [tag]: 'error', name: value.name, message: value.message }
     if (value instanceof Map) {
-      return { [tag]: 'map', value: [...value].map(([key, item]) => [encode(key, inside), encode(item, inside)]) }
+      return {
+        [tag]: 'map',
+        value: [...value].map(([key, item]) => [encode(key, inside), encode(item, inside)]),
+      }
     }
     if (value instanceof Set) return { [tag]: 'set', value: [...value].map((item) => encode(item, inside)) }
     const entries = Object.entries(value).map(([key, item]) => [key, encode(item, inside)])

@@ -59,7 +59,10 @@ export function createWorldBridge(nonce: string, self: 'page' | 'preload'): Worl
     if (Array.isArray(value)) return { kind: 'list', items: value.map((item) => encode(item, inside)) }
     const prototype: unknown = Object.getPrototypeOf(value)
     if (prototype !== Object.prototype && prototype !== null) return { kind: 'leaf', value }
-    return { kind: 'object', entries: Object.entries(value).map(([key, item]) => [key, encode(item, inside)]) }
+    return {
+      kind: 'object',
+      entries: Object.entries(value).map(([key, item]) => [key, encode(item, inside)]),
+    }
   }
 
   const encodeError = (error: unknown): Encoded => ({

@@ -7,7 +7,7 @@ export type Piece = TextRange & { readonly tokens: number }
 // A sentence ends at its mark before white space if the next begins like one; "…" of a table of contents
 // (". . . . 37") has no letter before its dots. Chinese and Japanese marks need no space after them.
 const SENTENCE_END =
-  /(?<=[\p{L}\p{N})\]"'”’»][.!?…]["')\]”’»]*)\s+(?=["'“‘«(\[]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？｡][」』”’）]*)(?![」』”’）。！？｡])/gu
+  /(?<=[\p{L}\p{N})\]"'”’»][.!?…]["')\]”’»]*)\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？｡][」』”’）]*)(?![」』”’）。！？｡])/gu
 const LINE_END = /\n+/g
 const WORD_END = /\s+/g
 

@@ -20,7 +20,11 @@ export function sectionFinder({ headings, text }: ExtractedDocument): SectionFin
     for (let heading = headings[next]; heading !== undefined; heading = headings[next]) {
       if (heading.start <= start) {
         if (text.slice(heading.start, start).trim() === '') opening = heading.start
-      } else if (opening !== null && heading.start < end && isOnlyHeading(text.slice(opening, heading.start))) {
+      } else if (
+        opening !== null &&
+        heading.start < end &&
+        isOnlyHeading(text.slice(opening, heading.start))
+      ) {
         opening = heading.start
       } else break
       enter(heading)

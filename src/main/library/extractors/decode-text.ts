@@ -13,9 +13,19 @@ const GUESS_BYTES = 64 * 1024
 export function decodeText(bytes: Uint8Array, declared: string | null = null): string {
   const text = normalizeText(decode(bytes, declared))
   const sample = text.slice(0, GUESS_BYTES)
-  const controls = sample.match(/[\u0001-\u0008\u000e-\u001a\u001c-\u001f\u007f]/g)?.length ?? 0
+  const controls = countControls(sample)
   if (controls > 4 && controls > sample.length * MAX_CONTROL_SHARE) throw notText()
   return text
+}
+
+/** Control characters that no text has: all but tab, line and page ends and escape. */
+function countControls(text: string): number {
+  let count = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code < 0x09 || (code > 0x0d && code < 0x20 && code !== 0x1b) || code === 0x7f) count++
+  }
+  return count
 }
 
 function notText(): AppError {

@@ -4,8 +4,8 @@ import { AppError, assertNever } from '../../../shared/errors'
 import { tooLarge } from '../pdf/open'
 import { decodeText } from './decode-text'
 import { detectFormat } from './detect'
-import { DETECTION_BYTES, MAX_PDF_BYTES, MAX_TEXT_BYTES } from './limits'
 import { extractHtml } from './html'
+import { DETECTION_BYTES, MAX_PDF_BYTES, MAX_TEXT_BYTES } from './limits'
 import { extractMarkdown } from './markdown'
 import { extractPdf } from './pdf'
 import { extractPlainText } from './plain-text'
@@ -29,7 +29,10 @@ export async function extractFile(
   onProgress({ stage: 'extracting', done: 0, total: 1 })
   const document = extractText(mime, bytes)
   if (document.text.trim() === '') {
-    throw new AppError('unsupported', 'This file holds no text (only white space or markup), so there is nothing to add.')
+    throw new AppError(
+      'unsupported',
+      'This file holds no text (only white space or markup), so there is nothing to add.',
+    )
   }
   onProgress({ stage: 'extracting', done: 1, total: 1 })
   return document
@@ -79,7 +82,8 @@ async function openFile(path: string) {
     return await open(path, READ_WITHOUT_WAITING)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new AppError('not_found', 'The file is no longer there.')
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw new AppError('not_found', 'The file is no longer there.')
     if (code === 'EACCES' || code === 'EPERM') {
       throw new AppError('denied', 'Your user account may not read this file.', { cause: error })
     }

@@ -1,16 +1,31 @@
 import { Parser } from 'htmlparser2'
 
-const SKIPPED = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'object', 'head', 'select'])
+const SKIPPED = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'svg',
+  'iframe',
+  'object',
+  'head',
+  'select',
+])
 const BLOCKS = new Set(
-  ('address article aside blockquote dd details div dl dt fieldset figcaption figure footer form header hr li ' +
-    'main nav ol p pre section table tbody thead tr ul h1 h2 h3 h4 h5 h6 body')
-    .split(' '),
+  (
+    'address article aside blockquote dd details div dl dt fieldset figcaption figure footer form header hr li ' +
+    'main nav ol p pre section table tbody thead tr ul h1 h2 h3 h4 h5 h6 body'
+  ).split(' '),
 )
 /** Between cells of a row a space is enough; a line per cell would tear a table apart. */
 const SPACED = new Set(['td', 'th'])
 
 /** Reads HTML as a stream of tags, in constant stack and little memory: words, paragraphs, headings as Markdown. */
-export function htmlToText(html: string): { title: string | null; language: string | null; markdown: string } {
+export function htmlToText(html: string): {
+  title: string | null
+  language: string | null
+  markdown: string
+} {
   const parts: string[] = []
   let title = ''
   let language: string | null = null
@@ -48,4 +63,20 @@ export function htmlToText(html: string): { title: string | null; language: stri
     .replace(/\n[ \t]+(?=[\p{L}\p{N}#-])/gu, '\n')
     .replace(/\n{3,}/g, '\n\n')
   return { title: title.trim() || null, language, markdown }
+}
+
+/** Whether elements are nested deeper than `limit`; looks no further than to the first that is. */
+export function isNestedDeeper(html: string, limit: number): boolean {
+  let depth = 0
+  const parser = new Parser({
+    onopentag() {
+      depth++
+      if (depth > limit) parser.pause()
+    },
+    onclosetag() {
+      if (depth <= limit) depth--
+    },
+  })
+  parser.write(html)
+  return depth > limit
 }

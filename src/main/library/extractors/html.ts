@@ -2,8 +2,8 @@ import { isProbablyReaderable, Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import TurndownService from 'turndown'
 import { gfm } from 'turndown-plugin-gfm'
-import { htmlToText } from './html-text'
-import { MAX_DOM_HTML_BYTES } from './limits'
+import { htmlToText, isNestedDeeper } from './html-text'
+import { MAX_DOM_DEPTH, MAX_DOM_HTML_BYTES } from './limits'
 import { markdownHeadings } from './markdown'
 import { normalizeText, oneLine } from './normalize'
 import type { ExtractedDocument } from './types'
@@ -17,6 +17,7 @@ const DROPPED = 'script,style,noscript,template,svg,canvas,iframe,object,embed,f
 /** What is used of linkedom's nodes; they are DOM nodes in that, though not by their TypeScript name. */
 type HtmlNode = {
   readonly textContent: string | null
+  readonly innerHTML: string
   getAttribute(name: string): string | null
   remove(): void
 }
@@ -32,7 +33,8 @@ type ReadablePage = { title: string | null; language: string | null; markdown: s
 
 /** Turns HTML into Markdown: the article of an article page, else the whole page. */
 export function extractHtml(html: string): ExtractedDocument {
-  const page = html.length > MAX_DOM_HTML_BYTES ? null : readWithDom(html)
+  const isPlain = html.length > MAX_DOM_HTML_BYTES || isNestedDeeper(html, MAX_DOM_DEPTH)
+  const page = isPlain ? null : readWithDom(html)
   const { title, language, markdown } = page ?? htmlToText(html)
   const text = normalizeText(markdown.trim())
   const headings = markdownHeadings(text)
@@ -85,7 +87,8 @@ function readArticle(document: HtmlDocument, html: string) {
 }
 
 function bodyToMarkdown(document: HtmlDocument): string {
-  return turndown().turndown(document.body as unknown as TurndownService.Node)
+  // As a string: Turndown's own DOM knows the rows of a table, linkedom's does not.
+  return turndown().turndown(document.body.innerHTML)
 }
 
 function documentLanguage(document: HtmlDocument): string | null {
@@ -94,7 +97,11 @@ function documentLanguage(document: HtmlDocument): string | null {
 }
 
 function turndown(): TurndownService {
-  const service = new TurndownService({ headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-' })
+  const service = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+  })
   service.use(gfm)
   service.remove(['script', 'style', 'noscript', 'iframe', 'object', 'title'])
   // Only words: an address of a picture or a data: URL is noise in an index and a leak in a viewer.

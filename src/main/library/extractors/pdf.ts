@@ -38,7 +38,10 @@ function readDocument(document: PdfDocument, onProgress: OnExtractProgress): Ext
     pages.push({ page, start, end: length })
     hasText ||= text !== null && text.trim() !== ''
     if (length > MAX_DOCUMENT_CHARACTERS) {
-      throw new AppError('too_large', `This PDF holds more than ${MAX_DOCUMENT_CHARACTERS} characters of text.`)
+      throw new AppError(
+        'too_large',
+        `This PDF holds more than ${MAX_DOCUMENT_CHARACTERS} characters of text.`,
+      )
     }
     if (page % PAGES_PER_PROGRESS === 0 || page === document.pages) {
       onProgress({ stage: 'extracting', done: page, total: document.pages })
@@ -60,7 +63,8 @@ function readDocument(document: PdfDocument, onProgress: OnExtractProgress): Ext
 }
 
 function noText(pages: number): AppError {
-  const what = pages === 1 ? 'The page of this PDF is a picture' : `The ${pages} pages of this PDF are pictures`
+  const what =
+    pages === 1 ? 'The page of this PDF is a picture' : `The ${pages} pages of this PDF are pictures`
   return new AppError(
     'unsupported',
     `${what} without text (a scan?), so there is nothing to search. Run text recognition on it and add the result.`,
@@ -96,12 +100,18 @@ export function locateHeadings(
   return headings.sort((a, b) => a.start - b.start)
 }
 
-/** Looks for a title at the start of a line, whatever number stands before it and however it is spaced. */
+/** What may stand before a title on its line: "2.1", "A.3", "IV.", "Chapter 2:". */
+const HEADING_NUMBER =
+  '(?:(?:chapter|appendix|part|section|kapitel|anhang|teil)[ \\t]+)?(?:\\d|[a-z]\\b|[ivx]+\\b)[\\d.]*[:.)]?[ \\t]+'
+
+/** Words of a title that are compared; a long one is broken over lines and its end may differ. */
+const COMPARED_WORDS = 12
+
+/** Looks for a title at the start of a line, with or without a number, however it is spaced. */
 function findTitle(pageText: string, title: string): number {
   const words = title
     .split(' ')
-    .slice(0, 12)
+    .slice(0, COMPARED_WORDS)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const match = new RegExp(`^(?:[\\p{Lu}\\d][\\p{L}\\d.]*\\s+){0,2}${words.join('\\s+')}`, 'imu').exec(pageText)
-  return match?.index ?? -1
+  return new RegExp(`^(?:${HEADING_NUMBER})?${words.join('\\s+')}`, 'im').exec(pageText)?.index ?? -1
 }

@@ -43,7 +43,8 @@ async function readInto(file: FileHandle, pdfium: Pdfium, pointer: number, size:
     const step = Math.min(size - filled, 8 * 1024 * 1024)
     const start = pointer + filled
     const { bytesRead } = await file.read(pdfium.heap().subarray(start, start + step), 0, step, filled)
-    if (bytesRead === 0) throw new AppError('conflict', 'The file changed while it was being read. Add it again.')
+    if (bytesRead === 0)
+      throw new AppError('conflict', 'The file changed while it was being read. Add it again.')
     filled += bytesRead
   }
 }

@@ -36,11 +36,14 @@ export function readPageText(document: PdfDocument, page: PdfPage): PageText {
 
 /** Makes a page's text out of PDFium's characters (code points, or UTF-16 halves of one). */
 export function pageTextOf(codes: Uint32Array): PageText {
-  const units: number[] = []
-  const from: number[] = []
+  // A code point takes at most two units. Typed arrays, because this runs for every letter of a library.
+  const units = new Uint16Array(codes.length * 2)
+  const from = new Uint32Array(codes.length * 2)
+  let length = 0
   const push = (unit: number, index: number) => {
-    units.push(unit)
-    from.push(index)
+    units[length] = unit
+    from[length] = index
+    length++
   }
   for (let index = 0; index < codes.length; index++) {
     const code = codes[index] ?? 0
@@ -54,23 +57,17 @@ export function pageTextOf(codes: Uint32Array): PageText {
       push(0xdc00 + ((code - 0x10000) & 0x3ff), index)
     } else push(0xfffd, index)
   }
-  const text = textOfUnits(units)
-  if (text === normalizeText(text)) return { text, charIndex: Uint32Array.from(from) }
-  return composed(text.toWellFormed(), from)
+  const text = Buffer.from(units.buffer, 0, length * 2).toString('utf16le')
+  const charIndex = from.subarray(0, length)
+  return text === normalizeText(text) ? { text, charIndex } : composed(text.toWellFormed(), charIndex)
 }
 
 function isLowerCase(code: number | undefined): boolean {
   return code !== undefined && code > 0x20 && code <= 0x10ffff && LOWER_CASE.test(String.fromCodePoint(code))
 }
 
-function textOfUnits(units: readonly number[]): string {
-  const text = Buffer.alloc(units.length * 2)
-  for (let index = 0; index < units.length; index++) text.writeUInt16LE(units[index] ?? 0, index * 2)
-  return text.toString('utf16le')
-}
-
 /** Composes letter by letter, so that each result keeps the character of the letter that it came from. */
-function composed(text: string, from: readonly number[]): PageText {
+function composed(text: string, from: Uint32Array): PageText {
   let result = ''
   const charIndex: number[] = []
   for (let start = 0; start < text.length; ) {
@@ -93,7 +90,11 @@ function nextCodePoint(text: string, index: number): number {
 }
 
 /** The PDFium characters behind a range of a page's text; null for an empty range. */
-export function charRange(page: PageText, start: number, end: number): { first: number; count: number } | null {
+export function charRange(
+  page: PageText,
+  start: number,
+  end: number,
+): { first: number; count: number } | null {
   const from = Math.max(0, start)
   const to = Math.min(page.text.length, end)
   if (from >= to) return null

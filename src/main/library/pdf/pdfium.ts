@@ -40,7 +40,14 @@ export type PdfiumExports = {
     flags: number,
   ): void
   FPDFBitmap_Create(width: number, height: number, alpha: number): number
-  FPDFBitmap_FillRect(bitmap: number, x: number, y: number, width: number, height: number, color: number): number
+  FPDFBitmap_FillRect(
+    bitmap: number,
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    color: number,
+  ): number
   FPDFBitmap_GetBuffer(bitmap: number): number
   FPDFBitmap_GetStride(bitmap: number): number
   FPDFBitmap_Destroy(bitmap: number): void

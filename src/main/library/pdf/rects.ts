@@ -4,7 +4,12 @@ import { charRange, readPageText } from './page-text'
 import { withHeap } from './pdfium'
 
 /** A rectangle in fractions of the page as it is shown: (0, 0) is its top left corner, (1, 1) its bottom right. */
-export type PageRect = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+export type PageRect = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
 
 /** Two pieces are one line if they overlap by this part of the lower one's height. */
 const SAME_LINE_OVERLAP = 0.5
@@ -53,7 +58,14 @@ export async function pageRects(path: string, page: number, start: number, end: 
 function readRect(document: PdfDocument, page: PdfPage, textPage: number, index: number): PageRect | null {
   const { pdfium } = document
   return withHeap(pdfium, 40, (corners) => {
-    const found = pdfium.api.FPDFText_GetRect(textPage, index, corners, corners + 8, corners + 16, corners + 24)
+    const found = pdfium.api.FPDFText_GetRect(
+      textPage,
+      index,
+      corners,
+      corners + 8,
+      corners + 16,
+      corners + 24,
+    )
     if (found === 0) return null
     const heap = pdfium.heap()
     const view = new DataView(heap.buffer, heap.byteOffset)

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { AppError } from '../shared/errors'
+import { chosenDataFolder } from './cli/session'
+import { openCore } from './compose'
+import { createDataFolder } from './data-folder'
+import { pageFolder, workerFiles } from './entry-folder'
+import { createFileSecrets } from './file-secrets'
+import { holdFolder } from './hold-folder'
+import type { Host } from './host'
+import { type PageServer, servePage } from './http/server'
+
+/** 256 bits, so that guessing is hopeless. */
+const tokenBytes = 32
+
+/** Runs the core behind a page on 127.0.0.1 until the signal; a second one on the same folder points at the first. */
+export async function browserHost(options: {
+  readonly data: string | undefined
+  readonly port: number
+  readonly roots: readonly string[]
+  readonly openBrowser: boolean
+  readonly signal: AbortSignal
+  readonly ready: (at: { url: string; port: number; already: boolean }) => void
+}): Promise<void> {
+  const folder = chosenDataFolder(options.data)
+  createDataFolder(folder)
+  const held = await holdFolder(folder)
+  if (held.kind === 'elsewhere') {
+    const url = held.url
+    if (url === null) {
+      throw new AppError('busy', `Countersign already runs on ${folder.root}, in its own window.`)
+    }
+    options.ready({ url, port: Number(new URL(url).port), already: true })
+    if (options.openBrowser) openInBrowser(url)
+    return
+  }
+  let server: PageServer | null = null
+  const host: Host = {
+    kind: 'browser',
+    dialogs: null,
+    secrets: createFileSecrets(folder.secrets),
+    async openExternal(url) {
+      openInBrowser(url)
+    },
+    focus: () => ({ url: server?.url ?? null }),
+    giveWay: () => false,
+  }
+  try {
+    const core = await openCore({
+      folder,
+      host,
+      environment: process.env,
+      roots: options.roots,
+      workers: workerFiles(),
+    })
+    try {
+      server = await servePage({
+        router: core.router,
+        pageFolder: pageFolder(),
+        uploads: folder.uploads,
+        token: randomBytes(tokenBytes).toString('base64url'),
+        port: options.port,
+      })
+      options.ready({ url: server.url, port: server.port, already: false })
+      if (options.openBrowser) openInBrowser(server.url)
+      await aborted(options.signal)
+    } finally {
+      await server?.close()
+      await core.close()
+    }
+  } finally {
+    held.release()
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
+/** Asks the system to open an address; the address is an argument, never part of a shell's line. */
+function openInBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['rundll32', 'url.dll,FileProtocolHandler', url]
+        : ['xdg-open', url]
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return
+  if (command === undefined) return
+  const child = spawn(command, args, { stdio: 'ignore', detached: true })
+  // No browser to open: the address was printed, which is enough.
+  child.on('error', () => {})
+  child.unref()
+}

@@ -1,0 +1,50 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { AppError } from '../../shared/errors'
+
+/** Options that every command takes. */
+export const commonOptions = {
+  data: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const satisfies ParseArgsConfig['options']
+
+/** Options of the commands that may carry a standing approval. */
+export const approvalOption = { approve: { type: 'string' } } as const satisfies ParseArgsConfig['options']
+
+/** Parses what follows a command; anything unknown is wrong use, named. */
+export function parseCommand<const O extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: O) {
+  try {
+    return parseArgs({ args: [...args], options: { ...commonOptions, ...options }, allowPositionals: true, strict: true })
+  } catch (error) {
+    throw usageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Wrong use of the command line: exit status 2. */
+export function usageError(message: string): AppError {
+  return new AppError('invalid_input', message)
+}
+
+/** The one positional argument that a command needs. */
+export function onlyArgument(positionals: readonly string[], name: string): string {
+  const [value, ...rest] = positionals
+  if (value === undefined || value === '') throw usageError(`${name} is missing.`)
+  if (rest.length > 0) throw usageError(`Too many arguments after ${name}. Put quotes around text with spaces.`)
+  return value
+}
+
+/** A whole number in a range. */
+export function wholeNumber(value: string | undefined, name: string, from: number, to: number): number | undefined {
+  if (value === undefined) return undefined
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < from || number > to) {
+    throw usageError(`${name} must be a whole number from ${from} to ${to}.`)
+  }
+  return number
+}
+
+/** Reads `--approve`; only `safe` exists. */
+export function standingApproval(value: string | undefined): 'safe' | null {
+  if (value === undefined) return null
+  if (value === 'safe') return 'safe'
+  throw usageError('--approve can only be "safe": nothing approves destructive changes in advance.')
+}

@@ -1,0 +1,94 @@
+import { resolve } from 'node:path'
+import type { Document } from '../../../shared/contract/library'
+import { AppError } from '../../../shared/errors'
+import type { Client } from '../../rpc/client'
+import { parseCommand, usageError } from '../arguments'
+import { exitStatus } from '../exit-status'
+import type { Output } from '../output'
+import type { Command } from './command'
+
+/** Adds files and folders to the library and waits until they are searchable. */
+export const add: Command = {
+  usage: 'PATH… [--collection NAME] [--no-wait]',
+  summary: 'Add files and folders to the library.',
+  async run({ args, open, output, signal }) {
+    const { values, positionals } = parseCommand(args, {
+      collection: { type: 'string' },
+      'no-wait': { type: 'boolean', default: false },
+    })
+    if (positionals.length === 0) throw usageError('PATH is missing.')
+    const address = positionals.find((source) => /^https?:\/\//i.test(source))
+    if (address !== undefined) {
+      throw new AppError('unsupported', `Web pages can’t be added yet: ${address}. Save the page and add the file.`)
+    }
+    const out = output(values.json)
+    const session = await open({ data: values.data })
+    try {
+      const { client } = session
+      const collectionId = await collectionNamed(client, values.collection)
+      const finished = values['no-wait'] ? null : await watchDocuments(client, signal)
+      const paths = positionals.map((path) => resolve(path))
+      const { documents, skipped } = await client.library.add({ paths, collectionId })
+      for (const { path, reason } of skipped) out.note(`Skipped ${path}: ${reason}`)
+      const settled = finished === null ? documents : await finished(documents, (document) => report(out, document))
+      if (finished === null) for (const document of documents) report(out, document)
+      for (const { path, reason } of skipped) out.line({ source: path, status: 'skipped', error: reason })
+      const failed = settled.filter((document) => document.status === 'error').length
+      out.note(`${settled.length - failed} added, ${failed} failed, ${skipped.length} skipped`)
+      return failed > 0 || (settled.length === 0 && skipped.length > 0) ? exitStatus.failed : exitStatus.done
+    } finally {
+      await session.close()
+    }
+  },
+}
+
+function report(out: Output, document: Document): void {
+  out.line({
+    document_id: document.id,
+    title: document.title,
+    source: document.source,
+    status: document.status,
+    pages: document.pages,
+    chunks: document.chunks,
+    tokens: document.tokens,
+    size: document.size,
+    error: document.error,
+  })
+  const counts = `${document.pages === null ? '' : `${document.pages} pages, `}${document.chunks} passages`
+  out.text(document.error === null ? `${document.title}: ${document.status}, ${counts}` : `${document.title}: ${document.error}`)
+}
+
+async function collectionNamed(client: Client, name: string | undefined): Promise<string | undefined> {
+  if (name === undefined) return undefined
+  const known = (await client.library.collections()).find(
+    (collection) => collection.name.toLowerCase() === name.toLowerCase(),
+  )
+  return (known ?? (await client.library.createCollection({ name }))).id
+}
+
+const settledStatuses = new Set<Document['status']>(['complete', 'error', 'cancelled'])
+
+/** Starts to listen before anything is added, so that no end is missed. */
+async function watchDocuments(client: Client, signal: AbortSignal) {
+  const listening = new AbortController()
+  const events = await client.events.watch(undefined, { signal: AbortSignal.any([signal, listening.signal]) })
+  await events.next()
+  return async (documents: readonly Document[], onSettled: (document: Document) => void): Promise<Document[]> => {
+    const open = new Set(documents.map((document) => document.id))
+    const settled: Document[] = []
+    const settle = (document: Document) => {
+      if (!open.has(document.id) || !settledStatuses.has(document.status)) return
+      open.delete(document.id)
+      settled.push(document)
+      onSettled(document)
+    }
+    for (const document of documents) settle(await client.library.document({ id: document.id }))
+    while (open.size > 0) {
+      const next = await events.next()
+      if (next.done === true) break
+      if (next.value.type === 'document') settle(next.value.document)
+    }
+    listening.abort()
+    return settled
+  }
+}

@@ -1,0 +1,68 @@
+import type { RunEvent } from '../../../shared/run/events'
+import { fromClientError } from '../../rpc/client'
+import { approvalOption, onlyArgument, parseCommand, standingApproval, usageError } from '../arguments'
+import { exitStatus, exitStatusOf } from '../exit-status'
+import type { Command } from './command'
+
+/** The only assistant there is so far. */
+const assistants = new Set(['default'])
+
+/** One turn of the loop from the command line; writes are proposed and wait in the inbox. */
+export const ask: Command = {
+  usage: 'TEXT [--assistant A] [--conversation ID] [--approve safe]',
+  summary: 'Ask, or have something done; changes are proposed.',
+  async run({ args, open, output, signal }) {
+    const { values, positionals } = parseCommand(args, {
+      ...approvalOption,
+      assistant: { type: 'string' },
+      conversation: { type: 'string' },
+    })
+    const text = onlyArgument(positionals, 'TEXT')
+    if (values.assistant !== undefined && !assistants.has(values.assistant)) {
+      throw usageError(`There is no assistant "${values.assistant}". There is: default.`)
+    }
+    const out = output(values.json)
+    const session = await open({ data: values.data, approval: standingApproval(values.approve) })
+    const { client } = session
+    try {
+      const events = await client.events.watch(undefined, { signal })
+      const early: RunEvent[] = []
+      let runId: string | null = null
+      let waiting = false
+      for await (const event of events) {
+        if (event.type === 'ready') {
+          const sent = await client.conversations.send({
+            conversationId: values.conversation ?? null,
+            text,
+            attachments: [],
+          })
+          runId = sent.runId
+          signal.addEventListener('abort', () => void client.conversations.stop({ runId: sent.runId }))
+        }
+        if (event.type === 'run') early.push(event.event)
+        if (runId === null) continue
+        for (const happened of early.splice(0)) {
+          if (happened.runId !== runId) continue
+          out.line(happened)
+          const { body } = happened
+          if (body.type === 'text_delta' && !out.json) process.stdout.write(body.text)
+          if (body.type === 'tool_proposed') waiting = true
+          if (body.type === 'tool_use_started') out.note(`· ${body.name}`)
+          if (body.type !== 'run_finished') continue
+          out.text('')
+          if (body.error !== undefined) {
+            out.note(body.error.message)
+            return exitStatusOf(body.error.code)
+          }
+          if (waiting) out.note('A change waits for your decision: countersign proposals')
+          return waiting ? exitStatus.waiting : exitStatus.done
+        }
+      }
+      return exitStatus.failed
+    } catch (error) {
+      throw fromClientError(error)
+    } finally {
+      await session.close()
+    }
+  },
+}

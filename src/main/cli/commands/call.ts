@@ -1,0 +1,43 @@
+import { approvalOption, parseCommand, standingApproval, usageError } from '../arguments'
+import { exitStatus, exitStatusOf } from '../exit-status'
+import { proposalDocument, proposalText } from '../records'
+import type { Command } from './command'
+
+/** Calls any tool through the gate. */
+export const call: Command = {
+  usage: 'TOOL JSON [--approve safe]',
+  summary: 'Call a tool; a change is proposed and waits.',
+  async run({ args, open, output }) {
+    const { values, positionals } = parseCommand(args, approvalOption)
+    const [tool, json = '{}', ...rest] = positionals
+    if (tool === undefined) throw usageError('TOOL is missing.')
+    if (rest.length > 0) throw usageError('Too many arguments. Put the JSON in single quotes.')
+    const input = parseJson(json)
+    const out = output(values.json)
+    const session = await open({ data: values.data, approval: standingApproval(values.approve) })
+    try {
+      const outcome = await session.client.tools.call({ tool, input })
+      if (outcome.status === 'proposed') {
+        out.document({ status: 'proposed', proposal_id: outcome.proposal.id, proposal: proposalDocument(outcome.proposal) })
+        out.text(proposalText(outcome.proposal))
+        out.note(`Waits for your decision: countersign proposals approve ${outcome.proposal.number}`)
+        return exitStatus.waiting
+      }
+      const { result } = outcome
+      out.document(result)
+      if (result.success) out.text(result.content)
+      else out.note(result.content)
+      return result.success ? exitStatus.done : exitStatusOf(result.error?.code ?? 'internal')
+    } finally {
+      await session.close()
+    }
+  },
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw usageError(`The input is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}

@@ -1,0 +1,28 @@
+import { add } from './add'
+import { ask } from './ask'
+import { call } from './call'
+import { changes } from './changes'
+import type { Command } from './command'
+import { doctor } from './doctor'
+import { grant, grants } from './grant'
+import { mcp } from './mcp'
+import { proposals } from './proposals'
+import { search } from './search'
+import { serve } from './serve'
+import { tools } from './tools'
+
+/** Every command by its name. */
+export const commands: Readonly<Record<string, Command>> = {
+  serve,
+  ask,
+  add,
+  search,
+  tools,
+  call,
+  proposals,
+  changes,
+  grant,
+  grants,
+  mcp,
+  doctor,
+}

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import { version } from '../../../../package.json'
+import type { Client } from '../../rpc/client'
+import { serveMcp } from '../../mcp/server'
+import { approvalOption, parseCommand, standingApproval, usageError } from '../arguments'
+import { exitStatus } from '../exit-status'
+import type { Session } from '../session'
+import type { Command } from './command'
+
+/** An MCP server on standard input and output. */
+export const mcp: Command = {
+  usage: '[--root DIR]… [--approve safe]',
+  summary: 'Serve the tools to another program over MCP.',
+  async run({ args, open, output }) {
+    const { values, positionals } = parseCommand(args, { ...approvalOption, root: { type: 'string', multiple: true } })
+    if (positionals.length > 0) throw usageError(`mcp takes no arguments: ${positionals.join(' ')}`)
+    const approval = standingApproval(values.approve)
+    const out = output(false)
+    const roots = (values.root ?? []).map((root) => resolve(root))
+    // Roots are this command's own wish; calls after that come from the program at the other end.
+    if (roots.length > 0) {
+      const granting = await open({ data: values.data })
+      try {
+        for (const path of roots) await granting.client.files.grant({ path, access: 'read_write' })
+      } finally {
+        await granting.close()
+      }
+    }
+    let session: Promise<Session> | null = null
+    const client = async (name: string): Promise<Client> => {
+      // A session ends when its holder quits or this process gave way to a window; the next call opens another.
+      session ??= open({ data: values.data, approval, actor: { kind: 'mcp_client', name } }).then((opened) => {
+        void opened.ended.then(() => {
+          session = null
+        })
+        return opened
+      })
+      try {
+        return (await session).client
+      } catch (error) {
+        session = null
+        throw error
+      }
+    }
+    await serveMcp({ core: { client }, version, report: (error) => out.note(String(error)) })
+    await (await (session as Promise<Session> | null))?.close()
+    return exitStatus.done
+  },
+}

@@ -1,0 +1,60 @@
+import { parseCommand, usageError } from '../arguments'
+import { exitStatus, exitStatusOf } from '../exit-status'
+import { proposalDocument, proposalText } from '../records'
+import type { Command } from './command'
+
+/** The inbox from the command line. */
+export const proposals: Command = {
+  usage: '[list | show ID | approve ID [--typed TEXT] | reject ID --reason R]',
+  summary: 'See and decide what waits.',
+  async run({ args, open, output }) {
+    const { values, positionals } = parseCommand(args, {
+      reason: { type: 'string' },
+      typed: { type: 'string' },
+      all: { type: 'boolean', default: false },
+    })
+    const [action = 'list', id, ...rest] = positionals
+    if (rest.length > 0) throw usageError('Too many arguments.')
+    if (action !== 'list' && id === undefined) throw usageError(`ID is missing: proposals ${action} ID`)
+    const out = output(values.json)
+    if (!['list', 'show', 'approve', 'reject'].includes(action)) {
+      throw usageError(`There is no "proposals ${action}". Use list, show, approve or reject.`)
+    }
+    const session = await open({ data: values.data })
+    const { proposals: inbox } = session.client
+    try {
+      if (action === 'list' || id === undefined) {
+        const list = await inbox.list({ status: values.all ? 'all' : 'pending' })
+        out.document(list.map(proposalDocument))
+        for (const proposal of list) out.text(`#${proposal.number}  ${proposal.class}  ${proposal.preview.summary}`)
+        if (list.length === 0) out.text('Nothing waits.')
+        return exitStatus.done
+      }
+      if (action === 'show') {
+        const proposal = await inbox.get({ id })
+        out.document(proposalDocument(proposal))
+        out.text(proposalText(proposal))
+        return exitStatus.done
+      }
+      if (action === 'reject') {
+        const { proposal } = await inbox.reject({ id, reason: values.reason ?? '' })
+        out.document(proposalDocument(proposal))
+        out.text(`Rejected #${proposal.number}. Nothing was changed.`)
+        return exitStatus.done
+      }
+      const shown = await inbox.get({ id })
+      // Naming the id on a command line is the deliberate act that typing is in the window.
+      const typed = values.typed ?? shown.typeToConfirm ?? undefined
+      const { proposal, result } = await inbox.approve({ id: shown.id, planHash: shown.planHash, typed })
+      out.document({ ...proposalDocument(proposal), result })
+      if (proposal.status === 'applied') {
+        out.text(result?.content ?? `Applied #${proposal.number}.`)
+        return exitStatus.done
+      }
+      out.note(proposal.reason ?? `#${proposal.number} was not applied: ${proposal.status}.`)
+      return proposal.status === 'conflict' ? exitStatus.conflict : exitStatusOf(result?.error?.code ?? 'internal')
+    } finally {
+      await session.close()
+    }
+  },
+}

@@ -1,0 +1,42 @@
+import { AppError } from '../../../shared/errors'
+import { onlyArgument, parseCommand, wholeNumber } from '../arguments'
+import { exitStatus } from '../exit-status'
+import type { Command } from './command'
+
+/** Searches the library. */
+export const search: Command = {
+  usage: 'QUERY [--collection NAME] [--top-k N]',
+  summary: 'Find passages in the library.',
+  async run({ args, open, output }) {
+    const { values, positionals } = parseCommand(args, {
+      collection: { type: 'string' },
+      'top-k': { type: 'string' },
+    })
+    const query = onlyArgument(positionals, 'QUERY')
+    const limit = wholeNumber(values['top-k'], '--top-k', 1, 100) ?? 10
+    const out = output(values.json)
+    const session = await open({ data: values.data })
+    try {
+      const { client } = session
+      const name = values.collection
+      const collection =
+        name === undefined
+          ? undefined
+          : (await client.library.collections()).find((one) => one.name.toLowerCase() === name.toLowerCase())
+      if (name !== undefined && collection === undefined) {
+        throw new AppError('not_found', `There is no collection "${name}".`)
+      }
+      const { results, tookMs } = await client.library.search({ query, collectionId: collection?.id, limit })
+      out.document({ results, took_ms: tookMs })
+      for (const passage of results) {
+        const place = passage.page === undefined ? (passage.section ?? '') : `p. ${passage.page}`
+        out.text(`[${passage.title}${place === '' ? '' : `, ${place}`}]  ${passage.similarity.toFixed(2)}`)
+        out.text(`${passage.text.trim()}\n`)
+      }
+      if (results.length === 0) out.text('Nothing found.')
+      return exitStatus.done
+    } finally {
+      await session.close()
+    }
+  },
+}

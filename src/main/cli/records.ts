@@ -1,0 +1,91 @@
+import type { Change, Proposal } from '../../shared/contract/changes'
+import type { ChangePreview, Preview } from '../../shared/tool/preview'
+import { assertNever } from '../../shared/errors'
+
+/** A proposal as the command line's JSON gives it: snake_case like the tools. */
+export function proposalDocument(proposal: Proposal) {
+  return {
+    id: proposal.id,
+    number: proposal.number,
+    status: proposal.status,
+    tool: proposal.tool,
+    class: proposal.class,
+    raised_because: proposal.raisedBecause,
+    summary: proposal.preview.summary,
+    input: proposal.input,
+    preview: proposal.preview,
+    plan_hash: proposal.planHash,
+    type_to_confirm: proposal.typeToConfirm,
+    actor: proposal.actor,
+    run_id: proposal.runId,
+    conversation_id: proposal.conversationId,
+    created_at: new Date(proposal.createdAt).toISOString(),
+    expires_at: new Date(proposal.expiresAt).toISOString(),
+    decided_at: proposal.decidedAt === null ? null : new Date(proposal.decidedAt).toISOString(),
+    decided_by: proposal.decidedBy,
+    reason: proposal.reason,
+    change_id: proposal.changeId,
+  }
+}
+
+/** A ledger entry as the command line's JSON gives it. */
+export function changeDocument(change: Change) {
+  return {
+    id: change.id,
+    number: change.number,
+    status: change.status,
+    tool: change.tool,
+    class: change.class,
+    summary: change.summary,
+    preview: change.preview,
+    actor: change.actor,
+    approved_by: change.approvedBy,
+    approval: change.approval,
+    proposal_id: change.proposalId,
+    run_id: change.runId,
+    conversation_id: change.conversationId,
+    undoes: change.undoes,
+    undone_by: change.undoneBy,
+    at: new Date(change.at).toISOString(),
+  }
+}
+
+/** A proposal for reading in a terminal, with its diff. */
+export function proposalText(proposal: Proposal): string {
+  const lines = [`#${proposal.number}  ${proposal.class}  ${proposal.status}  ${proposal.preview.summary}`]
+  for (const reason of proposal.raisedBecause) lines.push(`  raised: ${reason}`)
+  return [...lines, ...previewLines(proposal.preview)].join('\n')
+}
+
+/** A ledger entry for reading in a terminal, with its diff. */
+export function changeText(change: Change): string {
+  return [`#${change.number}  ${change.class}  ${change.status}  ${change.summary}`, ...previewLines(change.preview)].join('\n')
+}
+
+function previewLines(preview: Preview): string[] {
+  return [
+    ...preview.warnings.map((warning) => `  ! ${warning}`),
+    ...preview.lost.map((target) => `  lost: ${target.label}${target.detail === undefined ? '' : ` (${target.detail})`}`),
+    ...preview.changes.flatMap(changeLines),
+  ]
+}
+
+function changeLines(change: ChangePreview): string[] {
+  switch (change.kind) {
+    case 'text': {
+      const body =
+        change.content === undefined
+          ? change.hunks.flatMap((hunk) => [`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`, ...hunk.lines])
+          : change.content.split('\n').map((line) => `+${line}`)
+      return [`  ${change.label}  +${change.added} -${change.removed}`, ...body.map((line) => `    ${line}`)]
+    }
+    case 'binary':
+      return [`  ${change.label}  ${change.sizeBefore ?? 0} → ${change.sizeAfter ?? 0} bytes`]
+    case 'fields':
+      return change.fields.map((field) => `  ${field.name}: ${field.before ?? '–'} → ${field.after ?? '–'}`)
+    case 'removal':
+      return [`  remove ${change.reference}`]
+    default:
+      return assertNever(change)
+  }
+}

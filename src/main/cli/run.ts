@@ -1,0 +1,80 @@
+import { version } from '../../../package.json'
+import { toErrorShape } from '../../shared/errors'
+import { fromClientError } from '../rpc/client'
+import { commands } from './commands'
+import { exitStatus, exitStatusOf, type ExitStatus } from './exit-status'
+import { createOutput, printable } from './output'
+import { chosenDataFolder, openSession } from './session'
+
+/** How often to look whether the parent is still there: a page server must not outlive what started it. */
+const parentCheckMs = 1000
+
+/** Runs one command and ends the process with its exit status; the border where the command line catches. */
+export async function runCommandLine(args: readonly string[]): Promise<void> {
+  const stopping = new AbortController()
+  process.once('SIGINT', () => stopping.abort())
+  process.once('SIGTERM', () => stopping.abort())
+  process.once('SIGHUP', () => stopping.abort())
+  stopWithParent(stopping)
+  process.exitCode = await run(args, stopping.signal)
+  // Workers and sockets are closed by then; what still lingers must not keep a finished command alive.
+  process.exit()
+}
+
+async function run(args: readonly string[], signal: AbortSignal): Promise<ExitStatus> {
+  const [name, ...rest] = args
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    process.stdout.write(helpText())
+    return name === undefined ? exitStatus.wrongUse : exitStatus.done
+  }
+  if (name === '--version' || name === 'version') {
+    process.stdout.write(`${version}\n`)
+    return exitStatus.done
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
+    process.stderr.write(`There is no command "${printable(name)}".\n\n${helpText()}`)
+    return exitStatus.wrongUse
+  }
+  if (rest.includes('--help')) {
+    process.stdout.write(`countersign ${name} ${command.usage}\n\n${command.summary}\n`)
+    return exitStatus.done
+  }
+  try {
+    return await command.run({
+      args: rest,
+      signal,
+      output: createOutput,
+      open: (options = {}) =>
+        openSession({
+          folder: chosenDataFolder(options.data),
+          context: {
+            actor: options.actor ?? { kind: 'command_line', name: 'Command line' },
+            approval: options.approval ?? null,
+          },
+          roots: options.roots ?? [],
+          note: (text) => process.stderr.write(`${text}\n`),
+        }),
+    })
+  } catch (error) {
+    const shape = toErrorShape(fromClientError(error))
+    if (rest.includes('--json')) process.stdout.write(`${JSON.stringify({ error: shape })}\n`)
+    process.stderr.write(`${printable(shape.message)}\n`)
+    return exitStatusOf(shape.code)
+  }
+}
+
+function helpText(): string {
+  const lines = Object.entries(commands).map(
+    ([name, command]) => `  ${`${name} ${command.usage}`.trim().padEnd(66)} ${command.summary}`,
+  )
+  return `countersign COMMAND [--data DIR] [--json]\n\n${lines.join('\n')}\n`
+}
+
+function stopWithParent(stopping: AbortController): void {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) stopping.abort()
+  }, parentCheckMs)
+  timer.unref()
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+
+let folder: string | undefined
+
+/** The built worker entries; each entry of the process says once where it lies, because chunks lie elsewhere. */
+export interface WorkerFiles {
+  readonly extract: string
+  readonly index: string
+}
+
+/** Called by an entry file with its own folder. */
+export function setEntryFolder(path: string): void {
+  folder = path
+}
+
+/** The built worker entries beside the entry file. */
+export function workerFiles(): WorkerFiles {
+  const base = join(entryFolder(), 'workers')
+  return { extract: join(base, 'extract.js'), index: join(base, 'index.js') }
+}
+
+/** The built page. */
+export function pageFolder(): string {
+  return join(entryFolder(), '..', 'renderer')
+}
+
+function entryFolder(): string {
+  if (folder === undefined) throw new Error('An entry file has to call setEntryFolder first.')
+  return folder
+}

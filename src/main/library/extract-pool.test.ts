@@ -1,0 +1,217 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildWorker } from '../../../tests/support/build-worker'
+import { makePdf } from '../../../tests/support/make-pdf'
+import { createExtractPool, type ExtractPool, type ExtractPoolOptions } from './extract-pool'
+
+let folder: string
+let workerUrl: URL
+let pool: ExtractPool | undefined
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-pool-'))
+  workerUrl = await buildWorker('extract')
+  await writeFile(
+    join(folder, 'tides.pdf'),
+    makePdf({ title: 'Tides', pages: [['Spring tide'], ['Neap tide']] }),
+  )
+  await writeFile(join(folder, 'long.pdf'), makePdf({ pages: Array.from({ length: 900 }, longPage) }))
+  await writeFile(join(folder, 'note.md'), '# Note\n\nSome words.\n')
+}, 60_000)
+afterEach(() => pool?.close())
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function longPage(_value: unknown, page: number): string[] {
+  return Array.from(
+    { length: 40 },
+    (_, line) => `Page ${page} line ${line}: the quick brown fox jumps over it.`,
+  )
+}
+
+const file = (name: string) => join(folder, name)
+
+function createPool(options: Partial<ExtractPoolOptions> = {}): ExtractPool {
+  pool = createExtractPool({ workerUrl, ...options })
+  return pool
+}
+
+/** A worker that misbehaves by the path that it is asked for; written for its test, run as a real thread. */
+async function createRoguePool(options: Partial<ExtractPoolOptions> = {}): Promise<ExtractPool> {
+  const path = file('rogue.mjs')
+  await writeFile(
+    path,
+    `import { parentPort } from 'node:worker_threads'
+     parentPort.on('message', ({ id, path, kind }) => {
+       if (path === 'throw') throw new Error('parser bug')
+       if (path === 'exit') process.exit(3)
+       if (path === 'spin') for (;;) {}
+       if (path === 'eat') for (const all = []; ; ) all.push(new Array(100000).fill(Math.random()))
+       if (path === 'environment') return parentPort.postMessage({ kind: 'done', id, value: Object.keys(process.env) })
+       if (path === 'start-then-spin') { parentPort.postMessage({ kind: 'progress', id, progress: { stage: 'reading', done: 0, total: 1 } }); for (;;) {} }
+       parentPort.postMessage({ kind: 'done', id, value: { path, kind } })
+     })`,
+  )
+  return createPool({ workerUrl: path, size: 1, ...options })
+}
+
+describe('the extract pool', () => {
+  it('reads documents into text and passages', async () => {
+    const { document, chunks } = await createPool().extract(file('tides.pdf'), 'tides.pdf')
+    expect(document).toMatchObject({ title: 'Tides', pages: [{ page: 1 }, { page: 2 }] })
+    expect(chunks.map(({ start, end }) => document.text.slice(start, end))).toEqual([
+      'Spring tide',
+      'Neap tide',
+    ])
+  })
+
+  it('reads several at a time and hands each caller its own', async () => {
+    const target = createPool()
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        target.extract(file(n % 2 === 0 ? 'tides.pdf' : 'note.md'), `${n}.md`),
+      ),
+    )
+    expect(results.map(({ document }) => document.title)).toEqual(
+      Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? 'Tides' : 'Note')),
+    )
+    expect(target.workers().extract).toBe(2)
+  })
+
+  it('reports progress by pages', async () => {
+    const seen: number[] = []
+    await createPool().extract(file('long.pdf'), 'long.pdf', {
+      onProgress: ({ stage, done }) => stage === 'extracting' && seen.push(done),
+    })
+    expect(seen.at(-1)).toBe(900)
+    expect(seen.length).toBeGreaterThan(10)
+  })
+
+  it('passes errors on with their code and words, and goes on', async () => {
+    const target = createPool({ size: 1 })
+    await writeFile(file('empty.pdf'), '')
+    await expect(target.extract(file('empty.pdf'), 'empty.pdf')).rejects.toMatchObject({
+      name: 'AppError',
+      code: 'unsupported',
+      message: expect.stringContaining('empty'),
+    })
+    await expect(target.render(file('tides.pdf'), 0)).rejects.toMatchObject({ code: 'invalid_input' })
+    expect((await target.extract(file('note.md'), 'note.md')).document.title).toBe('Note')
+  })
+
+  it('draws a page and finds a passage while extractions run', async () => {
+    const target = createPool({ size: 1 })
+    let extracted = false
+    const long = target.extract(file('long.pdf'), 'long.pdf').then(() => {
+      extracted = true
+    })
+    const page = await target.render(file('tides.pdf'), 2, { maxWidth: 100 })
+    const rects = await target.rects(file('tides.pdf'), 2, 0, 4)
+    expect(extracted).toBe(false)
+    expect(page).toMatchObject({ width: 100, pages: 2 })
+    expect(rects).toHaveLength(1)
+    await long
+  })
+
+  it('draws the new content after a file changed', async () => {
+    const target = createPool()
+    await writeFile(file('changing.pdf'), makePdf({ pages: [['one']] }))
+    expect((await target.render(file('changing.pdf'), 1)).pages).toBe(1)
+    await writeFile(file('changing.pdf'), makePdf({ pages: [['one'], ['two'], ['three']] }))
+    expect((await target.render(file('changing.pdf'), 3)).pages).toBe(3)
+  })
+
+  it('stops a running job when it is aborted, and goes on with the next', async () => {
+    const target = await createRoguePool()
+    const controller = new AbortController()
+    const job = target.extract('start-then-spin', 'x', {
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    })
+    const next = target.extract('fine', 'x')
+    await expect(job).rejects.toMatchObject({ code: 'cancelled' })
+    expect(await next).toEqual({ path: 'fine', kind: 'extract' })
+  })
+
+  it('drops a waiting job when it is aborted', async () => {
+    const target = createPool({ size: 1 })
+    const controller = new AbortController()
+    const first = target.extract(file('long.pdf'), 'long.pdf')
+    const second = target.extract(file('note.md'), 'note.md', { signal: controller.signal })
+    controller.abort()
+    await expect(second).rejects.toMatchObject({ code: 'cancelled' })
+    expect((await first).document.pages).toHaveLength(900)
+    await expect(target.extract(file('note.md'), 'x', { signal: controller.signal })).rejects.toMatchObject({
+      code: 'cancelled',
+    })
+  })
+
+  it('ends a job that takes longer than its limit', async () => {
+    const target = await createRoguePool()
+    await expect(target.extract('spin', 'x', { timeLimitMs: 300 })).rejects.toMatchObject({ code: 'timeout' })
+    expect(await target.extract('fine', 'x')).toMatchObject({ path: 'fine' })
+  })
+
+  it.each(['throw', 'exit'])(
+    'fails one job when its worker dies (%s), and replaces the worker',
+    async (way) => {
+      const target = await createRoguePool()
+      const results = await Promise.allSettled([target.extract(way, 'x'), target.extract('fine', 'x')])
+      expect(results[0]).toMatchObject({ status: 'rejected', reason: { name: 'AppError', code: 'corrupt' } })
+      expect(results[1]).toMatchObject({ status: 'fulfilled', value: { path: 'fine' } })
+    },
+  )
+
+  it('fails one job when it needs too much memory', async () => {
+    const target = await createRoguePool({ memoryMb: 48 })
+    const results = await Promise.allSettled([target.extract('eat', 'x'), target.extract('fine', 'x')])
+    expect(results[0]).toMatchObject({ status: 'rejected', reason: { name: 'AppError', code: 'too_large' } })
+    expect(results[1]).toMatchObject({ status: 'fulfilled' })
+  })
+
+  it('gives the readers of documents none of the environment', async () => {
+    process.env.COUNTERSIGN_TEST_SECRET = 'x'
+    const target = await createRoguePool()
+    expect(await target.extract('environment', 'x')).toEqual([])
+    delete process.env.COUNTERSIGN_TEST_SECRET
+  })
+
+  it('ends threads that have nothing to do, and starts them again', async () => {
+    const target = createPool({ idleMs: 1 })
+    await target.extract(file('note.md'), 'note.md')
+    await expect.poll(() => target.workers().extract).toBe(0)
+    expect((await target.extract(file('note.md'), 'note.md')).document.title).toBe('Note')
+  })
+
+  it('fails what is queued and running when it is closed, and refuses more', async () => {
+    const target = await createRoguePool()
+    const jobs = Promise.allSettled([target.extract('spin', 'x'), target.extract('fine', 'x')])
+    await target.close()
+    for (const job of await jobs)
+      expect(job).toMatchObject({ status: 'rejected', reason: { code: 'cancelled' } })
+    await expect(target.extract('fine', 'x')).rejects.toMatchObject({ code: 'cancelled' })
+    expect(target.workers()).toEqual({ extract: 0, view: 0 })
+  })
+
+  it('fetches nothing that a document names', async () => {
+    let asked = 0
+    const server = createServer((socket) => {
+      asked++
+      socket.destroy()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+    const html = `<html><head><link rel="stylesheet" href="${origin}/a.css"><base href="${origin}/">
+      <script src="${origin}/b.js"></script></head><body><img src="${origin}/c.png"><iframe src="${origin}/d"></iframe>
+      <p>Words</p></body></html>`
+    await writeFile(file('page.html'), html)
+    await createPool().extract(file('page.html'), 'page.html')
+    await pool?.close()
+    expect(asked).toBe(0)
+    server.close()
+  })
+})

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { extractHtml } from './html'
+
+const paragraph =
+  'The tide rises and falls twice a day because the Moon pulls on the sea, and the Earth turns. '
+
+function articlePage(): string {
+  return `<!doctype html><html lang="en-GB"><head><title>Tides explained</title><script>evil()</script></head><body>
+    <nav><a href="/">Home</a> <a href="/shop">Shop</a></nav>
+    <article><h1>Tides explained</h1><h2>Causes</h2>${`<p>${paragraph.repeat(4)}</p>`.repeat(4)}
+    <h2>Data</h2><table><tr><th>Port</th><th>Range</th></tr><tr><td>Brest</td><td>6 m</td></tr></table>
+    <pre><code class="language-js">let tide = 1\n  tide++</code></pre>
+    <p>See <a href="https://example.org/more">more</a>, <a href="/local">here</a>, <a href="javascript:alert(1)">click</a>
+    <img src="https://tracker.example/p.gif" alt="Chart of a tide"></p></article>
+    <footer>Imprint</footer><style>p{color:red}</style></body></html>`
+}
+
+describe('HTML', () => {
+  it('becomes Markdown with its structure', () => {
+    const document = extractHtml(articlePage())
+    expect(document).toMatchObject({ title: 'Tides explained', mime: 'text/html', language: 'en-GB' })
+    expect(document.text).toContain('## Causes')
+    expect(document.text).toMatch(/\| Port \| Range \|\n\| -+ \| -+ \|\n\| Brest \| 6 m \|/)
+    expect(document.text).toContain('let tide = 1\n  tide++')
+    expect(document.headings.map((heading) => heading.title)).toEqual(
+      expect.arrayContaining(['Causes', 'Data']),
+    )
+    for (const { start, level } of document.headings) {
+      expect(document.text.slice(start, start + level)).toBe('#'.repeat(level))
+    }
+  })
+
+  it('keeps no script, style, picture address or address that is not a whole web address', () => {
+    const { text } = extractHtml(articlePage())
+    expect(text).not.toMatch(/evil|color:red|tracker|javascript:|\/local/)
+    expect(text).toContain('[more](https://example.org/more)')
+    expect(text).toContain('Chart of a tide')
+  })
+
+  it('keeps the whole of a page that is not an article', () => {
+    const document = extractHtml('<h1>List</h1><ul><li>Apples</li><li>Pears</li></ul><p>Short.</p>')
+    expect(document.title).toBe('List')
+    expect(document.text).toMatch(/# List\n\n-\s+Apples\n-\s+Pears\n\nShort\./)
+  })
+
+  it('survives nesting that is too deep for a tree', () => {
+    const depth = 20_000
+    const document = extractHtml(`<title>Deep</title>${'<div>'.repeat(depth)}words${'</div>'.repeat(depth)}`)
+    expect(document.title).toBe('Deep')
+    expect(document.text).toContain('words')
+  })
+
+  it('reads a very large page as a stream', () => {
+    const html = `<title>Log</title><h2>Part</h2><script>no()</script>${`<p>${paragraph}</p>`.repeat(30_000)}`
+    const document = extractHtml(html)
+    expect(document.title).toBe('Log')
+    expect(document.headings).toEqual([{ level: 2, title: 'Part', start: 0 }])
+    expect(document.text).not.toContain('no()')
+    expect(document.text.split(paragraph.trim()).length).toBe(30_001)
+  })
+})
