@@ -1,4 +1,3 @@
-import type { Catalog, Conversations, FolderGrants, Gate, SettingsService } from './services'
 import { version } from '../../package.json'
 import { createConversations } from './agent/conversations'
 import { createGate } from './agent/gate'
@@ -10,6 +9,7 @@ import { openDatabase } from './db/open'
 import { createFolderGrants } from './files/grants'
 import { createFileService } from './files/service'
 import type { Host } from './host'
+import { removeSpentUploads } from './http/spent-uploads'
 import { createLibrary } from './library/service'
 import { createEventHub, type EventHub } from './publish'
 import { createDoctor } from './rpc/doctor'
@@ -21,10 +21,23 @@ import { createSettings } from './settings/service'
 export interface Core {
   readonly router: Router
   readonly hub: EventHub
-  readonly gate: Gate
-  readonly conversations: Conversations
-  readonly settings: SettingsService
-  readonly grants: FolderGrants
-  readonly catalog: Catalog
+  /** Ends running work in good order and closes the database; the folder's lock is the caller's. */
   close(): Promise<void>
+}
+
+/** Opens the database, builds every service and wires them; the caller holds the folder's lock. */
+export async function openCore(options: {
+  readonly folder: DataFolder
+  readonly host: Host
+  readonly environment: NodeJS.ProcessEnv
+  readonly roots: readonly string[]
+  readonly workers: { readonly extract: string; readonly index: string }
+}): Promise<Core> {
+  const { folder, host, environment } = options
+  createDataFolder(folder)
+  const db = openDatabase(folder.database)
+  const now = () => new Date()
+  const hub = createEventHub((error) => console.error(error))
+  const { publish } = hub
+  return { router: null as never, hub, close: async () => db.close() }
 }

@@ -1,6 +1,13 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
-import { migrate } from './migrate'
+import { AppError, toErrorShape } from '../../shared/errors'
+import { syncFile, syncFolder } from '../durable'
+import { newId } from '../identifier'
+import { damaged, openingFailure } from './failures'
+import { applicationId, inspectDatabase, logHasContent } from './inspect'
+import { migrate, migrations, schemaVersion } from './migrate'
 import * as schema from './schema'
 
 /** An open database: typed queries by `orm`; full-text search and hot paths by `raw`. */
@@ -10,13 +17,136 @@ export interface Database {
   close(): void
 }
 
-/** Opens a database, new or old, and brings its schema up to date. */
-export function openDatabase(path: string): Database {
-  const raw = new BetterSqlite3(path)
-  // better-sqlite3 is built with NORMAL, which can lose an acknowledged commit on power loss.
-  raw.pragma('journal_mode = WAL')
-  raw.pragma('synchronous = FULL')
-  raw.pragma('foreign_keys = ON')
-  migrate(raw)
+// How long a statement waits for another connection's write; indexing writes in short transactions.
+const busyTimeoutMs = 5_000
+const privateFile = 0o600
+const privateFolder = 0o700
+const inMemory = ':memory:'
+
+/**
+ * Opens a database, new or old, and brings its schema up to date after a backup. A file that isn't ours, isn't
+ * whole, is newer or can't be written is refused with an AppError and not touched.
+ */
+export function openDatabase(path: string, steps: readonly string[] = migrations): Database {
+  if (path === inMemory) return asDatabase(fill(connect(path), steps))
+  if (!existsSync(path)) createDatabase(path, steps)
+  inspectDatabase(path, steps.length)
+  const raw = connect(path)
+  try {
+    restrictModes(path)
+    bringUpToDate(raw, path, steps)
+    requireInstallation(raw, path)
+  } catch (error) {
+    raw.close()
+    throw openingFailure(path, error)
+  }
+  return asDatabase(raw)
+}
+
+/** Opens a database that is there for reading only, for worker threads. */
+export function openReader(path: string): Database {
+  try {
+    const raw = new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
+    return asDatabase(raw)
+  } catch (error) {
+    throw openingFailure(path, error)
+  }
+}
+
+/**
+ * Runs work in one transaction that takes the write lock first: a transaction that begins by reading fails when
+ * another connection writes before it does. Inside another transaction it is a savepoint.
+ */
+export function inTransaction<T>(db: Database, work: () => T): T {
+  return db.raw.transaction(work).immediate()
+}
+
+function connect(path: string): BetterSqlite3.Database {
+  try {
+    const raw = new BetterSqlite3(path, { timeout: busyTimeoutMs })
+    try {
+      raw.pragma('journal_mode = WAL')
+      // better-sqlite3 is built with NORMAL, which can lose an acknowledged commit on power loss.
+      raw.pragma('synchronous = FULL')
+      raw.pragma('foreign_keys = ON')
+      return raw
+    } catch (error) {
+      raw.close()
+      throw error
+    }
+  } catch (error) {
+    throw openingFailure(path, error)
+  }
+}
+
+function asDatabase(raw: BetterSqlite3.Database): Database {
   return { raw, orm: drizzle(raw, { schema }), close: () => raw.close() }
+}
+
+/** Makes it under another name first: a crash leaves no database or a whole one, so an empty file is never ours. */
+function createDatabase(path: string, steps: readonly string[]): void {
+  if (logHasContent(path)) {
+    throw damaged(`${path}-wal`, 'holds changes of a database that is not there')
+  }
+  const unfinished = `${path}.new`
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: privateFolder })
+    for (const rest of ['', '-wal', '-shm', '-journal']) rmSync(`${unfinished}${rest}`, { force: true })
+    closeSync(openSync(unfinished, 'wx', privateFile))
+    fill(connect(unfinished), steps).close()
+    renameSync(unfinished, path)
+    syncFolder(dirname(path))
+  } catch (error) {
+    throw openingFailure(path, error)
+  }
+}
+
+function fill(raw: BetterSqlite3.Database, steps: readonly string[]): BetterSqlite3.Database {
+  raw.pragma(`application_id = ${applicationId}`)
+  migrate(raw, steps)
+  raw
+    .prepare('INSERT INTO install (id, installation, created_at) VALUES (1, ?, ?)')
+    .run(newId(), Date.now())
+  return raw
+}
+
+function bringUpToDate(raw: BetterSqlite3.Database, path: string, steps: readonly string[]): void {
+  const version = schemaVersion(raw)
+  if (version >= steps.length) return
+  const copy = backUp(raw, path, version)
+  try {
+    migrate(raw, steps)
+  } catch (error) {
+    throw new AppError(
+      'internal',
+      `${path} could not be brought from schema ${version} to ${steps.length}: ${toErrorShape(error).message} It is at schema ${schemaVersion(raw)}; a copy from before is ${copy}.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Copies the database as it is now; a copy that a crash cut off keeps its unfinished name. */
+function backUp(raw: BetterSqlite3.Database, path: string, version: number): string {
+  const folder = join(dirname(path), 'backups')
+  mkdirSync(folder, { recursive: true, mode: privateFolder })
+  const copy = join(folder, `${basename(path, '.db')}-schema-${version}-${newId()}.db`)
+  const unfinished = `${copy}.unfinished`
+  closeSync(openSync(unfinished, 'wx', privateFile))
+  raw.prepare('VACUUM INTO ?').run(unfinished)
+  syncFile(unfinished)
+  renameSync(unfinished, copy)
+  syncFolder(folder)
+  return copy
+}
+
+function requireInstallation(raw: BetterSqlite3.Database, path: string): void {
+  const row = raw.prepare('SELECT installation FROM install WHERE id = 1').get()
+  if (row === undefined) throw damaged(path, 'does not say which installation it belongs to')
+}
+
+function restrictModes(path: string): void {
+  if (process.platform === 'win32') return
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) {
+    if (existsSync(file)) chmodSync(file, privateFile)
+  }
 }

@@ -102,18 +102,22 @@ describe('the extract pool', () => {
     expect((await target.extract(file('note.md'), 'note.md')).document.title).toBe('Note')
   })
 
-  it('draws a page and finds a passage while extractions run', async () => {
-    const target = createPool({ size: 1 })
-    let extracted = false
-    const long = target.extract(file('long.pdf'), 'long.pdf').then(() => {
-      extracted = true
+  it('draws a page and finds a passage on it', async () => {
+    const target = createPool()
+    expect(await target.render(file('tides.pdf'), 2, { maxWidth: 100 })).toMatchObject({
+      width: 100,
+      pages: 2,
     })
-    const page = await target.render(file('tides.pdf'), 2, { maxWidth: 100 })
-    const rects = await target.rects(file('tides.pdf'), 2, 0, 4)
-    expect(extracted).toBe(false)
-    expect(page).toMatchObject({ width: 100, pages: 2 })
-    expect(rects).toHaveLength(1)
-    await long
+    expect(await target.rects(file('tides.pdf'), 2, 0, 4)).toHaveLength(1)
+    expect(target.workers()).toEqual({ extract: 0, view: 1 })
+  })
+
+  it('draws while every reader is busy', async () => {
+    const target = await createRoguePool()
+    const stuck = expect(target.extract('spin', 'x')).rejects.toMatchObject({ code: 'cancelled' })
+    expect(await target.render('fine', 1)).toEqual({ path: 'fine', kind: 'render' })
+    await target.close()
+    await stuck
   })
 
   it('draws the new content after a file changed', async () => {

@@ -51,7 +51,7 @@ const textPairs: readonly (readonly [string, string])[] = [
   ['text-faint', 'removed-ground'],
   ['success-text', 'added-ground'],
   ['danger-text', 'removed-ground'],
-  ...['accent', 'accent-hover', 'accent-pressed', 'danger-fill'].map((fill) => ['on-accent', fill] as const),
+  ...['accent', 'accent-hover', 'accent-pressed', 'danger-fill', 'danger-fill-hover'].map((fill) => ['on-accent', fill] as const),
 ]
 const controlPairs: readonly (readonly [string, string])[] = [
   ...['line-control', 'focus', 'accent'].flatMap((line) =>

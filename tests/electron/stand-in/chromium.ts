@@ -59,7 +59,8 @@ export async function startChromium(options: {
       `--user-data-dir=${options.profile}`,
       ...options.switches,
     ],
-    { stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] },
+    // Holding this process's output open lets whoever started it see when Chromium has ended too.
+    { stdio: ['ignore', 'inherit', 'pipe', 'pipe', 'pipe'] },
   )
   // stdio 3 and 4 were asked for as pipes: Chromium reads commands from 3 and writes answers to 4.
   const connection = connectCdp(child.stdio[4] as Readable, child.stdio[3] as Writable)

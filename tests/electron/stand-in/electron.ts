@@ -70,7 +70,7 @@ Object.defineProperty(process, 'versions', {
   enumerable: true,
   configurable: true,
 })
-serveControl({ ...electron, standIn: { answerDialog, recorded } })
+serveControl(strict('electron', { ...electron, standIn: { answerDialog, recorded } }))
 
 export {
   app,

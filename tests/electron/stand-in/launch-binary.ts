@@ -71,7 +71,11 @@ export async function launchBinary(executablePath: string, start: Start): Promis
     child.once('close', (code, signal) => resolve({ code, signal }))
   })
   await application.evaluate(recordSystemCalls)
-  const read = () => application.evaluate(() => (globalThis as WithRecords).testRecords)
+  const read = () =>
+    application.evaluate(() => {
+      const { dialogs, openedExternal, shownInFolder } = (globalThis as WithRecords).testRecords
+      return { dialogs, openedExternal, shownInFolder }
+    })
   return {
     runsOn: 'electron',
     pid: child.pid ?? 0,

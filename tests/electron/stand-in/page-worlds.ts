@@ -36,7 +36,7 @@ type PreloadSettings = {
 }
 type Unsent = FromPreload extends infer M ? (M extends { href: string } ? Omit<M, 'href'> : never) : never
 
-/** Runs in the page's own world: asks for a window become reports, and give null. */
+/** Runs in the page's own world: whatever asks for a window is reported, and gets none. */
 function guardPage(bridge: WorldBridge) {
   const open = (url?: string | URL, frameName?: string, features?: string) => {
     bridge.reportWindow(
@@ -47,13 +47,16 @@ function guardPage(bridge: WorldBridge) {
     return null
   }
   Object.defineProperty(window, 'open', { value: open, writable: true, configurable: true })
-  window.addEventListener('click', (event) => {
-    const path = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
-    if (event.defaultPrevented || !path?.href || ['', '_self', '_top', '_parent'].includes(path.target))
-      return
+  const onClick = (event: MouseEvent) => {
+    const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement)
+    if (event.defaultPrevented || !link?.href) return
+    const newWindow = event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey
+    if (!newWindow && ['', '_self', '_top', '_parent'].includes(link.target)) return
     event.preventDefault()
-    bridge.reportWindow(path.href, path.target, '')
-  })
+    bridge.reportWindow(link.href, link.target, '')
+  }
+  window.addEventListener('click', onClick)
+  window.addEventListener('auxclick', onClick)
 }
 
 /** Runs in the preload's world: what a sandboxed preload finds as `require`, `process` and `electron`. */

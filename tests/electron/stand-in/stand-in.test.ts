@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium } from './find-binaries'
 import { dropFiles, type LaunchedElectron, launchElectron } from './launch'
 
 type FixtureWindow = Window & {
@@ -26,7 +30,21 @@ type FixtureWindow = Window & {
 declare const window: FixtureWindow
 
 const entry = 'tests/electron/stand-in/fixture/main.mjs'
-const startLimitMs = 60_000
+const project = fileURLToPath(new URL('../../../', import.meta.url))
+const register = fileURLToPath(new URL('./register.mjs', import.meta.url))
+
+// Starts the application as launch.ts does and dies as soon as there is a window.
+const launcherThatDies = `
+  import { spawn } from 'node:child_process'
+  const child = spawn(process.execPath, ['--import', process.argv[1], '${entry}'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    env: { ...process.env, STAND_IN_CHROMIUM: '${findChromium()}' },
+  })
+  child.on('message', ({ event }) => {
+    if (event !== 'window') return
+    process.stdout.write('started\\n', () => process.kill(process.pid, 'SIGKILL'))
+  })`
 
 let folder: string
 let launched: LaunchedElectron
@@ -37,7 +55,7 @@ beforeAll(async () => {
   launched = await launchElectron({ entry, standIn: true })
   page = await launched.firstWindow()
   await page.waitForFunction(() => 'dropped' in window)
-}, startLimitMs)
+})
 
 afterAll(async () => {
   await launched?.close()
@@ -85,7 +103,34 @@ describe('pages', () => {
     await expect
       .poll(launched.openedExternal)
       .toEqual(['https://opened.invalid/', 'https://blank.test.invalid/'])
+    await page.click('#away', { modifiers: ['Control'] })
+    await page.click('#away', { button: 'middle' })
+    await expect.poll(async () => (await launched.openedExternal()).length).toBe(4)
     expect(await launched.windows()).toHaveLength(1)
+  })
+
+  it('lets the request hooks cancel a request and add a header', async () => {
+    const seen = await page.evaluate(async () => ({
+      added: (await fetch('/page.js')).headers.get('x-added'),
+      banned: await fetch('/banned').then(
+        () => 'answered',
+        () => 'cancelled',
+      ),
+    }))
+    expect(seen).toEqual({ added: 'xhr', banned: 'cancelled' })
+  })
+
+  it('follow the theme that main sets', async () => {
+    const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+    const set = (theme: string) =>
+      launched.evaluate(
+        new Function('electron', 'theme', 'electron.nativeTheme.themeSource = theme') as never,
+        theme,
+      )
+    await set('dark')
+    await expect.poll(isDark).toBe(true)
+    await set('light')
+    await expect.poll(isDark).toBe(false)
   })
 
   it('denies the permissions that the handler denies', async () => {
@@ -225,34 +270,68 @@ describe('the system', () => {
 })
 
 describe('the process', () => {
-  it(
-    'lets one instance live in a profile and tells it of the second',
-    async () => {
-      const profile = join(folder, 'shared')
-      const first = await launchElectron({ entry, standIn: true, profile })
-      await first.firstWindow()
-      const second = await launchElectron({ entry, standIn: true, profile, args: ['from-second'] }).catch(
-        String,
-      )
-      await expect.poll(first.stdout, { timeout: 10_000 }).toContain('told of from-second fixture')
-      if (typeof second !== 'string') await second.exited
-      await first.close()
-      expect(first.stdout()).toContain('will-quit')
-      expect((await first.exited).code).toBe(0)
-    },
-    startLimitMs,
-  )
+  it('loads native modules although it calls itself Electron', async () => {
+    expect(await page.evaluate(() => window.fixture.invoke('database'))).toEqual({ answer: 42 })
+    const type = await launched.evaluate(new Function('return process.type') as () => string)
+    expect(type).toBe('browser')
+  })
 
-  it(
-    'takes its Chromium with it when it is killed',
-    async () => {
-      const doomed = await launchElectron({ entry, standIn: true })
-      const window = await doomed.firstWindow()
-      const gone = new Promise((resolve) => window.context().browser()?.once('disconnected', resolve))
-      await doomed.kill()
-      await gone
-      expect((await doomed.exited).signal).toBe('SIGKILL')
-    },
-    startLimitMs,
-  )
+  it('reports a renderer that crashed', async () => {
+    const crashing = await launchElectron({ entry, standIn: true })
+    const doomed = await crashing.firstWindow()
+    const client = await doomed.context().newCDPSession(doomed)
+    await Promise.race([client.send('Page.crash'), doomed.waitForEvent('crash')])
+    await expect.poll(crashing.stdout).toContain('gone crashed')
+    await crashing.close()
+  })
+
+  it('lets one instance live in a profile and tells it of the second', async () => {
+    const profile = join(folder, 'shared')
+    const first = await launchElectron({ entry, standIn: true, profile })
+    await first.firstWindow()
+    const second = await launchElectron({ entry, standIn: true, profile, args: ['from-second'] }).catch(
+      String,
+    )
+    await expect.poll(first.stdout, { timeout: 10_000 }).toContain('told of from-second fixture')
+    if (typeof second !== 'string') await second.exited
+    await first.close()
+    expect(first.stdout()).toContain('will-quit')
+    expect((await first.exited).code).toBe(0)
+  })
+
+  it('takes its Chromium with it when it is killed, and starts again on the same profile', async () => {
+    const profile = join(folder, 'killed')
+    const doomed = await launchElectron({ entry, standIn: true, profile })
+    const killed = await doomed.firstWindow()
+    const gone = new Promise((resolve) => killed.context().browser()?.once('disconnected', resolve))
+    await doomed.kill()
+    await gone
+    expect((await doomed.exited).signal).toBe('SIGKILL')
+    const again = await launchElectron({ entry, standIn: true, profile })
+    expect(await (await again.firstWindow()).title()).toBe('Fixture')
+    await again.close()
+  })
+
+  it('keeps what pages stored when it quits', async () => {
+    const profile = join(folder, 'stored')
+    const first = await launchElectron({ entry, standIn: true, profile })
+    await (await first.firstWindow()).evaluate(() => localStorage.setItem('kept', 'yes'))
+    await first.close()
+    const second = await launchElectron({ entry, standIn: true, profile })
+    expect(await (await second.firstWindow()).evaluate(() => localStorage.getItem('kept'))).toBe('yes')
+    await second.close()
+  })
+
+  it('ends when the process that started it goes away', async () => {
+    const parent = spawn(process.execPath, ['--input-type=module', '--eval', launcherThatDies, register], {
+      cwd: project,
+      env: { ...process.env, STAND_IN_CHROMIUM_PROFILE: join(folder, 'orphan'), XDG_CONFIG_HOME: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const heard: string[] = []
+    // The application and its Chromium hold the output open: this loop ends when the last of them has.
+    for await (const line of createInterface({ input: parent.stdout })) heard.push(line)
+    expect(heard).toContain('started')
+    expect(parent.signalCode).toBe('SIGKILL')
+  })
 })

@@ -1,5 +1,5 @@
 import { markdownLines } from '../extractors/markdown'
-import type { ExtractedDocument } from '../extractors/types'
+import type { ExtractedDocument, Heading } from '../extractors/types'
 
 /** A half-open range of the document's text. */
 export type TextRange = { readonly start: number; readonly end: number }
@@ -7,11 +7,17 @@ export type TextRange = { readonly start: number; readonly end: number }
 /** A range that is best kept whole: a paragraph, a list, a table, a code block. */
 export type Block = TextRange & { readonly isCode: boolean }
 
-/** Cuts a range into blocks that cover it without gaps: at blank lines, at headings, around code fences. */
-export function blocksOf(document: ExtractedDocument, range: TextRange): Block[] {
-  const { text, mime } = document
+/**
+ * Cuts a range into blocks that cover it without gaps: at blank lines, around code fences, and at `headings`,
+ * which are those of the range.
+ */
+export function blocksOf(
+  { text, mime }: ExtractedDocument,
+  range: TextRange,
+  headings: readonly Heading[],
+): Block[] {
   const hasFences = mime === 'text/markdown' || mime === 'text/html'
-  const headingStarts = new Set(document.headings.map((heading) => heading.start))
+  const headingStarts = new Set(headings.map((heading) => heading.start))
   const blocks: Block[] = []
   let blockStart = range.start
   let isCode = false
@@ -31,7 +37,7 @@ export function blocksOf(document: ExtractedDocument, range: TextRange): Block[]
     afterBlank = isBlank
   }
   cutAt(range.end)
-  return cutAtHeadings(blocks, document)
+  return cutAtHeadings(blocks, headings)
 }
 
 function isBlankLine(text: string, line: TextRange): boolean {
@@ -42,7 +48,7 @@ function isBlankLine(text: string, line: TextRange): boolean {
 }
 
 /** An outline may name a place in the middle of a line; a section begins there all the same. */
-function cutAtHeadings(blocks: readonly Block[], { headings }: ExtractedDocument): Block[] {
+function cutAtHeadings(blocks: readonly Block[], headings: readonly Heading[]): Block[] {
   const result: Block[] = []
   let next = 0
   for (const block of blocks) {

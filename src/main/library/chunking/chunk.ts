@@ -1,4 +1,4 @@
-import type { ExtractedDocument } from '../extractors/types'
+import type { ExtractedDocument, Heading } from '../extractors/types'
 import { type Block, blocksOf, type TextRange } from './blocks'
 import { type Piece, piecesOf } from './pieces'
 import { sectionFinder } from './sections'
@@ -35,10 +35,13 @@ export function chunkText(document: ExtractedDocument, options: ChunkOptions = {
   const pages: readonly (TextRange & { page: number | null })[] =
     document.pages.length > 0 ? document.pages : [{ page: null, start: 0, end: document.text.length }]
   const findSection = sectionFinder(document)
-  const headingStarts = new Set(document.headings.map((heading) => heading.start))
+  const takeHeadings = headingTaker(document.headings)
   const chunks: Chunk[] = []
   for (const page of pages) {
-    for (const group of groupBySection(document.text, blocksOf(document, page), headingStarts, target)) {
+    const headings = takeHeadings(page.end)
+    const headingStarts = new Set(headings.map((heading) => heading.start))
+    const blocks = blocksOf(document, page, headings)
+    for (const group of groupBySection(document.text, blocks, headingStarts, target)) {
       const pieces = group.flatMap((block) => piecesOf(document.text, block, max))
       for (const range of pack(pieces, target, max)) {
         const trimmed = trim(document.text, range)
@@ -50,6 +53,16 @@ export function chunkText(document: ExtractedDocument, options: ChunkOptions = {
     }
   }
   return chunks
+}
+
+/** Hands out the headings up to a place, each once. */
+function headingTaker(headings: readonly Heading[]): (end: number) => readonly Heading[] {
+  let next = 0
+  return (end) => {
+    const first = next
+    while ((headings[next]?.start ?? end) < end) next++
+    return headings.slice(first, next)
+  }
 }
 
 /** A new group begins at a heading once the last has enough text to stand alone. */

@@ -59,7 +59,7 @@ export function htmlToText(html: string): {
   parser.end(html)
   const markdown = parts
     .join('')
-    .replace(/[ \t]+\n/g, '\n')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n[ \t]+(?=[\p{L}\p{N}#-])/gu, '\n')
     .replace(/\n{3,}/g, '\n\n')
   return { title: title.trim() || null, language, markdown }

@@ -50,6 +50,13 @@ describe('HTML', () => {
     expect(document.text).toContain('words')
   })
 
+  it('takes no quadratic time over white space', () => {
+    const start = performance.now()
+    const { text } = extractHtml(`<p>a</p><pre>${' '.repeat(3_000_000)}x</pre>`)
+    expect(text).toMatch(/x$/)
+    expect(performance.now() - start).toBeLessThan(4000)
+  })
+
   it('reads a very large page as a stream', () => {
     const html = `<title>Log</title><h2>Part</h2><script>no()</script>${`<p>${paragraph}</p>`.repeat(30_000)}`
     const document = extractHtml(html)

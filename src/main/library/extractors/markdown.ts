@@ -8,6 +8,9 @@ const SETEXT_UNDERLINE = /^ {0,3}(=+|-{2,})[ \t]*$/
 /** Lines that begin a block of another kind, so that a dashed line below them is a rule, not an underline. */
 const NOT_A_PARAGRAPH = /^(?: {4}|\t| {0,3}(?:[-*+>|]|\d+[.)]))/
 
+/** Characters of a line above which it is no heading: the patterns are not made for endless lines. */
+const MAX_HEADING_LINE = 1000
+
 /** Takes Markdown as it is and finds its headings and title. */
 export function extractMarkdown(text: string): ExtractedDocument {
   const headings = markdownHeadings(text)
@@ -44,9 +47,10 @@ export function markdownHeadings(text: string): Heading[] {
   const headings: Heading[] = []
   let paragraph: { start: number; line: string } | null = null
   for (const { start, end, inFence } of markdownLines(text, FRONT_MATTER.exec(text)?.[0].length ?? 0)) {
-    const line = text.slice(start, end)
-    const atx = inFence ? null : ATX_HEADING.exec(line)
-    const underline = inFence ? null : SETEXT_UNDERLINE.exec(line)
+    const line = text.slice(start, Math.min(end, start + MAX_HEADING_LINE))
+    const canBeHeading = !inFence && end - start < MAX_HEADING_LINE
+    const atx = canBeHeading ? ATX_HEADING.exec(line) : null
+    const underline = canBeHeading ? SETEXT_UNDERLINE.exec(line) : null
     if (atx !== null) {
       const title = oneLine(plainInline(atx[2] ?? ''))
       if (title !== null) headings.push({ level: atx[1]?.length ?? 1, title, start })

@@ -1,0 +1,46 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { AppError } from '../../shared/errors'
+import { openingFailure } from './failures'
+
+/** The right to use a data folder; ends with the process at the latest. */
+export interface FolderLock {
+  release(): void
+}
+
+// Keeps the connections alive: one that the garbage collector takes would let go of its lock.
+const held = new Set<BetterSqlite3.Database>()
+
+/**
+ * Takes a data folder for this process, or answers null when another holder has it. The lock is the operating
+ * system's on a database that nothing is written to, so it dies with its holder however that ends. On POSIX,
+ * nothing else in this process may open and close `lock.db`: that would let go of the lock.
+ */
+export function acquireFolderLock(dataFolder: string): FolderLock | null {
+  const path = join(dataFolder, 'lock.db')
+  let raw: BetterSqlite3.Database | undefined
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+    raw = new BetterSqlite3(path, { timeout: 0 })
+    raw.exec('BEGIN EXCLUSIVE')
+    if (process.platform !== 'win32') chmodSync(path, 0o600)
+  } catch (error) {
+    raw?.close()
+    const failure = openingFailure(path, error)
+    if (failure.code === 'busy') return null
+    if (failure.code === 'corrupt') {
+      throw new AppError('corrupt', `${path} is damaged. It holds no data: delete it and start again.`, { cause: error })
+    }
+    throw failure
+  }
+  const connection = raw
+  held.add(connection)
+  return {
+    release() {
+      if (!held.delete(connection)) return
+      connection.exec('ROLLBACK')
+      connection.close()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { app, type BrowserWindow, dialog, session, shell } from 'electron'
+import { toErrorShape } from '../../shared/errors'
+import { openCore } from '../compose'
+import { createDataFolder, type DataFolder, dataFolderAt, usualDataFolder } from '../data-folder'
+import { pageFolder, workerFiles } from '../entry-folder'
+import { createFileSecrets } from '../file-secrets'
+import { type HeldFolder, holdFolder } from '../hold-folder'
+import type { Host } from '../host'
+import { setApplicationMenu } from './application-menu'
+import { connectPages } from './connect-page'
+import { createKeychainSecrets } from './keychain-secrets'
+import { lockDown } from './lock-down'
+import { openMainWindow } from './main-window'
+import { registerPageScheme, servePageFiles } from './page-protocol'
+import { createSystemDialogs } from './system-dialogs'
+
+/** Runs the Electron shell; `entryFolder` is where the built main entry lies. */
+export async function runShell(entryFolder: string): Promise<void> {
+  app.enableSandbox()
+  registerPageScheme()
+  const { folder, roots } = shellOptions()
+  try {
+    createDataFolder(folder)
+    // Chromium's own files stay inside the one data folder as well.
+    app.setPath('userData', join(folder.root, 'window'))
+    await app.whenReady()
+    const held = await holdFolder(folder)
+    if (held.kind === 'elsewhere') {
+      if (held.url !== null) await shell.openExternal(held.url)
+      app.quit()
+      return
+    }
+    await openShell(entryFolder, folder, roots, held)
+  } catch (error) {
+    dialog.showErrorBox('Countersign can’t start', toErrorShape(error).message)
+    app.exit(1)
+  }
+}
+
+async function openShell(
+  entryFolder: string,
+  folder: DataFolder,
+  roots: readonly string[],
+  held: Extract<HeldFolder, { kind: 'here' }>,
+): Promise<void> {
+  let window: BrowserWindow | null = null
+  const host: Host = {
+    kind: 'electron',
+    dialogs: createSystemDialogs(() => window),
+    secrets: createKeychainSecrets(createFileSecrets(folder.secrets)),
+    openExternal: (url) => shell.openExternal(url),
+    focus: () => {
+      if (window?.isMinimized()) window.restore()
+      window?.focus()
+      return { url: null }
+    },
+    giveWay: () => false,
+  }
+  const core = await openCore({ folder, host, environment: process.env, roots, workers: workerFiles() }).catch(
+    (error: unknown) => {
+      held.release()
+      throw error
+    },
+  )
+  lockDown(session.defaultSession)
+  servePageFiles(session.defaultSession, pageFolder())
+  connectPages(core.router, (contents) => contents === window?.webContents)
+  setApplicationMenu()
+  const open = () => {
+    window = openMainWindow(join(entryFolder, '..', 'preload', 'index.cjs'))
+    window.once('closed', () => {
+      window = null
+    })
+  }
+  app.on('activate', () => {
+    if (window === null) open()
+  })
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  let closed = false
+  app.on('before-quit', (event) => {
+    if (closed) return
+    // The core stores the last events of running work before the process may end.
+    event.preventDefault()
+    void core.close().finally(() => {
+      held.release()
+      closed = true
+      app.quit()
+    })
+  })
+  open()
+}
+
+function shellOptions(): { folder: DataFolder; roots: readonly string[] } {
+  // Electron and Chromium have switches of their own, so what is unknown is not an error here.
+  const { values } = parseArgs({
+    args: process.argv.slice(1),
+    options: { data: { type: 'string' }, root: { type: 'string', multiple: true } },
+    strict: false,
+    allowPositionals: true,
+  })
+  const data = typeof values.data === 'string' ? values.data : process.env.COUNTERSIGN_DATA
+  const roots = Array.isArray(values.root) ? values.root.filter((root) => typeof root === 'string') : []
+  return { folder: dataFolderAt(data ?? usualDataFolder(process.env)), roots }
+}

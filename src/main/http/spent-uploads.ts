@@ -1,0 +1,20 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import type { EventHub } from '../publish'
+
+/**
+ * Removes an uploaded file once the library has its own copy, and at the start whatever uploads no unfinished
+ * document needs.
+ */
+export function removeSpentUploads(uploads: string, hub: EventHub, neededSources: readonly string[]): () => void {
+  const needed = new Set(neededSources.map((source) => dirname(source)))
+  for (const name of readdirSync(uploads)) {
+    const path = join(uploads, name)
+    if (!needed.has(path)) rmSync(path, { recursive: true, force: true })
+  }
+  return hub.subscribe((event) => {
+    if (event.type !== 'document' || event.document.status !== 'complete') return
+    const folder = dirname(event.document.source)
+    if (folder.startsWith(uploads + sep)) rmSync(folder, { recursive: true, force: true })
+  })
+}

@@ -1,0 +1,5 @@
+import { runShell } from './electron/shell'
+import { setEntryFolder } from './entry-folder'
+
+setEntryFolder(import.meta.dirname)
+void runShell(import.meta.dirname)

@@ -1,0 +1,43 @@
+import { createORPCClient, ORPCError } from '@orpc/client'
+import type { ContractRouterClient } from '@orpc/contract'
+import { z } from 'zod'
+import type { Contract } from '../../shared/contract'
+import { AppError, errorShapeSchema } from '../../shared/errors'
+import { currentLink } from './connection'
+
+/** The contract as functions; a call made while the connection is lost waits for the next one. */
+export const client: ContractRouterClient<Contract> = createORPCClient({
+  async call(path, input, options) {
+    const link = await currentLink()
+    try {
+      return await link.call(path, input, options)
+    } catch (error) {
+      throw fromClientError(error)
+    }
+  },
+})
+
+const inputProblemsSchema = z.object({
+  issues: z.array(z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).optional() })),
+})
+
+/** Turns what a transport threw back into the AppError that main threw. */
+export function fromClientError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (!(error instanceof ORPCError)) {
+    const message = error instanceof Error ? error.message : String(error)
+    return new AppError('unavailable', message, { cause: error })
+  }
+  const shape = errorShapeSchema.safeParse(error.data)
+  if (shape.success) {
+    const { code, message, field } = shape.data
+    return new AppError(code, message, field === undefined ? { cause: error } : { cause: error, field })
+  }
+  if (error.code === 'BAD_REQUEST') {
+    const issue = inputProblemsSchema.safeParse(error.data).data?.issues[0]
+    const field = issue?.path?.join('.')
+    const message = issue ? `${field || 'input'}: ${issue.message}` : error.message
+    return new AppError('invalid_input', message, { cause: error, ...(field ? { field } : {}) })
+  }
+  return new AppError('internal', error.message, { cause: error })
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { AppError, errorShapeSchema } from '../../shared/errors'
+import { pageHost } from './host'
+import { token } from './token'
+
+const storedSchema = z.object({ path: z.string() })
+
+/** Makes a file of the page known to main by a path: its own in the shell, an uploaded copy in a browser. */
+export async function pathOfFile(file: File, signal: AbortSignal): Promise<string> {
+  const own = pageHost?.pathOf(file)
+  if (own) return own
+  const answer = await fetch('/upload', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token ?? ''}`, 'x-file-name': encodeURIComponent(file.name) },
+    body: file,
+    signal,
+  })
+  const body: unknown = await answer.json()
+  if (answer.ok) return storedSchema.parse(body).path
+  const refused = errorShapeSchema.safeParse(body)
+  throw refused.success
+    ? new AppError(refused.data.code, refused.data.message)
+    : new AppError('unavailable', `The file could not be handed over (${answer.status}).`)
+}

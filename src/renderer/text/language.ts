@@ -1,0 +1,77 @@
+/** The languages that the page speaks. */
+export type Language = 'en' | 'de'
+
+/** A catalogue's texts: sentences, and functions that make one from values. */
+type Widened<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? string
+    : T[K] extends (...values: infer Values) => string
+      ? (...values: Values) => string
+      : Widened<T[K]>
+}
+
+let language: Language = 'en'
+
+/** The language in use. */
+export function currentLanguage(): Language {
+  return language
+}
+
+/** Changes the language; whoever calls it renders the page anew. */
+export function chooseLanguage(setting: 'system' | Language): Language {
+  language = setting === 'system' ? systemLanguage() : setting
+  document.documentElement.lang = language
+  return language
+}
+
+function systemLanguage(): Language {
+  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'
+}
+
+/** Joins the texts of both languages into a lookup; a text that one of them lacks does not compile. */
+export function defineTexts<T>(en: T, de: Widened<T>): () => Widened<T> {
+  return () => (language === 'de' ? de : (en as Widened<T>))
+}
+
+/** `1 file`, `2 files`: the number in the language's own form, with the word that fits it. */
+export function count(value: number, one: string, many: string): string {
+  return `${formatNumber(value)} ${value === 1 ? one : many}`
+}
+
+/** A number in the language's own form. */
+export function formatNumber(value: number): string {
+  return new Intl.NumberFormat(language).format(value)
+}
+
+const sizeUnits = ['B', 'KB', 'MB', 'GB', 'TB']
+
+/** Bytes as people read them: 1.4 MB. */
+export function formatSize(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(sizeUnits.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
+  const digits = power === 0 || value >= 100 ? 0 : 1
+  return `${new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)} ${sizeUnits[power]}`
+}
+
+/** Milliseconds as people read them: 80 ms, 1.2 s, 3 min. */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${Math.max(1, Math.round(ms))} ms`
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  if (ms < 60_000) return `${format.format(ms / 1000)} s`
+  return `${format.format(ms / 60_000)} min`
+}
+
+/** Day and time of a moment, short. */
+export function formatMoment(at: number): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}
+
+/** The day of a moment as a heading. */
+export function formatDay(at: number): string {
+  return new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+}
+
+/** The time of a moment. */
+export function formatTime(at: number): string {
+  return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(at)
+}

@@ -1,0 +1,60 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
+import type { Side } from './anchored-position'
+import { classNames } from './class-names'
+import { Spinner } from './spinner'
+import { Tooltip } from './tooltip'
+import './button.css'
+
+/** Props of {@link IconButton}. */
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
+  readonly icon: LucideIcon
+  /** The accessible name, shown as the tooltip. */
+  readonly label: string
+  readonly variant?: 'ghost' | 'primary'
+  readonly size?: 'sm' | 'md'
+  /** Makes it a toggle. */
+  readonly pressed?: boolean
+  readonly busy?: boolean
+  readonly shortcut?: string
+  readonly tooltipSide?: Side
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+/** A button that is an icon; its label is its name and its tooltip. */
+export function IconButton({
+  icon: Icon,
+  label,
+  variant = 'ghost',
+  size = 'md',
+  pressed,
+  busy = false,
+  shortcut,
+  tooltipSide = 'bottom',
+  type = 'button',
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip text={label} shortcut={shortcut} side={tooltipSide} redundant>
+      <button
+        {...rest}
+        type={type}
+        className={classNames(
+          'ui-icon-button',
+          `ui-icon-button-${variant}`,
+          `ui-icon-button-${size}`,
+          className,
+        )}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+        onClick={busy ? undefined : onClick}
+      >
+        {busy ? <Spinner size={14} /> : <Icon size={size === 'sm' ? 15 : 16} aria-hidden />}
+      </button>
+    </Tooltip>
+  )
+}

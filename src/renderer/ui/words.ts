@@ -1,0 +1,109 @@
+import { createContext, useContext } from 'react'
+
+/** The few words that the building blocks say by themselves, in one language. */
+export interface UiWords {
+  /** BCP 47 tag for dates and numbers. */
+  readonly locale: string
+  readonly copy: string
+  readonly copied: string
+  readonly copyFailed: string
+  readonly close: string
+  readonly dismiss: string
+  readonly notifications: string
+  readonly kept: string
+  readonly todo: string
+  readonly image: string
+  readonly justNow: string
+  readonly emptyValue: string
+  readonly resize: string
+  readonly noTextChange: string
+  readonly showAllLines: (count: number) => string
+  readonly showFewerLines: string
+  readonly showMore: (count: number) => string
+  readonly showWhole: string
+  readonly includeHunk: (number: number) => string
+  readonly addedAndRemoved: (added: number, removed: number) => string
+  readonly typeToConfirm: (text: string) => string
+  readonly opensAddress: (address: string) => string
+  readonly classes: {
+    readonly read: string
+    readonly safe_create: string
+    readonly safe_update: string
+    readonly destructive_update: string
+    readonly destructive_delete: string
+  }
+}
+
+/** English. */
+export const wordsEn: UiWords = {
+  locale: 'en',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyFailed: 'Could not copy',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  notifications: 'Notifications',
+  kept: 'Kept',
+  todo: 'What to do',
+  image: 'Image, not loaded',
+  justNow: 'just now',
+  emptyValue: 'empty',
+  resize: 'Width of the side panel',
+  noTextChange: 'No change in the text.',
+  showAllLines: (count) => `Show all ${count} lines`,
+  showFewerLines: 'Show fewer lines',
+  showMore: (count) => `Show ${count} more`,
+  showWhole: 'Show the whole text',
+  includeHunk: (number) => `Include change ${number}`,
+  addedAndRemoved: (added, removed) => `${added} lines added, ${removed} removed`,
+  typeToConfirm: (text) => `Type “${text}” to confirm`,
+  opensAddress: (address) => `Opens ${address}`,
+  classes: {
+    read: 'Reads',
+    safe_create: 'Creates',
+    safe_update: 'Updates',
+    destructive_update: 'Overwrites',
+    destructive_delete: 'Deletes',
+  },
+}
+
+/** German. */
+export const wordsDe: UiWords = {
+  locale: 'de',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  copyFailed: 'Kopieren ging nicht',
+  close: 'Schließen',
+  dismiss: 'Ausblenden',
+  notifications: 'Mitteilungen',
+  kept: 'Erhalten geblieben',
+  todo: 'Was zu tun ist',
+  image: 'Bild, nicht geladen',
+  justNow: 'gerade eben',
+  emptyValue: 'leer',
+  resize: 'Breite der Seitenleiste',
+  noTextChange: 'Am Text ändert sich nichts.',
+  showAllLines: (count) => `Alle ${count} Zeilen zeigen`,
+  showFewerLines: 'Weniger Zeilen zeigen',
+  showMore: (count) => `${count} weitere zeigen`,
+  showWhole: 'Den ganzen Text zeigen',
+  includeHunk: (number) => `Änderung ${number} übernehmen`,
+  addedAndRemoved: (added, removed) => `${added} Zeilen hinzugefügt, ${removed} entfernt`,
+  typeToConfirm: (text) => `Zur Bestätigung „${text}“ eingeben`,
+  opensAddress: (address) => `Öffnet ${address}`,
+  classes: {
+    read: 'Liest',
+    safe_create: 'Legt an',
+    safe_update: 'Ändert',
+    destructive_update: 'Überschreibt',
+    destructive_delete: 'Löscht',
+  },
+}
+
+/** Give the words of the person's language to everything below. */
+export const UiWordsContext = createContext<UiWords>(wordsEn)
+
+/** The words of the language in use. */
+export function useWords(): UiWords {
+  return useContext(UiWordsContext)
+}

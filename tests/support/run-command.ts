@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { cleanEnvironment } from './start-host'
+
+const checkout = join(import.meta.dirname, '..', '..')
+
+/** What a finished command left. */
+export interface Finished {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the built command line to its end. */
+export function runCommand(
+  args: readonly string[],
+  options: { readonly environment?: NodeJS.ProcessEnv; readonly input?: string } = {},
+): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(checkout, 'out/main/cli.js'), ...args], {
+      env: cleanEnvironment(options.environment),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString()
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      stderr += chunk.toString()
+    })
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ status, stdout, stderr }))
+    child.stdin.end(options.input ?? '')
+  })
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const checkout = join(import.meta.dirname, '..', '..')
+
+/** How long a start may take on a busy machine before the test gives up. */
+const startLimitMs = 30_000
+
+/** A browser host of the built application, in a process of its own. */
+export interface RunningHost {
+  readonly url: string
+  readonly port: number
+  readonly pid: number
+  readonly data: string
+  /** Ends it in good order. */
+  stop(): Promise<void>
+  /** Ends it like a crash. */
+  kill(): Promise<void>
+}
+
+/** A fresh folder below the system's temporary folder. */
+export function freshFolder(name: string): string {
+  return mkdtempSync(join(tmpdir(), `countersign-${name}-`))
+}
+
+/** An environment in which nothing of the caller's own leaks into the application. */
+export function cleanEnvironment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const { PATH, HOME, LANG, TMPDIR } = process.env
+  return { PATH, HOME, LANG, TMPDIR, ...extra }
+}
+
+/** Starts the built browser host and waits until it is ready. */
+export async function startHost(
+  options: {
+    readonly data?: string
+    readonly roots?: readonly string[]
+    readonly environment?: NodeJS.ProcessEnv
+    readonly args?: readonly string[]
+  } = {},
+): Promise<RunningHost> {
+  const data = options.data ?? freshFolder('data')
+  const roots = (options.roots ?? []).flatMap((root) => ['--root', root])
+  const child = spawn(
+    process.execPath,
+    [join(checkout, 'out/main/server.js'), '--json', '--no-open', '--data', data, ...roots, ...(options.args ?? [])],
+    { env: cleanEnvironment(options.environment), stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const errors: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()))
+  const ready = await firstLine(child, errors)
+  const exited = once(child, 'exit')
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await exited
+  }
+  return { ...ready, data, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
+
+async function firstLine(
+  child: ChildProcess,
+  errors: readonly string[],
+): Promise<{ url: string; port: number; pid: number }> {
+  if (child.stdout === null) throw new Error('The host has no standard output.')
+  const lines = createInterface({ input: child.stdout })
+  const timer = setTimeout(() => child.kill('SIGKILL'), startLimitMs)
+  try {
+    for await (const line of lines) return JSON.parse(line) as { url: string; port: number; pid: number }
+  } finally {
+    clearTimeout(timer)
+  }
+  throw new Error(`The host ended before it was ready: ${errors.join('')}`)
+}
