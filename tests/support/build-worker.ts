@@ -43,6 +43,7 @@ export async function buildWorker(name: string): Promise<URL> {
       ssr: { noExternal: true, external: loadedFromNodeModules },
     })
     publish(outDir, target)
+    pruneOld(name)
   }
   return pathToFileURL(file)
 }
@@ -55,6 +56,17 @@ function publish(outDir: string, target: string): void {
   } catch (error) {
     rmSync(outDir, { recursive: true, force: true })
     if (!existsSync(target)) throw error
+  }
+}
+
+/** Old builds go after an hour, when no test process can still be using them. */
+function pruneOld(name: string): void {
+  const hourMs = 3_600_000
+  for (const entry of readdirSync(cache)) {
+    const folder = join(cache, entry)
+    if (entry.startsWith(`${name}-`) && Date.now() - statSync(folder).mtimeMs > hourMs) {
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
 }
 

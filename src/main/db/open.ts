@@ -61,6 +61,11 @@ export function inTransaction<T>(db: Database, work: () => T): T {
   return db.raw.transaction(work).immediate()
 }
 
+/** Runs reads that all see the same state, whatever other connections write meanwhile. */
+export function inSnapshot<T>(db: Database, work: () => T): T {
+  return db.raw.transaction(work).deferred()
+}
+
 function connect(path: string): BetterSqlite3.Database {
   try {
     const raw = new BetterSqlite3(path, { timeout: busyTimeoutMs })

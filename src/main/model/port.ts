@@ -1,5 +1,6 @@
-import type { Citation, StopReason, Usage } from '../../shared/run/blocks'
 import type { Passage } from '../../shared/contract/library'
+import { AppError, type ErrorCode } from '../../shared/errors'
+import type { Citation, StopReason, Usage } from '../../shared/run/blocks'
 
 /** A piece of what a model is given or has said, free of any vendor's format. */
 export type ModelBlock =
@@ -26,14 +27,17 @@ export interface ModelTool {
   readonly name: string
   readonly description: string
   readonly inputSchema: Readonly<Record<string, unknown>>
+  /** The input field that follows `/tool_name` without a name; for the offline assistant. */
+  readonly primary?: string | null
 }
 
 /** Everything that one turn is made from. */
 export interface ModelRequest {
   readonly system: string
   readonly messages: readonly ModelMessage[]
-  /** Empty for a turn that must not call tools. */
   readonly tools: readonly ModelTool[]
+  /** Set for a turn that must not call tools; they are then left out or forbidden, whichever the server takes. */
+  readonly withoutTools?: boolean
   /** Limit on the answer, in tokens. */
   readonly maxTokens: number
 }
@@ -48,9 +52,21 @@ export type ModelEvent =
   | { readonly type: 'tool_input_delta'; readonly block: number; readonly json: string }
   | { readonly type: 'finished'; readonly stopReason: StopReason; readonly usage: Usage }
 
+/** What a model throws: an error, and whether the same request may well succeed later. */
+export class ModelFailure extends AppError {
+  readonly retryable: boolean
+
+  constructor(code: ErrorCode, message: string, options: { retryable: boolean; cause?: unknown }) {
+    super(code, message, { cause: options.cause })
+    this.name = 'ModelFailure'
+    this.retryable = options.retryable
+  }
+}
+
 /**
- * A model. `stream` ends after `finished`, or throws `AppError` (`model_error`, `unavailable`, `unauthorized`,
- * `cancelled`) with what came before already delivered; it never ends quietly without `finished`.
+ * A model. `stream` ends after `finished`, or throws {@link ModelFailure} (`model_error`, `unavailable`,
+ * `unauthorized`, `timeout`) or an `AppError` `cancelled`, with what came before already delivered; it never
+ * ends quietly without `finished`.
  */
 export interface Model {
   /** For people and for the run's record. */

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { waitForEntry } from './entry'
 import { runtime } from './runtime'
 import { lockSingleInstance, secondStartSent } from './single-instance'
 import { preventable, StrictEmitter, strict } from './strict'
@@ -58,8 +59,8 @@ function getPath(kind: string): string {
   }
 }
 
-// As in Electron, `ready` follows in a later turn, so that the entry file has run before it.
-const whenReady = runtime.chromium().then(
+// As in Electron, `ready` follows in a later turn, when the entry file has run.
+const whenReady = Promise.all([runtime.chromium(), waitForEntry()]).then(
   () =>
     new Promise<void>((resolve) =>
       setImmediate(() => {

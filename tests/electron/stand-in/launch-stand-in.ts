@@ -20,6 +20,7 @@ export type Start = {
 // Closing writes at most a database checkpoint; a process that takes this long hangs.
 const closeLimitMs = 10_000
 const startLimitMs = 30_000
+const run = fileURLToPath(new URL('./run.mjs', import.meta.url))
 const register = fileURLToPath(new URL('./register.mjs', import.meta.url))
 
 function collect(stream: Readable | null): () => string {
@@ -98,7 +99,7 @@ async function pageOf(context: BrowserContext, targetId: string): Promise<Page> 
 
 /** Starts the built application under Node with the stand-in for Electron. */
 export async function launchStandIn(start: Start): Promise<LaunchedElectron> {
-  const child = spawn(findNode(start.project), ['--import', register, start.entry, ...start.args], {
+  const child = spawn(findNode(start.project), ['--import', register, run, start.entry, ...start.args], {
     cwd: start.project,
     env: {
       ...start.env,

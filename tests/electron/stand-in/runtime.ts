@@ -57,7 +57,7 @@ async function start(): Promise<RunningChromium> {
 
 /** What the modules of the stand-in share: the browser, the application's package, versions. */
 export const runtime = {
-  application: packageOf(resolve(process.argv[1] ?? '.')),
+  application: packageOf(resolve(process.argv[1] ?? '.')), // run.mjs has put the application's entry there
   versions: { electron: electronPackage.version, node: process.versions.node, chrome: '' },
   chromium: (): Promise<RunningChromium> => {
     running ??= start()

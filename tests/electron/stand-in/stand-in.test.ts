@@ -31,12 +31,13 @@ declare const window: FixtureWindow
 
 const entry = 'tests/electron/stand-in/fixture/main.mjs'
 const project = fileURLToPath(new URL('../../../', import.meta.url))
+const run = fileURLToPath(new URL('./run.mjs', import.meta.url))
 const register = fileURLToPath(new URL('./register.mjs', import.meta.url))
 
 // Starts the application as launch.ts does and dies as soon as there is a window.
 const launcherThatDies = `
   import { spawn } from 'node:child_process'
-  const child = spawn(process.execPath, ['--import', process.argv[1], '${entry}'], {
+  const child = spawn(process.execPath, ['--import', process.argv[1], '${run}', '${entry}'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     serialization: 'advanced',
     env: { ...process.env, STAND_IN_CHROMIUM: '${findChromium()}' },
@@ -120,7 +121,7 @@ describe('pages', () => {
     expect(seen).toEqual({ added: 'xhr', banned: 'cancelled' })
   })
 
-  it('follow the theme that main sets', async () => {
+  it('follows the theme that main sets', async () => {
     const isDark = () => page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
     const set = (theme: string) =>
       launched.evaluate(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { CdpSession } from './cdp'
 import { control } from './control'
+import { reportConsole } from './page-console'
 import { documentScripts } from './page-worlds'
 import { linkPreload, type PreloadLink, preparePreloadWorld } from './preload-link'
 import { runtime } from './runtime'
@@ -44,14 +45,6 @@ const events = [
   'preload-error',
   'destroyed',
 ] as const
-
-const consoleLevels: Readonly<Record<string, string>> = {
-  warning: 'warning',
-  error: 'error',
-  assert: 'error',
-  debug: 'debug',
-}
-const consoleNumbers = ['debug', 'info', 'warning', 'error']
 
 const withoutFragment = (url: string) => url.replace(/#.*$/, '')
 
@@ -284,25 +277,7 @@ export function createWebContents(options: {
       child.tell('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: true })
       child.tell('Runtime.runIfWaitingForDebugger')
     })
-    const said = (level: string, message: string, lineNumber: number, sourceId: string) => {
-      const details = { level, message, lineNumber, sourceId: toAppUrl(sourceId), frame: mainFrame }
-      emitter.emit(
-        'console-message',
-        details,
-        consoleNumbers.indexOf(level),
-        message,
-        lineNumber,
-        details.sourceId,
-      )
-    }
-    page.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
-      const text = args.map((value) => String(value.value ?? value.description ?? '')).join(' ')
-      const frame = stackTrace?.callFrames[0]
-      said(consoleLevels[type] ?? 'info', text, (frame?.lineNumber ?? 0) + 1, frame?.url ?? '')
-    })
-    page.on('Log.entryAdded', ({ entry }) => {
-      said(consoleLevels[entry.level] ?? 'info', entry.text, (entry.lineNumber ?? 0) + 1, entry.url ?? '')
-    })
+    reportConsole(page, emitter, mainFrame)
     browser.on('Target.targetDestroyed', (info) => {
       if (info.targetId === targetId) gone()
     })

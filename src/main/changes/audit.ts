@@ -1,0 +1,97 @@
+import type { AuditCheck } from '../../shared/contract/changes'
+import { type AuditRow, appendAudit, auditHead, auditRows } from '../db/audit'
+import { type Database, inSnapshot, inTransaction } from '../db/open'
+import { canonicalJson, sha256 } from './canonical-json'
+
+/** What is recorded; the body names ids and hashes, never contents. */
+export type AuditKind =
+  | 'proposal.created'
+  | 'proposal.approved'
+  | 'proposal.rejected'
+  | 'proposal.expired'
+  | 'proposal.withdrawn'
+  | 'proposal.applied'
+  | 'proposal.conflict'
+  | 'proposal.failed'
+  | 'change.applied'
+  | 'change.undone'
+  | 'change.redone'
+  | 'change.rolled_back'
+  | 'change.rollback_failed'
+  | 'grant.made'
+  | 'grant.revoked'
+
+/** The audit chain: each record holds the hash of the one before. */
+export interface Audit {
+  /** Call it inside the transaction of what it records, so that neither is there without the other. */
+  record(kind: AuditKind, body: Readonly<Record<string, unknown>>): void
+  verify(): AuditCheck
+}
+
+const genesisHash = '0'.repeat(64)
+
+/** Opens the chain of a database. */
+export function createAudit(db: Database, now: () => Date): Audit {
+  return {
+    record(kind, body) {
+      inTransaction(db, () => {
+        const head = auditHead(db)
+        const unsigned = { number: (head?.number ?? 0) + 1, at: now().getTime(), kind, body: canonicalJson(body) }
+        const previousHash = head?.hash ?? genesisHash
+        appendAudit(db, { ...unsigned, previousHash, hash: hashOf(previousHash, unsigned) })
+      })
+    },
+    verify: () => verify(db),
+  }
+}
+
+function hashOf(previousHash: string, row: Pick<AuditRow, 'number' | 'at' | 'kind' | 'body'>): string {
+  const record = canonicalJson({ number: row.number, at: row.at, kind: row.kind, body: JSON.parse(row.body) })
+  return sha256(previousHash + record)
+}
+
+function verify(db: Database): AuditCheck {
+  // Otherwise records that are added meanwhile would not agree with the head.
+  return inSnapshot(db, () => {
+    let records = 0
+    let previousHash = genesisHash
+    let firstBroken: { number: number; why: string } | null = null
+    for (const row of auditRows(db)) {
+      records += 1
+      if (firstBroken !== null) continue
+      const why = flawOf(row, records, previousHash)
+      if (why !== null) firstBroken = { number: records, why }
+      previousHash = row.hash
+    }
+    firstBroken ??= flawAtEnd(db, records, previousHash)
+    if (firstBroken === null) {
+      return { intact: true, records, firstBroken: null, detail: `Intact: ${records} records.` }
+    }
+    const detail = `Broken at record ${firstBroken.number}: ${firstBroken.why}. What is recorded from there on can’t be relied on.`
+    return { intact: false, records, firstBroken: firstBroken.number, detail }
+  })
+}
+
+function flawOf(row: AuditRow, expectedNumber: number, previousHash: string): string | null {
+  if (row.number !== expectedNumber) return 'it is missing'
+  if (row.previousHash !== previousHash) return 'it does not follow the record before it'
+  return isSigned(row) ? null : 'it was changed after it was written'
+}
+
+function isSigned(row: AuditRow): boolean {
+  try {
+    return hashOf(row.previousHash, row) === row.hash
+  } catch (error) {
+    // A body that is no JSON any more was changed.
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}
+
+function flawAtEnd(db: Database, records: number, lastHash: string): { number: number; why: string } | null {
+  const head = auditHead(db)
+  if (head === null) return records === 0 ? null : { number: records, why: 'the note of the last record is missing' }
+  if (head.number > records) return { number: records + 1, why: 'it and what came after it are missing' }
+  if (head.number < records) return { number: head.number + 1, why: 'it was added from outside' }
+  return head.hash === lastHash ? null : { number: records, why: 'it is not the record that was written' }
+}

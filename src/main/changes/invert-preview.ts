@@ -1,0 +1,93 @@
+import { assertNever } from '../../shared/errors'
+import type { DiffHunk } from '../../shared/tool/diff'
+import type { ChangePreview, Preview } from '../../shared/tool/preview'
+
+/** What undoing a change looks like: the same targets with before and after exchanged. */
+export function invertPreview(preview: Preview, summary: string): Preview {
+  return {
+    summary,
+    targets: preview.targets,
+    changes: preview.changes.map(invertChange),
+    lost: [],
+    recovery: 'undo',
+    warnings: [],
+  }
+}
+
+function invertChange(change: ChangePreview): ChangePreview {
+  switch (change.kind) {
+    case 'text':
+      // A text without hunks was new; undoing it takes it away.
+      if (change.hunks.length === 0) return { kind: 'removal', label: change.label, reference: change.label }
+      return {
+        kind: 'text',
+        label: change.label,
+        hunks: change.hunks.map(invertHunk),
+        added: change.removed,
+        removed: change.added,
+        ...(change.truncated === undefined ? {} : { truncated: change.truncated }),
+      }
+    case 'binary':
+      return {
+        kind: 'binary',
+        label: change.label,
+        ...(change.sizeAfter === undefined ? {} : { sizeBefore: change.sizeAfter }),
+        ...(change.sizeBefore === undefined ? {} : { sizeAfter: change.sizeBefore }),
+      }
+    case 'fields':
+      return {
+        kind: 'fields',
+        label: change.label,
+        fields: change.fields.map(({ name, before, after }) => ({ name, before: after, after: before })),
+      }
+    case 'removal':
+      return {
+        kind: 'binary',
+        label: change.label,
+        ...(change.size === undefined ? {} : { sizeAfter: change.size }),
+      }
+    default:
+      return assertNever(change)
+  }
+}
+
+function invertHunk(hunk: DiffHunk): DiffHunk {
+  return {
+    oldStart: hunk.newStart,
+    oldLines: hunk.newLines,
+    newStart: hunk.oldStart,
+    newLines: hunk.oldLines,
+    lines: invertLines(hunk.lines),
+  }
+}
+
+/** Exchanges signs; within a block of changed lines the removed ones come first, as in every unified diff. */
+function invertLines(lines: readonly string[]): string[] {
+  const inverted: string[] = []
+  let removed: string[] = []
+  let added: string[] = []
+  let block: string[] = inverted
+  const flush = () => {
+    inverted.push(...removed, ...added)
+    removed = []
+    added = []
+  }
+  for (const line of lines) {
+    if (line.startsWith('+')) {
+      block = removed
+      block.push(`-${line.slice(1)}`)
+    } else if (line.startsWith('-')) {
+      block = added
+      block.push(`+${line.slice(1)}`)
+    } else if (line.startsWith('\\')) {
+      // "No newline at end of file" belongs to the line before it.
+      block.push(line)
+    } else {
+      flush()
+      block = inverted
+      block.push(line)
+    }
+  }
+  flush()
+  return inverted
+}

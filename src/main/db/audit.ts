@@ -1,0 +1,67 @@
+import { asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { type Database, inTransaction } from './open'
+import { audit, settings } from './schema'
+
+/** One stored record of the audit chain. */
+export type AuditRow = typeof audit.$inferSelect
+
+const headSchema = z.object({ number: z.number().int(), hash: z.string() })
+/** The last record: kept beside the chain, so that a chain that was cut short is noticed. */
+export type AuditHead = z.infer<typeof headSchema>
+
+const headKey = 'audit_head'
+
+/** The last record as it was stored with it, or null before the first and when it can't be read. */
+export function auditHead(db: Database): AuditHead | null {
+  const row = db.orm.select().from(settings).where(eq(settings.key, headKey)).get()
+  if (row === undefined) return null
+  const parsed = headSchema.safeParse(parseJson(row.value))
+  return parsed.success ? parsed.data : null
+}
+
+/** Appends a record and moves the head, in one transaction or in the caller's. */
+export function appendAudit(db: Database, row: AuditRow): void {
+  inTransaction(db, () => {
+    db.orm.insert(audit).values(row).run()
+    const value = JSON.stringify({ number: row.number, hash: row.hash } satisfies AuditHead)
+    db.orm
+      .insert(settings)
+      .values({ key: headKey, value })
+      .onConflictDoUpdate({ target: settings.key, set: { value } })
+      .run()
+  })
+}
+
+/** Every record in order, a page at a time so that a long chain is never in memory at once. */
+export function* auditRows(db: Database): Generator<AuditRow> {
+  const statement = db.orm.select().from(audit).orderBy(asc(audit.number)).toSQL()
+  for (const row of db.raw.prepare<unknown[], StoredRow>(statement.sql).iterate(...statement.params)) {
+    yield {
+      number: row.number,
+      at: row.at,
+      kind: row.kind,
+      body: row.body,
+      previousHash: row.previous_hash,
+      hash: row.hash,
+    }
+  }
+}
+
+interface StoredRow {
+  readonly number: number
+  readonly at: number
+  readonly kind: string
+  readonly body: string
+  readonly previous_hash: string
+  readonly hash: string
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Unreadable is the same as missing: the check of the chain reports both.
+    return null
+  }
+}

@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, inArray, lte, type SQL } from 'drizzle-orm'
+import type { Actor } from '../../shared/actor'
+import { type Proposal, proposalStatusSchema, type ProposalStatus } from '../../shared/contract/changes'
+import { type ToolResult, toolResultSchema } from '../../shared/tool/result'
+import type { Database } from './open'
+import { proposals } from './schema'
+import { parseStored, storedActor, storedClass, storedPreview, storedSentences } from './stored-json'
+
+/** A proposal as it is stored: with its plan and result, without what the catalog says of its tool. */
+export interface StoredProposal extends Omit<Proposal, 'toolTitle' | 'module'> {
+  readonly plan: unknown
+  readonly result: ToolResult | null
+}
+
+/** A proposal that is about to be stored. */
+export type NewProposal = Omit<
+  StoredProposal,
+  'number' | 'status' | 'decidedAt' | 'decidedBy' | 'reason' | 'changeId' | 'result'
+>
+
+/** What a change of status writes with it. */
+export interface Settlement {
+  readonly status: ProposalStatus
+  readonly decidedAt?: number
+  readonly decidedBy?: Actor
+  readonly reason?: string
+  readonly changeId?: string
+  readonly result?: ToolResult
+}
+
+/** Stores a pending proposal. */
+export function insertProposal(db: Database, proposal: NewProposal): void {
+  db.orm
+    .insert(proposals)
+    .values({
+      ...proposal,
+      raisedBecause: JSON.stringify(proposal.raisedBecause),
+      input: JSON.stringify(proposal.input ?? null),
+      plan: JSON.stringify(proposal.plan ?? null),
+      preview: JSON.stringify(proposal.preview),
+      status: 'pending',
+      actor: JSON.stringify(proposal.actor),
+    })
+    .run()
+}
+
+/**
+ * Moves a proposal from one status to the next and answers whether it was in the first: of two that try at once,
+ * exactly one succeeds.
+ */
+export function settleProposal(db: Database, id: string, from: ProposalStatus, to: Settlement): boolean {
+  const { decidedBy, result, ...columns } = to
+  const { changes } = db.orm
+    .update(proposals)
+    .set({
+      ...columns,
+      ...(decidedBy === undefined ? {} : { decidedBy: JSON.stringify(decidedBy) }),
+      ...(result === undefined ? {} : { result: JSON.stringify(result) }),
+    })
+    .where(and(eq(proposals.id, id), eq(proposals.status, from)))
+    .run()
+  return changes === 1
+}
+
+/** Finds a proposal by its id or its short number, with or without `#`. */
+export function findProposal(db: Database, idOrNumber: string): StoredProposal | null {
+  const number = /^#?(\d{1,15})$/.exec(idOrNumber.trim())?.[1]
+  const row = db.orm
+    .select()
+    .from(proposals)
+    .where(number === undefined ? eq(proposals.id, idOrNumber) : eq(proposals.number, Number(number)))
+    .get()
+  return row === undefined ? null : fromRow(row)
+}
+
+/** Newest first. */
+export function listProposals(
+  db: Database,
+  query: { status: 'pending' | 'all'; conversationId?: string | undefined; limit: number },
+): StoredProposal[] {
+  const conditions: SQL[] = []
+  if (query.status === 'pending') conditions.push(eq(proposals.status, 'pending'))
+  if (query.conversationId !== undefined) conditions.push(eq(proposals.conversationId, query.conversationId))
+  return db.orm
+    .select()
+    .from(proposals)
+    .where(and(...conditions))
+    .orderBy(desc(proposals.number))
+    .limit(query.limit)
+    .all()
+    .map(fromRow)
+}
+
+/** The ids of pending proposals whose time is over. */
+export function overdueProposals(db: Database, now: number): string[] {
+  return idsWhere(db, and(eq(proposals.status, 'pending'), lte(proposals.expiresAt, now)))
+}
+
+/** The ids of the pending proposals of a run. */
+export function pendingOfRun(db: Database, runId: string): string[] {
+  return idsWhere(db, and(eq(proposals.status, 'pending'), eq(proposals.runId, runId)))
+}
+
+/** The ids of proposals whose effect was under way. */
+export function approvedProposals(db: Database): string[] {
+  return idsWhere(db, inArray(proposals.status, ['approved']))
+}
+
+function idsWhere(db: Database, condition: SQL | undefined): string[] {
+  const rows = db.orm.select({ id: proposals.id }).from(proposals).where(condition).orderBy(asc(proposals.number)).all()
+  return rows.map((row) => row.id)
+}
+
+function fromRow(row: typeof proposals.$inferSelect): StoredProposal {
+  return {
+    ...row,
+    class: storedClass.parse(row.class),
+    raisedBecause: storedSentences.parse(parseStored(row.raisedBecause)),
+    input: parseStored(row.input),
+    plan: parseStored(row.plan),
+    preview: storedPreview.parse(parseStored(row.preview)),
+    status: proposalStatusSchema.catch('failed').parse(row.status),
+    actor: storedActor.parse(parseStored(row.actor)),
+    decidedBy: row.decidedBy === null ? null : storedActor.parse(parseStored(row.decidedBy)),
+    result: row.result === null ? null : toolResultSchema.nullable().catch(null).parse(parseStored(row.result)),
+  }
+}

@@ -1,0 +1,103 @@
+import type { RunEvent, RunEventBody } from '../../shared/run/events'
+import { runEventBodySchema } from '../../shared/run/events'
+import { AppError } from '../../shared/errors'
+import type { Database } from './open'
+
+/** Where and when events happened. */
+export interface EventPlace {
+  readonly conversationId: string
+  readonly runId: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** The append-only record of what happened in runs. */
+export interface RunEventLog {
+  /** Appends in one durable transaction; `alongside` runs inside it. */
+  append(place: EventPlace, bodies: readonly RunEventBody[], alongside?: () => void): RunEvent[]
+  /**
+   * Appends pieces of a message that still streams. They survive a crash of the process but not a loss of power,
+   * because waiting for the disk many times a second is dear and the end of the turn holds the whole content.
+   */
+  appendStreamed(place: EventPlace, bodies: readonly RunEventBody[]): RunEvent[]
+  /** Appends the end of a turn and forgets the pieces that it replaces, in one durable transaction. */
+  appendTurnEnd(place: EventPlace, body: RunEventBody & { messageId: string }, firstSeq: number): RunEvent[]
+  ofConversation(conversationId: string): RunEvent[]
+}
+
+interface Row {
+  readonly seq: number
+  readonly run_id: string
+  readonly at: number
+  readonly body: string
+}
+
+const streamedTypes = "'text_delta', 'thinking_delta', 'citation', 'tool_use_started', 'tool_input_delta'"
+
+/** Opens the record. */
+export function createRunEventLog(db: Database): RunEventLog {
+  const { raw } = db
+  const insert = raw.prepare<[string, string, string, string | null, number, string]>(
+    'INSERT INTO run_events (conversation_id, run_id, type, message_id, at, body) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const forget = raw.prepare<[string, number, string]>(
+    `DELETE FROM run_events
+     WHERE conversation_id = ? AND seq >= ? AND message_id = ? AND type IN (${streamedTypes})`,
+  )
+  const read = raw.prepare<[string], Row>(
+    'SELECT seq, run_id, at, body FROM run_events WHERE conversation_id = ? ORDER BY seq',
+  )
+  const insertAll = (place: EventPlace, bodies: readonly RunEventBody[]): RunEvent[] =>
+    bodies.map((body) => {
+      const { lastInsertRowid } = insert.run(
+        place.conversationId,
+        place.runId,
+        body.type,
+        'messageId' in body ? body.messageId : null,
+        place.at,
+        JSON.stringify(body),
+      )
+      return { seq: Number(lastInsertRowid), ...place, body }
+    })
+  const transaction = raw.transaction((work: () => RunEvent[]) => work())
+
+  return {
+    append: (place, bodies, alongside) =>
+      transaction(() => {
+        const events = insertAll(place, bodies)
+        alongside?.()
+        return events
+      }),
+    appendStreamed(place, bodies) {
+      raw.pragma('synchronous = NORMAL')
+      try {
+        return transaction(() => insertAll(place, bodies))
+      } finally {
+        raw.pragma('synchronous = FULL')
+      }
+    },
+    appendTurnEnd: (place, body, firstSeq) =>
+      transaction(() => {
+        forget.run(place.conversationId, firstSeq, body.messageId)
+        return insertAll(place, [body])
+      }),
+    ofConversation: (conversationId) =>
+      read.all(conversationId).map((row) => ({
+        seq: row.seq,
+        conversationId,
+        runId: row.run_id,
+        at: row.at,
+        body: parseBody(row),
+      })),
+  }
+}
+
+function parseBody(row: Row): RunEventBody {
+  try {
+    return runEventBodySchema.parse(JSON.parse(row.body))
+  } catch (error) {
+    throw new AppError('corrupt', `Entry ${row.seq} of the conversation can’t be read. Restore a copy from backups.`, {
+      cause: error,
+    })
+  }
+}

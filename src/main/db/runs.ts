@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import { type Actor, actorSchema, type StandingApproval, standingApprovalSchema } from '../../shared/actor'
+import { AppError } from '../../shared/errors'
+import type { Database } from './open'
+import { runs } from './schema'
+
+/** A run as it is stored: who started it, and where it stands. */
+export interface RunRow {
+  readonly id: string
+  readonly conversationId: string
+  readonly status: 'running' | 'completed' | 'stopped' | 'failed'
+  readonly actor: Actor
+  readonly approval: StandingApproval | null
+  readonly model: string
+  readonly startedAt: number
+  readonly finishedAt: number | null
+}
+
+/** Reads and writes runs, so that a start finds those that were interrupted. */
+export interface RunTable {
+  insert(row: RunRow): void
+  /** Throws `not_found`. */
+  get(id: string): RunRow
+  /** Runs that have not ended, oldest first. */
+  running(): readonly RunRow[]
+  finish(id: string, status: 'completed' | 'stopped' | 'failed', at: number): void
+}
+
+/** Opens the table of runs. */
+export function createRunTable(db: Database): RunTable {
+  const { orm } = db
+  return {
+    insert(row) {
+      orm
+        .insert(runs)
+        .values({ ...row, actor: JSON.stringify(row.actor) })
+        .run()
+    },
+    get(id) {
+      const row = orm.select().from(runs).where(eq(runs.id, id)).get()
+      if (row === undefined) throw new AppError('not_found', 'There is no such run.', { field: 'runId' })
+      return parse(row)
+    },
+    running: () => orm.select().from(runs).where(eq(runs.status, 'running')).orderBy(runs.id).all().map(parse),
+    finish(id, status, at) {
+      orm.update(runs).set({ status, finishedAt: at }).where(eq(runs.id, id)).run()
+    },
+  }
+}
+
+function parse(row: typeof runs.$inferSelect): RunRow {
+  return {
+    ...row,
+    actor: actorSchema.parse(JSON.parse(row.actor)),
+    approval: row.approval === null ? null : standingApprovalSchema.parse(row.approval),
+  }
+}

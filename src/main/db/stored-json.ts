@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { actorSchema } from '../../shared/actor'
+import { writeClassSchema } from '../../shared/tool/classes'
+import { type Preview, previewSchema } from '../../shared/tool/preview'
+
+// Rows are read back with fallbacks, so that one damaged row does not hide all others. A damaged proposal can't
+// be approved all the same: its hash no longer fits.
+
+/** What is shown of a row whose preview can't be read. */
+const unreadablePreview: Preview = {
+  summary: 'This entry can’t be read.',
+  targets: [],
+  changes: [],
+  lost: [],
+  recovery: 'none',
+  warnings: ['What is stored of it is damaged. Countersign can’t say what it would change.'],
+}
+
+/** A stored preview. */
+export const storedPreview = previewSchema.catch(unreadablePreview)
+/** A stored actor. */
+export const storedActor = actorSchema.catch({ kind: 'assistant', name: 'Unknown' })
+/** A stored class; one that can't be read counts as the most severe. */
+export const storedClass = writeClassSchema.catch('destructive_delete')
+/** A stored list of sentences. */
+export const storedSentences = z.array(z.string()).catch([])
+
+/** The value of a JSON column; undefined when it is no JSON. */
+export function parseStored(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The fallbacks above, or the caller's schema, say what is made of it.
+    return undefined
+  }
+}

@@ -1,0 +1,215 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { implement } from '@orpc/server'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { contract } from '../../shared/contract'
+import type { Router } from '../rpc/router'
+import { type PageServer, servePage } from './server'
+
+const token = 'T'.repeat(43)
+
+// The border is what is tested here; behind it one procedure is enough.
+const router = {
+  system: {
+    focus: implement(contract).system.focus.handler(() => ({ url: 'reached' })),
+  },
+} as unknown as Router
+
+let server: PageServer
+let folder: string
+let uploads: string
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-page-'))
+  uploads = join(folder, 'uploads')
+  mkdirSync(uploads)
+  const pageFolder = join(folder, 'page')
+  mkdirSync(pageFolder)
+  writeFileSync(join(pageFolder, 'index.html'), '<!doctype html><title>Page</title>')
+  writeFileSync(join(folder, 'secret.txt'), 'outside the page')
+  server = await servePage({ router, pageFolder, uploads, token, port: 0 })
+})
+afterEach(() => server.close())
+
+interface Answer {
+  readonly status: number
+  readonly headers: Record<string, unknown>
+  readonly body: string
+}
+
+function ask(
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: Buffer } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      {
+        host: '127.0.0.1',
+        port: server.port,
+        path,
+        method: options.method ?? 'GET',
+        headers: { host: `127.0.0.1:${server.port}`, ...options.headers },
+      },
+      (response) => {
+        let body = ''
+        response.on('data', (chunk: Buffer) => {
+          body += chunk.toString()
+        })
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+      },
+    )
+    asked.on('error', reject)
+    asked.end(options.body)
+  })
+}
+
+function connect(options: { protocols?: string[]; origin?: string | null; host?: string; path?: string }): Promise<string> {
+  const origin = options.origin === undefined ? `http://127.0.0.1:${server.port}` : options.origin
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}${options.path ?? '/rpc'}`, options.protocols ?? [], {
+    ...(origin === null ? {} : { origin }),
+    headers: options.host === undefined ? {} : { host: options.host },
+  })
+  return new Promise((resolve) => {
+    socket.on('open', () => {
+      socket.terminate()
+      resolve('open')
+    })
+    socket.on('error', (error) => resolve(error.message))
+  })
+}
+
+describe('the page’s files', () => {
+  it('serves the page with a strict content security policy', async () => {
+    const answer = await ask('/')
+    expect(answer.status).toBe(200)
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toContain('unsafe')
+  })
+
+  it.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/%5c..%5csecret.txt', '//secret.txt', '/%00', '/%'])(
+    'does not leave its folder for %s',
+    async (path) => {
+      const answer = await ask(path)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.body).not.toContain('outside the page')
+    },
+  )
+
+  it.each(['evil.example', 'localhost.evil.example', '127.0.0.1', '127.0.0.1:1', '[::1]:80', 'attacker.test:4870'])(
+    'refuses the host name %s, as a rebound DNS name would send',
+    async (host) => {
+      expect((await ask('/', { headers: { host } })).status).toBe(421)
+    },
+  )
+})
+
+describe('the socket', () => {
+  const right = [`countersign.${token}`]
+
+  it('opens with the token as sub-protocol', async () => {
+    expect(await connect({ protocols: right })).toBe('open')
+  })
+
+  it('refuses a missing, a wrong and a shortened token', async () => {
+    expect(await connect({ protocols: [] })).toContain('401')
+    expect(await connect({ protocols: [`countersign.${'X'.repeat(43)}`] })).toContain('401')
+    expect(await connect({ protocols: [`countersign.${token.slice(1)}`] })).toContain('401')
+  })
+
+  it('does not take the token from the address', async () => {
+    expect(await connect({ path: `/rpc?token=${token}` })).toContain('401')
+  })
+
+  it('refuses another origin and none, even with the token', async () => {
+    expect(await connect({ protocols: right, origin: 'http://evil.example' })).toContain('403')
+    expect(await connect({ protocols: right, origin: 'null' })).toContain('403')
+    expect(await connect({ protocols: right, origin: `http://127.0.0.1:${server.port + 1}` })).toContain('403')
+    expect(await connect({ protocols: right, origin: null })).toContain('403')
+  })
+
+  it('refuses another host name, even with the token', async () => {
+    expect(await connect({ protocols: right, host: 'evil.example' })).toContain('421')
+  })
+
+  it('closes its sockets when it ends', async () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${server.port}/rpc`, right, {
+      origin: `http://127.0.0.1:${server.port}`,
+    })
+    await once(socket, 'open')
+    const closed = once(socket, 'close')
+    await server.close()
+    await closed
+    server = await servePage({ router, pageFolder: folder, uploads, token, port: 0 })
+  })
+})
+
+describe('uploads', () => {
+  const send = (headers: Record<string, string>, body = Buffer.from('content')) =>
+    ask('/upload', {
+      method: 'POST',
+      headers: {
+        origin: `http://127.0.0.1:${server.port}`,
+        authorization: `Bearer ${token}`,
+        'x-file-name': 'tides.txt',
+        ...headers,
+      },
+      body,
+    })
+
+  it('stores a file byte for byte, for this user only, under a random folder', async () => {
+    const bytes = Buffer.from([0, 255, 10, 13, 0])
+    const answer = await send({}, bytes)
+    expect(answer.status).toBe(200)
+    const { path } = JSON.parse(answer.body) as { path: string }
+    expect(path.startsWith(uploads)).toBe(true)
+    expect(readFileSync(path)).toEqual(bytes)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['../../evil.txt', '..%2F..%2Fevil.txt', 'a%5C..%5Cevil.txt', '/etc/evil.txt'])(
+    'keeps %s inside the uploads folder',
+    async (name) => {
+      const answer = await send({ 'x-file-name': name })
+      expect(answer.status).toBe(200)
+      expect((JSON.parse(answer.body) as { path: string }).path).toMatch(/\/uploads\/[0-9a-f-]{36}\/evil\.txt$/)
+    },
+  )
+
+  it.each(['', '.', '..', '%', encodeURIComponent('\0'), 'x'.repeat(256)])('refuses the name %j', async (name) => {
+    expect((await send({ 'x-file-name': name })).status).toBe(400)
+    expect(readdirSync(uploads)).toEqual([])
+  })
+
+  it('takes names with line feeds, bidirectional marks and 255 bytes', async () => {
+    for (const name of ['two\nlines.txt', 'a\u202etxt.exe', 'x'.repeat(255)]) {
+      const answer = await send({ 'x-file-name': encodeURIComponent(name) })
+      expect((JSON.parse(answer.body) as { path: string }).path.endsWith(name)).toBe(true)
+    }
+  })
+
+  it('refuses a wrong token, another origin and a size above the limit, and keeps nothing', async () => {
+    expect((await send({ authorization: 'Bearer wrong' })).status).toBe(401)
+    expect((await send({ origin: 'http://evil.example' })).status).toBe(403)
+    expect((await send({ 'content-length': String(3 * 1024 * 1024 * 1024) }).catch(() => ({ status: 413 }))).status).toBe(413)
+    expect(readdirSync(uploads)).toEqual([])
+  })
+})
+
+it('says in one sentence that a port is in use', async () => {
+  const taken = createServer()
+  taken.listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  await expect(servePage({ router, pageFolder: folder, uploads, token, port })).rejects.toMatchObject({
+    code: 'busy',
+    message: expect.stringContaining(String(port)),
+  })
+  taken.close()
+})

@@ -1,0 +1,8 @@
+const english =
+  'a about above after again against all also am an and any are as at be because been before being below between both but by can cannot could did do does doing down during each few for from further had has have having he her here hers him his how i if in into is it its itself just let me more most my no nor not now of off on once only or other our ours out over own same she should so some such than that the their theirs them then there these they this those through to too under until up us very was we were what when where which while who whom why will with would you your yours say says tell'
+
+const german =
+  'aber alle allem allen aller alles als also am an ander andere anderen auch auf aus bei bin bis bist da damit dann das dass dein deine dem den denn der des dich die dies diese diesem diesen dieser dieses dir doch dort du durch ein eine einem einen einer eines er es etwas euch euer für gegen habe haben hat hatte hier hin ich ihm ihn ihnen ihr ihre im in ist ja jede jedem jeden jeder jedes kann kein keine man mein meine mich mir mit nach nicht noch nun nur ob oder ohne sehr sein seine sich sie sind so über um und uns unser unter viel vom von vor war waren was weil wenn werden wie wieder wir wird wo zu zum zur zwischen'
+
+/** Words of English and German that say nothing about what a text is about. */
+export const stopWords: ReadonlySet<string> = new Set(`${english} ${german}`.split(' '))

@@ -1,0 +1,189 @@
+import { create } from 'zustand'
+import type { ConversationSummary } from '../../shared/contract/conversations'
+import { toErrorShape, type ErrorShape } from '../../shared/errors'
+import type { Attachment } from '../../shared/run/blocks'
+import type { RunEvent } from '../../shared/run/events'
+import { reduce } from '../../shared/run/reduce'
+import type { ConversationState } from '../../shared/run/state'
+import { client } from '../app/client'
+
+/** What is being written but not sent. */
+export interface Draft {
+  readonly text: string
+  readonly attachments: readonly Attachment[]
+}
+
+/** How far a running tool is. */
+export interface ToolProgress {
+  readonly done: number
+  readonly total: number | null
+  readonly note: string
+}
+
+/** The draft's place of a conversation that does not exist yet. */
+export const newConversation = 'new'
+
+const emptyDraft: Draft = { text: '', attachments: [] }
+
+interface ConversationsState {
+  readonly list: readonly ConversationSummary[]
+  readonly open: Readonly<Record<string, ConversationState>>
+  readonly failed: Readonly<Record<string, ErrorShape>>
+  readonly drafts: Readonly<Record<string, Draft>>
+  readonly progress: Readonly<Record<string, ToolProgress>>
+  /** The conversation whose message is on its way. */
+  readonly sending: string | null
+}
+
+/** Conversations, their runs and what is being written. */
+export const useConversations = create<ConversationsState>(() => ({
+  list: [],
+  open: {},
+  failed: {},
+  drafts: {},
+  progress: {},
+  sending: null,
+}))
+
+const { setState: set, getState: get } = useConversations
+
+/** Run events that came while a snapshot was on its way; they are applied over it. */
+const early = new Map<string, RunEvent[]>()
+
+/** Loads the list, and what is open anew. */
+export async function loadConversations(): Promise<void> {
+  set({ list: byNewest(await client.conversations.list()) })
+  await Promise.all(Object.keys(get().open).map((id) => openConversation(id)))
+}
+
+/** Loads a conversation's state; later events are applied to it. */
+export async function openConversation(id: string): Promise<void> {
+  early.set(id, [])
+  try {
+    const snapshot = await client.conversations.snapshot({ id })
+    const state = (early.get(id) ?? []).reduce(reduce, snapshot)
+    set(({ open, failed }) => ({ open: { ...open, [id]: state }, failed: without(failed, id) }))
+  } catch (error) {
+    set(({ failed }) => ({ failed: { ...failed, [id]: toErrorShape(error) } }))
+  } finally {
+    early.delete(id)
+  }
+}
+
+/** Takes a run event from the stream. */
+export function takeRunEvent(event: RunEvent): void {
+  early.get(event.conversationId)?.push(event)
+  const state = get().open[event.conversationId]
+  if (state === undefined) return
+  const next = reduce(state, event)
+  if (next === state) return
+  set(({ open, progress }) => ({
+    open: { ...open, [event.conversationId]: next },
+    progress: event.body.type === 'tool_finished' ? without(progress, event.body.toolUseId) : progress,
+  }))
+}
+
+/** Takes a conversation's line for the list. */
+export function takeConversation(conversation: ConversationSummary): void {
+  set(({ list }) => ({
+    list: byNewest([conversation, ...list.filter((other) => other.id !== conversation.id)]),
+  }))
+}
+
+/** A conversation was moved to the trash. */
+export function dropConversation(id: string): void {
+  set(({ list, open }) => ({ list: list.filter((other) => other.id !== id), open: without(open, id) }))
+}
+
+/** Takes how far a tool is. */
+export function takeProgress(toolUseId: string, progress: ToolProgress): void {
+  set((state) => ({ progress: { ...state.progress, [toolUseId]: progress } }))
+}
+
+/** What is written for a conversation. */
+export function draftOf(drafts: Readonly<Record<string, Draft>>, id: string | null): Draft {
+  return drafts[id ?? newConversation] ?? emptyDraft
+}
+
+/** Changes what is written. */
+export function changeDraft(id: string | null, change: Partial<Draft>): void {
+  const key = id ?? newConversation
+  set(({ drafts }) => ({ drafts: { ...drafts, [key]: { ...emptyDraft, ...drafts[key], ...change } } }))
+}
+
+/** Attaches documents to what is written, each once. */
+export function attachDocuments(id: string | null, documents: readonly { id: string; title: string }[]): void {
+  const { attachments } = draftOf(get().drafts, id)
+  const known = new Set(attachments.map((attachment) => attachment.documentId))
+  const added = documents.filter((document) => !known.has(document.id))
+  changeDraft(id, {
+    attachments: [
+      ...attachments,
+      ...added.map(({ id: documentId, title }) => ({ kind: 'document' as const, documentId, title })),
+    ],
+  })
+}
+
+/** Sends what is written; the draft comes back if that fails. Answers the conversation's id. */
+export async function send(id: string | null): Promise<string> {
+  const draft = draftOf(get().drafts, id)
+  const key = id ?? newConversation
+  set({ sending: key })
+  changeDraft(id, emptyDraft)
+  try {
+    const sent = await client.conversations.send({
+      conversationId: id,
+      text: draft.text.trim(),
+      attachments: [...draft.attachments],
+    })
+    if (get().open[sent.conversationId] === undefined) await openConversation(sent.conversationId)
+    return sent.conversationId
+  } catch (error) {
+    if (draftOf(get().drafts, id).text === '') changeDraft(id, draft)
+    throw error
+  } finally {
+    set({ sending: null })
+  }
+}
+
+/** Stops a run. */
+export async function stopRun(runId: string): Promise<void> {
+  await client.conversations.stop({ runId })
+}
+
+/** Goes on after a run that failed or was stopped. */
+export async function retryRun(runId: string): Promise<void> {
+  await client.conversations.retry({ runId })
+}
+
+/** Gives a conversation another title. */
+export async function renameConversation(id: string, title: string): Promise<void> {
+  takeConversation(await client.conversations.rename({ id, title }))
+}
+
+/** Moves a conversation to the trash. */
+export async function removeConversation(id: string): Promise<void> {
+  await client.conversations.remove({ id })
+  dropConversation(id)
+}
+
+/** Brings a conversation back from the trash. */
+export async function restoreConversation(id: string): Promise<void> {
+  takeConversation(await client.conversations.restore({ id }))
+}
+
+/** The run that is at work in a conversation. */
+export function runningRun(state: ConversationState | undefined): string | null {
+  if (state === undefined) return null
+  return Object.values(state.runs).findLast((run) => run.status === 'running')?.id ?? null
+}
+
+function byNewest(list: readonly ConversationSummary[]): ConversationSummary[] {
+  return list.toSorted((a, b) => b.updatedAt - a.updatedAt)
+}
+
+function without<V>(record: Readonly<Record<string, V>>, key: string): Readonly<Record<string, V>> {
+  if (!(key in record)) return record
+  const { [key]: _, ...rest } = record
+  return rest
+}

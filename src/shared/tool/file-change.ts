@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/** What is at a path: nothing, or a file with these bytes. */
+export const fileStateSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('absent') }),
+  z.object({
+    kind: z.literal('file'),
+    sha256: z.string(),
+    /** Bytes. */
+    size: z.number(),
+    /** Permission bits. */
+    mode: z.number(),
+    /** `device:inode` of a file that exists; null for one that is still to be written. */
+    node: z.string().nullable(),
+  }),
+])
+/** See {@link fileStateSchema}. */
+export type FileState = z.infer<typeof fileStateSchema>
+
+/** What a file, folder or link is known by while it moves between its place and the trash. */
+export const entryIdentitySchema = z.object({
+  kind: z.enum(['file', 'folder', 'link']),
+  /** `device:inode`. */
+  node: z.string(),
+  /** Bytes, of all files inside for a folder. */
+  size: z.number(),
+  /** Files inside, itself included. */
+  files: z.number(),
+  /** Hash over names, kinds, sizes, permission bits, times and link targets of everything inside. */
+  fingerprint: z.string(),
+})
+/** See {@link entryIdentitySchema}. */
+export type EntryIdentity = z.infer<typeof entryIdentitySchema>
+
+/** One step of a change on disk; each can be turned round. Paths are canonical. */
+export const transitionSchema = z.discriminatedUnion('op', [
+  z.object({ op: z.literal('write'), path: z.string(), before: fileStateSchema, after: fileStateSchema }),
+  z.object({ op: z.literal('make_folder'), path: z.string() }),
+  z.object({ op: z.literal('remove_folder'), path: z.string() }),
+  z.object({ op: z.literal('trash'), path: z.string(), trashId: z.string(), entry: entryIdentitySchema }),
+  z.object({ op: z.literal('restore'), path: z.string(), trashId: z.string(), entry: entryIdentitySchema }),
+])
+/** See {@link transitionSchema}. */
+export type Transition = z.infer<typeof transitionSchema>
+
+/** The bytes of a state that is still to be written. */
+export const fileContentSchema = z.object({
+  sha256: z.string(),
+  encoding: z.enum(['utf8', 'base64']),
+  data: z.string(),
+})
+/** See {@link fileContentSchema}. */
+export type FileContent = z.infer<typeof fileContentSchema>
+
+/** A planned change on disk with every byte that it will write. */
+export const fileChangeSchema = z.object({
+  transitions: z.array(transitionSchema),
+  contents: z.array(fileContentSchema),
+})
+/** See {@link fileChangeSchema}. */
+export type FileChange = z.infer<typeof fileChangeSchema>
+
+/** What undoes a change on disk; the bytes are in the blob store. */
+export const fileInverseSchema = z.object({
+  transitions: z.array(transitionSchema),
+  /** Temporary files that a crash may have left behind. */
+  leftovers: z.array(z.string()),
+})
+/** See {@link fileInverseSchema}. */
+export type FileInverse = z.infer<typeof fileInverseSchema>

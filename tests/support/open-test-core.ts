@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs'
+import { type Core, openCore } from '../../src/main/compose'
+import { type DataFolder, dataFolderAt } from '../../src/main/data-folder'
+import { createFileSecrets } from '../../src/main/file-secrets'
+import type { Host } from '../../src/main/host'
+import { fileURLToPath } from 'node:url'
+import { buildWorker } from './build-worker'
+import { freshFolder } from './start-host'
+
+/** A core in this process, on a folder of its own. */
+export interface TestCore {
+  readonly core: Core
+  readonly folder: DataFolder
+  readonly opened: string[]
+  close(): Promise<void>
+}
+
+/** Opens a real core, database and workers included; only the host is the test's. */
+export async function openTestCore(options: { readonly data?: string; readonly roots?: readonly string[] } = {}): Promise<TestCore> {
+  const folder = dataFolderAt(options.data ?? freshFolder('core'))
+  const opened: string[] = []
+  const host: Host = {
+    kind: 'command_line',
+    dialogs: null,
+    secrets: createFileSecrets(folder.secrets),
+    openExternal: async (url) => {
+      opened.push(url)
+    },
+    focus: () => ({ url: null }),
+    giveWay: () => false,
+  }
+  const core = await openCore({ folder, host, environment: {}, roots: options.roots ?? [], workers: { extract: fileURLToPath(await buildWorker('extract')), index: fileURLToPath(await buildWorker('index')) } })
+  return {
+    core,
+    folder,
+    opened,
+    async close() {
+      await core.close()
+      if (options.data === undefined) rmSync(folder.root, { recursive: true, force: true })
+    },
+  }
+}
