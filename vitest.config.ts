@@ -18,6 +18,7 @@ export default defineConfig({
           include: [
             'src/**/*.test.{ts,tsx}',
             'tests/contract/**/*.test.ts',
+            'tests/command-line/**/*.test.ts',
             'tests/faults/**/*.test.ts',
             'tests/support/**/*.test.ts',
             'scripts/**/*.test.mjs',

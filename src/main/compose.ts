@@ -1,7 +1,7 @@
 import { version } from '../../package.json'
 import { createConversations } from './agent/conversations'
 import { createGate } from './agent/gate'
-import { discoverTools } from './agent/registry'
+import { loadRegistry } from './agent/registry'
 import { createBlobStore } from './changes/blobs'
 import { createDataFolder, type DataFolder } from './data-folder'
 import { checkDatabase } from './db/health'
@@ -35,9 +35,66 @@ export async function openCore(options: {
 }): Promise<Core> {
   const { folder, host, environment } = options
   createDataFolder(folder)
-  const db = openDatabase(folder.database)
   const now = () => new Date()
   const hub = createEventHub((error) => console.error(error))
   const { publish } = hub
-  return { router: null as never, hub, close: async () => db.close() }
+
+  const db = openDatabase(folder.database)
+  const blobs = createBlobStore(folder.blobs)
+  const grants = createFolderGrants({ db, publish, dataFolder: folder.root })
+  const files = createFileService({ db, blobs, grants, folder })
+  const library = createLibrary({ db, dbPath: folder.database, blobs, publish, now, workers: options.workers })
+  const registry = loadRegistry({ files, library, now })
+  const gate = createGate({ db, registry, publish, now })
+  const settings = createSettings({ db, secrets: host.secrets, environment, publish })
+  const conversations = createConversations({
+    db,
+    gate,
+    catalog: registry.catalog,
+    settings,
+    grants,
+    publish,
+    now,
+  })
+
+  // Recovery comes before anything new: what a crash left under way is rolled back first.
+  await gate.recover()
+  for (const root of options.roots) await grants.grant(root, 'read_write', 'flag')
+  const stopCleaning = removeSpentUploads(folder.uploads, hub, unfinishedSources(library))
+  library.resume()
+  conversations.resume()
+
+  const doctor = createDoctor({ version, folder, gate, grants, settings, databaseHealth: () => checkDatabase(db) })
+  const router = createRouter({
+    gate,
+    catalog: registry.catalog,
+    conversations,
+    grants,
+    library,
+    settings,
+    hub,
+    host,
+    doctor,
+    version,
+    dataFolder: folder.root,
+  })
+  const socket = await serveSocket(folder.socket, router)
+  return {
+    router,
+    hub,
+    async close() {
+      await socket.close()
+      await conversations.close()
+      await library.close()
+      stopCleaning()
+      db.close()
+    },
+  }
+}
+
+function unfinishedSources(library: ReturnType<typeof createLibrary>): string[] {
+  const everyUnfinished = 1_000_000
+  const pending = library.documents({ status: 'pending', limit: everyUnfinished }).documents
+  const failed = library.documents({ status: 'error', limit: everyUnfinished }).documents
+  return [...pending, ...failed].map((document) => document.source)
 }

@@ -15,6 +15,8 @@ export interface Blob {
 
 /** Keeps bytes by their content: originals of documents, and what changes replaced. */
 export interface BlobStore {
+  /** Where it is, for a worker thread that opens the same store. */
+  readonly folder: string
   /** Copies a file in, durably; links are not followed. */
   putFile(path: string, signal?: AbortSignal): Promise<Blob>
   putBytes(bytes: Uint8Array): Promise<Blob>
@@ -55,6 +57,7 @@ export function createBlobStore(folder: string): BlobStore {
   }
 
   return {
+    folder,
     path,
     putFile: (source, signal) => put((target) => copyIn(source, target, signal)),
     putBytes: (bytes) =>

@@ -38,7 +38,8 @@ export function lockSingleInstance(
   const file = join(folder, 'SingletonLock.stand-in')
   // Socket paths are limited to about 100 bytes, which a test's folder may exceed.
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
-  const socket = join(tmpdir(), `stand-in-${name}.sock`)
+  // On Linux an abstract socket, which leaves no file behind when its holder is killed.
+  const socket = process.platform === 'linux' ? `\0stand-in-${name}` : join(tmpdir(), `stand-in-${name}.sock`)
   let held = claim(file)
   if (!held && !alive(Number(readFileSync(file, 'utf8')))) {
     rmSync(file, { force: true })
@@ -55,7 +56,10 @@ export function lockSingleInstance(
     )
     return { held: false, release: () => undefined }
   }
-  rmSync(socket, { force: true })
+  const removeSocket = () => {
+    if (!socket.startsWith('\0')) rmSync(socket, { force: true })
+  }
+  removeSocket()
   const server = createServer((client) => {
     let text = ''
     client.setEncoding('utf8')
@@ -67,7 +71,7 @@ export function lockSingleInstance(
   server.listen(socket)
   const release = () => {
     server.close()
-    rmSync(socket, { force: true })
+    removeSocket()
     rmSync(file, { force: true })
   }
   return { held: true, release }

@@ -24,8 +24,14 @@ const step4 = [
 
 /** The stem of a lower-case word without diacritics. */
 export function stem(word: string): string {
-  const bytes = word.length > 20 ? Buffer.byteLength(word) : word.length
-  if (bytes < MIN_LENGTH || bytes > MAX_LENGTH) return word
+  // FTS5 works on UTF-8 bytes: each byte of another letter counts as a consonant.
+  const bytes = Buffer.from(word)
+  if (bytes.length === word.length) return stemBytes(word)
+  return Buffer.from(stemBytes(bytes.toString('latin1')), 'latin1').toString()
+}
+
+function stemBytes(word: string): string {
+  if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return word
   const plural = stripPlural(word)
   const tense = stripTense(plural)
   const vowelY = tense.endsWith('y') && hasVowel(tense.slice(0, -1)) ? `${tense.slice(0, -1)}i` : tense
@@ -46,7 +52,7 @@ function stripPlural(word: string): string {
 }
 
 function stripTense(word: string): string {
-  if (word.endsWith('eed')) return word.length > 3 && measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word
+  if (word.length > 3 && word.endsWith('eed')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word
   const suffix = word.endsWith('ed') ? 2 : word.endsWith('ing') ? 3 : 0
   const base = word.slice(0, word.length - suffix)
   if (suffix === 0 || base === '' || !hasVowel(base)) return word

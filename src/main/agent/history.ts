@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { passageSchema } from '../../shared/contract/library'
+import { assertNever } from '../../shared/errors'
+import type { ToolUseBlock } from '../../shared/run/blocks'
+import type { AssistantMessage, ConversationState, Message } from '../../shared/run/state'
+import type { ModelBlock, ModelMessage } from '../model/port'
+
+/** What the model is told to do after an answer that broke off. */
+export const goOnText = 'The answer was cut off. Go on from there.'
+
+const notRunText = 'This call was not run.'
+const searchStateSchema = z.object({ results: z.array(passageSchema).min(1) })
+
+/**
+ * What a model is given of a conversation. Valid whatever happened in it: each tool use is followed by its result
+ * (made up where it never ran), roles alternate, nothing is empty, and the last message is the user's.
+ */
+export function buildHistory(state: ConversationState, modelId: string): ModelMessage[] {
+  const messages: ModelMessage[] = []
+  const add = (role: ModelMessage['role'], content: readonly ModelBlock[]): void => {
+    if (content.length === 0) return
+    const last = messages.at(-1)
+    if (last?.role === role) messages[messages.length - 1] = { role, content: [...last.content, ...content] }
+    else messages.push({ role, content })
+  }
+  for (const message of state.messages) {
+    if (message.role === 'user') {
+      add('user', [{ type: 'text', text: userText(message) }])
+      continue
+    }
+    // Signatures of thinking are worth something to the model that made them only.
+    const keepThinking = state.runs[message.runId]?.model === modelId
+    const content = assistantContent(message, keepThinking)
+    if (messages.length === 0 && content.length > 0) add('user', [{ type: 'text', text: goOnText }])
+    add('assistant', content)
+    add('user', content.flatMap((block) => resultOf(message, block)))
+  }
+  if (messages.at(-1)?.role === 'assistant') add('user', [{ type: 'text', text: goOnText }])
+  return messages
+}
+
+function userText(message: Extract<Message, { role: 'user' }>): string {
+  const text = message.text.trim() === '' ? '(The message has no text.)' : message.text
+  if (message.attachments.length === 0) return text
+  const attached = message.attachments.map(({ title, documentId }) => `- ${title} (document ${documentId})`)
+  return `${text}\n\nAttached documents of the library:\n${attached.join('\n')}`
+}
+
+function assistantContent(message: AssistantMessage, keepThinking: boolean): ModelBlock[] {
+  const broken = message.error !== undefined || message.streaming
+  const content: ModelBlock[] = []
+  for (const block of message.blocks) {
+    switch (block.type) {
+      case 'text':
+        if (block.text.trim() !== '') content.push({ type: 'text', text: block.text })
+        break
+      case 'thinking':
+        if (!broken && keepThinking && block.signature !== undefined) {
+          content.push({ type: 'thinking', text: block.text, signature: block.signature })
+        }
+        break
+      case 'tool_use':
+        // A call of a broken turn was never run and may be half a call.
+        if (!broken) {
+          const { toolUseId, name } = block
+          content.push({ type: 'tool_use', toolUseId, name, input: objectOr(block.input) })
+        }
+        break
+      default:
+        assertNever(block)
+    }
+  }
+  // Thinking alone is no answer, and servers refuse it.
+  return content.some((block) => block.type !== 'thinking') ? content : []
+}
+
+function resultOf(message: AssistantMessage, use: ModelBlock): ModelBlock[] {
+  if (use.type !== 'tool_use') return []
+  const block = message.blocks.find(
+    (candidate): candidate is ToolUseBlock =>
+      candidate.type === 'tool_use' && candidate.toolUseId === use.toolUseId,
+  )
+  const result = block?.result
+  if (result === undefined) {
+    return [{ type: 'tool_result', toolUseId: use.toolUseId, content: notRunText, isError: true }]
+  }
+  const search = result.success ? searchStateSchema.safeParse(result.state) : null
+  return [
+    {
+      type: 'tool_result',
+      toolUseId: use.toolUseId,
+      content: result.content,
+      isError: !result.success,
+      ...(search?.success === true ? { passages: search.data.results } : {}),
+    },
+  ]
+}
+
+function objectOr(input: unknown): unknown {
+  return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : {}
+}

@@ -1,0 +1,120 @@
+import type { RunEvent, RunEventBody } from '../../shared/run/events'
+import { reduce } from '../../shared/run/reduce'
+import type { ConversationState } from '../../shared/run/state'
+import type { EventPlace, RunEventLog } from '../db/run-events'
+import type { Publish } from '../publish'
+
+/** The pieces of a message that arrive while it streams. */
+export type StreamedBody = Extract<
+  RunEventBody,
+  { type: 'text_delta' | 'thinking_delta' | 'citation' | 'tool_use_started' | 'tool_input_delta' }
+>
+/** The two ways in which a turn ends; both hold the turn's whole content. */
+export type TurnEndBody = Extract<RunEventBody, { type: 'turn_finished' | 'turn_failed' }>
+
+/** How long pieces of one block are gathered before they are stored and shown, in milliseconds: two frames. */
+export const gatherMs = 30
+
+/** Stores the events of one run, then publishes them, and keeps the conversation's state at hand. */
+export interface Recorder {
+  readonly conversationId: string
+  readonly runId: string
+  state(): ConversationState
+  /** Stores durably and publishes; `alongside` runs in the same transaction. */
+  record(bodies: readonly RunEventBody[], alongside?: () => void): void
+  /** Shows the first piece of a block at once and gathers the later ones. */
+  stream(body: StreamedBody): void
+  /** Ends a turn; its pieces are forgotten, gathered ones are not stored any more. */
+  endTurn(body: TurnEndBody): void
+}
+
+/** Makes the recorder of one run; `initial` is the state before its first event. */
+export function createRecorder(options: {
+  readonly log: RunEventLog
+  readonly publish: Publish
+  readonly now: () => number
+  readonly conversationId: string
+  readonly runId: string
+  readonly initial: ConversationState
+}): Recorder {
+  const { log, publish, now, conversationId, runId } = options
+  let state = options.initial
+  let gathered: StreamedBody[] = []
+  let shown = { messageId: '', block: -1 }
+  let firstSeqOfTurn = 0
+  let timer: NodeJS.Timeout | null = null
+  let failure: { readonly error: unknown } | null = null
+
+  const place = (): EventPlace => ({ conversationId, runId, at: now() })
+  const apply = (events: readonly RunEvent[]): void => {
+    for (const event of events) {
+      state = reduce(state, event)
+      if (event.body.type === 'turn_started') firstSeqOfTurn = event.seq
+    }
+    for (const event of events) publish({ type: 'run', event })
+  }
+  const forgetGathered = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+    gathered = []
+  }
+  const flush = (): void => {
+    const bodies = gathered
+    forgetGathered()
+    if (bodies.length > 0) apply(log.appendStreamed(place(), bodies))
+  }
+  const flushLater = (): void => {
+    try {
+      flush()
+    } catch (error) {
+      // Nobody can catch what a timer throws: the next call of this recorder does.
+      failure = { error }
+    }
+  }
+  const throwFailure = (): void => {
+    if (failure !== null) throw failure.error
+  }
+
+  return {
+    conversationId,
+    runId,
+    state: () => state,
+    record(bodies, alongside) {
+      throwFailure()
+      flush()
+      apply(log.append(place(), bodies, alongside))
+    },
+    stream(body) {
+      throwFailure()
+      const last = gathered.at(-1)
+      const merged = last === undefined ? null : merge(last, body)
+      if (merged === null) gathered.push(body)
+      else gathered[gathered.length - 1] = merged
+      if (body.messageId !== shown.messageId || body.block !== shown.block) {
+        shown = { messageId: body.messageId, block: body.block }
+        flush()
+      } else {
+        timer ??= setTimeout(flushLater, gatherMs)
+      }
+    },
+    endTurn(body) {
+      forgetGathered()
+      throwFailure()
+      apply(log.appendTurnEnd(place(), body, firstSeqOfTurn))
+    },
+  }
+}
+
+function merge(first: StreamedBody, second: StreamedBody): StreamedBody | null {
+  if (first.block !== second.block || first.messageId !== second.messageId) return null
+  if (first.type === 'text_delta' && second.type === 'text_delta') {
+    return { ...first, text: first.text + second.text }
+  }
+  if (first.type === 'thinking_delta' && second.type === 'thinking_delta') {
+    return { ...first, text: first.text + second.text }
+  }
+  if (first.type === 'tool_input_delta' && second.type === 'tool_input_delta') {
+    return { ...first, json: first.json + second.json }
+  }
+  return null
+}

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import type { ToolInfo } from '../../shared/contract/tools'
+import { AppError } from '../../shared/errors'
+import { isWriteTool, type ReadTool, type Tool, type ToolModule, type WriteTool } from '../../shared/tool/define'
+import type { ReadImplementation, WriteImplementation } from '../../shared/tool/runtime'
+import type { Catalog } from '../services'
+import { nearestNames } from './registry-names'
+import type { ToolServices } from './tool-services'
+
+/** A tool with what implements it. */
+export type RegisteredTool =
+  | { readonly kind: 'read'; readonly tool: ReadTool; readonly implementation: ReadImplementation<ReadTool> }
+  | { readonly kind: 'write'; readonly tool: WriteTool; readonly implementation: WriteImplementation<WriteTool> }
+
+/** The implementations of one module by tool name; `ModuleRuntime` gives each its exact type. */
+export type AnyRuntime = Readonly<Record<string, ReadImplementation<ReadTool> | WriteImplementation<WriteTool>>>
+
+/** What a module's `runtime.ts` exports by default. */
+export type RuntimeFactory = (services: ToolServices) => AnyRuntime
+
+/** Every tool by name and by former name. */
+export interface Registry {
+  readonly catalog: Catalog
+  resolve(nameOrAlias: string): RegisteredTool | null
+  /** Names that are spelled like it. */
+  nearest(name: string): readonly string[]
+  /** The titles of a tool and its module; the stored name where the tool is gone. */
+  titles(name: string): { readonly toolTitle: string; readonly module: string }
+}
+
+/** Finds every module in src/tools and joins it with its runtime. */
+export function loadRegistry(services: ToolServices): Registry {
+  const modules = byFolder(
+    import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }),
+  )
+  const factories = byFolder(
+    import.meta.glob<RuntimeFactory>('../../tools/*/runtime.ts', { eager: true, import: 'default' }),
+  )
+  for (const [folder, module] of modules) {
+    if (module.id !== folder) throw drift([`The module in src/tools/${folder} calls itself ${module.id}.`])
+  }
+  const runtimes = new Map([...factories].map(([folder, factory]) => [folder, factory(services)]))
+  return createRegistry([...modules.values()], runtimes)
+}
+
+/** Joins modules with runtimes by module id; throws, naming the tools, where they do not agree. */
+export function createRegistry(
+  modules: readonly ToolModule[],
+  runtimes: ReadonlyMap<string, AnyRuntime>,
+): Registry {
+  const problems = [...nameProblems(modules), ...runtimeProblems(modules, runtimes)]
+  if (problems.length > 0) throw drift(problems)
+
+  const registered = new Map<string, RegisteredTool>()
+  const homes = new Map<string, ToolModule>()
+  const infos: ToolInfo[] = []
+  const schemaProblems: string[] = []
+  for (const module of modules) {
+    for (const tool of module.tools) {
+      const entry = join(tool, runtimes.get(module.id)?.[tool.name])
+      for (const name of [tool.name, ...tool.aliases]) registered.set(name, entry)
+      homes.set(tool.name, module)
+      const info = infoOf(tool, module)
+      if (!isClosedObject(info.inputSchema)) schemaProblems.push(`The input of ${tool.name} must be a z.strictObject.`)
+      infos.push(info)
+    }
+  }
+  if (schemaProblems.length > 0) throw drift(schemaProblems)
+
+  return {
+    catalog: {
+      tools: infos,
+      prompts: modules
+        .filter((module) => module.prompt.trim() !== '')
+        .map((module) => ({ title: module.title, text: module.prompt })),
+    },
+    resolve: (name) => registered.get(name) ?? null,
+    nearest: (name) => nearestNames(name, [...registered.keys()]),
+    titles(name) {
+      const tool = registered.get(name)?.tool
+      return { toolTitle: tool?.title ?? name, module: (tool && homes.get(tool.name)?.id) ?? name }
+    },
+  }
+}
+
+function byFolder<T>(found: Record<string, T>): Map<string, T> {
+  const entries = Object.entries(found).map(([path, value]) => [path.split('/').at(-2) ?? path, value] as const)
+  return new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+// Verb and noun in snake_case; the Messages API takes at most 64 characters.
+const namePattern = /^(?=.{1,64}$)[a-z][a-z0-9]*(_[a-z0-9]+)*$/
+
+function nameProblems(modules: readonly ToolModule[]): string[] {
+  const problems: string[] = []
+  const seen = new Set<string>()
+  for (const module of modules) {
+    for (const tool of module.tools) {
+      for (const name of [tool.name, ...tool.aliases]) {
+        if (!namePattern.test(name)) problems.push(`The tool name ${name} is not in snake_case.`)
+        if (seen.has(name)) problems.push(`The tool name ${name} is used twice.`)
+        seen.add(name)
+      }
+    }
+  }
+  const ids = modules.map((module) => module.id)
+  for (const id of new Set(ids.filter((id, index) => ids.indexOf(id) !== index))) {
+    problems.push(`The module ${id} is there twice.`)
+  }
+  return problems
+}
+
+function runtimeProblems(modules: readonly ToolModule[], runtimes: ReadonlyMap<string, AnyRuntime>): string[] {
+  const problems: string[] = []
+  for (const [id, runtime] of runtimes) {
+    const module = modules.find((candidate) => candidate.id === id)
+    const extra = Object.keys(runtime).filter((name) => !module?.tools.some((tool) => tool.name === name))
+    if (module === undefined) problems.push(`The runtime ${id} has no module: ${extra.join(', ')}.`)
+    else if (extra.length > 0) problems.push(`The runtime ${id} implements what its module lacks: ${extra.join(', ')}.`)
+  }
+  for (const module of modules) {
+    const missing = module.tools.filter((tool) => !implementsTool(tool, runtimes.get(module.id)?.[tool.name]))
+    if (missing.length > 0) {
+      problems.push(`The runtime ${module.id} does not implement: ${missing.map((tool) => tool.name).join(', ')}.`)
+    }
+  }
+  return problems
+}
+
+function implementsTool(tool: Tool, implementation: AnyRuntime[string] | undefined): boolean {
+  if (implementation === undefined) return false
+  if (isWriteTool(tool)) {
+    return 'plan' in implementation && 'apply' in implementation && 'revert' in implementation
+  }
+  return 'run' in implementation
+}
+
+function join(tool: Tool, implementation: AnyRuntime[string] | undefined): RegisteredTool {
+  if (implementation !== undefined) {
+    if (isWriteTool(tool) && 'plan' in implementation) return { kind: 'write', tool, implementation }
+    if (!isWriteTool(tool) && 'run' in implementation) return { kind: 'read', tool, implementation }
+  }
+  throw drift([`The implementation of ${tool.name} does not fit its class.`])
+}
+
+function infoOf(tool: Tool, module: ToolModule): ToolInfo {
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    module: module.id,
+    moduleTitle: module.title,
+    icon: module.icon,
+    class: tool.class,
+    aliases: [...tool.aliases],
+    primary: tool.primary ?? null,
+    inputSchema: jsonSchema(tool.input, 'input'),
+    outputSchema: jsonSchema(tool.output, 'output'),
+  }
+}
+
+function jsonSchema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  // The dialect is zod's default for all of them and would be repeated in every request to a model.
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io })
+  return schema
+}
+
+function isClosedObject(schema: Record<string, unknown>): boolean {
+  return schema.type === 'object' && schema.additionalProperties === false
+}
+
+function drift(problems: readonly string[]): AppError {
+  return new AppError('internal', `The tools do not agree with their implementations. ${problems.join(' ')}`)
+}

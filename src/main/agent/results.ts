@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import type { Proposal } from '../../shared/contract/changes'
+import { assertNever, type ErrorCode, toErrorShape } from '../../shared/errors'
+import type { Answer } from '../../shared/tool/runtime'
+import type { ToolResult } from '../../shared/tool/result'
+
+// A name that long is no slip of the pen; an unbounded one would fill the model's context.
+const longestNameShown = 80
+
+/** The result of a call that did what it should. */
+export function successOf(answer: Answer<unknown>, state: unknown): ToolResult {
+  const content = answer.content.trim() === '' ? 'Done.' : answer.content
+  return { success: true, content, state, origin: answer.origin ?? 'own' }
+}
+
+/** The one funnel from any throw to a result that the model can act on. */
+export function failureOf(error: unknown): ToolResult {
+  const shape = toErrorShape(error)
+  return { success: false, content: withAdvice(shape.message, shape.code), state: null, error: shape }
+}
+
+/** The result of a call whose input does not fit; lists every field that is wrong. */
+export function wrongInput(tool: string, error: z.ZodError, fields: readonly string[]): ToolResult {
+  const problems = error.issues.flatMap(problemsOf)
+  const message = `The input of ${tool} is wrong. ${problems.map(({ text }) => text).join(' ')}`
+  const field = problems[0]?.field
+  const content = `${message} Nothing was done. ${tool} takes: ${fields.length === 0 ? 'no fields' : fields.join(', ')}. Call it again with input that fits.`
+  return {
+    success: false,
+    content,
+    state: null,
+    error: { code: 'invalid_input', message, ...(field === undefined ? {} : { field }) },
+  }
+}
+
+/** The result of a call to a tool that there is not. */
+export function unknownTool(name: string, nearest: readonly string[]): ToolResult {
+  const shown = name.length > longestNameShown ? `${name.slice(0, longestNameShown)}…` : name
+  const message = `There is no tool named ${JSON.stringify(shown)}.`
+  const hint = nearest.length === 0 ? 'Use one of the tools in the catalog.' : `Did you mean ${nearest.join(' or ')}?`
+  return { success: false, content: `${message} ${hint}`, state: null, error: { code: 'not_found', message } }
+}
+
+/** What the model is told of a proposal that was not applied. */
+export function notApplied(proposal: Pick<Proposal, 'number'>, code: ErrorCode, message: string): ToolResult {
+  const content = `Proposal #${proposal.number} was not applied. ${message}`
+  return { success: false, content, state: null, error: { code, message } }
+}
+
+function problemsOf(issue: z.core.$ZodIssue): { field: string; text: string }[] {
+  const place = issue.path.map(String).join('.')
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const field = place === '' ? key : `${place}.${key}`
+      return { field, text: `${field}: there is no such field.` }
+    })
+  }
+  const field = place === '' ? 'input' : place
+  return [{ field, text: `${field}: ${issue.message}.` }]
+}
+
+function withAdvice(message: string, code: ErrorCode): string {
+  const advice = adviceFor(code)
+  return advice === '' ? message : `${message} ${advice}`
+}
+
+function adviceFor(code: ErrorCode): string {
+  switch (code) {
+    case 'conflict':
+      return 'Nothing was changed. Read what is there now and propose again.'
+    case 'invalid_input':
+      return 'Correct the input and call again.'
+    case 'not_found':
+      return 'List or search for what is there, then call again.'
+    case 'outside_grant':
+      return 'Only the person can grant a folder; ask for it if it is needed.'
+    case 'denied':
+      return 'Do not try it again another way.'
+    case 'busy':
+    case 'timeout':
+    case 'unavailable':
+      return 'It may work later.'
+    case 'internal':
+      return 'This is a mistake in Countersign, not in your call.'
+    case 'already_exists':
+    case 'unsupported':
+    case 'too_large':
+    case 'cancelled':
+    case 'model_error':
+    case 'corrupt':
+    case 'newer_version':
+    case 'read_only':
+    case 'unauthorized':
+      return ''
+    default:
+      return assertNever(code)
+  }
+}

@@ -1,0 +1,202 @@
+import type { Actor, StandingApproval } from '../../shared/actor'
+import type { Proposal } from '../../shared/contract/changes'
+import { AppError, assertNever, toErrorShape } from '../../shared/errors'
+import type { ToolUseBlock } from '../../shared/run/blocks'
+import type { ToolResult } from '../../shared/tool/result'
+import type { Publish } from '../publish'
+import type { Decided, Gate } from '../services'
+import type { Recorder } from './recorder'
+
+/** How many reads of one turn run at the same time: enough to hide waiting, few enough for two cores. */
+export const parallelReads = 4
+
+/** Thrown when the application closes while a decision is awaited: the run goes on at the next start. */
+export class Suspended extends Error {
+  override readonly name = 'Suspended'
+}
+
+/** What running tool calls needs. */
+export interface ToolCallContext {
+  readonly gate: Gate
+  readonly recorder: Recorder
+  readonly publish: Publish
+  readonly actor: Actor
+  readonly approval: StandingApproval | null
+  /** Somebody is there to decide, so writes wait for it. */
+  readonly attended: boolean
+  readonly isRead: (tool: string) => boolean
+  readonly signal: AbortSignal
+  /** True when the abort means that the application closes. */
+  readonly closing: () => boolean
+  readonly now: () => number
+  /** Called when the run begins and stops waiting for a decision. */
+  readonly waitingChanged: () => void
+}
+
+type Outcome = 'done' | 'failed' | 'rejected' | 'not_run'
+
+/** Runs the calls of one turn: neighbouring reads side by side, each write alone, in the order they came. */
+export async function runToolCalls(context: ToolCallContext, calls: readonly ToolUseBlock[]): Promise<void> {
+  for (const group of groupCalls(calls, context.isRead)) {
+    const waiting = [...group]
+    const worker = async (): Promise<void> => {
+      for (let call = waiting.shift(); call !== undefined; call = waiting.shift()) await runOne(context, call)
+    }
+    await Promise.all(Array.from({ length: Math.min(parallelReads, group.length) }, worker))
+  }
+}
+
+/** Closes calls that are not going to run. */
+export function skipToolCalls(
+  recorder: Recorder,
+  calls: readonly ToolUseBlock[],
+  content: string,
+): void {
+  if (calls.length === 0) return
+  recorder.record(
+    calls.map((call) => ({
+      type: 'tool_finished' as const,
+      toolUseId: call.toolUseId,
+      result: { success: false, content, state: null },
+      outcome: 'not_run' as const,
+      durationMs: 0,
+    })),
+  )
+}
+
+/** Neighbouring reads form one group; each write is a group of its own. */
+export function groupCalls(
+  calls: readonly ToolUseBlock[],
+  isRead: (tool: string) => boolean,
+): ToolUseBlock[][] {
+  const groups: ToolUseBlock[][] = []
+  let reads: ToolUseBlock[] | null = null
+  for (const call of calls) {
+    if (!isRead(call.name)) {
+      groups.push([call])
+      reads = null
+    } else if (reads === null) {
+      reads = [call]
+      groups.push(reads)
+    } else {
+      reads.push(call)
+    }
+  }
+  return groups
+}
+
+async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<void> {
+  const { recorder, signal, now } = context
+  const startedAt = call.startedAt ?? now()
+  const finish = (outcome: Outcome, result: ToolResult): void =>
+    recorder.record([
+      { type: 'tool_finished', toolUseId: call.toolUseId, result, outcome, durationMs: now() - startedAt },
+    ])
+
+  if (call.status === 'waiting' && call.proposalId !== undefined) {
+    const decided = await waitForDecision(context, call.proposalId)
+    return finish(...resultOfDecision(decided))
+  }
+  if (signal.aborted) return finish('not_run', stoppedResult)
+  if (call.input === undefined) return finish('failed', notJsonResult)
+
+  recorder.record([{ type: 'tool_started', toolUseId: call.toolUseId }])
+  const outcome = await context.gate.call({
+    tool: call.name,
+    input: call.input,
+    actor: context.actor,
+    approval: context.approval,
+    runId: recorder.runId,
+    conversationId: recorder.conversationId,
+    toolUseId: call.toolUseId,
+    signal,
+    progress: (done, total, note) =>
+      context.publish({
+        type: 'tool_progress',
+        toolUseId: call.toolUseId,
+        done,
+        total: total ?? null,
+        note: note ?? '',
+      }),
+  })
+  if (outcome.status === 'done') {
+    const stopped = !outcome.result.success && signal.aborted
+    return finish(outcome.result.success ? 'done' : stopped ? 'not_run' : 'failed', outcome.result)
+  }
+  const { proposal } = outcome
+  recorder.record([{ type: 'tool_proposed', toolUseId: call.toolUseId, proposalId: proposal.id }])
+  if (!context.attended) return finish('done', proposedResult(proposal))
+  finish(...resultOfDecision(await waitForDecision(context, proposal.id)))
+}
+
+async function waitForDecision(context: ToolCallContext, proposalId: string): Promise<Decided> {
+  context.waitingChanged()
+  try {
+    return await context.gate.decided(proposalId, context.signal)
+  } catch (error) {
+    if (context.signal.aborted && context.closing()) throw new Suspended()
+    if (context.signal.aborted) {
+      context.gate.withdrawRun(context.recorder.runId)
+      return { proposal: context.gate.proposal(proposalId), result: null }
+    }
+    throw error
+  } finally {
+    context.waitingChanged()
+  }
+}
+
+/** What the model is told about a decision. */
+function resultOfDecision({ proposal, result }: Decided): [Outcome, ToolResult] {
+  const name = `Proposal #${proposal.number}`
+  const reason = proposal.reason ?? ''
+  const state = { status: proposal.status, proposal_id: proposal.id, number: proposal.number, reason }
+  const refused = (content: string, code: 'denied' | 'conflict' | 'cancelled' | 'internal'): ToolResult =>
+    result !== null && !result.success
+      ? result
+      : { success: false, content, state, error: { code, message: content } }
+  switch (proposal.status) {
+    case 'applied':
+      return ['done', result ?? { success: true, content: `${name} was approved and applied.`, state }]
+    case 'rejected': {
+      const why = reason === '' ? 'No reason was given.' : `The reason: ${reason}`
+      const content = `The person rejected ${name}; nothing was changed. ${why} Do not try the same again unasked.`
+      return ['rejected', { success: false, content, state, error: { code: 'denied', message: content } }]
+    }
+    case 'conflict':
+      return ['failed', refused(`${name} was approved, but what it builds on had changed since. Nothing was changed. ${reason}`.trim(), 'conflict')]
+    case 'failed':
+      return ['failed', refused(`${name} was approved, but applying it failed. Nothing was changed. ${reason}`.trim(), 'internal')]
+    case 'expired':
+      return ['failed', refused(`${name} expired before anyone decided. Nothing was changed.`, 'cancelled')]
+    case 'withdrawn':
+      return ['not_run', refused(`${name} was withdrawn before a decision. Nothing was changed.`, 'cancelled')]
+    case 'pending':
+    case 'approved':
+      throw new AppError('internal', `${name} was reported as decided but is ${proposal.status}.`)
+    default:
+      return assertNever(proposal.status)
+  }
+}
+
+function proposedResult(proposal: Proposal): ToolResult {
+  return {
+    success: true,
+    content: `proposed #${proposal.number}: nothing is changed yet; it waits in the inbox for a person to approve it.`,
+    state: { status: 'proposed', proposal_id: proposal.id, number: proposal.number },
+  }
+}
+
+const stoppedError = new AppError('cancelled', 'The run was stopped before this was started.')
+const stoppedResult: ToolResult = {
+  success: false,
+  content: stoppedError.message,
+  state: null,
+  error: toErrorShape(stoppedError),
+}
+const notJsonError = new AppError('invalid_input', 'The arguments were not valid JSON, so the tool was not run.')
+const notJsonResult: ToolResult = {
+  success: false,
+  content: `${notJsonError.message} Call it again with one JSON object.`,
+  state: null,
+  error: toErrorShape(notJsonError),
+}

@@ -1,0 +1,9 @@
+import type { FileService } from '../files/service'
+import type { LibraryToolService } from '../library/service'
+
+/** The world as tool runtimes see it; each factory takes what it needs from here. */
+export interface ToolServices {
+  readonly files: FileService
+  readonly library: LibraryToolService
+  now(): Date
+}

@@ -1,0 +1,57 @@
+import { AppError, type ErrorCode } from '../../shared/errors'
+
+/** The system's code of an error, such as `ENOENT`, or null. */
+export function systemCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+}
+
+/** Quotes a path so that line breaks and hidden characters in names are seen. */
+export function quoted(path: string): string {
+  // JSON leaves characters that turn or hide text as they are.
+  return JSON.stringify(path).replace(
+    /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+const known: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  ENOENT: ['not_found', 'is not there'],
+  ENOTDIR: ['not_found', 'goes through something that is a file, not a folder'],
+  EISDIR: ['invalid_input', 'is a folder'],
+  EEXIST: ['already_exists', 'exists already'],
+  ENOTEMPTY: ['conflict', 'is a folder that is not empty'],
+  EACCES: ['denied', 'may not be used by this account: the system refused it'],
+  EPERM: ['denied', 'may not be used by this account: the system refused it'],
+  EROFS: ['read_only', 'is on a disk that is read-only'],
+  ENOSPC: ['unavailable', 'could not be written: the disk is full'],
+  EDQUOT: ['unavailable', 'could not be written: the disk quota is used up'],
+  EMFILE: ['busy', 'could not be opened: too many files are open'],
+  ENFILE: ['busy', 'could not be opened: too many files are open'],
+  ELOOP: ['denied', 'is or leads through a symbolic link that is not followed'],
+  ENAMETOOLONG: ['invalid_input', 'has a name that is too long for the system (255 bytes a name)'],
+  EIO: ['unavailable', 'could not be read: the disk reported an error'],
+  ENXIO: ['unsupported', 'is not a file'],
+  EILSEQ: ['invalid_input', 'has a name that this disk does not allow'],
+  EINVAL: ['invalid_input', 'has a name that this disk does not allow'],
+}
+
+/** Turns an error of the file system into one that names the path and what is wrong. */
+export function diskError(error: unknown, path: string): AppError {
+  if (error instanceof AppError) return error
+  const code = systemCode(error)
+  const match = code === null ? undefined : known[code]
+  if (match === undefined) {
+    const why = error instanceof Error ? error.message : String(error)
+    return new AppError('internal', `${quoted(path)} could not be used: ${why}`, { cause: error })
+  }
+  return new AppError(match[0], `${quoted(path)} ${match[1]}.`, { cause: error })
+}
+
+/** Runs something on a path and turns what it throws by {@link diskError}. */
+export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw diskError(error, path)
+  }
+}

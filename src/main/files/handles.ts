@@ -1,0 +1,85 @@
+import { type BigIntStats, constants } from 'node:fs'
+import { type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../shared/errors'
+import { onDisk, quoted, systemCode } from './disk-errors'
+import { nodeOf } from './node-identity'
+
+// Not defined on Windows, where making a symbolic link needs a privilege.
+const noFollow = constants.O_NOFOLLOW ?? 0
+const directory = constants.O_DIRECTORY ?? 0
+// A pipe in place of the file must not make the call hang.
+const nonBlock = constants.O_NONBLOCK ?? 0
+
+/** A regular file that was opened and proved to be the one at the path. */
+export interface CheckedFile {
+  readonly handle: FileHandle
+  readonly stats: BigIntStats
+}
+
+/** A folder that is held open: names below it can't be led elsewhere by what happens to the folders above. */
+export interface CheckedFolder {
+  readonly path: string
+  /** The path of an entry to give to file system calls. */
+  at(name: string): string
+  /** Makes renames and new names in it durable. */
+  sync(): Promise<void>
+}
+
+/** Opens the regular file at a canonical path for reading and hands it over; closes it afterwards. */
+export async function withFile<T>(path: string, work: (file: CheckedFile) => Promise<T>): Promise<T> {
+  return onDisk(path, async () => {
+    const before = await lstat(path, { bigint: true })
+    if (before.isDirectory()) throw new AppError('invalid_input', `${quoted(path)} is a folder, not a file.`)
+    if (before.isSymbolicLink()) throw new AppError('denied', `${quoted(path)} is a symbolic link.`)
+    if (!before.isFile()) throw new AppError('unsupported', `${quoted(path)} is a device or a pipe, not a file.`)
+    const handle = await open(path, constants.O_RDONLY | noFollow | nonBlock)
+    try {
+      const stats = await handle.stat({ bigint: true })
+      if (nodeOf(stats) !== nodeOf(before)) throw moved(path)
+      await proveHandle(handle, path)
+      return await work({ handle, stats })
+    } finally {
+      await handle.close()
+    }
+  })
+}
+
+/** Holds the folder at a canonical path open while something is done in it. */
+export async function withFolder<T>(path: string, work: (folder: CheckedFolder) => Promise<T>): Promise<T> {
+  return onDisk(path, async () => {
+    const handle = await open(path, constants.O_RDONLY | directory | noFollow)
+    try {
+      await proveHandle(handle, path)
+      // On Linux this names the open folder itself, whatever is at its path by then.
+      const base = process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : path
+      return await work({ path, at: (name) => join(base, name), sync: () => syncFolder(handle) })
+    } finally {
+      await handle.close()
+    }
+  })
+}
+
+/** Where the open handle really is must be the path that was checked. */
+async function proveHandle(handle: FileHandle, path: string): Promise<void> {
+  if (process.platform === 'linux') {
+    if ((await readlink(`/proc/self/fd/${handle.fd}`)) !== path) throw moved(path)
+    return
+  }
+  const [real, there, held] = [await realpath(path), await stat(path, { bigint: true }), await handle.stat({ bigint: true })]
+  if (real !== path || nodeOf(there) !== nodeOf(held)) throw moved(path)
+}
+
+async function syncFolder(handle: FileHandle): Promise<void> {
+  try {
+    await handle.sync()
+  } catch (error) {
+    // Windows and some network disks can't sync a folder; there the order of their own journal has to do.
+    const code = systemCode(error)
+    if (code !== 'EINVAL' && code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EBADF') throw error
+  }
+}
+
+function moved(path: string): AppError {
+  return new AppError('conflict', `${quoted(path)} was replaced while it was being opened. Nothing was done.`)
+}

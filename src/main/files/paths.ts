@@ -1,0 +1,177 @@
+import { stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import type { Grant } from '../../shared/contract/files'
+import { AppError } from '../../shared/errors'
+import { canonical, canonicalEntry } from './canonical'
+import { quoted, systemCode } from './disk-errors'
+import { nodeOf } from './node-identity'
+import { isInside, isInsideFolded, isSecret } from './protected-places'
+
+/** What a tool wants to do at a path. */
+export type Purpose = 'read' | 'write'
+
+/** A path that was checked. */
+export interface Resolved {
+  /** Canonical. */
+  readonly path: string
+  readonly exists: boolean
+  readonly grant: Grant
+}
+
+/** Decides which paths tools may touch. */
+export interface PathGuard {
+  /** Checks a path as a tool got it. With `entry`, a symbolic link in the last place stays itself. */
+  resolve(input: string, purpose: Purpose, last?: 'follow' | 'entry'): Promise<Resolved>
+  /** Throws unless a canonical path still leads where it led when it was planned; needs no grant. */
+  confirm(path: string): Promise<void>
+  /** By names alone, quick enough for every entry of a listing. */
+  isProtected(path: string): boolean
+  /** The granted folders, those that are there now; throws when there is none. */
+  roots(): readonly Grant[]
+}
+
+/** What the guard decides by. */
+export interface PathGuardOptions {
+  readonly grants: () => readonly Grant[]
+  /** Canonical paths of the data folder and of everything else that belongs to Countersign. */
+  readonly ownFolders: readonly string[]
+  readonly home: string
+}
+
+const howToGrant = 'The person can grant one in Settings › Folders, or with: countersign grant DIR'
+
+/** Makes the guard over the grants of now. */
+export function createPathGuard({ grants, ownFolders, home }: PathGuardOptions): PathGuard {
+  const isOwn = (path: string) => ownFolders.some((folder) => isInsideFolded(folder, path))
+
+  async function refuseProtected(path: string): Promise<void> {
+    if (isSecret(path)) {
+      throw new AppError(
+        'denied',
+        `${quoted(path)} is where keys, passwords or browser data are kept. Tools neither read nor change it.`,
+      )
+    }
+    if (isOwn(path) || (await hasOwnAncestor(path))) {
+      throw new AppError('denied', `${quoted(path)} belongs to Countersign itself. Tools can’t touch it.`)
+    }
+  }
+
+  /** A second mount of the data folder has other names but the same identity. */
+  async function hasOwnAncestor(path: string): Promise<boolean> {
+    const own = new Set((await Promise.all(ownFolders.map(identity))).filter((node) => node !== null))
+    for (let current = path; ; current = dirname(current)) {
+      const node = await identity(current)
+      if (node !== null && own.has(node)) return true
+      if (dirname(current) === current) return false
+    }
+  }
+
+  function roots(): readonly Grant[] {
+    const all = grants()
+    if (all.length === 0) throw new AppError('outside_grant', `No folder is granted yet. ${howToGrant}`)
+    const available = all.filter((grant) => grant.available)
+    if (available.length === 0) {
+      throw new AppError(
+        'unavailable',
+        `The granted folders are not there now: ${names(all)}. They may be on a disk that is not connected.`,
+      )
+    }
+    return available
+  }
+
+  /** The only granted folder, or the only one that has such a path. */
+  async function absolute(input: string): Promise<string> {
+    if (input === '~') return home
+    if (input.startsWith('~/')) return join(home, input.slice(2))
+    if (isAbsolute(input)) return resolve(input)
+    const available = roots()
+    const [first] = available
+    if (available.length === 1 && first !== undefined) return resolve(first.path, input)
+    const candidates = available.map((grant) => resolve(grant.path, input))
+    const there = await Promise.all(candidates.map(identity))
+    const hits = candidates.filter((_, index) => there[index] !== null)
+    const [hit] = hits
+    if (hits.length === 1 && hit !== undefined) return hit
+    throw new AppError(
+      'invalid_input',
+      `${quoted(input)} is relative, and ${hits.length === 0 ? 'none' : 'more than one'} of the granted folders has it: ${names(available)}. Give the absolute path.`,
+    )
+  }
+
+  async function check(input: string, purpose: Purpose, last: 'follow' | 'entry'): Promise<Resolved> {
+    refuseShape(input)
+    if (grants().length === 0) roots()
+    const asked = await absolute(input)
+    const found = await (last === 'entry' ? canonicalEntry(asked) : canonical(asked))
+    const grant = mostSpecific(grants(), found.path)
+    if (grant === undefined) {
+      const byLink = mostSpecific(grants(), asked) !== undefined
+      throw new AppError(
+        'outside_grant',
+        byLink
+          ? `${quoted(asked)} leads outside the granted folders by a symbolic link. It was not followed.`
+          : `${quoted(asked)} is outside the granted folders (${names(grants())}). ${howToGrant}`,
+      )
+    }
+    if ((await identity(grant.path)) === null) {
+      throw new AppError(
+        'unavailable',
+        `The granted folder ${quoted(grant.path)} is not there now. It may be on a disk that is not connected.`,
+      )
+    }
+    await refuseProtected(found.path)
+    if (purpose === 'write' && grant.access === 'read') {
+      throw new AppError(
+        'denied',
+        `${quoted(grant.path)} is granted for reading only. The person can change that in Settings › Folders.`,
+      )
+    }
+    return { ...found, grant }
+  }
+
+  return {
+    roots,
+    isProtected: (path) => isSecret(path) || isOwn(path),
+    resolve: (input, purpose, last = 'follow') => check(input, purpose, last),
+    async confirm(path) {
+      const now = await canonicalEntry(path)
+      if (now.path !== path) {
+        throw new AppError(
+          'conflict',
+          `${quoted(path)} leads somewhere else now: a folder above it was replaced. Nothing was done.`,
+        )
+      }
+      await refuseProtected(path)
+    },
+  }
+}
+
+function refuseShape(input: string): void {
+  if (input.trim() === '') throw new AppError('invalid_input', 'The path is empty.')
+  if (input.includes('\0')) throw new AppError('invalid_input', 'The path has a NUL character in it.')
+  // Windows takes what follows these as it is, past every check of names; \\.\ are devices.
+  if (/^[\\/]{2}[?.][\\/]/.test(input)) {
+    throw new AppError('invalid_input', `${quoted(input)} is a raw device path. Give a usual one.`)
+  }
+}
+
+/** The longest granted path wins, so that a read-only folder inside a writable one stays read-only. */
+function mostSpecific(grants: readonly Grant[], path: string): Grant | undefined {
+  return grants
+    .filter((grant) => isInside(grant.path, path))
+    .sort((a, b) => b.path.length - a.path.length)[0]
+}
+
+function names(grants: readonly Grant[]): string {
+  return grants.map((grant) => quoted(grant.path)).join(', ')
+}
+
+async function identity(path: string): Promise<string | null> {
+  try {
+    return nodeOf(await stat(path, { bigint: true }))
+  } catch (error) {
+    // What can't be reached has no identity to compare; every later step reports it by name.
+    if (systemCode(error) !== null) return null
+    throw error
+  }
+}

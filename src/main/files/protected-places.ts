@@ -1,0 +1,91 @@
+import { sep } from 'node:path'
+
+// Names are compared folded, so these are in lower case. An entry with slashes matches that run of folders.
+
+/** Keys, passwords and profiles: what an assistant has no business with wherever it lies. */
+const secrets: readonly string[] = [
+  '.ssh',
+  '.gnupg',
+  '.aws',
+  '.azure',
+  '.kube',
+  '.docker',
+  '.config/gcloud',
+  '.config/gh',
+  '.config/rclone',
+  '.netrc',
+  '_netrc',
+  '.npmrc',
+  '.pypirc',
+  '.pgpass',
+  '.git-credentials',
+  '.vault-token',
+  '.password-store',
+  '.local/share/keyrings',
+  '.local/share/kwalletd',
+  'library/keychains',
+  'microsoft/credentials',
+  'microsoft/protect',
+  'microsoft/vault',
+  '.mozilla',
+  '.thunderbird',
+  'mozilla/firefox',
+  'application support/firefox',
+  'google/chrome',
+  'google-chrome',
+  'bravesoftware',
+  'microsoft/edge',
+  '.config/microsoft-edge',
+  '.config/chromium',
+  'application support/chromium',
+  'chromium/user data',
+  'library/safari',
+  'library/cookies',
+]
+
+/** `.env`, `.env.local`, `.envrc`: every name that begins like this. */
+const secretPrefix = '.env'
+
+const secretRuns = secrets.map((entry) => entry.split('/'))
+
+/**
+ * A name as the loosest file system would compare it: compatibility forms and case are one, invisible characters
+ * do not count (HFS+ ignores them), nor do trailing dots and spaces or a stream's name (NTFS).
+ */
+export function foldName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/(?<=.):.*$/s, '')
+    .replace(/[. ]+$/, '')
+}
+
+function foldPath(path: string): readonly string[] {
+  return path
+    .split(sep)
+    .filter((segment) => segment !== '')
+    .map((segment) => foldName(segment))
+}
+
+/** Whether a canonical path is one of the well-known secrets or inside one, there or not. */
+export function isSecret(path: string): boolean {
+  const segments = foldPath(path)
+  return segments.some((segment, index) => {
+    if (segment.startsWith(secretPrefix)) return true
+    return secretRuns.some((run) => run.every((part, offset) => segments[index + offset] === part))
+  })
+}
+
+/** Whether a path is a folder or inside it, by folded names. */
+export function isInsideFolded(folder: string, path: string): boolean {
+  const outer = foldPath(folder)
+  const inner = foldPath(path)
+  return outer.every((segment, index) => inner[index] === segment)
+}
+
+/** Whether a canonical path is a folder or inside it, exactly. */
+export function isInside(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { AppError } from '../../shared/errors'
+import { createBlobStore } from '../changes/blobs'
+import type { FileContent } from '../workers/index-protocol'
+
+const READ_BYTES = 1 << 20
+
+// Opening a named pipe would otherwise wait for a writer, for ever.
+const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+
+/** Tells a file's content without keeping it; refuses by size before reading. */
+export async function hashFile(path: string, maxBytes: number): Promise<FileContent> {
+  const file = await openRegular(path, maxBytes)
+  try {
+    const hash = createHash('sha256')
+    const buffer = Buffer.allocUnsafe(READ_BYTES)
+    let size = 0
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, null)
+      if (bytesRead === 0) return { sha256: hash.digest('hex'), size }
+      size += bytesRead
+      if (size > maxBytes) throw tooLarge(size, maxBytes)
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Copies a file into the blob store, which hashes it on the way. */
+export async function acquireFile(path: string, blobs: string, maxBytes: number): Promise<FileContent> {
+  const file = await openRegular(path, maxBytes)
+  await file.close()
+  return await createBlobStore(blobs).putFile(path)
+}
+
+async function openRegular(path: string, maxBytes: number): Promise<FileHandle> {
+  const file = await open(path, READ_WITHOUT_WAITING).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new AppError('not_found', 'The file is no longer there. Nothing was added.', { cause: error })
+    }
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new AppError('denied', 'Your user account may not read this file.', { cause: error })
+    }
+    throw error
+  })
+  try {
+    const stat = await file.stat()
+    if (stat.isDirectory()) throw new AppError('unsupported', 'This is a folder. Name one file in it.')
+    if (!stat.isFile()) throw new AppError('unsupported', 'This is not a regular file.')
+    if (stat.size > maxBytes) throw tooLarge(stat.size, maxBytes)
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** The one sentence about a file that is too large to be read at all. */
+export function tooLarge(size: number, maxBytes: number): AppError {
+  const mebibytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024).toLocaleString('en')
+  return new AppError(
+    'too_large',
+    `This file has ${mebibytes(size)} MB; the library takes at most ${mebibytes(maxBytes)} MB. Nothing was added.`,
+  )
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { parseRoute, type Route, routeFragment } from './router'
+
+describe('the address', () => {
+  it.each<Route>([
+    { screen: 'chat', id: null },
+    { screen: 'chat', id: 'a b/ü' },
+    { screen: 'inbox' },
+    { screen: 'library' },
+    { screen: 'activity' },
+    { screen: 'settings' },
+  ])('round-trips $screen', (route) => {
+    expect(parseRoute(routeFragment(route))).toEqual(route)
+  })
+
+  it('is a new conversation for anything unknown', () => {
+    expect(parseRoute('')).toEqual({ screen: 'chat', id: null })
+    expect(parseRoute('#/nowhere/x')).toEqual({ screen: 'chat', id: null })
+  })
+})

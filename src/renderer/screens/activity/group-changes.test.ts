@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Change } from '../../../shared/contract/changes'
+import { canUndo, groupByDay } from './group-changes'
+
+function change(number: number, at: Date, more: Partial<Change> = {}): Change {
+  return {
+    id: `c${number}`,
+    number,
+    tool: 'create_file',
+    toolTitle: 'Create a file',
+    module: 'files',
+    class: 'safe_create',
+    summary: '',
+    preview: { summary: '', targets: [], changes: [], lost: [], recovery: 'undo', warnings: [] },
+    status: 'applied',
+    actor: { kind: 'person', name: 'You' },
+    approvedBy: { kind: 'person', name: 'You' },
+    approval: 'decision',
+    proposalId: null,
+    runId: null,
+    conversationId: null,
+    undoes: null,
+    undoneBy: null,
+    at: at.getTime(),
+    ...more,
+  }
+}
+
+const today = new Date(2026, 4, 5, 10)
+const yesterday = new Date(2026, 4, 4, 23)
+
+describe('the ledger by day', () => {
+  it('keeps days apart and neighbours of one run together', () => {
+    const days = groupByDay([
+      change(5, today, { runId: 'r2' }),
+      change(4, today, { runId: 'r2' }),
+      change(3, today),
+      change(2, yesterday, { runId: 'r1' }),
+      change(1, yesterday),
+    ])
+    expect(days.map((day) => day.groups.map((group) => group.changes.map((c) => c.number)))).toEqual([
+      [[5, 4], [3]],
+      [[2], [1]],
+    ])
+  })
+
+  it('offers undo only for what is applied, not undone, and can be brought back', () => {
+    expect(canUndo(change(1, today))).toBe(true)
+    expect(canUndo(change(1, today, { undoneBy: 'c2' }))).toBe(false)
+    expect(canUndo(change(1, today, { status: 'rolled_back' }))).toBe(false)
+    const lost = change(1, today)
+    expect(canUndo({ ...lost, preview: { ...lost.preview, recovery: 'none' } })).toBe(false)
+  })
+})

@@ -1,0 +1,42 @@
+import type { Change } from '../../../shared/contract/changes'
+
+/** Changes of one run on one day, or a single one. */
+export interface ChangeGroup {
+  readonly key: string
+  readonly runId: string | null
+  readonly changes: readonly Change[]
+}
+
+/** A day of the ledger. */
+export interface ChangeDay {
+  readonly day: string
+  readonly at: number
+  readonly groups: readonly ChangeGroup[]
+}
+
+/** Groups the ledger, newest first, by day and within it by neighbours of the same run. */
+export function groupByDay(changes: readonly Change[]): ChangeDay[] {
+  const days: { day: string; at: number; groups: { key: string; runId: string | null; changes: Change[] }[] }[] = []
+  for (const change of changes) {
+    const day = dayOf(change.at)
+    let last = days.at(-1)
+    if (last?.day !== day) {
+      last = { day, at: change.at, groups: [] }
+      days.push(last)
+    }
+    const group = last.groups.at(-1)
+    if (group !== undefined && change.runId !== null && group.runId === change.runId) group.changes.push(change)
+    else last.groups.push({ key: change.id, runId: change.runId, changes: [change] })
+  }
+  return days
+}
+
+function dayOf(at: number): string {
+  const date = new Date(at)
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
+}
+
+/** Whether a change can be undone from here. */
+export function canUndo(change: Change): boolean {
+  return change.status === 'applied' && change.undoneBy === null && change.preview.recovery !== 'none'
+}

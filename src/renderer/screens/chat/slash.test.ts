@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { ToolInfo } from '../../../shared/contract/tools'
+import { fieldHints, slashQuery, slashTool, suggestTools } from './slash'
+
+function tool(name: string, more: Partial<ToolInfo> = {}): ToolInfo {
+  return {
+    name,
+    title: name,
+    description: '',
+    module: 'm',
+    moduleTitle: 'M',
+    icon: '',
+    class: 'read',
+    aliases: [],
+    primary: null,
+    inputSchema: {},
+    outputSchema: {},
+    ...more,
+  }
+}
+
+describe('slash completion', () => {
+  it('is offered only while the caret is in the name at the start of the message', () => {
+    expect(slashQuery('/sea', 4)).toBe('sea')
+    expect(slashQuery('/', 1)).toBe('')
+    expect(slashQuery('/search tides', 13)).toBeNull()
+    expect(slashQuery('and /search', 11)).toBeNull()
+  })
+
+  it('knows the tool once its name is complete', () => {
+    expect(slashTool('/search_library tides')).toBe('search_library')
+    expect(slashTool('/search_library')).toBeNull()
+  })
+
+  it('puts names that begin with what is typed before those that contain it', () => {
+    const tools = [tool('find_files'), tool('search_file_contents'), tool('fetch')]
+    expect(suggestTools(tools, 'f').map((s) => s.name)).toEqual(['fetch', 'find_files', 'search_file_contents'])
+  })
+
+  it('finds a tool by a former name and by its title', () => {
+    const tools = [tool('search_library', { aliases: ['search_rag'], title: 'Search library' })]
+    expect(suggestTools(tools, 'search_r')[0]?.name).toBe('search_rag')
+    expect(suggestTools(tools, 'rch lib')[0]?.name).toBe('search_library')
+    expect(suggestTools(tools, 'zebra')).toEqual([])
+  })
+
+  it('lists the primary field first, then required ones', () => {
+    const hints = fieldHints({
+      primary: 'query',
+      inputSchema: {
+        properties: {
+          limit: { type: 'integer', default: 10 },
+          mode: { enum: ['a', 'b'], type: 'string' },
+          query: { type: 'string', description: 'Words' },
+          paths: { type: 'array', items: { type: 'string' } },
+        },
+        required: ['query', 'limit', 'paths'],
+      },
+    })
+    expect(hints.map((hint) => [hint.name, hint.required, hint.type])).toEqual([
+      ['query', true, 'string'],
+      ['paths', true, 'string[]'],
+      ['limit', false, 'integer'],
+      ['mode', false, 'a | b'],
+    ])
+  })
+
+  it('shows no fields for a schema that it does not understand', () => {
+    expect(fieldHints({ primary: null, inputSchema: { properties: 3 } })).toEqual([])
+  })
+})

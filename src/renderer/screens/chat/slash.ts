@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { ToolInfo } from '../../../shared/contract/tools'
+
+/** A tool that fits what is typed. */
+export interface Suggestion {
+  readonly tool: ToolInfo
+  /** The name or former name that fits. */
+  readonly name: string
+}
+
+/** One field of a tool, as the hint under the composer shows it. */
+export interface FieldHint {
+  readonly name: string
+  readonly required: boolean
+  readonly description: string
+  /** `text`, `number`, `a | b`; empty when the schema does not say. */
+  readonly type: string
+}
+
+/** Suggestions at once; more is a list nobody reads. */
+const suggestionLimit = 8
+
+/** What is typed after `/` while the caret is still in the tool's name; null elsewhere. */
+export function slashQuery(text: string, caret: number): string | null {
+  const match = /^\/(\w*)$/.exec(text.slice(0, caret))
+  return match ? (match[1] ?? '').toLowerCase() : null
+}
+
+/** The name of the tool that a line calls, once it is complete. */
+export function slashTool(text: string): string | null {
+  return /^\/(\w+)\s/.exec(text)?.[1] ?? null
+}
+
+/** Tools for what is typed: names that begin with it, then names and titles that contain it. */
+export function suggestTools(tools: readonly ToolInfo[], query: string): Suggestion[] {
+  const ranked = tools.flatMap((tool) => {
+    const best = [tool.name, ...tool.aliases]
+      .map((name) => ({ name, rank: rankOf(name, query) }))
+      .toSorted((a, b) => a.rank - b.rank)[0]
+    if (best === undefined) return []
+    const byTitle = tool.title.toLowerCase().includes(query) ? 3 : Number.POSITIVE_INFINITY
+    const rank = Math.min(best.rank, byTitle)
+    return Number.isFinite(rank) ? [{ tool, name: Number.isFinite(best.rank) ? best.name : tool.name, rank }] : []
+  })
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank || a.name.localeCompare(b.name))
+    .slice(0, suggestionLimit)
+    .map(({ tool, name }) => ({ tool, name }))
+}
+
+function rankOf(name: string, query: string): number {
+  if (name.startsWith(query)) return 0
+  if (name.split('_').some((word) => word.startsWith(query))) return 1
+  return name.includes(query) ? 2 : Number.POSITIVE_INFINITY
+}
+
+const propertySchema = z.object({
+  type: z.string().optional(),
+  enum: z.array(z.unknown()).optional(),
+  description: z.string().optional(),
+  items: z.object({ type: z.string().optional() }).optional(),
+})
+const inputSchema = z.object({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+/** A tool's fields from its JSON Schema: the primary one first, then required ones, then the rest. */
+export function fieldHints(tool: Pick<ToolInfo, 'inputSchema' | 'primary'>): FieldHint[] {
+  const schema = inputSchema.safeParse(tool.inputSchema)
+  if (!schema.success) return []
+  const { properties, required } = schema.data
+  const fields = Object.entries(properties).map(([name, value]) => {
+    const property = propertySchema.safeParse(value).data
+    return {
+      name,
+      // A field with a default is "required" in a schema of outputs only; here the type counts.
+      required: required.includes(name) && !hasDefault(value),
+      description: property?.description ?? '',
+      type: typeOf(property),
+    }
+  })
+  const place = (field: FieldHint) => (field.name === tool.primary ? 0 : field.required ? 1 : 2)
+  return fields.toSorted((a, b) => place(a) - place(b))
+}
+
+function hasDefault(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'default' in value
+}
+
+function typeOf(property: z.infer<typeof propertySchema> | undefined): string {
+  if (property?.enum) return property.enum.map(String).join(' | ')
+  if (property?.type === 'array') return property.items?.type ? `${property.items.type}[]` : 'list'
+  return property?.type ?? ''
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Proposal } from '../../shared/contract/changes'
+import { groupByRun, inboxProposals } from './group-proposals'
+
+function proposal(number: number, more: Partial<Proposal> = {}): Proposal {
+  return {
+    id: `p${number}`,
+    number,
+    tool: 'create_file',
+    toolTitle: 'Create a file',
+    module: 'files',
+    class: 'safe_create',
+    raisedBecause: [],
+    input: {},
+    preview: { summary: '', targets: [], changes: [], lost: [], recovery: 'undo', warnings: [] },
+    planHash: '',
+    typeToConfirm: null,
+    status: 'pending',
+    actor: { kind: 'assistant', name: 'Assistant' },
+    runId: 'r1',
+    conversationId: null,
+    toolUseId: null,
+    createdAt: number * 1000,
+    expiresAt: 0,
+    decidedAt: null,
+    decidedBy: null,
+    reason: null,
+    changeId: null,
+    replaces: null,
+    ...more,
+  }
+}
+
+describe('the inbox', () => {
+  it('groups by run, newest group first, and keeps the order inside a group', () => {
+    const groups = groupByRun([proposal(3), proposal(4, { runId: 'r2' }), proposal(1)])
+    expect(groups.map((group) => group.proposals.map((p) => p.number))).toEqual([[4], [1, 3]])
+  })
+
+  it('keeps proposals without a run apart', () => {
+    expect(groupByRun([proposal(1, { runId: null }), proposal(2, { runId: null })])).toHaveLength(2)
+  })
+
+  it('shows what waits and what can be proposed again, until it was', () => {
+    const all = [
+      proposal(1),
+      proposal(2, { status: 'conflict' }),
+      proposal(3, { status: 'expired' }),
+      proposal(4, { status: 'pending', replaces: 'p3' }),
+      proposal(5, { status: 'applied' }),
+      proposal(6, { status: 'rejected' }),
+    ]
+    expect(inboxProposals(all, 10_000).map((p) => p.number)).toEqual([1, 2, 4])
+  })
+
+  it('forgets closed ones after a week', () => {
+    const closed = proposal(1, { status: 'conflict' })
+    expect(inboxProposals([closed], closed.createdAt + 8 * 24 * 3600 * 1000)).toEqual([])
+  })
+})

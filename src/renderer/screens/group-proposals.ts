@@ -1,0 +1,45 @@
+import type { Proposal } from '../../shared/contract/changes'
+
+/** Proposals of one run, or one made by hand. */
+export interface ProposalGroup {
+  readonly key: string
+  readonly proposals: readonly Proposal[]
+  readonly conversationId: string | null
+  readonly actorName: string
+  readonly newestAt: number
+}
+
+/** What the inbox shows: what waits, and what closed without being applied and can be proposed again. */
+export function inboxProposals(all: readonly Proposal[], now: number): Proposal[] {
+  const replaced = new Set(all.map((proposal) => proposal.replaces))
+  return all.filter(
+    (proposal) =>
+      proposal.status === 'pending' ||
+      (canProposeAgain(proposal) && !replaced.has(proposal.id) && now - proposal.createdAt < closedShownMs),
+  )
+}
+
+/** What closed longer ago is of no interest any more; Activity keeps the record. */
+const closedShownMs = 7 * 24 * 60 * 60 * 1000
+
+/** Whether planning it anew makes sense. */
+export function canProposeAgain(proposal: Proposal): boolean {
+  return proposal.status === 'conflict' || proposal.status === 'expired' || proposal.status === 'failed'
+}
+
+/** Groups by run, the newest group first, inside a group in the order in which they were made. */
+export function groupByRun(proposals: readonly Proposal[]): ProposalGroup[] {
+  const groups = Map.groupBy(proposals, (proposal) => proposal.runId ?? proposal.id)
+  return [...groups]
+    .map(([key, members]) => {
+      const ordered = members.toSorted((a, b) => a.number - b.number)
+      return {
+        key,
+        proposals: ordered,
+        conversationId: ordered[0]?.conversationId ?? null,
+        actorName: ordered[0]?.actor.name ?? '',
+        newestAt: Math.max(...ordered.map((proposal) => proposal.createdAt)),
+      }
+    })
+    .toSorted((a, b) => b.newestAt - a.newestAt)
+}

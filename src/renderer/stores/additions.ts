@@ -1,0 +1,159 @@
+import { create } from 'zustand'
+import type { Document } from '../../shared/contract/library'
+import { droppedPathsLimit } from '../../shared/contract/library'
+import { toAppError } from '../../shared/errors'
+import { client } from '../app/client'
+import { pathOfFile } from '../app/upload'
+import { takeDocument } from './library'
+
+/** Files are handed over in parts of this many, so that the first appear at once and a stop is quick. */
+const filesPerPart = 16
+/** Uploads at once; a browser opens no more than six connections to one host. */
+const uploadsAtOnce = 4
+
+/** One drop or choice of files on its way into the library. */
+export interface Addition {
+  readonly total: number
+  /** Files handed over to main. */
+  readonly handedOver: number
+  readonly documentIds: readonly string[]
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[]
+  readonly state: 'handing_over' | 'handed_over' | 'stopped'
+}
+
+interface AdditionsState {
+  readonly addition: Addition | null
+  /** The present records of what is being added, which the library screen may not show. */
+  readonly documents: Readonly<Record<string, Document>>
+}
+
+/** What is on its way into the library. */
+export const useAdditions = create<AdditionsState>(() => ({ addition: null, documents: {} }))
+
+const { setState: set, getState: get } = useAdditions
+
+let stopping = new AbortController()
+
+/** Adds dropped or chosen files; answers the documents that they became. */
+export async function addFiles(files: readonly File[], collectionId: string | null): Promise<readonly Document[]> {
+  const taken = files.slice(0, droppedPathsLimit)
+  return hand(taken, collectionId, (file, signal) => pathOfFile(file, signal))
+}
+
+/** Adds files or folders by path. */
+export async function addPaths(paths: readonly string[], collectionId: string | null): Promise<readonly Document[]> {
+  return hand(paths, collectionId, (path) => Promise.resolve(path))
+}
+
+/** Stops handing over; what is in the library already goes on. */
+export function stopAdding(): void {
+  stopping.abort()
+}
+
+/** Takes the note of what was added away. */
+export function hideAddition(): void {
+  set({ addition: null, documents: {} })
+}
+
+/** Opens the system's dialog for files. */
+export async function chooseFiles(): Promise<readonly string[]> {
+  return (await client.files.chooseFiles()).paths
+}
+
+/** Opens the system's dialog for a folder. */
+export async function chooseFolder(): Promise<string | null> {
+  return (await client.files.chooseFolder())?.path ?? null
+}
+
+/** Takes a document's present record from the stream. */
+export function followAddedDocument(document: Document): void {
+  if (get().documents[document.id] === undefined) return
+  set(({ documents }) => ({ documents: { ...documents, [document.id]: document } }))
+}
+
+async function hand<Item>(
+  items: readonly Item[],
+  collectionId: string | null,
+  pathOf: (item: Item, signal: AbortSignal) => Promise<string>,
+): Promise<readonly Document[]> {
+  if (items.length === 0) return []
+  stopping = new AbortController()
+  const { signal } = stopping
+  begin(items.length)
+  const added: Document[] = []
+  for (let from = 0; from < items.length && !signal.aborted; from += filesPerPart) {
+    const part = items.slice(from, from + filesPerPart)
+    const paths = await pathsOf(part, pathOf, signal)
+    if (paths.length > 0) added.push(...(await handPart(paths, collectionId)))
+    change((addition) => ({ ...addition, handedOver: Math.min(items.length, from + part.length) }))
+  }
+  change((addition) => ({ ...addition, state: signal.aborted ? 'stopped' : 'handed_over' }))
+  return added
+}
+
+async function pathsOf<Item>(
+  part: readonly Item[],
+  pathOf: (item: Item, signal: AbortSignal) => Promise<string>,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const paths: (string | undefined)[] = new Array(part.length)
+  const waiting = part.map((item, index) => ({ item, index }))
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
+      try {
+        paths[next.index] = await pathOf(next.item, signal)
+      } catch (error) {
+        if (!signal.aborted) skip(next.item instanceof File ? next.item.name : String(next.item), error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: uploadsAtOnce }, work))
+  return paths.filter((path) => path !== undefined)
+}
+
+async function handPart(paths: readonly string[], collectionId: string | null): Promise<readonly Document[]> {
+  try {
+    const { documents, skipped } = await client.library.add({
+      paths: [...paths],
+      ...(collectionId === null ? {} : { collectionId }),
+    })
+    documents.forEach(takeDocument)
+    set((state) => ({
+      documents: {
+        ...state.documents,
+        ...Object.fromEntries(documents.map((document) => [document.id, document])),
+      },
+    }))
+    change((addition) => ({
+      ...addition,
+      documentIds: [...new Set([...addition.documentIds, ...documents.map((document) => document.id)])],
+      skipped: [...addition.skipped, ...skipped],
+    }))
+    return documents
+  } catch (error) {
+    for (const path of paths) skip(path, error)
+    return []
+  }
+}
+
+function begin(total: number): void {
+  set(({ addition, documents }) =>
+    addition?.state === 'handing_over'
+      ? { addition: { ...addition, total: addition.total + total } }
+      : {
+          addition: { total, handedOver: 0, documentIds: [], skipped: [], state: 'handing_over' },
+          documents: addition === null ? {} : documents,
+        },
+  )
+}
+
+function skip(path: string, error: unknown): void {
+  change((addition) => ({
+    ...addition,
+    skipped: [...addition.skipped, { path, reason: toAppError(error).message }],
+  }))
+}
+
+function change(next: (addition: Addition) => Addition): void {
+  set(({ addition }) => ({ addition: addition === null ? null : next(addition) }))
+}

@@ -1,0 +1,45 @@
+import { create } from 'zustand'
+import { defaultSettings, type LocalServer, type ModelStatus, type Settings } from '../../shared/contract/settings'
+import { client } from '../app/client'
+
+interface SettingsState {
+  readonly settings: Settings
+  readonly model: ModelStatus | null
+}
+
+/** What a person has set, and the model in use. */
+export const useSettings = create<SettingsState>(() => ({ settings: defaultSettings, model: null }))
+
+const { setState: set } = useSettings
+
+/** Loads both. */
+export async function loadSettings(): Promise<void> {
+  const [settings, model] = await Promise.all([client.settings.get(), client.settings.modelStatus()])
+  set({ settings, model })
+}
+
+/** Takes both from the stream. */
+export function takeSettings(settings: Settings, model: ModelStatus): void {
+  set({ settings, model })
+}
+
+/** Changes settings and asks which model that makes. */
+export async function changeSettings(change: Partial<Settings>): Promise<void> {
+  const settings = await client.settings.set(change)
+  set({ settings, model: await client.settings.modelStatus() })
+}
+
+/** Stores a key, or forgets it when empty. */
+export async function storeKey(key: string): Promise<void> {
+  set({ model: await client.settings.setKey({ key }) })
+}
+
+/** Looks for model servers on this machine. */
+export function findLocalServers(): Promise<readonly LocalServer[]> {
+  return client.settings.findLocalServers()
+}
+
+/** Asks the server in use for its models. */
+export function listModels(): Promise<readonly string[]> {
+  return client.settings.listModels()
+}

@@ -1,0 +1,68 @@
+import type { LucideIcon } from 'lucide-react'
+import { type FormEvent, type ReactNode, type RefObject, useState } from 'react'
+import { Button } from './button'
+import { TextField } from './text-field'
+import { useWords } from './words'
+import './dialog.css'
+
+/** Whether what was typed is the text that confirms; only spaces around it are forgiven. */
+export function confirms(typed: string, required: string): boolean {
+  return required.length > 0 && typed.trim().normalize('NFC') === required.trim().normalize('NFC')
+}
+
+/** Props of {@link ConfirmTyped}. */
+export interface ConfirmTypedProps {
+  /** The exact text, such as `delete 2`. */
+  readonly required: string
+  readonly confirmLabel: string
+  readonly cancelLabel: string
+  readonly confirmIcon?: LucideIcon
+  readonly busy?: boolean
+  readonly hint?: ReactNode
+  readonly cancelRef?: RefObject<HTMLButtonElement | null>
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/** A danger button that works only after an exact text was typed; for what can't be taken back lightly. */
+export function ConfirmTyped({
+  required,
+  confirmLabel,
+  cancelLabel,
+  confirmIcon,
+  busy,
+  hint,
+  cancelRef,
+  onConfirm,
+  onCancel,
+}: ConfirmTypedProps) {
+  const words = useWords()
+  const [typed, setTyped] = useState('')
+  const ready = confirms(typed, required)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready && !busy) onConfirm()
+  }
+  return (
+    <form className="ui-confirm" onSubmit={submit}>
+      <TextField
+        label={words.typeToConfirm(required)}
+        hint={hint}
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        mono
+      />
+      <div className="ui-confirm-actions">
+        <Button ref={cancelRef} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button type="submit" variant="danger" icon={confirmIcon} disabled={!ready} busy={busy}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

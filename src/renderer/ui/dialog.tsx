@@ -1,0 +1,135 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { classNames } from './class-names'
+import './badge.css'
+import './dialog.css'
+
+/** Milliseconds in which a dialog that appeared by itself ignores clicks and keys that were meant for the page. */
+export const INPUT_GUARD_MS = 500
+
+/** Props of {@link Dialog}. */
+export interface DialogProps {
+  readonly title: ReactNode
+  /** Read with the title when the dialog opens. */
+  readonly description?: ReactNode
+  readonly icon?: LucideIcon
+  readonly tone?: 'neutral' | 'warning' | 'danger'
+  readonly size?: 'sm' | 'md' | 'lg'
+  readonly children?: ReactNode
+  /** The buttons. */
+  readonly footer?: ReactNode
+  /** Escape, or the system's way back. */
+  readonly onCancel: () => void
+  /** What has focus first; the dialog itself when absent. */
+  readonly initialFocus?: RefObject<HTMLElement | null>
+  /** See {@link INPUT_GUARD_MS}; 0 when the person asked for the dialog. */
+  readonly inputGuardMs?: number
+  /** Also cancels on a click outside; not for decisions. */
+  readonly closeOnBackdrop?: boolean
+}
+
+/** A modal dialog, open as long as it is rendered; focus goes back where it was afterwards. */
+export function Dialog({
+  title,
+  description,
+  icon: Icon,
+  tone = 'neutral',
+  size = 'md',
+  children,
+  footer,
+  onCancel,
+  initialFocus,
+  inputGuardMs = 0,
+  closeOnBackdrop = false,
+}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const guardedUntil = useRef(0)
+  const pressedOutside = useRef(false)
+  const id = useId()
+  const cancel = useRef(onCancel)
+  useEffect(() => {
+    cancel.current = onCancel
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening happens once; later changes must not move focus
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    guardedUntil.current = performance.now() + inputGuardMs
+    element.showModal()
+    const first = initialFocus?.current ?? element
+    first.focus()
+    // Coming back from another window is like appearing: the first click may not have been meant.
+    const guardAgain = () => {
+      guardedUntil.current = performance.now() + inputGuardMs
+    }
+    window.addEventListener('focus', guardAgain)
+    return () => {
+      window.removeEventListener('focus', guardAgain)
+      element.close()
+    }
+  }, [])
+
+  const guard = (event: SyntheticEvent) => {
+    if (performance.now() >= guardedUntil.current) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      className={classNames('ui-dialog', `ui-dialog-${size}`, `ui-dialog-${tone}`, `ui-tone-${tone}`)}
+      role={tone === 'neutral' ? undefined : 'alertdialog'}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onClickCapture={guard}
+      onPointerDownCapture={guard}
+      onMouseDownCapture={guard}
+      onKeyDownCapture={guard}
+      onKeyUpCapture={guard}
+      onSubmitCapture={guard}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        // Taken over from the browser, which would close the dialog whatever the page says.
+        event.preventDefault()
+        event.stopPropagation()
+        cancel.current()
+      }}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        if (performance.now() >= guardedUntil.current) cancel.current()
+      }}
+      onPointerDown={(event) => {
+        pressedOutside.current = event.target === dialog.current
+      }}
+      onClick={(event) => {
+        if (closeOnBackdrop && pressedOutside.current && event.target === dialog.current) cancel.current()
+      }}
+    >
+      <div className="ui-dialog-frame">
+        <header className="ui-dialog-head">
+          {Icon && (
+            <span className="ui-dialog-icon">
+              <Icon size={18} aria-hidden />
+            </span>
+          )}
+          <div className="ui-dialog-words">
+            <h2 id={`${id}-title`} className="ui-dialog-title">
+              {title}
+            </h2>
+            {description && (
+              <div id={`${id}-description`} className="ui-dialog-description">
+                {description}
+              </div>
+            )}
+          </div>
+        </header>
+        {children && <div className="ui-dialog-body">{children}</div>}
+        {footer && <footer className="ui-dialog-foot">{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

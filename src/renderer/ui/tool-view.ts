@@ -1,0 +1,91 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ComponentType, createContext, createElement, type ReactNode, useContext } from 'react'
+import type { z } from 'zod'
+import type { Tool, ToolModule, ToolNames, ToolOf } from '../../shared/tool/define'
+
+/** What a tool's line is made from; input and output are absent until they are there and fit their schema. */
+export interface CallFacts<Input, Output> {
+  readonly input: Input | undefined
+  readonly output: Output | undefined
+}
+
+/** How one tool's calls look. */
+export interface ToolView<T extends Tool> {
+  readonly icon: LucideIcon
+  /** What it does, with names: `Searching the library for “tides”`. */
+  doing(call: CallFacts<z.output<T['input']>, z.output<T['output']>>): string
+  /** What it did, with numbers: `Found 7 passages for “tides”`. */
+  done(call: CallFacts<z.output<T['input']>, z.output<T['output']>>): string
+  /** The outcome, for people. */
+  readonly Result: ComponentType<{
+    readonly output: z.output<T['output']>
+    readonly input: z.output<T['input']> | undefined
+  }>
+  /** The arguments, for people; without it they are listed by name. */
+  readonly Arguments?: ComponentType<{ readonly input: z.output<T['input']> }>
+}
+
+/** One view per tool of the module: a missing or extra one does not compile. */
+export type ToolViews<M extends ToolModule> = {
+  readonly [Name in ToolNames<M>]: ToolView<ToolOf<M, Name>>
+}
+
+/** A view with its schemas inside: it takes whatever history holds, and answers null for what does not fit. */
+export interface BoundToolView {
+  readonly names: readonly string[]
+  readonly icon: LucideIcon
+  line(call: { readonly input: unknown; readonly state: unknown; readonly done: boolean }): string
+  result(call: { readonly input: unknown; readonly state: unknown }): ReactNode | null
+  arguments(input: unknown): ReactNode | null
+}
+
+/** Joins a module's views with its schemas. */
+export function bindToolViews<const M extends ToolModule>(module: M, views: ToolViews<M>): readonly BoundToolView[] {
+  return module.tools.map((tool) => {
+    // The mapped type above has checked each view against its own tool; here they are all alike.
+    const view = views[tool.name as ToolNames<M>] as unknown as ToolView<Tool>
+    return bind(tool, view)
+  })
+}
+
+function bind(tool: Tool, view: ToolView<Tool>): BoundToolView {
+  const { Result, Arguments } = view
+  return {
+    names: [tool.name, ...tool.aliases],
+    icon: view.icon,
+    line({ input, state, done }) {
+      const facts = { input: tool.input.safeParse(input).data, output: tool.output.safeParse(state).data }
+      return done ? view.done(facts) : view.doing(facts)
+    },
+    result({ input, state }) {
+      const output = tool.output.safeParse(state)
+      if (!output.success) return null
+      return createElement(Result, { output: output.data, input: tool.input.safeParse(input).data })
+    },
+    arguments(input) {
+      const parsed = tool.input.safeParse(input)
+      return Arguments && parsed.success ? createElement(Arguments, { input: parsed.data }) : null
+    },
+  }
+}
+
+/** A place in a document that a view can open. */
+export interface DocumentPlace {
+  readonly documentId: string
+  readonly title: string
+  readonly page: number | null
+  readonly passage: { readonly start: number; readonly end: number } | null
+}
+
+/** What views can ask of the page around them. */
+export interface ToolViewActions {
+  openDocument(place: DocumentPlace): void
+}
+
+/** Given by the inspector. */
+export const ToolViewActionsContext = createContext<ToolViewActions>({ openDocument: () => {} })
+
+/** The actions of the page around a view. */
+export function useToolViewActions(): ToolViewActions {
+  return useContext(ToolViewActionsContext)
+}

@@ -1,0 +1,80 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useRef } from 'react'
+import { classNames } from './class-names'
+import './virtual-list.css'
+
+/** Props of {@link VirtualList}. */
+export interface VirtualListProps<Item> {
+  /** The accessible name. */
+  readonly label: string
+  readonly items: readonly Item[]
+  readonly itemKey: (item: Item) => string
+  /** A first guess in pixels; the real height is measured. */
+  readonly estimateHeight: number
+  readonly renderItem: (item: Item, index: number) => ReactNode
+  readonly gap?: number
+  readonly paddingStart?: number
+  readonly paddingEnd?: number
+  /** For a transcript: starts at the end and follows what is appended while the end is in view. */
+  readonly followEnd?: boolean
+  readonly className?: string
+}
+
+/** A list of any length with items of any height: only the visible ones exist. Needs a parent with a height. */
+export function VirtualList<Item>({
+  label,
+  items,
+  itemKey,
+  estimateHeight,
+  renderItem,
+  gap = 0,
+  paddingStart = 0,
+  paddingEnd = 0,
+  followEnd = false,
+  className,
+}: VirtualListProps<Item>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimateHeight,
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : itemKey(item)
+    },
+    overscan: 6,
+    gap,
+    paddingStart,
+    paddingEnd,
+    initialRect: { width: 800, height: 600 },
+    anchorTo: followEnd ? 'end' : 'start',
+    followOnAppend: followEnd,
+  })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+    <section ref={scroller} tabIndex={0} className={classNames('ui-list', className)} aria-label={label}>
+      {/* biome-ignore lint/a11y/useSemanticElements: the items are positioned, and most are absent */}
+      <div role="list" className="ui-list-body" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((entry) => {
+          const item = items[entry.index]
+          if (item === undefined) return null
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: see the list
+            <div
+              key={entry.key}
+              ref={virtual.measureElement}
+              data-index={entry.index}
+              role="listitem"
+              aria-setsize={items.length}
+              aria-posinset={entry.index + 1}
+              className="ui-list-item"
+              style={{ transform: `translateY(${entry.start}px)` }}
+            >
+              {renderItem(item, entry.index)}
+            </div>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,152 @@
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { makePdf } from '../support/make-pdf'
+import { runCommand } from '../support/run-command'
+import { freshFolder, startHost } from '../support/start-host'
+
+const limitMs = 60_000
+
+let data: string
+let work: string
+
+beforeEach(() => {
+  data = freshFolder('data')
+  work = realpathSync(freshFolder('work'))
+})
+
+const run = (...args: string[]) => runCommand([...args, '--data', data])
+const json = (text: string) => JSON.parse(text) as Record<string, unknown>
+
+describe('the command line, alone', { timeout: limitMs }, () => {
+  it('tells wrong use with status 2 and what is there', async () => {
+    expect(await runCommand([])).toMatchObject({ status: 2 })
+    expect(await runCommand(['frobnicate'])).toMatchObject({ status: 2, stderr: expect.stringContaining('frobnicate') })
+    expect(await run('search', '--nonsense')).toMatchObject({ status: 2 })
+    expect(await run('call', 'read_file', '{not json')).toMatchObject({ status: 2, stderr: expect.stringContaining('JSON') })
+    expect(await run('call', 'read_file', '{}', '--approve', 'everything')).toMatchObject({ status: 2 })
+    expect(await runCommand(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('proposals') })
+  })
+
+  it('lists the tools with class and schema', async () => {
+    const { status, stdout } = await run('tools', '--json')
+    expect(status).toBe(0)
+    const tools = JSON.parse(stdout) as { name: string; class: string; input_schema: { additionalProperties: boolean } }[]
+    expect(tools.map((tool) => tool.name)).toEqual(expect.arrayContaining(['read_file', 'search_library', 'calculate']))
+    expect(tools.every((tool) => tool.input_schema.additionalProperties === false)).toBe(true)
+  })
+
+  it('proposes a write with status 3, applies it when approved, and undoes it', async () => {
+    expect((await run('grant', work)).status).toBe(0)
+    const path = join(work, 'tides.md')
+    const proposed = await run('call', 'create_file', JSON.stringify({ path, content: 'High water at noon.\n' }), '--json')
+    expect(proposed.status).toBe(3)
+    expect(existsSync(path)).toBe(false)
+    const id = String(json(proposed.stdout).proposal_id)
+    expect((await run('proposals', 'show', id)).stdout).toContain('High water at noon.')
+    expect((await run('proposals', 'approve', id)).status).toBe(0)
+    expect(readFileSync(path, 'utf8')).toBe('High water at noon.\n')
+    expect((await run('proposals', 'approve', id)).status).toBe(5)
+    const [change] = JSON.parse((await run('changes', 'list', '--json')).stdout) as { id: string }[]
+    expect((await run('changes', 'undo', change?.id ?? '')).status).toBe(0)
+    expect(existsSync(path)).toBe(false)
+    expect((await run('doctor')).status).toBe(0)
+  })
+
+  it('applies safe writes at once under --approve safe, and never destructive ones', async () => {
+    await run('grant', work)
+    const path = join(work, 'a.txt')
+    const made = await run('call', 'create_file', JSON.stringify({ path, content: 'a' }), '--approve', 'safe', '--json')
+    expect(made.status).toBe(0)
+    expect(readFileSync(path, 'utf8')).toBe('a')
+    const [change] = JSON.parse((await run('changes', '--json')).stdout) as { approval: string }[]
+    expect(change?.approval).toBe('standing')
+    const trashed = await run('call', 'trash_files', JSON.stringify({ paths: [path] }), '--approve', 'safe', '--json')
+    expect(trashed.status).toBe(3)
+    expect(existsSync(path)).toBe(true)
+  })
+
+  it('ends with status 4 outside the grants and 5 when the world moved', async () => {
+    await run('grant', work)
+    const outside = freshFolder('outside')
+    writeFileSync(join(outside, 'x.txt'), 'secret')
+    expect((await run('call', 'read_file', JSON.stringify({ path: join(outside, 'x.txt') }))).status).toBe(4)
+    const path = join(work, 'b.txt')
+    writeFileSync(path, 'one\n')
+    const edit = { path, edits: [{ old_text: 'one', new_text: 'two' }] }
+    const proposed = await run('call', 'edit_file', JSON.stringify(edit), '--json')
+    expect(proposed.status).toBe(3)
+    writeFileSync(path, 'one and more\n')
+    const decided = await run('proposals', 'approve', String(json(proposed.stdout).proposal_id))
+    expect(decided.status).toBe(5)
+    expect(readFileSync(path, 'utf8')).toBe('one and more\n')
+  })
+
+  it('adds a folder, searches it, and answers with a citation offline', async () => {
+    const papers = join(work, 'papers')
+    mkdirSync(papers)
+    writeFileSync(
+      join(papers, 'tides.pdf'),
+      makePdf({ title: 'Tide Tables', pages: [['The harbour dries at low water.'], ['Spring tides follow the full moon.']] }),
+    )
+    writeFileSync(join(papers, 'moon.md'), '# The Moon\n\nThe moon turns once in a month.\n')
+    const added = await run('add', papers, '--json', '--collection', 'Sea')
+    expect(added.status).toBe(0)
+    const lines = added.stdout.trim().split('\n').map(json)
+    expect(lines.map((line) => line.status)).toEqual(['complete', 'complete'])
+    const found = json((await run('search', 'spring tides', '--json', '--collection', 'sea')).stdout)
+    expect(found.results).toEqual(
+      expect.arrayContaining([expect.objectContaining({ title: 'Tide Tables', page: 2 })]),
+    )
+    const asked = await run('ask', 'What follows the full moon?')
+    expect(asked.status).toBe(0)
+    expect(asked.stdout).toContain('[Tide Tables, p. 2]')
+    const events = (await run('ask', 'What follows the full moon?', '--json')).stdout.trim().split('\n').map(json)
+    expect(events.at(-1)).toMatchObject({ body: { type: 'run_finished', end: 'completed' } })
+  })
+
+  it('escapes control characters on the terminal', async () => {
+    await run('grant', work)
+    writeFileSync(join(work, 'evil.txt'), 'a\u001b[2Jb\u202ec\n')
+    const { stdout } = await run('call', 'read_file', JSON.stringify({ path: join(work, 'evil.txt') }))
+    expect(stdout).not.toContain('\u001b')
+    expect(stdout).toContain('\\u001b')
+  })
+})
+
+describe('the command line beside a running application', { timeout: limitMs }, () => {
+  it('runs through it, and waits for nothing', async () => {
+    const host = await startHost({ data })
+    try {
+      expect((await run('grant', work)).status).toBe(0)
+      const grants = JSON.parse((await run('grants', '--json')).stdout) as { path: string }[]
+      expect(grants.map((grant) => grant.path)).toEqual([work])
+    } finally {
+      await host.stop()
+    }
+  })
+
+  it('shows a second host the first one’s page', async () => {
+    const host = await startHost({ data })
+    try {
+      const second = await runCommand(['serve', '--json', '--no-open', '--data', data])
+      expect(second.status).toBe(0)
+      expect(json(second.stdout).url).toBe(host.url)
+    } finally {
+      await host.stop()
+    }
+  })
+
+  it('takes over from a holder that was killed', async () => {
+    const host = await startHost({ data })
+    await run('grant', work)
+    await host.kill()
+    const grants = JSON.parse((await run('grants', '--json')).stdout) as unknown[]
+    expect(grants).toHaveLength(1)
+  })
+
+  it('lets two commands at once both succeed', async () => {
+    const results = await Promise.all([run('tools'), run('grants'), run('grant', work)])
+    expect(results.map((result) => result.status)).toEqual([0, 0, 0])
+  })
+})

@@ -1,0 +1,153 @@
+import { realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand } from '../support/run-command'
+import { cleanEnvironment, freshFolder, startHost } from '../support/start-host'
+
+const limitMs = 60_000
+const cli = join(import.meta.dirname, '../../out/main/cli.js')
+
+/** What both generations of clients can do. */
+interface AnyClient {
+  listTools(): Promise<{ tools: Listed[] }>
+  callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>
+  close(): Promise<void>
+}
+
+interface Listed {
+  readonly name: string
+  readonly inputSchema: Record<string, unknown>
+  readonly annotations?: Record<string, unknown>
+  readonly _meta?: Record<string, unknown>
+}
+
+let data: string
+let work: string
+let open: AnyClient[]
+
+beforeEach(() => {
+  data = freshFolder('data')
+  work = realpathSync(freshFolder('work'))
+  open = []
+})
+afterEach(async () => {
+  for (const client of open) await client.close()
+})
+
+function command(extra: readonly string[]) {
+  return {
+    command: process.execPath,
+    args: [cli, 'mcp', '--data', data, '--root', work, ...extra],
+    env: cleanEnvironment() as Record<string, string>,
+    stderr: 'pipe' as const,
+  }
+}
+
+const wires: Readonly<Record<string, (extra?: readonly string[]) => Promise<AnyClient>>> = {
+  async '2026-07-28'(extra = []) {
+    const client = new Client({ name: 'Test client', version: '1.0.0' })
+    await client.connect(new StdioClientTransport(command(extra)))
+    return client as unknown as AnyClient
+  },
+  async '2025-11-25'(extra = []) {
+    const client = new EarlierClient({ name: 'Earlier client', version: '1.0.0' })
+    await client.connect(new EarlierTransport(command(extra)))
+    return client as unknown as AnyClient
+  },
+}
+
+describe.each(Object.keys(wires))('MCP over standard input and output, wire %s', { timeout: limitMs }, (wire) => {
+  const connect = async (extra: readonly string[] = []) => {
+    const make = wires[wire]
+    if (make === undefined) throw new Error(wire)
+    const client = await make(extra)
+    open.push(client)
+    return client
+  }
+
+  it('lists every tool with schema, annotations and class', async () => {
+    const { tools } = await (await connect()).listTools()
+    const trash = tools.find((tool) => tool.name === 'trash_files')
+    expect(trash?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
+    expect(trash?._meta).toMatchObject({ 'countersign/class': 'destructive_delete' })
+    expect(trash?.inputSchema.additionalProperties).toBe(false)
+    expect(tools.find((tool) => tool.name === 'read_file')?.annotations).toMatchObject({ readOnlyHint: true })
+  })
+
+  it('reads at once and answers state beside text', async () => {
+    writeFileSync(join(work, 'a.txt'), 'High water at noon.\n')
+    const client = await connect()
+    const answer = await client.callTool({ name: 'read_file', arguments: { path: join(work, 'a.txt') } })
+    expect(answer).toMatchObject({ structuredContent: expect.anything() })
+    expect(JSON.stringify(answer)).toContain('High water at noon.')
+  })
+
+  it('answers a write with a stored proposal, and can’t approve it', async () => {
+    const client = await connect()
+    const answer = await client.callTool({
+      name: 'create_file',
+      arguments: { path: join(work, 'b.txt'), content: 'b' },
+    })
+    expect(answer).toMatchObject({ structuredContent: { status: 'proposed', proposal_id: expect.any(String) } })
+    const { tools } = await client.listTools()
+    expect(tools.some((tool) => /approve|decide|grant/.test(tool.name))).toBe(false)
+  })
+
+  it('applies a safe write at once under a standing approval', async () => {
+    const client = await connect(['--approve', 'safe'])
+    const answer = await client.callTool({ name: 'create_file', arguments: { path: join(work, 'c.txt'), content: 'c' } })
+    expect(answer).not.toMatchObject({ isError: true })
+    expect(answer).not.toMatchObject({ structuredContent: { status: 'proposed' } })
+  })
+
+  it('names the wrong field, and unknown tools, as tool errors', async () => {
+    const client = await connect()
+    const wrong = await client.callTool({ name: 'read_file', arguments: { path: 7 } })
+    expect(wrong).toMatchObject({ isError: true })
+    expect(JSON.stringify(wrong)).toContain('path')
+    const unknown = await client.callTool({ name: 'format_disk', arguments: {} })
+    expect(unknown).toMatchObject({ isError: true })
+  })
+})
+
+describe('an MCP server beside the application', { timeout: limitMs }, () => {
+  const connect = async () => {
+    const client = await (wires['2026-07-28'] as () => Promise<AnyClient>)()
+    open.push(client)
+    return client
+  }
+  const propose = (client: AnyClient, name: string) =>
+    client.callTool({ name: 'create_file', arguments: { path: join(work, name), content: 'x' } })
+  const pending = async () =>
+    (JSON.parse((await runCommand(['proposals', '--json', '--data', data])).stdout) as { actor: { name: string } }[]).map(
+      (proposal) => proposal.actor.name,
+    )
+
+  it('goes through the running application', async () => {
+    const host = await startHost({ data })
+    try {
+      await propose(await connect(), 'd.txt')
+      expect(await pending()).toEqual(['Test client'])
+    } finally {
+      await host.stop()
+    }
+  })
+
+  it('gives way to an application that starts later, and goes on through it', async () => {
+    const client = await connect()
+    await propose(client, 'e.txt')
+    const host = await startHost({ data })
+    try {
+      await propose(client, 'f.txt')
+      expect(await pending()).toEqual(['Test client', 'Test client'])
+    } finally {
+      await host.stop()
+    }
+    await propose(client, 'g.txt')
+    expect(await pending()).toHaveLength(3)
+  })
+})
