@@ -33,7 +33,10 @@ export function buildHistory(state: ConversationState, modelId: string): ModelMe
     const content = assistantContent(message, keepThinking)
     if (messages.length === 0 && content.length > 0) add('user', [{ type: 'text', text: goOnText }])
     add('assistant', content)
-    add('user', content.flatMap((block) => resultOf(message, block)))
+    add(
+      'user',
+      content.flatMap((block) => resultOf(message, block)),
+    )
   }
   if (messages.at(-1)?.role === 'assistant') add('user', [{ type: 'text', text: goOnText }])
   return messages

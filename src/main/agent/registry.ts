@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { ToolInfo } from '../../shared/contract/tools'
 import { AppError } from '../../shared/errors'
-import { isWriteTool, type ReadTool, type Tool, type ToolModule, type WriteTool } from '../../shared/tool/define'
+import {
+  isWriteTool,
+  type ReadTool,
+  type Tool,
+  type ToolModule,
+  type WriteTool,
+} from '../../shared/tool/define'
 import type { ReadImplementation, WriteImplementation } from '../../shared/tool/runtime'
 import type { Catalog } from '../services'
 import { nearestNames } from './registry-names'
@@ -10,10 +16,16 @@ import type { ToolServices } from './tool-services'
 /** A tool with what implements it. */
 export type RegisteredTool =
   | { readonly kind: 'read'; readonly tool: ReadTool; readonly implementation: ReadImplementation<ReadTool> }
-  | { readonly kind: 'write'; readonly tool: WriteTool; readonly implementation: WriteImplementation<WriteTool> }
+  | {
+      readonly kind: 'write'
+      readonly tool: WriteTool
+      readonly implementation: WriteImplementation<WriteTool>
+    }
 
 /** The implementations of one module by tool name; `ModuleRuntime` gives each its exact type. */
-export type AnyRuntime = Readonly<Record<string, ReadImplementation<ReadTool> | WriteImplementation<WriteTool>>>
+export type AnyRuntime = Readonly<
+  Record<string, ReadImplementation<ReadTool> | WriteImplementation<WriteTool>>
+>
 
 /** What a module's `runtime.ts` exports by default. */
 export type RuntimeFactory = (services: ToolServices) => AnyRuntime
@@ -61,7 +73,8 @@ export function createRegistry(
       for (const name of [tool.name, ...tool.aliases]) registered.set(name, entry)
       homes.set(tool.name, module)
       const info = infoOf(tool, module)
-      if (!isClosedObject(info.inputSchema)) schemaProblems.push(`The input of ${tool.name} must be a z.strictObject.`)
+      if (!isClosedObject(info.inputSchema))
+        schemaProblems.push(`The input of ${tool.name} must be a z.strictObject.`)
       infos.push(info)
     }
   }
@@ -84,7 +97,9 @@ export function createRegistry(
 }
 
 function byFolder<T>(found: Record<string, T>): Map<string, T> {
-  const entries = Object.entries(found).map(([path, value]) => [path.split('/').at(-2) ?? path, value] as const)
+  const entries = Object.entries(found).map(
+    ([path, value]) => [path.split('/').at(-2) ?? path, value] as const,
+  )
   return new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
@@ -110,18 +125,24 @@ function nameProblems(modules: readonly ToolModule[]): string[] {
   return problems
 }
 
-function runtimeProblems(modules: readonly ToolModule[], runtimes: ReadonlyMap<string, AnyRuntime>): string[] {
+function runtimeProblems(
+  modules: readonly ToolModule[],
+  runtimes: ReadonlyMap<string, AnyRuntime>,
+): string[] {
   const problems: string[] = []
   for (const [id, runtime] of runtimes) {
     const module = modules.find((candidate) => candidate.id === id)
     const extra = Object.keys(runtime).filter((name) => !module?.tools.some((tool) => tool.name === name))
     if (module === undefined) problems.push(`The runtime ${id} has no module: ${extra.join(', ')}.`)
-    else if (extra.length > 0) problems.push(`The runtime ${id} implements what its module lacks: ${extra.join(', ')}.`)
+    else if (extra.length > 0)
+      problems.push(`The runtime ${id} implements what its module lacks: ${extra.join(', ')}.`)
   }
   for (const module of modules) {
     const missing = module.tools.filter((tool) => !implementsTool(tool, runtimes.get(module.id)?.[tool.name]))
     if (missing.length > 0) {
-      problems.push(`The runtime ${module.id} does not implement: ${missing.map((tool) => tool.name).join(', ')}.`)
+      problems.push(
+        `The runtime ${module.id} does not implement: ${missing.map((tool) => tool.name).join(', ')}.`,
+      )
     }
   }
   return problems

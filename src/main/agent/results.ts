@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Proposal } from '../../shared/contract/changes'
 import { assertNever, type ErrorCode, toErrorShape } from '../../shared/errors'
-import type { Answer } from '../../shared/tool/runtime'
 import type { ToolResult } from '../../shared/tool/result'
+import type { Answer } from '../../shared/tool/runtime'
 
 // A name that long is no slip of the pen; an unbounded one would fill the model's context.
 const longestNameShown = 80
@@ -37,7 +37,8 @@ export function wrongInput(tool: string, error: z.ZodError, fields: readonly str
 export function unknownTool(name: string, nearest: readonly string[]): ToolResult {
   const shown = name.length > longestNameShown ? `${name.slice(0, longestNameShown)}…` : name
   const message = `There is no tool named ${JSON.stringify(shown)}.`
-  const hint = nearest.length === 0 ? 'Use one of the tools in the catalog.' : `Did you mean ${nearest.join(' or ')}?`
+  const hint =
+    nearest.length === 0 ? 'Use one of the tools in the catalog.' : `Did you mean ${nearest.join(' or ')}?`
   return { success: false, content: `${message} ${hint}`, state: null, error: { code: 'not_found', message } }
 }
 

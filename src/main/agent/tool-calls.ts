@@ -47,11 +47,7 @@ export async function runToolCalls(context: ToolCallContext, calls: readonly Too
 }
 
 /** Closes calls that are not going to run. */
-export function skipToolCalls(
-  recorder: Recorder,
-  calls: readonly ToolUseBlock[],
-  content: string,
-): void {
+export function skipToolCalls(recorder: Recorder, calls: readonly ToolUseBlock[], content: string): void {
   if (calls.length === 0) return
   recorder.record(
     calls.map((call) => ({
@@ -163,13 +159,28 @@ function resultOfDecision({ proposal, result }: Decided): [Outcome, ToolResult] 
       return ['rejected', { success: false, content, state, error: { code: 'denied', message: content } }]
     }
     case 'conflict':
-      return ['failed', refused(`${name} was approved, but what it builds on had changed since. Nothing was changed. ${reason}`.trim(), 'conflict')]
+      return [
+        'failed',
+        refused(
+          `${name} was approved, but what it builds on had changed since. Nothing was changed. ${reason}`.trim(),
+          'conflict',
+        ),
+      ]
     case 'failed':
-      return ['failed', refused(`${name} was approved, but applying it failed. Nothing was changed. ${reason}`.trim(), 'internal')]
+      return [
+        'failed',
+        refused(
+          `${name} was approved, but applying it failed. Nothing was changed. ${reason}`.trim(),
+          'internal',
+        ),
+      ]
     case 'expired':
       return ['failed', refused(`${name} expired before anyone decided. Nothing was changed.`, 'cancelled')]
     case 'withdrawn':
-      return ['not_run', refused(`${name} was withdrawn before a decision. Nothing was changed.`, 'cancelled')]
+      return [
+        'not_run',
+        refused(`${name} was withdrawn before a decision. Nothing was changed.`, 'cancelled'),
+      ]
     case 'pending':
     case 'approved':
       throw new AppError('internal', `${name} was reported as decided but is ${proposal.status}.`)
@@ -193,7 +204,10 @@ const stoppedResult: ToolResult = {
   state: null,
   error: toErrorShape(stoppedError),
 }
-const notJsonError = new AppError('invalid_input', 'The arguments were not valid JSON, so the tool was not run.')
+const notJsonError = new AppError(
+  'invalid_input',
+  'The arguments were not valid JSON, so the tool was not run.',
+)
 const notJsonResult: ToolResult = {
   success: false,
   content: `${notJsonError.message} Call it again with one JSON object.`,

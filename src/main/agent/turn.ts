@@ -1,7 +1,7 @@
 import { assertNever } from '../../shared/errors'
 import type { Block, StopReason, Usage } from '../../shared/run/blocks'
-import type { ModelEvent } from '../model/port'
 import { newId } from '../identifier'
+import type { ModelEvent } from '../model/port'
 import type { StreamedBody } from './recorder'
 
 /** What a turn ended with. */
@@ -65,7 +65,13 @@ export function createTurnContent(messageId: string, usedIds: ReadonlySet<string
           const taken = event.toolUseId === '' || usedIds.has(event.toolUseId) || ownIds.has(event.toolUseId)
           const toolUseId = taken ? newId() : event.toolUseId
           ownIds.add(toolUseId)
-          content[event.block] = { type: 'tool_use', toolUseId, name: event.name, inputJson: '', status: 'streaming' }
+          content[event.block] = {
+            type: 'tool_use',
+            toolUseId,
+            name: event.name,
+            inputJson: '',
+            status: 'streaming',
+          }
           return { type: 'tool_use_started', messageId, block: event.block, toolUseId, name: event.name }
         }
         case 'tool_input_delta': {

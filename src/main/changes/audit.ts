@@ -36,7 +36,12 @@ export function createAudit(db: Database, now: () => Date): Audit {
     record(kind, body) {
       inTransaction(db, () => {
         const head = auditHead(db)
-        const unsigned = { number: (head?.number ?? 0) + 1, at: now().getTime(), kind, body: canonicalJson(body) }
+        const unsigned = {
+          number: (head?.number ?? 0) + 1,
+          at: now().getTime(),
+          kind,
+          body: canonicalJson(body),
+        }
         const previousHash = head?.hash ?? genesisHash
         appendAudit(db, { ...unsigned, previousHash, hash: hashOf(previousHash, unsigned) })
       })
@@ -90,7 +95,8 @@ function isSigned(row: AuditRow): boolean {
 
 function flawAtEnd(db: Database, records: number, lastHash: string): { number: number; why: string } | null {
   const head = auditHead(db)
-  if (head === null) return records === 0 ? null : { number: records, why: 'the note of the last record is missing' }
+  if (head === null)
+    return records === 0 ? null : { number: records, why: 'the note of the last record is missing' }
   if (head.number > records) return { number: records + 1, why: 'it and what came after it are missing' }
   if (head.number < records) return { number: head.number + 1, why: 'it was added from outside' }
   return head.hash === lastHash ? null : { number: records, why: 'it is not the record that was written' }

@@ -38,7 +38,8 @@ export function createBlobStore(folder: string): BlobStore {
   mkdirSync(folder, { recursive: true, mode: privateFolder })
 
   const path = (sha256: string): string => {
-    if (!hashPattern.test(sha256)) throw new AppError('invalid_input', 'This is not the name of a stored file.')
+    if (!hashPattern.test(sha256))
+      throw new AppError('invalid_input', 'This is not the name of a stored file.')
     return join(folder, sha256.slice(0, 2), sha256)
   }
 
@@ -67,11 +68,15 @@ export function createBlobStore(folder: string): BlobStore {
       }),
     async read(sha256) {
       const bytes = await readFile(path(sha256)).catch((error: unknown) => {
-        if (isMissing(error)) throw new AppError('not_found', `The stored file ${sha256} is gone.`, { cause: error })
+        if (isMissing(error))
+          throw new AppError('not_found', `The stored file ${sha256} is gone.`, { cause: error })
         throw error
       })
       if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-        throw new AppError('corrupt', `The stored file ${sha256} is damaged: its content is not what was stored.`)
+        throw new AppError(
+          'corrupt',
+          `The stored file ${sha256} is damaged: its content is not what was stored.`,
+        )
       }
       return bytes
     },
@@ -91,7 +96,10 @@ async function keep(temporary: string, final: string, size: number): Promise<voi
 }
 
 async function copyIn(path: string, target: FileHandle, signal: AbortSignal | undefined): Promise<Blob> {
-  const source = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  const source = await open(
+    path,
+    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+  )
   try {
     if (!(await source.stat()).isFile()) throw new AppError('unsupported', `${basename(path)} is not a file.`)
     const hash = createHash('sha256')

@@ -70,7 +70,10 @@ export function listChanges(
   if (query.search !== undefined && query.search.trim() !== '') {
     const pattern = `%${query.search.trim().replace(/[\\%_]/g, '\\$&')}%`
     conditions.push(
-      or(sql`${changes.summary} LIKE ${pattern} ESCAPE '\\'`, sql`${changes.tool} LIKE ${pattern} ESCAPE '\\'`),
+      or(
+        sql`${changes.summary} LIKE ${pattern} ESCAPE '\\'`,
+        sql`${changes.tool} LIKE ${pattern} ESCAPE '\\'`,
+      ),
     )
   }
   return db.orm

@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors'
 import type { WorkerConnection } from './worker-connection'
 
 /** A passage to store; `text` is what people see, `indexed` what the index is given. */
@@ -84,7 +85,9 @@ export function insertSomeChunks(
   const insert = connection.prepare(
     'INSERT INTO chunks (document_number, ordinal, page, section, start, end, tokens, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
-  const index = connection.prepare('INSERT INTO chunks_index (rowid, title, section, body) VALUES (?, ?, ?, ?)')
+  const index = connection.prepare(
+    'INSERT INTO chunks_index (rowid, title, section, body) VALUES (?, ?, ?, ?)',
+  )
   const indexedTitle = indexedForm(title)
   return forAWhile(connection, () => {
     const next = chunks.next()
@@ -100,7 +103,18 @@ export function insertSomeChunks(
  * Makes an indexed document visible, in one row: until here nothing of it can be found. False when it was
  * cancelled meanwhile. A title chosen while it was indexed leaves it at stage `index`, to be titled anew.
  */
-export function completeDocument(connection: WorkerConnection, document: number, facts: DocumentFacts): boolean {
+export function completeDocument(
+  connection: WorkerConnection,
+  document: number,
+  facts: DocumentFacts,
+): boolean {
+  const stored = connection
+    .prepare('SELECT count(*) FROM chunks WHERE document_number = ?')
+    .pluck()
+    .get(document)
+  if (stored !== facts.chunks) {
+    throw new AppError('internal', 'Not every passage of this document was stored. Restart its ingest.')
+  }
   const done = connection
     .prepare(
       `UPDATE documents SET status = 'complete', progress_done = 0, progress_total = NULL,
@@ -114,6 +128,13 @@ export function completeDocument(connection: WorkerConnection, document: number,
   return done.changes === 1
 }
 
+/** A document's present title. */
+export function documentTitle(connection: WorkerConnection, document: number): string {
+  return String(
+    connection.prepare('SELECT title FROM documents WHERE number = ?').pluck().get(document) ?? '',
+  )
+}
+
 /** Gives some passages of a document its present title in the index; answers where to go on, or null at the end. */
 export function retitleSomeChunks(
   connection: WorkerConnection,
@@ -121,17 +142,19 @@ export function retitleSomeChunks(
   from: number,
   indexedForm: (text: string) => string,
 ): number | null {
-  const title = connection.prepare('SELECT title FROM documents WHERE number = ?').pluck().get(document)
+  const title = documentTitle(connection, document)
   const next = connection.prepare(
     'SELECT number, section, text FROM chunks WHERE document_number = ? AND ordinal = ?',
   )
   const index = connection.prepare(
     'INSERT OR REPLACE INTO chunks_index (rowid, title, section, body) VALUES (?, ?, ?, ?)',
   )
-  const indexedTitle = indexedForm(String(title ?? ''))
+  const indexedTitle = indexedForm(title)
   let ordinal = from
   const more = forAWhile(connection, () => {
-    const chunk = next.get(document, ordinal) as { number: number; section: string | null; text: string } | undefined
+    const chunk = next.get(document, ordinal) as
+      | { number: number; section: string | null; text: string }
+      | undefined
     if (chunk === undefined) return false
     index.run(chunk.number, indexedTitle, indexedForm(chunk.section ?? ''), indexedForm(chunk.text))
     ordinal++
@@ -143,7 +166,9 @@ export function retitleSomeChunks(
 /** Ends a retitling, unless the title was changed again meanwhile. */
 export function finishRetitle(connection: WorkerConnection, document: number, title: string): boolean {
   const done = connection
-    .prepare("UPDATE documents SET stage = 'done' WHERE number = ? AND stage = 'index' AND status = 'complete' AND title = ?")
+    .prepare(
+      "UPDATE documents SET stage = 'done' WHERE number = ? AND stage = 'index' AND status = 'complete' AND title = ?",
+    )
     .run(document, title)
   return done.changes === 1
 }

@@ -43,16 +43,24 @@ export function openingFailure(path: string, error: unknown): AppError {
       return unwritable(path, error)
     case 'BUSY':
     case 'LOCKED':
-      return new AppError('busy', `${path} is in use by another program. Close it and start again.`, { cause: error })
-    case 'FULL':
-      return new AppError('unavailable', `The disk is full: ${path} could not be opened. Make room and start again.`, {
+      return new AppError('busy', `${path} is in use by another program. Close it and start again.`, {
         cause: error,
       })
+    case 'FULL':
+      return new AppError(
+        'unavailable',
+        `The disk is full: ${path} could not be opened. Make room and start again.`,
+        {
+          cause: error,
+        },
+      )
     default:
       return new AppError('internal', `${path} could not be opened: ${error.message}`, { cause: error })
   }
 }
 
 function isRefusedBySystem(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))
+  return (
+    error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))
+  )
 }

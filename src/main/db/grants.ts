@@ -30,4 +30,3 @@ export function grantOfPath(db: Database, path: string): StoredGrant | undefined
 export function removeGrant(db: Database, id: string): StoredGrant | undefined {
   return db.orm.delete(grants).where(eq(grants.id, id)).returning().get()
 }
-

@@ -11,9 +11,13 @@ export function checkDatabase(db: Database): DatabaseHealth {
   const integrity = db.raw.pragma('integrity_check', { simple: true })
   const orphans = db.raw.pragma('foreign_key_check')
   const sqlite = db.raw.prepare('SELECT sqlite_version() AS version').get() as { version: string }
-  if (integrity !== 'ok') return { ok: false, detail: `Damaged: ${String(integrity)}. Restore a copy from backups.` }
+  if (integrity !== 'ok')
+    return { ok: false, detail: `Damaged: ${String(integrity)}. Restore a copy from backups.` }
   if (Array.isArray(orphans) && orphans.length > 0) {
     return { ok: false, detail: `${orphans.length} rows refer to rows that are gone.` }
   }
-  return { ok: true, detail: `Whole (SQLite ${sqlite.version}, schema ${String(db.raw.pragma('user_version', { simple: true }))})` }
+  return {
+    ok: true,
+    detail: `Whole (SQLite ${sqlite.version}, schema ${String(db.raw.pragma('user_version', { simple: true }))})`,
+  }
 }

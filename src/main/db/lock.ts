@@ -30,7 +30,9 @@ export function acquireFolderLock(dataFolder: string): FolderLock | null {
     const failure = openingFailure(path, error)
     if (failure.code === 'busy') return null
     if (failure.code === 'corrupt') {
-      throw new AppError('corrupt', `${path} is damaged. It holds no data: delete it and start again.`, { cause: error })
+      throw new AppError('corrupt', `${path} is damaged. It holds no data: delete it and start again.`, {
+        cause: error,
+      })
     }
     throw failure
   }

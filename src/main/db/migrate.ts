@@ -27,7 +27,10 @@ export function migrate(raw: BetterSqlite3.Database, steps: readonly string[] = 
         raw.exec(sql)
         const orphans = raw.pragma('foreign_key_check')
         if (Array.isArray(orphans) && orphans.length > 0) {
-          throw new AppError('internal', `Schema ${index + 1} would leave ${orphans.length} rows without what they refer to.`)
+          throw new AppError(
+            'internal',
+            `Schema ${index + 1} would leave ${orphans.length} rows without what they refer to.`,
+          )
         }
         raw.pragma(`user_version = ${index + 1}`)
       })

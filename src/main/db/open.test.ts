@@ -225,7 +225,10 @@ describe('refusing', () => {
 })
 
 describe('migrating', () => {
-  const next = [...migrations, "CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT; INSERT INTO extra VALUES (7);"]
+  const next = [
+    ...migrations,
+    'CREATE TABLE extra (id INTEGER PRIMARY KEY) STRICT; INSERT INTO extra VALUES (7);',
+  ]
 
   it('copies the database before it changes its schema', () => {
     const old = openDatabase(path)
@@ -282,7 +285,12 @@ describe('migrating', () => {
         required: column.notNull || column.primary,
         key: column.primary,
       }))
-      const rows = db.raw.pragma(`table_info(${name})`) as { name: string; type: string; notnull: number; pk: number }[]
+      const rows = db.raw.pragma(`table_info(${name})`) as {
+        name: string
+        type: string
+        notnull: number
+        pk: number
+      }[]
       const keys = rows.filter((row) => row.pk > 0)
       const stored = rows.map((row) => ({
         name: row.name,
@@ -294,7 +302,9 @@ describe('migrating', () => {
     }
     const typedNames = Object.values(schema).filter((value) => value instanceof SQLiteTable)
     const storedNames = db.raw
-      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'chunks_index%'")
+      .prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'chunks_index%'",
+      )
       .all()
     expect(typedNames).toHaveLength(storedNames.length)
     db.close()
@@ -340,7 +350,10 @@ describe('the folder lock', () => {
   it('keeps another process out', () => {
     const lock = acquireFolderLock(folder)
     const attempt = () =>
-      execFileSync(process.execPath, ['-e', holder, join(folder, 'lock.db')], { stdio: 'pipe', timeout: 10_000 })
+      execFileSync(process.execPath, ['-e', holder, join(folder, 'lock.db')], {
+        stdio: 'pipe',
+        timeout: 10_000,
+      })
     expect(attempt).toThrow('database is locked')
     lock?.release()
   })

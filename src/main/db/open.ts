@@ -109,9 +109,7 @@ function createDatabase(path: string, steps: readonly string[]): void {
 function fill(raw: BetterSqlite3.Database, steps: readonly string[]): BetterSqlite3.Database {
   raw.pragma(`application_id = ${applicationId}`)
   migrate(raw, steps)
-  raw
-    .prepare('INSERT INTO install (id, installation, created_at) VALUES (1, ?, ?)')
-    .run(newId(), Date.now())
+  raw.prepare('INSERT INTO install (id, installation, created_at) VALUES (1, ?, ?)').run(newId(), Date.now())
   return raw
 }
 

@@ -71,7 +71,9 @@ export function findPassages(
 ): PassageRow[] {
   const parameters = { match, limit, collectionId: filter.collectionId, tags: JSON.stringify(filter.tags) }
   const depth = limit * DEPTH_FACTOR
-  const best = connection.prepare(bestFirst).all({ ...parameters, depth }) as (PassageRow & { depth: number })[]
+  const best = connection.prepare(bestFirst).all({ ...parameters, depth }) as (PassageRow & {
+    depth: number
+  })[]
   // A full answer, or every match of the index seen: the filter took nothing that a second look would find.
   if (best.length >= limit || (best[0] !== undefined && best[0].depth < depth)) return best
   return connection.prepare(filterFirst).all(parameters) as PassageRow[]
@@ -79,11 +81,32 @@ export function findPassages(
 
 /** In how many passages a stem stands, whoever may see them. */
 export function passageFrequency(connection: WorkerConnection, stem: string): number {
-  connection.exec("CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_words USING fts5vocab('main', 'chunks_index', 'row')")
-  return connection.prepare('SELECT doc FROM temp.index_words WHERE term = ?').pluck().get(stem) as number | undefined ?? 0
+  connection.exec(
+    "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_words USING fts5vocab('main', 'chunks_index', 'row')",
+  )
+  return (
+    (connection.prepare('SELECT doc FROM temp.index_words WHERE term = ?').pluck().get(stem) as
+      | number
+      | undefined) ?? 0
+  )
 }
 
 /** How many passages the index holds. */
 export function countPassages(connection: WorkerConnection): number {
   return connection.prepare('SELECT coalesce(sum(chunks), 0) FROM documents').pluck().get() as number
+}
+
+/** A stored passage of one document. */
+export type ChunkRow = Pick<PassageRow, 'ordinal' | 'page' | 'section' | 'start' | 'end' | 'text'>
+
+/** A summary of more than a thick book's passages would be no better for it. */
+const CHUNKS_LIMIT = 10_000
+
+/** A document's passages in order. */
+export function readChunks(connection: WorkerConnection, document: number): ChunkRow[] {
+  return connection
+    .prepare(
+      'SELECT ordinal, page, section, start, end, text FROM chunks WHERE document_number = ? ORDER BY ordinal LIMIT ?',
+    )
+    .all(document, CHUNKS_LIMIT) as ChunkRow[]
 }

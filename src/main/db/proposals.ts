@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lte, type SQL } from 'drizzle-orm'
 import type { Actor } from '../../shared/actor'
-import { type Proposal, proposalStatusSchema, type ProposalStatus } from '../../shared/contract/changes'
+import { type Proposal, type ProposalStatus, proposalStatusSchema } from '../../shared/contract/changes'
 import { type ToolResult, toolResultSchema } from '../../shared/tool/result'
 import type { Database } from './open'
 import { proposals } from './schema'
@@ -107,7 +107,12 @@ export function approvedProposals(db: Database): string[] {
 }
 
 function idsWhere(db: Database, condition: SQL | undefined): string[] {
-  const rows = db.orm.select({ id: proposals.id }).from(proposals).where(condition).orderBy(asc(proposals.number)).all()
+  const rows = db.orm
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(condition)
+    .orderBy(asc(proposals.number))
+    .all()
   return rows.map((row) => row.id)
 }
 
@@ -122,6 +127,7 @@ function fromRow(row: typeof proposals.$inferSelect): StoredProposal {
     status: proposalStatusSchema.catch('failed').parse(row.status),
     actor: storedActor.parse(parseStored(row.actor)),
     decidedBy: row.decidedBy === null ? null : storedActor.parse(parseStored(row.decidedBy)),
-    result: row.result === null ? null : toolResultSchema.nullable().catch(null).parse(parseStored(row.result)),
+    result:
+      row.result === null ? null : toolResultSchema.nullable().catch(null).parse(parseStored(row.result)),
   }
 }

@@ -1,6 +1,6 @@
+import { AppError } from '../../shared/errors'
 import type { RunEvent, RunEventBody } from '../../shared/run/events'
 import { runEventBodySchema } from '../../shared/run/events'
-import { AppError } from '../../shared/errors'
 import type { Database } from './open'
 
 /** Where and when events happened. */
@@ -96,8 +96,12 @@ function parseBody(row: Row): RunEventBody {
   try {
     return runEventBodySchema.parse(JSON.parse(row.body))
   } catch (error) {
-    throw new AppError('corrupt', `Entry ${row.seq} of the conversation can’t be read. Restore a copy from backups.`, {
-      cause: error,
-    })
+    throw new AppError(
+      'corrupt',
+      `Entry ${row.seq} of the conversation can’t be read. Restore a copy from backups.`,
+      {
+        cause: error,
+      },
+    )
   }
 }

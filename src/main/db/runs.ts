@@ -41,7 +41,8 @@ export function createRunTable(db: Database): RunTable {
       if (row === undefined) throw new AppError('not_found', 'There is no such run.', { field: 'runId' })
       return parse(row)
     },
-    running: () => orm.select().from(runs).where(eq(runs.status, 'running')).orderBy(runs.id).all().map(parse),
+    running: () =>
+      orm.select().from(runs).where(eq(runs.status, 'running')).orderBy(runs.id).all().map(parse),
     finish(id, status, at) {
       orm.update(runs).set({ status, finishedAt: at }).where(eq(runs.id, id)).run()
     },

@@ -24,3 +24,8 @@ export function markRestored(db: Database, id: string, at: number): void {
 export function listTrash(db: Database): TrashRecord[] {
   return db.orm.select().from(trash).where(isNull(trash.restoredAt)).orderBy(desc(trash.trashedAt)).all()
 }
+
+/** The record of something that is or was in the trash. */
+export function trashRecord(db: Database, id: string): TrashRecord | undefined {
+  return db.orm.select().from(trash).where(eq(trash.id, id)).get()
+}

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   completeDocument,
   deletedBefore,
+  documentTitle,
   finishRetitle,
   insertSomeChunks,
   type NewChunk,
@@ -61,14 +62,13 @@ function* withText(content: StoreRequest['content'], onNext: () => void): Genera
 
 /** Indexes a document's passages under its present title; false when it changed again meanwhile. */
 export async function retitleDocument(connection: WorkerConnection, document: number): Promise<boolean> {
-  const titleNow = connection.prepare('SELECT title FROM documents WHERE number = ?').pluck()
-  const title = titleNow.get(document)
+  const title = documentTitle(connection, document)
   let from: number | null = 0
   while (from !== null) {
     from = retitleSomeChunks(connection, document, from, indexedForm)
     if (from !== null) await pause(PAUSE_MS)
   }
-  return finishRetitle(connection, document, String(title))
+  return finishRetitle(connection, document, title)
 }
 
 /** Removes for good what was deleted before a time; answers how many documents. */

@@ -42,6 +42,8 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('retitle'), ...job, path: database, document: z.int() }),
   /** Removes for good what was deleted before a time. */
   z.strictObject({ kind: z.literal('purge'), ...job, path: database, before: z.number() }),
+  /** Picks the sentences that stand for a document. */
+  z.strictObject({ kind: z.literal('summarize'), ...job, path: database, document: z.int(), maxChunks: z.int().min(1) }),
   z.strictObject({
     kind: z.literal('search'),
     ...job,
@@ -59,6 +61,17 @@ export type IndexRequest = z.infer<typeof indexRequestSchema>
 /** A file's content, told. */
 export type FileContent = { readonly sha256: string; readonly size: number }
 
+/** A sentence that stands for its passage. */
+export type KeySentence = {
+  readonly ordinal: number
+  readonly page: number | null
+  readonly section: string | null
+  /** The passage's character range in the document's text. */
+  readonly start: number
+  readonly end: number
+  readonly sentence: string
+}
+
 /** What each kind of request is answered with. */
 export type IndexValues = {
   hash: FileContent
@@ -67,6 +80,7 @@ export type IndexValues = {
   store: { readonly completed: boolean }
   retitle: { readonly completed: boolean }
   purge: { readonly documents: number }
+  summarize: readonly KeySentence[]
   search: readonly Passage[]
 }
 

@@ -1,10 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
 import { AppError, assertNever, toErrorShape } from '../../shared/errors'
+import { readChunks } from '../db/passages'
 import { openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
 import { acquireFile, hashFile } from '../library/acquire'
 import { purgeDeleted, retitleDocument, storeDocument } from '../library/index-document'
 import { searchPassages } from '../library/search/search'
+import { summarizeChunks } from '../library/summarize'
 import { type IndexRequest, type IndexResponse, type IndexValues, indexRequestSchema } from './index-protocol'
 
 /** Entry of the worker threads that copy files, write the index and search it: one request at a time. */
@@ -62,6 +64,8 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
       return { completed: await retitleDocument(connect(request.path), request.document) }
     case 'purge':
       return { documents: await purgeDeleted(connect(request.path), request.before) }
+    case 'summarize':
+      return summarizeChunks(readChunks(connect(request.path), request.document), request.maxChunks)
     case 'search':
       return searchPassages(connect(request.path), request)
     default:

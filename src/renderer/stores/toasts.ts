@@ -1,17 +1,8 @@
 import { create } from 'zustand'
 import { toAppError } from '../../shared/errors'
+import type { Toast } from '../ui/toast-region'
 
-/** A short note that goes away by itself. */
-export interface Toast {
-  readonly id: number
-  readonly tone: 'info' | 'success' | 'danger'
-  readonly text: string
-  readonly action?: { readonly label: string; readonly run: () => void }
-}
-
-// A reader needs about this long for two short lines; a failure stays longer.
-const toastMs = 6000
-const failureMs = 12_000
+/** More at once than this and the oldest goes. */
 const shownAtOnce = 4
 
 let nextId = 1
@@ -21,13 +12,12 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 
 /** Shows a note. */
 export function notify(toast: Omit<Toast, 'id'>): void {
-  const id = nextId++
+  const id = String(nextId++)
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { ...toast, id }].slice(-shownAtOnce) }))
-  setTimeout(() => dismissToast(id), toast.tone === 'danger' ? failureMs : toastMs)
 }
 
 /** Takes a note away. */
-export function dismissToast(id: number): void {
+export function dismissToast(id: string): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
@@ -37,7 +27,7 @@ export async function attempt<T>(work: Promise<T>): Promise<T | undefined> {
     return await work
   } catch (error) {
     const failure = toAppError(error)
-    if (failure.code !== 'cancelled') notify({ tone: 'danger', text: failure.message })
+    if (failure.code !== 'cancelled') notify({ tone: 'danger', title: failure.message })
     return undefined
   }
 }

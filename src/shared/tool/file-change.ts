@@ -62,6 +62,8 @@ export type FileChange = z.infer<typeof fileChangeSchema>
 
 /** What undoes a change on disk; the bytes are in the blob store. */
 export const fileInverseSchema = z.object({
+  /** Names the effect that this undoes. */
+  id: z.string(),
   transitions: z.array(transitionSchema),
   /** Temporary files that a crash may have left behind. */
   leftovers: z.array(z.string()),

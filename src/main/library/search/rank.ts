@@ -28,10 +28,10 @@ export function scorePassages(
   terms: readonly QueryTerm[],
   weights: ReadonlyMap<string, number>,
 ): number[] {
-  const wanted = new Map(terms.map((term, index) => [term.stem, index]))
+  const wanted = positions(terms)
   // Stemming changes the end of a word only: nothing that begins differently can match.
   const beginnings = new Set(terms.map((term) => term.stem.slice(0, 2)))
-  const mayMatch = (word: string) => beginnings.has(word.slice(0, 2))
+  const mayMatch = (word: string) => beginnings.has(word.slice(0, 2)) || beginnings.has(word.slice(0, 1))
   const titles = new Map<string, Float64Array>()
   const countsOf = (text: string) => {
     const known = titles.get(text)
@@ -58,10 +58,20 @@ export function scorePassages(
   })
 }
 
-function count(stems: readonly (string | null)[], wanted: ReadonlyMap<string, number>, size: number): Float64Array {
+/** Where in the query a stem stands. */
+type Positions = (stem: string) => number | undefined
+
+function positions(terms: readonly QueryTerm[]): Positions {
+  const exact = new Map(terms.map((term, index) => [term.stem, index]))
+  const prefixes = terms.flatMap((term, index) => (term.match.endsWith('*') ? [{ prefix: term.stem, index }] : []))
+  if (prefixes.length === 0) return (stem) => exact.get(stem)
+  return (stem) => exact.get(stem) ?? prefixes.find(({ prefix }) => stem.startsWith(prefix))?.index
+}
+
+function count(stems: readonly (string | null)[], wanted: Positions, size: number): Float64Array {
   const counts = new Float64Array(size)
   for (const stem of stems) {
-    const at = stem === null ? undefined : wanted.get(stem)
+    const at = stem === null ? undefined : wanted(stem)
     if (at !== undefined) counts[at] = (counts[at] ?? 0) + 1
   }
   return counts
@@ -70,14 +80,14 @@ function count(stems: readonly (string | null)[], wanted: ReadonlyMap<string, nu
 function pairScore(
   body: readonly (string | null)[],
   terms: readonly QueryTerm[],
-  wanted: ReadonlyMap<string, number>,
+  wanted: Positions,
   weights: ReadonlyMap<string, number>,
   norm: number,
 ): number {
   const counts = new Map<number, number>()
   for (let index = 1; index < body.length; index++) {
-    const first = wanted.get(body[index - 1] ?? '')
-    const second = wanted.get(body[index] ?? '')
+    const first = wanted(body[index - 1] ?? '')
+    const second = wanted(body[index] ?? '')
     if (first !== undefined && second === first + 1) counts.set(first, (counts.get(first) ?? 0) + 1)
   }
   let score = 0

@@ -21,11 +21,12 @@ const word = /[\p{L}\p{N}\p{Co}](?:[\p{L}\p{N}\p{Co}]|[\u0300-\u0331])*/gu
 
 /**
  * What the index is given of a text: compatibility forms resolved (ligatures, full-width letters), soft hyphens
- * gone, and scripts without spaces cut into overlapping pairs.
+ * gone, and scripts without spaces cut into overlapping pairs, with the last letter alone, so that each letter
+ * begins some word and a single one can be asked for by prefix.
  */
 export function indexedForm(text: string): string {
   const plain = text.normalize('NFKC').replaceAll('\u00ad', '')
-  return unspacedTest.test(plain) ? plain.replace(unspaced, (run) => ` ${pairs(run).join(' ')} `) : plain
+  return unspacedTest.test(plain) ? plain.replace(unspaced, (run) => ` ${pairs(run).join(' ')} ${lastOf(run)} `) : plain
 }
 
 /** The words of a text in the index's own form, in order; `wanted` limits the costly part to what may match. */
@@ -62,6 +63,11 @@ function pairs(run: string): string[] {
   const characters = [...run]
   if (characters.length < 2) return characters
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`)
+}
+
+function lastOf(run: string): string {
+  const characters = [...run]
+  return characters.length > 1 ? (characters.at(-1) ?? '') : ''
 }
 
 function withoutDiacritics(text: string): string {

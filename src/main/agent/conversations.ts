@@ -1,0 +1,294 @@
+import { type Actor, person, type StandingApproval } from '../../shared/actor'
+import type { ConversationSummary } from '../../shared/contract/conversations'
+import { AppError, toErrorShape } from '../../shared/errors'
+import type { RunEventBody } from '../../shared/run/events'
+import { reduce } from '../../shared/run/reduce'
+import { type ConversationState, emptyConversation } from '../../shared/run/state'
+import { type ConversationRow, createConversationTable } from '../db/conversations'
+import type { Database } from '../db/open'
+import { createRunEventLog } from '../db/run-events'
+import { createRunTable, type RunRow } from '../db/runs'
+import { newId } from '../identifier'
+import type { Model, ModelTool } from '../model/port'
+import type { Publish } from '../publish'
+import type { Catalog, Conversations, FolderGrants, Gate, SettingsService } from '../services'
+import { titleOf } from './conversation-title'
+import { judgeInterrupted } from './interrupted'
+import { type LoopContext, type LoopEnd, resumeLoop, runLoop } from './loop'
+import { buildPrompt } from './prompt'
+import { createRecorder, type Recorder } from './recorder'
+
+/** What conversations are made of. */
+export interface ConversationServices {
+  readonly db: Database
+  readonly gate: Gate
+  readonly catalog: Catalog
+  readonly settings: Pick<SettingsService, 'get' | 'model'>
+  readonly grants: Pick<FolderGrants, 'list'>
+  readonly publish: Publish
+  readonly now: () => Date
+  /** Takes what went wrong where nobody can be told. */
+  readonly report?: (error: unknown) => void
+}
+
+interface ActiveRun {
+  readonly runId: string
+  readonly recorder: Recorder
+  readonly controller: AbortController
+  done: Promise<void>
+}
+
+interface StartedRun {
+  readonly conversationId: string
+  readonly actor: Actor
+  readonly approval: StandingApproval | null
+  readonly first: readonly RunEventBody[]
+}
+
+const assistantNames = { anthropic: 'Assistant', offline: 'Offline assistant' } as const
+
+/** Makes the service; it works on nothing until {@link Conversations.resume} or a message. */
+export function createConversations(services: ConversationServices): Conversations {
+  const { db, gate, catalog, settings, grants, publish } = services
+  const now = () => services.now().getTime()
+  const report = services.report ?? ((error) => console.error(error))
+  const table = createConversationTable(db)
+  const runs = createRunTable(db)
+  const log = createRunEventLog(db)
+  /** By conversation: at most one run is at work in each. */
+  const active = new Map<string, ActiveRun>()
+  const starting = new Set<string>()
+  let closing = false
+
+  const tools: readonly ModelTool[] = catalog.tools.map(({ name, description, inputSchema, primary }) => ({
+    name,
+    description,
+    inputSchema,
+    primary,
+  }))
+  const readNames = new Set(
+    catalog.tools.filter((tool) => tool.class === 'read').flatMap((tool) => [tool.name, ...tool.aliases]),
+  )
+
+  const load = (conversationId: string): ConversationState =>
+    log.ofConversation(conversationId).reduce(reduce, emptyConversation(conversationId))
+
+  const summary = (row: ConversationRow, waiting: number): ConversationSummary => ({
+    id: row.id,
+    title: row.title,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    running: active.has(row.id) || starting.has(row.id),
+    waiting,
+  })
+  const summaryOf = (row: ConversationRow): ConversationSummary =>
+    summary(row, gate.proposals({ status: 'pending', conversationId: row.id, limit: 1000 }).length)
+  const publishSummary = (conversationId: string): void =>
+    publish({ type: 'conversation', conversation: summaryOf(table.get(conversationId)) })
+
+  const refuseBusy = (conversationId: string): void => {
+    if (closing) throw new AppError('busy', 'The application is closing. Nothing was sent.')
+    if (active.has(conversationId) || starting.has(conversationId)) {
+      throw new AppError('busy', 'The assistant is still at work in this conversation. Stop it, or wait.')
+    }
+  }
+
+  const finish = (recorder: Recorder, end: NonNullable<LoopEnd>): void =>
+    recorder.record([{ type: 'run_finished', ...end }], () => runs.finish(recorder.runId, end.end, now()))
+
+  /** Works in the background; whatever happens, the run ends and says how. */
+  const work = (
+    recorder: Recorder,
+    run: Pick<RunRow, 'actor' | 'approval'>,
+    model: Model | AppError,
+    loop: (context: LoopContext) => Promise<LoopEnd>,
+  ): void => {
+    const { conversationId, runId } = recorder
+    const controller = new AbortController()
+    const attended = run.actor.kind === person.kind
+    const { language, turnCap } = settings.get()
+    const context = (usable: Model): LoopContext => ({
+      gate,
+      recorder,
+      publish,
+      actor: { kind: 'assistant', name: assistantNames[usable.provider] },
+      approval: run.approval,
+      attended,
+      isRead: (name) => readNames.has(name),
+      signal: controller.signal,
+      closing: () => closing,
+      now,
+      waitingChanged: () => publishSummary(conversationId),
+      model: usable,
+      tools,
+      turnCap,
+      system: (turnsUsed) =>
+        buildPrompt({ now: now(), language, folders: grants.list(), modules: catalog.prompts, turnsUsed }),
+    })
+    const runToEnd = async (): Promise<void> => {
+      try {
+        const end: LoopEnd =
+          model instanceof AppError
+            ? { end: 'failed', error: toErrorShape(model), retryable: true }
+            : await loop(context(model))
+        if (end === null) return
+        finish(recorder, end)
+        // What an unattended run proposed stays in the inbox; nobody waits for the rest any more.
+        if (end.end === 'stopped' || (attended && end.end === 'failed')) gate.withdrawRun(runId)
+        table.change(conversationId, { updatedAt: now() })
+      } catch (error) {
+        report(error)
+      } finally {
+        active.delete(conversationId)
+      }
+      publishSummary(conversationId)
+    }
+    const entry: ActiveRun = { runId, recorder, controller, done: Promise.resolve() }
+    active.set(conversationId, entry)
+    publishSummary(conversationId)
+    entry.done = runToEnd().catch(report)
+  }
+
+  const start = async ({ conversationId, actor, approval, first }: StartedRun) => {
+    starting.add(conversationId)
+    try {
+      const model = await settings.model().catch((error: unknown) => modelError(error))
+      const runId = newId()
+      const recorder = createRecorder({
+        log,
+        publish,
+        now,
+        conversationId,
+        runId,
+        initial: load(conversationId),
+      })
+      const id = model instanceof AppError ? '' : model.id
+      const assistant = model instanceof AppError ? 'Assistant' : assistantNames[model.provider]
+      recorder.record([...first, { type: 'run_started', assistant, model: id }], () => {
+        const startedAt = now()
+        runs.insert({
+          id: runId,
+          conversationId,
+          status: 'running',
+          actor,
+          approval,
+          model: id,
+          startedAt,
+          finishedAt: null,
+        })
+        table.change(conversationId, { updatedAt: startedAt })
+      })
+      work(recorder, { actor, approval }, model, (context) => runLoop(context, 1))
+      return { conversationId, runId }
+    } finally {
+      starting.delete(conversationId)
+    }
+  }
+
+  const resumeRun = async (run: RunRow): Promise<void> => {
+    const { conversationId, id: runId } = run
+    const recorder = createRecorder({
+      log,
+      publish,
+      now,
+      conversationId,
+      runId,
+      initial: load(conversationId),
+    })
+    const judged = judgeInterrupted(recorder.state(), runId, gate, run.actor.kind === person.kind)
+    if (judged.kind === 'waits') {
+      starting.add(conversationId)
+      try {
+        const model = await settings.model().catch((error: unknown) => modelError(error))
+        if (closing) return
+        if (judged.first.length > 0) recorder.record(judged.first)
+        work(recorder, run, model, resumeLoop)
+      } finally {
+        starting.delete(conversationId)
+      }
+      return
+    }
+    if (judged.turnEnd !== null) recorder.endTurn(judged.turnEnd)
+    recorder.record(judged.rest, () => runs.finish(runId, 'failed', now()))
+    if (run.actor.kind === person.kind) gate.withdrawRun(runId)
+    publishSummary(conversationId)
+  }
+
+  return {
+    list() {
+      const waiting = new Map<string, number>()
+      for (const { conversationId } of gate.proposals({ status: 'pending', limit: 1000 })) {
+        if (conversationId !== null) waiting.set(conversationId, (waiting.get(conversationId) ?? 0) + 1)
+      }
+      return table.list().map((row) => summary(row, waiting.get(row.id) ?? 0))
+    },
+    snapshot(id) {
+      table.get(id)
+      return active.get(id)?.recorder.state() ?? load(id)
+    },
+    rename(id, title) {
+      table.get(id)
+      const renamed = summaryOf(table.change(id, { title }))
+      publish({ type: 'conversation', conversation: renamed })
+      return renamed
+    },
+    remove(id) {
+      table.get(id)
+      if (active.has(id) || starting.has(id)) {
+        throw new AppError('busy', 'The assistant is at work in this conversation. Stop it first.')
+      }
+      table.change(id, { trashedAt: now() })
+      publish({ type: 'conversation_removed', id })
+    },
+    restore(id) {
+      table.get(id)
+      const restored = summaryOf(table.change(id, { trashedAt: null }))
+      publish({ type: 'conversation', conversation: restored })
+      return restored
+    },
+    async send({ conversationId, text, attachments, actor, approval }) {
+      const at = now()
+      const id = conversationId ?? newId()
+      refuseBusy(id)
+      if (conversationId === null) {
+        table.insert({ id, title: titleOf(text), createdAt: at, updatedAt: at, trashedAt: null })
+      } else if (table.get(id).trashedAt !== null) {
+        throw new AppError('not_found', 'This conversation is in the trash. Restore it first.')
+      }
+      const message: RunEventBody = {
+        type: 'user_message',
+        messageId: newId(),
+        text,
+        attachments: [...attachments],
+      }
+      return start({ conversationId: id, actor, approval, first: [message] })
+    },
+    stop(runId) {
+      const run = [...active.values()].find((candidate) => candidate.runId === runId)
+      run?.controller.abort()
+      return run !== undefined
+    },
+    async retry(runId) {
+      const { conversationId, actor, approval } = runs.get(runId)
+      refuseBusy(conversationId)
+      if (table.get(conversationId).trashedAt !== null) {
+        throw new AppError('not_found', 'This conversation is in the trash. Restore it first.')
+      }
+      return start({ conversationId, actor, approval, first: [] })
+    },
+    resume() {
+      for (const run of runs.running()) resumeRun(run).catch(report)
+    },
+    async close() {
+      closing = true
+      const all = [...active.values()]
+      for (const run of all) run.controller.abort()
+      await Promise.all(all.map((run) => run.done))
+    },
+  }
+}
+
+function modelError(error: unknown): AppError {
+  const { code, message } = toErrorShape(error)
+  return new AppError(code, message, { cause: error })
+}

@@ -1,0 +1,228 @@
+import type { Proposal } from '../../shared/contract/changes'
+import type { CallOutcome } from '../../shared/contract/tools'
+import { AppError, assertNever, toAppError } from '../../shared/errors'
+import { isDestructive, type WriteClass } from '../../shared/tool/classes'
+import type { ToolResult } from '../../shared/tool/result'
+import type { ToolContext } from '../../shared/tool/runtime'
+import { createAudit } from '../changes/audit'
+import { listChanges } from '../db/changes'
+import { type Database, inTransaction } from '../db/open'
+import { insertProposal, listProposals, type NewProposal } from '../db/proposals'
+import { newId } from '../identifier'
+import type { Publish } from '../publish'
+import type { Approval, Gate, GateCall } from '../services'
+import { applying, fittingState, type RegisteredWrite } from './gate/apply'
+import { approve, decided, expireOverdue, reject, requireCountersigner, withdrawRun } from './gate/decisions'
+import { type Draft, draftOf } from './gate/draft'
+import { createEffects } from './gate/effects'
+import {
+  announceProposal,
+  type GateParts,
+  presentChange,
+  presentProposal,
+  requireChange,
+  requireProposal,
+} from './gate/parts'
+import { recover } from './gate/recovery'
+import { undo, undoRun } from './gate/undo'
+import { createWaiting, untilAborted } from './gate/waiting'
+import type { RegisteredTool, Registry } from './registry'
+import { failureOf, successOf, unknownTool, wrongInput } from './results'
+
+/** How long a proposal waits for a decision: a day, so that what was planned is still what a person has in mind. */
+export const proposalLifetimeMs = 24 * 60 * 60 * 1000
+
+/** Makes the one way from any caller to any effect. */
+export function createGate(services: {
+  readonly db: Database
+  readonly registry: Registry
+  readonly publish: Publish
+  readonly now: () => Date
+}): Gate {
+  const { db, now } = services
+  const audit = createAudit(db, now)
+  const effects = createEffects({ ...services, audit })
+  const parts: GateParts = { ...services, audit, effects, waiting: createWaiting() }
+
+  return {
+    call: (call) => answerCall(parts, call),
+    approve: (decision) => approve(parts, decision),
+    reject: async (decision) => reject(parts, decision),
+    proposeAgain: (request) => proposeAgain(parts, request),
+    decided: (id, signal) => decided(parts, id, signal),
+    withdrawRun: (runId) => withdrawRun(parts, runId),
+    proposals(query) {
+      expireOverdue(parts)
+      return listProposals(db, query).map((stored) => presentProposal(parts, stored))
+    },
+    proposal(id) {
+      expireOverdue(parts)
+      return presentProposal(parts, requireProposal(parts, id))
+    },
+    changes: (query) => listChanges(db, query).map((stored) => presentChange(parts, stored)),
+    change: (id) => presentChange(parts, requireChange(parts, id)),
+    undo: ({ id, ...request }) => undo(parts, id, request),
+    undoRun: ({ runId, ...request }) => undoRun(parts, runId, request),
+    verifyAudit: () => audit.verify(),
+    recover: () => recover(parts),
+  }
+}
+
+/** The tool-call border: whatever is thrown below becomes a result. */
+async function answerCall(parts: GateParts, call: GateCall): Promise<CallOutcome> {
+  try {
+    const found = parts.registry.resolve(call.tool)
+    if (found === null) return done(unknownTool(call.tool, parts.registry.nearest(call.tool)))
+    const input = found.tool.input.safeParse(call.input)
+    if (!input.success) return done(wrongInput(found.tool.name, input.error, fieldsOf(parts, found)))
+    switch (found.kind) {
+      case 'read':
+        return done(await read(found, input.data, call))
+      case 'write':
+        return await write(parts, found, input.data, call)
+      default:
+        return assertNever(found)
+    }
+  } catch (error) {
+    return done(failureOf(call.signal.aborted ? asStopped(error) : error))
+  }
+}
+
+async function read(
+  { tool, implementation }: Extract<RegisteredTool, { kind: 'read' }>,
+  input: unknown,
+  call: GateCall,
+): Promise<ToolResult> {
+  const answer = await untilAborted(call.signal, implementation.run(input, contextOf(call)))
+  return successOf(answer, fittingState(tool, answer.state))
+}
+
+async function write(
+  parts: GateParts,
+  found: RegisteredWrite,
+  input: unknown,
+  call: GateCall,
+): Promise<CallOutcome> {
+  const planned = await untilAborted(call.signal, found.implementation.plan(input, contextOf(call)))
+  const draft = draftOf(found.tool, call.input, planned)
+  const approval = approvalFor(call.approval, draft.class)
+  if (approval === null) {
+    return { status: 'proposed', proposal: propose(parts, found, draft, { ...call, replaces: null }) }
+  }
+  const { actor, runId, conversationId } = call
+  const effect = applying(
+    found,
+    draft,
+    { actor, approvedBy: actor, approval, proposalId: null, runId, conversationId },
+    contextOf(call),
+    // The ledger and its record in the audit chain say it all: there is no proposal to close.
+    { applied: () => undefined, failed: () => undefined },
+  )
+  const { value } = await parts.effects.inTurn(() => parts.effects.carryOut(effect))
+  return done(successOf(value, value.state))
+}
+
+/** Whether a write is applied without a decision, and as what it is recorded. */
+function approvalFor(approval: Approval, toolClass: WriteClass): 'standing' | 'gesture' | null {
+  switch (approval) {
+    case null:
+      return null
+    case 'safe':
+      return isDestructive(toolClass) ? null : 'standing'
+    case 'gesture':
+      return toolClass === 'destructive_delete' ? null : 'gesture'
+    default:
+      return assertNever(approval)
+  }
+}
+
+function propose(
+  parts: GateParts,
+  { tool }: RegisteredWrite,
+  draft: Draft,
+  from: Pick<NewProposal, 'actor' | 'runId' | 'conversationId' | 'toolUseId' | 'replaces'>,
+): Proposal {
+  const { actor, runId, conversationId, toolUseId, replaces } = from
+  const createdAt = parts.now().getTime()
+  const proposal: NewProposal = {
+    ...draft,
+    id: newId(),
+    tool: tool.name,
+    actor,
+    runId,
+    conversationId,
+    toolUseId,
+    createdAt,
+    expiresAt: createdAt + proposalLifetimeMs,
+    replaces,
+  }
+  inTransaction(parts.db, () => {
+    insertProposal(parts.db, proposal)
+    const { id, planHash, class: toolClass } = proposal
+    parts.audit.record('proposal.created', {
+      proposal: id,
+      tool: tool.name,
+      class: toolClass,
+      planHash,
+      actor,
+      run: runId,
+    })
+  })
+  announceProposal(parts, proposal.id)
+  return presentProposal(parts, requireProposal(parts, proposal.id))
+}
+
+/** Plans a closed proposal anew, on the person's behalf: it no longer belongs to the run that first proposed it. */
+async function proposeAgain(
+  parts: GateParts,
+  { id, by, signal }: Parameters<Gate['proposeAgain']>[0],
+): Promise<Proposal> {
+  requireCountersigner(by)
+  expireOverdue(parts)
+  const before = requireProposal(parts, id)
+  if (['pending', 'approved', 'applied'].includes(before.status)) {
+    throw new AppError(
+      'conflict',
+      `Proposal #${before.number} is ${before.status}; there is nothing to propose again.`,
+    )
+  }
+  const found = parts.registry.resolve(before.tool)
+  if (found === null || found.kind === 'read') {
+    throw new AppError('unavailable', `The tool ${before.tool} is not there any more.`)
+  }
+  const input = found.tool.input.safeParse(before.input)
+  if (!input.success) {
+    throw new AppError('invalid_input', wrongInput(before.tool, input.error, fieldsOf(parts, found)).content)
+  }
+  const context: ToolContext = { signal, progress: () => undefined, runId: null }
+  const planned = await untilAborted(signal, found.implementation.plan(input.data, context))
+  const { actor, conversationId } = before
+  return propose(parts, found, draftOf(found.tool, before.input, planned), {
+    actor,
+    conversationId,
+    runId: null,
+    toolUseId: null,
+    replaces: before.id,
+  })
+}
+
+function contextOf(call: GateCall): ToolContext {
+  return { signal: call.signal, progress: call.progress ?? (() => undefined), runId: call.runId }
+}
+
+function fieldsOf({ registry }: GateParts, { tool }: RegisteredTool): string[] {
+  const schema = registry.catalog.tools.find((info) => info.name === tool.name)?.inputSchema
+  return Object.keys(schema?.properties ?? {})
+}
+
+/** What an abort breaks off fails in many ways; the caller is told that it was stopped. */
+function asStopped(error: unknown): AppError {
+  const failure = toAppError(error)
+  // An AppError says more: that a rollback failed, for example.
+  if (error instanceof AppError) return failure
+  return new AppError('cancelled', 'Stopped before it was done.', { cause: error })
+}
+
+function done(result: ToolResult): CallOutcome {
+  return { status: 'done', result }
+}

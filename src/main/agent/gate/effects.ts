@@ -1,0 +1,186 @@
+import { AppError, toAppError } from '../../../shared/errors'
+import type { WriteTool } from '../../../shared/tool/define'
+import type { EffectContext, ToolContext, WriteImplementation } from '../../../shared/tool/runtime'
+import type { Audit } from '../../changes/audit'
+import { insertChange, type NewChange, settleChange } from '../../db/changes'
+import { type Database, inTransaction } from '../../db/open'
+import { newId } from '../../identifier'
+import type { GateParts } from './parts'
+import { announceChange } from './parts'
+
+/** Something that changes the world, with how the ledger tells it. */
+export interface Effect<T> {
+  readonly tool: WriteTool
+  readonly implementation: WriteImplementation<WriteTool>
+  readonly entry: Omit<NewChange, 'id' | 'inverse' | 'at' | 'tool'>
+  readonly context: ToolContext
+  perform(context: EffectContext<unknown>): Promise<T>
+  /** In the transaction that makes the entry applied. */
+  applied(changeId: string, value: T): void
+  /** In the transaction that makes the entry rolled back; without an entry when nothing was begun. */
+  failed(error: AppError, changeId: string | null): void
+}
+
+/** Carries effects out, one at a time. */
+export interface Effects {
+  /** Takes the next turn; the world that `work` checks stays as it is until `work` is done. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
+  /** Journal, effect, commit; on failure rolls back and throws. Only inside `inTurn`. */
+  carryOut<T>(effect: Effect<T>): Promise<{ readonly changeId: string; readonly value: T }>
+}
+
+interface Journaled {
+  readonly id: string
+  readonly inverse: unknown
+}
+
+/** Makes the one place where effects happen. */
+export function createEffects(
+  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'now' | 'audit'>,
+): Effects {
+  const { db, audit } = parts
+  let last: Promise<unknown> = Promise.resolve()
+
+  return {
+    inTurn(work) {
+      const turn = last.then(work, work)
+      // The next turn comes whether this one fails or not; the failure goes to its own caller.
+      last = turn.catch(() => undefined)
+      return turn
+    },
+
+    async carryOut(effect) {
+      effect.context.signal.throwIfAborted()
+      const journal = openJournal(parts, effect)
+      let changeId: string | null = null
+      try {
+        const value = await effect.perform({ ...effect.context, journal: journal.write })
+        journal.close()
+        const { id } = journal.required()
+        inTransaction(db, () => {
+          settleChange(db, id, 'applying', { status: 'applied' })
+          audit.record('change.applied', auditBody(effect, id))
+          effect.applied(id, value)
+        })
+        changeId = id
+        return { changeId: id, value }
+      } catch (error) {
+        journal.close()
+        const begun = journal.written()
+        changeId = begun?.id ?? null
+        throw await rollBack(db, audit, effect, begun, toAppError(error))
+      } finally {
+        if (changeId !== null) announceChange(parts, changeId)
+      }
+    },
+  }
+}
+
+/** Stores the inverse before the effect; accepts exactly one, and none once the effect is over. */
+function openJournal<T>(
+  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'now'>,
+  effect: Effect<T>,
+): {
+  write(inverse: unknown): void
+  close(): void
+  written(): Journaled | null
+  required(): Journaled
+} {
+  const { name } = effect.tool
+  let entry: Journaled | null = null
+  let open = true
+  return {
+    write(inverse) {
+      if (!open) throw new AppError('internal', `${name} journaled after its effect was over.`)
+      if (entry !== null) throw new AppError('internal', `${name} journaled twice.`)
+      const fitting = effect.tool.inverse.safeParse(inverse)
+      if (!fitting.success)
+        throw new AppError('internal', `What ${name} journaled does not have its inverse’s shape.`)
+      const id = newId()
+      insertChange(parts.db, { ...effect.entry, id, tool: name, inverse, at: parts.now().getTime() })
+      entry = { id, inverse }
+      announceChange(parts, id)
+    },
+    close() {
+      open = false
+    },
+    written: () => entry,
+    required() {
+      if (entry !== null) return entry
+      throw new AppError(
+        'internal',
+        `${name} ended without journaling what undoes it; what it did is unknown.`,
+      )
+    },
+  }
+}
+
+async function rollBack<T>(
+  db: Database,
+  audit: Audit,
+  effect: Effect<T>,
+  begun: Journaled | null,
+  error: AppError,
+): Promise<AppError> {
+  const stuck = begun === null ? null : await revertQuietly(effect, begun.inverse)
+  const failure = stuck === null ? error : rollbackFailure(error, stuck)
+  inTransaction(db, () => {
+    if (begun !== null) recordRollback(db, audit, begun.id, stuck)
+    effect.failed(failure, begun?.id ?? null)
+  })
+  return failure
+}
+
+/** Rolls back what was journaled; answers what kept it from doing so, or null. */
+export async function revertQuietly(
+  effect: Pick<Effect<unknown>, 'tool' | 'implementation'> & { readonly context: Pick<ToolContext, 'runId'> },
+  inverse: unknown,
+): Promise<AppError | null> {
+  try {
+    await effect.implementation.revert(effect.tool.inverse.parse(inverse), {
+      // A stopped run must not stop its own clean-up.
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      runId: effect.context.runId,
+      // The entry that is being rolled back stands for this too: a crash in here rolls back again.
+      journal: () => undefined,
+    })
+    return null
+  } catch (error) {
+    return toAppError(error)
+  }
+}
+
+/** Writes how a rollback ended; one that failed keeps its entry under way, for the next start. */
+export function recordRollback(db: Database, audit: Audit, changeId: string, stuck: AppError | null): void {
+  if (stuck === null) {
+    settleChange(db, changeId, 'applying', { status: 'rolled_back' })
+    audit.record('change.rolled_back', { change: changeId })
+  } else {
+    audit.record('change.rollback_failed', { change: changeId, code: stuck.code })
+  }
+}
+
+/** Says loudly that something is left half done. */
+export function rollbackFailure(error: AppError, stuck: AppError): AppError {
+  return new AppError(
+    'internal',
+    `${error.message} What it had begun could NOT be rolled back: ${stuck.message} Look at it by hand; Countersign tries again at its next start.`,
+    { cause: stuck },
+  )
+}
+
+function auditBody<T>(effect: Effect<T>, changeId: string): Record<string, unknown> {
+  const { class: toolClass, actor, approvedBy, approval, proposalId, runId, undoes } = effect.entry
+  return {
+    change: changeId,
+    tool: effect.tool.name,
+    class: toolClass,
+    actor,
+    approvedBy,
+    approval,
+    proposal: proposalId,
+    run: runId,
+    undoes,
+  }
+}

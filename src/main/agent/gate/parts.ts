@@ -1,0 +1,57 @@
+import type { Change, Proposal } from '../../../shared/contract/changes'
+import { AppError } from '../../../shared/errors'
+import type { Audit } from '../../changes/audit'
+import { findChange, type StoredChange } from '../../db/changes'
+import type { Database } from '../../db/open'
+import { findProposal, type StoredProposal } from '../../db/proposals'
+import type { Publish } from '../../publish'
+import type { Registry } from '../registry'
+import type { Effects } from './effects'
+import type { Waiting } from './waiting'
+
+/** What the gate is made of; its parts are functions over this. */
+export interface GateParts {
+  readonly db: Database
+  readonly registry: Registry
+  readonly publish: Publish
+  readonly now: () => Date
+  readonly audit: Audit
+  readonly effects: Effects
+  readonly waiting: Waiting
+}
+
+/** A proposal by id or short number; throws `not_found`. */
+export function requireProposal({ db }: Pick<GateParts, 'db'>, id: string): StoredProposal {
+  const proposal = findProposal(db, id)
+  if (proposal === null) throw new AppError('not_found', `There is no proposal ${id}.`, { field: 'id' })
+  return proposal
+}
+
+/** An entry of the ledger by id or short number; throws `not_found`. */
+export function requireChange({ db }: Pick<GateParts, 'db'>, id: string): StoredChange {
+  const change = findChange(db, id)
+  if (change === null) throw new AppError('not_found', `There is no change ${id}.`, { field: 'id' })
+  return change
+}
+
+/** A proposal as it is shown: without its plan, with what the catalog says of its tool. */
+export function presentProposal({ registry }: Pick<GateParts, 'registry'>, stored: StoredProposal): Proposal {
+  const { plan: _plan, result: _result, ...proposal } = stored
+  return { ...proposal, ...registry.titles(stored.tool) }
+}
+
+/** An entry as it is shown: without what undoes it, with what the catalog says of its tool. */
+export function presentChange({ registry }: Pick<GateParts, 'registry'>, stored: StoredChange): Change {
+  const { inverse: _inverse, ...change } = stored
+  return { ...change, ...registry.titles(stored.tool) }
+}
+
+/** Publishes a proposal as it is stored now; called after the commit. */
+export function announceProposal(parts: Pick<GateParts, 'db' | 'registry' | 'publish'>, id: string): void {
+  parts.publish({ type: 'proposal', proposal: presentProposal(parts, requireProposal(parts, id)) })
+}
+
+/** Publishes an entry as it is stored now; called after the commit. */
+export function announceChange(parts: Pick<GateParts, 'db' | 'registry' | 'publish'>, id: string): void {
+  parts.publish({ type: 'change', change: presentChange(parts, requireChange(parts, id)) })
+}

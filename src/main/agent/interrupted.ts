@@ -1,0 +1,75 @@
+import type { RunEventBody } from '../../shared/run/events'
+import type { AssistantMessage, ConversationState } from '../../shared/run/state'
+import type { Gate } from '../services'
+import { closedText, openToolCalls } from './loop'
+
+/** What is to be done about a run that had not ended when the application closed. */
+export type Interrupted =
+  /** It waits for a decision: store `first`, then go on. */
+  | { readonly kind: 'waits'; readonly first: readonly RunEventBody[] }
+  /** It was cut off: store `turnEnd` where there is one, then `rest`. */
+  | {
+      readonly kind: 'cut_off'
+      readonly turnEnd: Extract<RunEventBody, { type: 'turn_failed' }> | null
+      readonly rest: readonly RunEventBody[]
+    }
+
+/** Looks at what is stored of a run and decides; changes nothing. */
+export function judgeInterrupted(
+  state: ConversationState,
+  runId: string,
+  gate: Gate,
+  attended: boolean,
+): Interrupted {
+  const last = lastAnswer(state, runId)
+  const open = openToolCalls(state, runId)
+  if (attended && last !== undefined && !last.streaming && open.length > 0) {
+    const proposals = gate.proposals({ status: 'all', conversationId: state.conversationId, limit: 1000 })
+    // A crash between storing a proposal and the event about it leaves the call `running`.
+    const unnoted = open.flatMap((call): RunEventBody[] => {
+      const proposal = proposals.find(({ toolUseId }) => toolUseId === call.toolUseId)
+      return call.status === 'running' && proposal !== undefined
+        ? [{ type: 'tool_proposed', toolUseId: call.toolUseId, proposalId: proposal.id }]
+        : []
+    })
+    const running = open.filter(({ status }) => status === 'running').length
+    const waiting = open.filter(({ status }) => status === 'waiting').length
+    if (running === unnoted.length && running + waiting > 0) return { kind: 'waits', first: unnoted }
+  }
+  const error = { code: 'cancelled' as const, message: closedText }
+  return {
+    kind: 'cut_off',
+    turnEnd:
+      last?.streaming === true
+        ? { type: 'turn_failed', messageId: last.id, content: last.blocks.map(closeBlock), error }
+        : null,
+    rest: [
+      ...open.map(
+        (call): RunEventBody => ({
+          type: 'tool_finished',
+          toolUseId: call.toolUseId,
+          result: {
+            success: false,
+            content: 'The application was closed while this ran; whether it had an effect is in Activity.',
+            state: null,
+            error,
+          },
+          outcome: 'not_run',
+          durationMs: 0,
+        }),
+      ),
+      { type: 'run_finished', end: 'failed', error, retryable: true },
+    ],
+  }
+}
+
+function lastAnswer(state: ConversationState, runId: string): AssistantMessage | undefined {
+  const message = state.messages.findLast(
+    (candidate) => candidate.role === 'assistant' && candidate.runId === runId,
+  )
+  return message?.role === 'assistant' ? message : undefined
+}
+
+function closeBlock(block: AssistantMessage['blocks'][number]): AssistantMessage['blocks'][number] {
+  return block.type === 'tool_use' ? { ...block, status: 'not_run' } : block
+}

@@ -1,0 +1,196 @@
+import { AppError, assertNever, type ErrorShape, toErrorShape } from '../../shared/errors'
+import type { ToolUseBlock } from '../../shared/run/blocks'
+import type { RunEventBody } from '../../shared/run/events'
+import type { ConversationState } from '../../shared/run/state'
+import { newId } from '../identifier'
+import { type Model, ModelFailure, type ModelTool } from '../model/port'
+import { buildHistory } from './history'
+import { runToolCalls, Suspended, skipToolCalls, type ToolCallContext } from './tool-calls'
+import { createTurnContent } from './turn'
+
+/** Limit on one answer, in tokens: room for a long document in one tool call, within what current models allow. */
+export const answerLimitTokens = 16_000
+
+/** What was open when the application closed is kept, and said so. */
+export const closedText = 'The application was closed while this ran. What had arrived was kept.'
+
+/** Everything that a run works with. */
+export interface LoopContext extends ToolCallContext {
+  readonly model: Model
+  readonly tools: readonly ModelTool[]
+  /** The system text; `turnsUsed` is set for the last turn after the cap. */
+  readonly system: (turnsUsed: number | null) => string
+  readonly turnCap: number
+}
+
+/** How a run ended, or null when it waits for a decision and goes on at the next start. */
+export type LoopEnd = Omit<Extract<RunEventBody, { type: 'run_finished' }>, 'type'> | null
+
+type TurnResult =
+  | { readonly next: 'end'; readonly retryable: boolean; readonly error?: ErrorShape }
+  | { readonly next: 'turn' }
+
+/**
+ * Runs turns until the model has nothing more to do. Never throws for what a model, a tool or a person does: that
+ * is an end. `firstTurn` is above 1 for a run that goes on after a restart.
+ */
+export async function runLoop(context: LoopContext, firstTurn: number): Promise<LoopEnd> {
+  try {
+    for (let turn = firstTurn; turn <= context.turnCap; turn++) {
+      const result = await runTurn(context, turn, false)
+      if (result.next === 'end') return endOf(result, false)
+    }
+    return endOf(await runTurn(context, context.turnCap + 1, true), true)
+  } catch (error) {
+    return endAfterError(context, error)
+  }
+}
+
+/** Goes on with a run whose last turn waits for a decision. */
+export async function resumeLoop(context: LoopContext): Promise<LoopEnd> {
+  const { recorder } = context
+  try {
+    await runToolCalls(context, openToolCalls(recorder.state(), recorder.runId))
+    throwIfStopped(context)
+  } catch (error) {
+    return endAfterError(context, error)
+  }
+  return runLoop(context, (recorder.state().runs[recorder.runId]?.turns ?? 0) + 1)
+}
+
+/** The tool calls of a run that have no result. */
+export function openToolCalls(state: ConversationState, runId: string): ToolUseBlock[] {
+  return state.messages
+    .filter((message) => message.role === 'assistant' && message.runId === runId)
+    .flatMap((message) => (message.role === 'assistant' ? message.blocks : []))
+    .filter((block) => block.type === 'tool_use')
+    .filter(({ status }) => status === 'ready' || status === 'running' || status === 'waiting')
+}
+
+async function runTurn(context: LoopContext, turn: number, last: boolean): Promise<TurnResult> {
+  const { recorder } = context
+  const calls = await streamTurn(context, turn, last)
+  if (calls.stopReason === 'max_tokens' || last) {
+    const why = last
+      ? 'This was not run: the run had used all its turns.'
+      : 'The answer was cut off at its length limit, so this call was not run. Do it in smaller steps.'
+    skipToolCalls(recorder, calls.toolUses, why)
+  } else {
+    await runToolCalls(context, calls.toolUses)
+  }
+  throwIfStopped(context)
+  if (calls.toolUses.length > 0 && !last) return { next: 'turn' }
+
+  switch (calls.stopReason) {
+    case 'max_tokens':
+      return { next: 'end', retryable: true }
+    case 'refusal':
+      return {
+        next: 'end',
+        retryable: false,
+        error: { code: 'model_error', message: 'The model declined to answer this. Ask in another way.' },
+      }
+    case 'end_turn':
+    case 'tool_use':
+    case 'stop_sequence':
+    case 'pause_turn':
+      return { next: 'end', retryable: false }
+    default:
+      return assertNever(calls.stopReason)
+  }
+}
+
+/** Streams one answer and stores its end, whole or broken; what it wants run is left to the caller. */
+async function streamTurn(context: LoopContext, turn: number, last: boolean) {
+  const { recorder, model, signal, now } = context
+  const messageId = newId()
+  const before = recorder.state()
+  const content = createTurnContent(messageId, toolUseIds(before))
+  const startedAt = now()
+  recorder.record([{ type: 'turn_started', messageId, turn }])
+  try {
+    const request = {
+      system: context.system(last ? context.turnCap : null),
+      messages: buildHistory(before, model.id),
+      tools: context.tools,
+      withoutTools: last,
+      maxTokens: answerLimitTokens,
+    }
+    for await (const event of model.stream(request, signal)) {
+      const body = content.take(event)
+      if (body !== null) recorder.stream(body)
+    }
+  } catch (error) {
+    recorder.endTurn({
+      type: 'turn_failed',
+      messageId,
+      content: content.blocks(false),
+      error: signal.aborted ? abortShape(context) : toErrorShape(error),
+    })
+    throw error
+  }
+  const end = content.end()
+  if (end === null) {
+    const error = new ModelFailure(
+      'model_error',
+      'The model’s answer ended early. What had arrived was kept.',
+      {
+        retryable: true,
+      },
+    )
+    recorder.endTurn({
+      type: 'turn_failed',
+      messageId,
+      content: content.blocks(false),
+      error: toErrorShape(error),
+    })
+    throw error
+  }
+  const blocks = content.blocks(true)
+  recorder.endTurn({
+    type: 'turn_finished',
+    messageId,
+    content: blocks,
+    ...end,
+    durationMs: now() - startedAt,
+  })
+  return { stopReason: end.stopReason, toolUses: blocks.filter((block) => block.type === 'tool_use') }
+}
+
+function toolUseIds(state: ConversationState): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const message of state.messages) {
+    if (message.role !== 'assistant') continue
+    for (const block of message.blocks) if (block.type === 'tool_use') ids.add(block.toolUseId)
+  }
+  return ids
+}
+
+function throwIfStopped(context: LoopContext): void {
+  if (context.signal.aborted) throw new AppError('cancelled', 'Stopped.')
+}
+
+function abortShape(context: LoopContext): ErrorShape {
+  const message = context.closing() ? closedText : 'Stopped. What had arrived was kept.'
+  return { code: 'cancelled', message }
+}
+
+function endOf(result: TurnResult, turnCap: boolean): LoopEnd {
+  if (result.next === 'turn') return { end: 'completed', retryable: false, turnCap }
+  const { error, retryable } = result
+  if (error !== undefined) return { end: 'failed', error, retryable }
+  return turnCap ? { end: 'completed', retryable, turnCap } : { end: 'completed', retryable }
+}
+
+function endAfterError(context: LoopContext, error: unknown): LoopEnd {
+  if (error instanceof Suspended) return null
+  const { recorder, signal } = context
+  const open = openToolCalls(recorder.state(), recorder.runId)
+  skipToolCalls(recorder, open, 'This was not run to its end: the run ended first.')
+  if (signal.aborted) {
+    if (context.closing()) return { end: 'failed', error: abortShape(context), retryable: true }
+    return { end: 'stopped', retryable: true }
+  }
+  const retryable = error instanceof ModelFailure ? error.retryable : true
+  return { end: 'failed', error: toErrorShape(error), retryable }
+}

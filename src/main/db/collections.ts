@@ -1,0 +1,103 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Collection } from '../../shared/contract/library'
+import { AppError } from '../../shared/errors'
+import type { Database } from './open'
+import { collections } from './schema'
+
+/** Where documents go when no collection is named. */
+export const defaultCollection = { id: 'default', name: 'Documents' } as const
+
+/** Makes sure that the collection for everything is there. */
+export function ensureDefaultCollection(db: Database, at: number): void {
+  db.orm
+    .insert(collections)
+    .values({ ...defaultCollection, description: '', createdAt: at })
+    .onConflictDoNothing()
+    .run()
+}
+
+/** Every collection with its number of documents, the default first, then by name. */
+export function listCollections(db: Database): Collection[] {
+  return db.orm
+    .select({
+      id: collections.id,
+      name: collections.name,
+      description: collections.description,
+      documents: sql<number>`(SELECT count(*) FROM documents d WHERE d.collection_id = collections.id AND d.deleted_at IS NULL)`,
+      createdAt: collections.createdAt,
+    })
+    .from(collections)
+    .where(isNull(collections.deletedAt))
+    .orderBy(sql`${collections.id} <> ${defaultCollection.id}`, asc(sql`${collections.name} COLLATE NOCASE`))
+    .all()
+}
+
+/** A collection that is there; throws `not_found`. */
+export function presentCollection(db: Database, id: string): Collection {
+  const found = listCollections(db).find((collection) => collection.id === id)
+  if (found === undefined) throw new AppError('not_found', `There is no collection ${id} in the library.`)
+  return found
+}
+
+/** Whether a collection is there, was deleted, or never was. */
+export function collectionPresence(db: Database, id: string): boolean | null {
+  const row = db.orm
+    .select({ deletedAt: collections.deletedAt })
+    .from(collections)
+    .where(eq(collections.id, id))
+    .get()
+  return row === undefined ? null : row.deletedAt === null
+}
+
+/** Stores a new collection. */
+export function insertCollection(
+  db: Database,
+  collection: {
+    readonly id: string
+    readonly name: string
+    readonly description: string
+    readonly at: number
+  },
+): void {
+  refuseTakenName(db, collection.name, collection.id)
+  const { id, name, description, at } = collection
+  db.orm.insert(collections).values({ id, name, description, createdAt: at }).run()
+}
+
+/** Changes the name and the description. */
+export function changeCollection(
+  db: Database,
+  id: string,
+  fields: { readonly name: string; readonly description: string },
+): void {
+  refuseTakenName(db, fields.name, id)
+  db.orm.update(collections).set(fields).where(eq(collections.id, id)).run()
+}
+
+/** Deletes a collection with all that is in it, so that {@link restoreCollection} brings it back. */
+export function removeCollection(db: Database, id: string, at: number): void {
+  // Names are unique: a deleted one gives its name free. The id makes the kept name unique in turn.
+  db.orm
+    .update(collections)
+    .set({ deletedAt: at, name: `deleted ${id}` })
+    .where(eq(collections.id, id))
+    .run()
+}
+
+/** Brings a deleted collection back under its name. */
+export function restoreCollection(db: Database, id: string, name: string): void {
+  refuseTakenName(db, name, id)
+  db.orm.update(collections).set({ deletedAt: null, name }).where(eq(collections.id, id)).run()
+}
+
+/** Throws `already_exists` when another collection has this name, whatever its case. */
+export function refuseTakenName(db: Database, name: string, except: string | null): void {
+  const taken = db.orm
+    .select({ id: collections.id })
+    .from(collections)
+    .where(and(eq(sql`${collections.name} COLLATE NOCASE`, name), isNull(collections.deletedAt)))
+    .all()
+  if (taken.some(({ id }) => id !== except)) {
+    throw new AppError('already_exists', `There is a collection named “${name}” already.`, { field: 'name' })
+  }
+}

@@ -1,0 +1,171 @@
+import { and, asc, count, desc, eq, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '../../shared/errors'
+import type { Database } from './open'
+import { collections, documentPages, documents, documentTexts } from './schema'
+
+/** A row of the documents table. */
+export type DocumentRow = typeof documents.$inferSelect
+type NewDocument = typeof documents.$inferInsert
+type Changes = Partial<Omit<DocumentRow, 'number' | 'id'>>
+
+const present = and(isNull(documents.deletedAt), isNull(collections.deletedAt))
+
+/** Stores a new document. */
+export function insertDocument(db: Database, document: NewDocument): DocumentRow {
+  return db.orm.insert(documents).values(document).returning().get()
+}
+
+/** A document by id, deleted or not; undefined when there never was one. */
+export function findDocument(db: Database, id: string): DocumentRow | undefined {
+  return db.orm.select().from(documents).where(eq(documents.id, id)).get()
+}
+
+/** A document that is in the library; throws `not_found`. */
+export function presentDocument(db: Database, id: string): DocumentRow {
+  const found = db.orm
+    .select({ document: documents })
+    .from(documents)
+    .innerJoin(collections, eq(collections.id, documents.collectionId))
+    .where(and(eq(documents.id, id), present))
+    .get()
+  if (found === undefined) throw new AppError('not_found', `There is no document ${id} in the library.`)
+  return found.document
+}
+
+/** A document by its number. */
+export function documentByNumber(db: Database, number: number): DocumentRow | undefined {
+  return db.orm.select().from(documents).where(eq(documents.number, number)).get()
+}
+
+/** Changes a document in any state. */
+export function changeDocument(db: Database, number: number, changes: Changes): void {
+  db.orm.update(documents).set(changes).where(eq(documents.number, number)).run()
+}
+
+/** Changes a document that is still being ingested; false when it no longer is. */
+export function changeIngesting(db: Database, number: number, changes: Changes): boolean {
+  const { changes: rows } = db.orm
+    .update(documents)
+    .set(changes)
+    .where(and(eq(documents.number, number), inArray(documents.status, ['pending', 'processing'])))
+    .run()
+  return rows === 1
+}
+
+/** The document of a collection that has this content and did not fail. */
+export function documentWithContent(
+  db: Database,
+  sha256: string,
+  collectionId: string,
+  except: number | null = null,
+): DocumentRow | undefined {
+  return db.orm
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.sha256, sha256),
+        eq(documents.collectionId, collectionId),
+        isNull(documents.deletedAt),
+        inArray(documents.status, ['pending', 'processing', 'complete']),
+        except === null ? undefined : ne(documents.number, except),
+      ),
+    )
+    .orderBy(asc(documents.number))
+    .get()
+}
+
+/** What a list of documents shows. */
+export type DocumentQuery = {
+  readonly collectionId?: string | undefined
+  readonly status: 'pending' | 'complete' | 'error' | 'all'
+  readonly title?: string | undefined
+  readonly limit: number
+  /** Only documents with a smaller number. */
+  readonly before?: number | undefined
+}
+
+/** Documents, newest first, and how many there are without the limit. */
+export function listDocuments(db: Database, query: DocumentQuery): { rows: DocumentRow[]; total: number } {
+  const filter = and(
+    present,
+    statusFilter(query.status),
+    query.collectionId === undefined ? undefined : eq(documents.collectionId, query.collectionId),
+    query.title === undefined ? undefined : titleContains(query.title),
+  )
+  const joined = eq(collections.id, documents.collectionId)
+  const rows = db.orm
+    .select({ document: documents })
+    .from(documents)
+    .innerJoin(collections, joined)
+    .where(and(filter, query.before === undefined ? undefined : lt(documents.number, query.before)))
+    .orderBy(desc(documents.number))
+    .limit(query.limit)
+    .all()
+  const total = db.orm
+    .select({ total: count() })
+    .from(documents)
+    .innerJoin(collections, joined)
+    .where(filter)
+    .get()
+  return { rows: rows.map(({ document }) => document), total: total?.total ?? 0 }
+}
+
+function statusFilter(status: DocumentQuery['status']): SQL | undefined {
+  if (status === 'all') return undefined
+  if (status === 'complete') return eq(documents.status, 'complete')
+  return inArray(documents.status, status === 'pending' ? ['pending', 'processing'] : ['error', 'cancelled'])
+}
+
+function titleContains(part: string): SQL {
+  return sql`${like(documents.title, `%${part.replace(/[\\%_]/g, '\\$&')}%`)} ESCAPE '\\'`
+}
+
+/** Ids of all documents of a collection, in order. */
+export function documentIds(db: Database, collectionId: string): string[] {
+  return db.orm
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.collectionId, collectionId), isNull(documents.deletedAt)))
+    .orderBy(asc(documents.number))
+    .all()
+    .map(({ id }) => id)
+}
+
+/** What an interrupted ingestion left: documents to go on with, and those whose index has an old title. */
+export function unfinishedDocuments(db: Database): { ingest: number[]; retitle: number[] } {
+  const rows = db.orm
+    .select({ number: documents.number, status: documents.status })
+    .from(documents)
+    .innerJoin(collections, eq(collections.id, documents.collectionId))
+    .where(
+      and(
+        present,
+        or(
+          inArray(documents.status, ['pending', 'processing']),
+          and(eq(documents.status, 'complete'), eq(documents.stage, 'index')),
+        ),
+      ),
+    )
+    .orderBy(asc(documents.number))
+    .all()
+  return {
+    ingest: rows.filter(({ status }) => status !== 'complete').map(({ number }) => number),
+    retitle: rows.filter(({ status }) => status === 'complete').map(({ number }) => number),
+  }
+}
+
+/** The extracted text; undefined before extraction. */
+export function documentText(db: Database, number: number): string | undefined {
+  return db.orm.select().from(documentTexts).where(eq(documentTexts.documentNumber, number)).get()?.text
+}
+
+/** The character ranges of a document's pages, in order. */
+export function pageRanges(db: Database, number: number): { page: number; start: number; end: number }[] {
+  return db.orm
+    .select({ page: documentPages.page, start: documentPages.start, end: documentPages.end })
+    .from(documentPages)
+    .where(eq(documentPages.documentNumber, number))
+    .orderBy(asc(documentPages.page))
+    .all()
+}

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { constants } from 'node:fs'
+import { chmod, link, lstat, open, rename, unlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { FileState } from '../../shared/tool/file-change'
+import { AppError } from '../../shared/errors'
+import { quoted, systemCode } from './disk-errors'
+import { readState, sameState } from './file-state'
+import { withFolder } from './handles'
+import { nodeOf } from './node-identity'
+
+const newFile = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0)
+const temporaryName = /^\.countersign-[0-9a-f]{24}\.tmp$/
+
+type StoredState = Extract<FileState, { kind: 'file' }>
+
+/** A path for the temporary file that a write to `path` goes through: same folder, random name. */
+export function temporaryFor(path: string): string {
+  return join(dirname(path), `.countersign-${randomBytes(12).toString('hex')}.tmp`)
+}
+
+/** Writes a file so that at any instant the old one or the new one is there whole, and durable on return. */
+export async function writeAtomically(write: {
+  readonly path: string
+  readonly before: FileState
+  readonly after: StoredState
+  readonly bytes: Uint8Array
+  readonly temporary: string
+}): Promise<void> {
+  const { path, before, after, bytes, temporary } = write
+  await withFolder(dirname(path), async (folder) => {
+    const temporaryAt = folder.at(basename(temporary))
+    try {
+      await writeTemporary(temporaryAt, bytes, before.kind === 'file' ? folder.at(basename(path)) : null)
+      await chmod(temporaryAt, after.mode)
+      await refuseIfMoved(path, before)
+      const target = folder.at(basename(path))
+      if (before.kind === 'absent') await putWithoutReplacing(temporaryAt, target, path)
+      else await rename(temporaryAt, target)
+    } catch (error) {
+      await removeIfThere(temporaryAt)
+      throw error
+    }
+    await folder.sync()
+  })
+}
+
+/** Removes a file that still is what it was. */
+export async function removeFile(path: string, before: FileState): Promise<void> {
+  await withFolder(dirname(path), async (folder) => {
+    await refuseIfMoved(path, before)
+    await unlink(folder.at(basename(path)))
+    await folder.sync()
+  })
+}
+
+/** Moves a file on its disk to a name that must be free; `path` is what an error names. */
+export async function putWithoutReplacing(source: string, target: string, path: string): Promise<void> {
+  try {
+    // rename() would replace what came there in the meantime; link() can't.
+    await link(source, target)
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'EEXIST') throw taken(path)
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS' && code !== 'EMLINK') throw error
+    // A disk without hard links, such as FAT: take the name first, then move over it.
+    await reserve(target, path)
+    await rename(source, target)
+    return
+  }
+  await unlink(source)
+}
+
+/** Removes a temporary file that a crash left behind; anything else of that name stays. */
+export async function removeLeftover(path: string): Promise<void> {
+  if (!temporaryName.test(basename(path))) return
+  try {
+    await withFolder(dirname(path), async (folder) => {
+      const stats = await lstat(folder.at(basename(path)))
+      if (stats.isFile()) await unlink(folder.at(basename(path)))
+    })
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error
+  }
+}
+
+async function writeTemporary(path: string, bytes: Uint8Array, replaced: string | null): Promise<void> {
+  // Until its mode is set, nobody else may read what is on its way.
+  const handle = await open(path, newFile, 0o600)
+  try {
+    await handle.writeFile(bytes)
+    if (replaced !== null) {
+      const owner = await lstat(replaced)
+      const own = await handle.stat()
+      if (owner.uid !== own.uid || owner.gid !== own.gid) await keepOwner(handle.chown(owner.uid, owner.gid))
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function keepOwner(change: Promise<void>): Promise<void> {
+  try {
+    await change
+  } catch (error) {
+    throw new AppError(
+      'denied',
+      'The file belongs to another account, and replacing it would change that. Nothing was changed.',
+      { cause: error },
+    )
+  }
+}
+
+async function reserve(at: string, path: string): Promise<void> {
+  try {
+    await (await open(at, newFile, 0o600)).close()
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') throw taken(path)
+    throw error
+  }
+}
+
+async function refuseIfMoved(path: string, before: FileState): Promise<void> {
+  if (!sameState(await readState(path), before, true)) {
+    throw new AppError('conflict', `${quoted(path)} was changed in the meantime. It was left as it is.`)
+  }
+}
+
+async function removeIfThere(path: string): Promise<void> {
+  try {
+    await unlink(path)
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error
+  }
+}
+
+function taken(path: string): AppError {
+  return new AppError('conflict', `${quoted(path)} exists by now. It was left as it is.`)
+}
+
+/** `device:inode` of what an entry is now, links not followed; null when nothing is there. */
+export async function nodeAt(path: string): Promise<string | null> {
+  try {
+    return nodeOf(await lstat(path, { bigint: true }))
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { BigIntStats } from 'node:fs'
+import { lstat, readdir, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../../shared/errors'
+import type { EntryIdentity } from '../../shared/tool/file-change'
+import { onDisk, quoted } from './disk-errors'
+import { modeOf, nodeOf } from './node-identity'
+
+/** Entries of one folder that go to the trash at once; more would take longer than a person waits. */
+const ENTRY_LIMIT = 200_000
+
+/** How deep folders may nest: each level is a frame of the walk. */
+const DEPTH_LIMIT = 200
+
+/**
+ * What a file, folder or link is known by. The fingerprint survives a move and a faithful copy to another disk, so
+ * it has times to the millisecond (what can be set again exactly) and no inodes; a folder's own time is left out
+ * because moving things within it changes it.
+ */
+export async function identifyEntry(path: string, signal?: AbortSignal): Promise<EntryIdentity> {
+  return onDisk(path, async () => {
+    const stats = await lstat(path, { bigint: true })
+    const kind = kindOf(stats)
+    if (kind === 'other') {
+      throw new AppError('unsupported', `${quoted(path)} is a device or a pipe, neither file nor folder.`)
+    }
+    const hash = createHash('sha256')
+    const total = { size: 0, files: 0, entries: 0 }
+    await add({ path, name: '', stats, depth: 0, root: path, hash, total, signal })
+    return { kind, node: nodeOf(stats), size: total.size, files: total.files, fingerprint: hash.digest('hex') }
+  })
+}
+
+/** What an entry is, links not followed. */
+export function kindOf(stats: BigIntStats): 'file' | 'folder' | 'link' | 'other' {
+  if (stats.isFile()) return 'file'
+  if (stats.isDirectory()) return 'folder'
+  return stats.isSymbolicLink() ? 'link' : 'other'
+}
+
+interface Visit {
+  readonly path: string
+  readonly name: string
+  readonly stats: BigIntStats
+  readonly depth: number
+  readonly root: string
+  readonly hash: Hash
+  readonly total: { size: number; files: number; entries: number }
+  readonly signal: AbortSignal | undefined
+}
+
+async function add(visit: Visit): Promise<void> {
+  const { path, name, stats, depth, root, hash, total, signal } = visit
+  signal?.throwIfAborted()
+  total.entries++
+  if (total.entries > ENTRY_LIMIT || depth > DEPTH_LIMIT) {
+    throw new AppError(
+      'too_large',
+      `${quoted(root)} has more than ${ENTRY_LIMIT} entries or ${DEPTH_LIMIT} levels. Move parts of it one by one.`,
+    )
+  }
+  const kind = kindOf(stats)
+  // Links have no permissions of their own on Linux, and copies of them get other times.
+  const mode = kind === 'link' ? 0 : modeOf(stats)
+  const time = kind === 'file' ? stats.mtimeMs : 0n
+  const target = kind === 'link' ? await readlink(path) : ''
+  hash.update(JSON.stringify([name, kind, mode, kind === 'file' ? String(stats.size) : '', String(time), target]))
+  if (kind !== 'folder') {
+    total.files++
+    if (kind === 'file') total.size += Number(stats.size)
+    return
+  }
+  const names = (await readdir(path)).sort()
+  hash.update(`[${names.length}]`)
+  for (const child of names) {
+    const childPath = join(path, child)
+    const childStats = await lstat(childPath, { bigint: true })
+    await add({ ...visit, path: childPath, name: child, stats: childStats, depth: depth + 1 })
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { lstat } from 'node:fs/promises'
+import type { FileState } from '../../shared/tool/file-change'
+import { diskError, systemCode } from './disk-errors'
+import { withFile } from './handles'
+import { modeOf, nodeOf } from './node-identity'
+
+/** What is at a path as far as a change is concerned; `other` is a folder, a link or a device. */
+export type FoundState = FileState | { readonly kind: 'other' }
+
+const absent: FileState = { kind: 'absent' }
+
+/** Reads what is at a canonical path now. */
+export async function readState(path: string): Promise<FoundState> {
+  try {
+    const stats = await lstat(path)
+    if (!stats.isFile()) return { kind: 'other' }
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return absent
+    throw diskError(error, path)
+  }
+  return withFile(path, async ({ handle, stats }) => {
+    const hash = createHash('sha256')
+    let size = 0
+    for await (const piece of handle.createReadStream({ autoClose: false })) {
+      const bytes: Buffer = piece
+      hash.update(bytes)
+      size += bytes.length
+    }
+    return { kind: 'file', sha256: hash.digest('hex'), size, mode: modeOf(stats), node: nodeOf(stats) }
+  })
+}
+
+/** Whether what is there is what was expected; with `exact` also the very same file, not only the same bytes. */
+export function sameState(found: FoundState, expected: FileState, exact: boolean): boolean {
+  if (found.kind === 'other') return false
+  if (found.kind === 'absent' || expected.kind === 'absent') return found.kind === expected.kind
+  if (found.sha256 !== expected.sha256 || found.mode !== expected.mode) return false
+  return !exact || expected.node === null || found.node === expected.node
+}

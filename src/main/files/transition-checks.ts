@@ -1,0 +1,121 @@
+import { lstat } from 'node:fs/promises'
+import { AppError, assertNever } from '../../shared/errors'
+import type { FileState, Transition } from '../../shared/tool/file-change'
+import { nodeAt } from './atomic-write'
+import { onDisk, quoted, systemCode } from './disk-errors'
+import { identifyEntry } from './entry-identity'
+import { type FoundState, readState, sameState } from './file-state'
+import type { PathGuard } from './paths'
+import type { Trash } from './trash'
+
+/**
+ * `apply` holds a plan to what it was made against, down to the very file, and to the grants of now.
+ * `revert` accepts what is already as it shall be, and needs no grant: what was changed may always be put back.
+ */
+export type CheckMode = 'apply' | 'revert'
+
+interface Parts {
+  readonly guard: PathGuard
+  readonly trash: Trash
+}
+
+/** Compares every step with the disk before any is taken; throws `conflict` and names what does not fit. */
+export async function checkSteps(
+  transitions: readonly Transition[],
+  mode: CheckMode,
+  parts: Parts,
+): Promise<{ steps: readonly Transition[]; skipped: readonly Transition[] }> {
+  const steps: Transition[] = []
+  const skipped: Transition[] = []
+  for (const transition of transitions) {
+    await checkPath(transition.path, mode, parts.guard)
+    const step = await onDisk(transition.path, () => checkStep(transition, mode, parts.trash))
+    if (step === null) skipped.push(transition)
+    else steps.push(step)
+  }
+  return { steps, skipped }
+}
+
+async function checkPath(path: string, mode: CheckMode, guard: PathGuard): Promise<void> {
+  if (mode === 'apply') {
+    const resolved = await guard.resolve(path, 'write', 'entry')
+    if (resolved.path !== path) throw elsewhere(path)
+  }
+  await guard.confirm(path)
+}
+
+/** The step to take, with what is there now as its base; null when there is nothing to do. */
+async function checkStep(transition: Transition, mode: CheckMode, trash: Trash): Promise<Transition | null> {
+  const { path } = transition
+  switch (transition.op) {
+    case 'write': {
+      const found = await readState(path)
+      if (sameState(found, transition.before, mode === 'apply') && found.kind !== 'other') {
+        return { ...transition, before: found }
+      }
+      if (mode === 'revert' && sameState(found, transition.after, false)) return null
+      throw new AppError('conflict', `${quoted(path)} ${difference(found, transition.before)} Nothing was done.`)
+    }
+    case 'make_folder':
+      return (await isFolder(path)) ? null : transition
+    case 'remove_folder':
+      return (await isFolder(path)) ? transition : null
+    case 'trash': {
+      const there = await nodeAt(path)
+      const held = await trash.holds(transition.trashId)
+      if (there !== null && (!held || (await trash.sameAsHeld(transition.trashId, path)))) {
+        const now = await identifyEntry(path)
+        const same = now.fingerprint === transition.entry.fingerprint && now.kind === transition.entry.kind
+        if (same && (mode === 'revert' || now.node === transition.entry.node)) return { ...transition, entry: now }
+      }
+      if (mode === 'revert' && there === null && held) return null
+      throw new AppError(
+        'conflict',
+        there === null
+          ? `${quoted(path)} is no longer there. Nothing was moved.`
+          : `${quoted(path)} was changed since this was planned. Nothing was moved.`,
+      )
+    }
+    case 'restore': {
+      const there = await nodeAt(path)
+      if (await trash.holds(transition.trashId)) {
+        if (there === null || (await trash.sameAsHeld(transition.trashId, path))) return transition
+        throw new AppError('conflict', `Something else is at ${quoted(path)} by now. Nothing was brought back.`)
+      }
+      const lost = await trash.hasLost(transition.trashId)
+      if (!lost && there !== null) return null
+      if (there !== null && (await identifyEntry(path)).fingerprint === transition.entry.fingerprint) return null
+      throw new AppError('conflict', `${quoted(path)} is not in the trash any more and can’t be brought back.`)
+    }
+    default:
+      return assertNever(transition)
+  }
+}
+
+/** False when nothing is there; anything but a folder is a conflict. */
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    if ((await lstat(path)).isDirectory()) return true
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'ENOENT') return false
+    throw error
+  }
+  throw new AppError('conflict', `${quoted(path)} is not a folder by now. Nothing was done.`)
+}
+
+function difference(found: FoundState, expected: FileState): string {
+  if (found.kind === 'other') return 'is a folder, a link or a device by now.'
+  if (expected.kind === 'absent') return 'exists by now.'
+  if (found.kind === 'absent') return 'is no longer there.'
+  if (found.sha256 !== expected.sha256) {
+    return `was changed since (${expected.size} bytes then, ${found.size} bytes now).`
+  }
+  return found.mode === expected.mode
+    ? 'was replaced by another file with the same text since.'
+    : 'has other permissions since.'
+}
+
+function elsewhere(path: string): AppError {
+  return new AppError('conflict', `${quoted(path)} leads somewhere else by now. Nothing was done.`)
+}

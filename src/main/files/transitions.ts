@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rmdir } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { AppError, assertNever } from '../../shared/errors'
+import type { FileChange, FileContent, FileInverse, Transition } from '../../shared/tool/file-change'
+import type { BlobStore } from '../changes/blobs'
+import { newId } from '../identifier'
+import { removeFile, removeLeftover, temporaryFor, writeAtomically } from './atomic-write'
+import { quoted, systemCode } from './disk-errors'
+import { withFolder } from './handles'
+import type { PathGuard } from './paths'
+import type { Trash } from './trash'
+import { checkSteps } from './transition-checks'
+
+/** Performs planned changes on disk and turns them back. */
+export interface FileChanger {
+  /** Applies exactly this change, or nothing: throws `conflict` when what it was planned against moved. */
+  apply(change: FileChange, effect: Effect): Promise<void>
+  /**
+   * Brings back what was there. What is back already is skipped, so that it also cleans up after a crash in the
+   * middle; throws `conflict`, having done nothing, where something is neither as before nor as after.
+   * Returns the steps that it took.
+   */
+  revert(inverse: FileInverse, effect: Effect): Promise<readonly Transition[]>
+}
+
+/** What an effect is told by its caller. */
+export interface Effect {
+  readonly signal: AbortSignal
+  readonly journal: (inverse: FileInverse) => void
+}
+
+/** A step with what its write needs. */
+type Step = { readonly transition: Transition; readonly temporary: string | null }
+
+/** Makes the changer over the checked paths, the store of bytes and the trash. */
+export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; trash: Trash }): FileChanger {
+  const { guard, blobs, trash } = parts
+  // Effects that failed half-way and were turned back at once; the caller's rollback then has nothing to do.
+  const turnedBack = new Set<string>()
+
+  async function perform(transitions: readonly Transition[], effect: Effect): Promise<void> {
+    await storeBefore(transitions)
+    const steps: Step[] = transitions.map((transition) => ({
+      transition,
+      temporary: transition.op === 'write' ? temporaryFor(transition.path) : null,
+    }))
+    const id = newId()
+    effect.signal.throwIfAborted()
+    effect.journal({ id, transitions: turnedRound(transitions), leftovers: leftoversOf(steps) })
+    const done: Transition[] = []
+    try {
+      for (const { transition, temporary } of steps) {
+        await take(transition, temporary)
+        done.push(transition)
+      }
+    } catch (error) {
+      await turnBack(done)
+      turnedBack.add(id)
+      throw error
+    }
+  }
+
+  async function turnBack(done: readonly Transition[]): Promise<void> {
+    const { steps } = await checkSteps(turnedRound(done), 'revert', { guard, trash })
+    for (const transition of steps) {
+      await take(transition, transition.op === 'write' ? temporaryFor(transition.path) : null)
+    }
+  }
+
+  /** What a change replaces is safe before the change begins. */
+  async function storeBefore(transitions: readonly Transition[]): Promise<void> {
+    for (const transition of transitions) {
+      if (transition.op !== 'write') continue
+      const { path, before, after } = transition
+      if (before.kind === 'file' && !(await blobs.has(before.sha256))) {
+        const stored = await blobs.putFile(path)
+        if (stored.sha256 !== before.sha256) throw moved(path)
+      }
+      if (after.kind === 'file' && !(await blobs.has(after.sha256))) {
+        throw new AppError('not_found', `The stored content of ${quoted(path)} is gone. Nothing was changed.`)
+      }
+    }
+  }
+
+  async function take(transition: Transition, temporary: string | null): Promise<void> {
+    switch (transition.op) {
+      case 'write': {
+        const { path, before, after } = transition
+        if (after.kind === 'absent') return removeFile(path, before)
+        const bytes = await blobs.read(after.sha256)
+        return writeAtomically({ path, before, after, bytes, temporary: temporary ?? temporaryFor(path) })
+      }
+      case 'make_folder':
+        return withFolder(dirname(transition.path), async (parent) => {
+          await mkdir(parent.at(basename(transition.path)))
+          await parent.sync()
+        })
+      case 'remove_folder':
+        return removeEmptyFolder(transition.path)
+      case 'trash':
+        return trash.take(transition)
+      case 'restore':
+        return trash.giveBack(transition)
+      default:
+        return assertNever(transition)
+    }
+  }
+
+  return {
+    async apply(change, effect) {
+      const { steps } = await checkSteps(change.transitions, 'apply', { guard, trash })
+      for (const content of change.contents) await storeContent(blobs, content)
+      await perform(steps, effect)
+    },
+    async revert(inverse, effect) {
+      if (turnedBack.has(inverse.id)) {
+        effect.journal({ id: newId(), transitions: [], leftovers: [] })
+        return []
+      }
+      const { steps, skipped } = await checkSteps(inverse.transitions, 'revert', { guard, trash })
+      for (const leftover of inverse.leftovers) await removeLeftover(leftover)
+      await perform(steps, effect)
+      for (const transition of [...steps, ...skipped]) {
+        if (transition.op === 'restore') await trash.tidy(transition)
+      }
+      return steps
+    },
+  }
+}
+
+/** The steps that undo these, in the order to take them. */
+function turnedRound(transitions: readonly Transition[]): Transition[] {
+  return transitions.map(inverseOf).reverse()
+}
+
+function inverseOf(transition: Transition): Transition {
+  switch (transition.op) {
+    case 'write':
+      return { ...transition, before: transition.after, after: transition.before }
+    case 'make_folder':
+      return { op: 'remove_folder', path: transition.path }
+    case 'remove_folder':
+      return { op: 'make_folder', path: transition.path }
+    case 'trash':
+      return { ...transition, op: 'restore' }
+    case 'restore':
+      return { ...transition, op: 'trash' }
+    default:
+      return assertNever(transition)
+  }
+}
+
+function leftoversOf(steps: readonly Step[]): string[] {
+  return steps.flatMap(({ temporary }) => (temporary === null ? [] : [temporary]))
+}
+
+async function storeContent(blobs: BlobStore, content: FileContent): Promise<void> {
+  const bytes = Buffer.from(content.data, content.encoding)
+  if (createHash('sha256').update(bytes).digest('hex') !== content.sha256) {
+    throw new AppError('corrupt', 'The planned content is not what was approved. Nothing was changed.')
+  }
+  await blobs.putBytes(bytes)
+}
+
+async function removeEmptyFolder(path: string): Promise<void> {
+  await withFolder(dirname(path), async (parent) => {
+    try {
+      await rmdir(parent.at(basename(path)))
+    } catch (error) {
+      // Something else was put there since: the folder is needed and stays.
+      if (systemCode(error) !== 'ENOTEMPTY' && systemCode(error) !== 'EEXIST') throw error
+    }
+    await parent.sync()
+  })
+}
+
+function moved(path: string): AppError {
+  return new AppError('conflict', `${quoted(path)} was changed in the meantime. Nothing was done.`)
+}

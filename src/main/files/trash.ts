@@ -1,0 +1,202 @@
+import { lstat, mkdir, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { AppError } from '../../shared/errors'
+import type { EntryIdentity } from '../../shared/tool/file-change'
+import { markRestored, putTrashRecord, trashRecord } from '../db/trash'
+import type { Database } from '../db/open'
+import { syncFolder } from '../durable'
+import { nodeAt, putWithoutReplacing } from './atomic-write'
+import { copyTree } from './copy-tree'
+import { onDisk, quoted, systemCode } from './disk-errors'
+import { identifyEntry } from './entry-identity'
+import { type CheckedFolder, withFolder } from './handles'
+
+/** One move between a place and the trash. */
+export interface TrashMove {
+  /** The canonical place. */
+  readonly path: string
+  readonly trashId: string
+  readonly entry: EntryIdentity
+}
+
+/** The application's own trash, below the data folder. */
+export interface Trash {
+  /** Moves an entry in, if it still is the one that was planned. */
+  take(move: TrashMove): Promise<void>
+  /** Moves an entry back; fails where its place is taken. */
+  giveBack(move: TrashMove): Promise<void>
+  /** Whether the trash has something under an id. */
+  holds(trashId: string): Promise<boolean>
+  /** Whether what it holds also still is at the path: a crash came in the middle of moving it back. */
+  sameAsHeld(trashId: string, path: string): Promise<boolean>
+  /** Whether something was moved in, never moved back by the application, and is gone all the same. */
+  hasLost(trashId: string): Promise<boolean>
+  /** Removes what a crash in the middle of a move left behind; only call it when nothing of it is needed. */
+  tidy(move: TrashMove): Promise<void>
+}
+
+const privateFolder = 0o700
+const privateFile = 0o600
+
+/** Opens the trash in a folder of the data folder. */
+export function createTrash(options: { folder: string; db: Database; now: () => Date }): Trash {
+  const { folder, db, now } = options
+  const slot = (id: string) => {
+    // Ids come from stored plans; one that climbs out of the trash is not ours.
+    if (!/^[\w-]+$/.test(id)) throw new AppError('invalid_input', 'This is not the id of something in the trash.')
+    return join(folder, id)
+  }
+  const payload = (id: string) => join(slot(id), 'content')
+  const partial = (id: string) => join(slot(id), 'incoming')
+
+  return {
+    async take({ path, trashId, entry }) {
+      await makeSlot(slot(trashId), path, now())
+      await withFolder(dirname(path), async (parent) => {
+        const source = parent.at(basename(path))
+        if ((await nodeAt(source)) !== entry.node) throw changed(path)
+        try {
+          await rename(source, payload(trashId))
+        } catch (error) {
+          if (systemCode(error) !== 'EXDEV') throw error
+          await takeFromOtherDisk(parent, path, trashId, entry)
+        }
+        await refuseWrongCatch(parent, path, trashId, entry)
+        syncFolder(slot(trashId))
+        await parent.sync()
+      })
+      // Last, so that a record without content means that the content was lost, not that it never came.
+      putTrashRecord(db, {
+        id: trashId,
+        originalPath: path,
+        kind: entry.kind,
+        size: entry.size,
+        files: entry.files,
+        trashedAt: now().getTime(),
+      })
+    },
+
+    async giveBack(move) {
+      const { path, trashId, entry } = move
+      await withFolder(dirname(path), async (parent) => {
+        const target = parent.at(basename(path))
+        const there = await nodeAt(target)
+        if (there !== null && there === (await nodeAt(payload(trashId)))) {
+          // A crash came between the two halves of moving a file: both names are the same file.
+          await unlink(payload(trashId))
+        } else {
+          if (there !== null) throw taken(path)
+          await place(parent, path, trashId, entry)
+        }
+        await parent.sync()
+      })
+      await onDisk(path, () => rm(slot(trashId), { recursive: true, force: true }))
+      markRestored(db, trashId, now().getTime())
+    },
+
+    holds: async (trashId) => (await nodeAt(payload(trashId))) !== null,
+
+    async sameAsHeld(trashId, path) {
+      const [held, there] = [await nodeAt(payload(trashId)), await nodeAt(path)]
+      return held !== null && held === there
+    },
+
+    hasLost: async (trashId) =>
+      (await nodeAt(payload(trashId))) === null && trashRecord(db, trashId)?.restoredAt === null,
+
+    async tidy({ path, trashId }) {
+      await rm(partial(trashId), { recursive: true, force: true })
+      if ((await nodeAt(payload(trashId))) === null) {
+        await rm(slot(trashId), { recursive: true, force: true })
+        markRestored(db, trashId, now().getTime())
+      }
+      await rm(join(dirname(path), leavingName(trashId)), { recursive: true, force: true })
+      await rm(join(dirname(path), arrivingName(trashId)), { recursive: true, force: true })
+    },
+  }
+
+  /** Copies, checks, and only then lets the original go, by one rename that takes it out of sight whole. */
+  async function takeFromOtherDisk(
+    parent: CheckedFolder,
+    path: string,
+    trashId: string,
+    entry: EntryIdentity,
+  ): Promise<void> {
+    const source = parent.at(basename(path))
+    await rm(partial(trashId), { recursive: true, force: true })
+    await copyTree(source, partial(trashId))
+    const [copy, original] = [await identifyEntry(partial(trashId)), await identifyEntry(source)]
+    if (copy.fingerprint !== entry.fingerprint || original.fingerprint !== entry.fingerprint) {
+      await rm(partial(trashId), { recursive: true, force: true })
+      throw changed(path)
+    }
+    await rename(partial(trashId), payload(trashId))
+    syncFolder(slot(trashId))
+    const leaving = parent.at(leavingName(trashId))
+    await rename(source, leaving)
+    await parent.sync()
+    await rm(leaving, { recursive: true, force: true })
+  }
+
+  /** Something else may have come to the name between the look and the rename: then it goes back. */
+  async function refuseWrongCatch(
+    parent: CheckedFolder,
+    path: string,
+    trashId: string,
+    entry: EntryIdentity,
+  ): Promise<void> {
+    const caught = await identifyEntry(payload(trashId))
+    if (caught.fingerprint === entry.fingerprint) return
+    if ((await nodeAt(parent.at(basename(path)))) === null) await place(parent, path, trashId, caught)
+    throw changed(path)
+  }
+
+  async function place(
+    parent: CheckedFolder,
+    path: string,
+    trashId: string,
+    entry: EntryIdentity,
+  ): Promise<void> {
+    const move = async (from: string) => {
+      const target = parent.at(basename(path))
+      if (entry.kind === 'file') await putWithoutReplacing(from, target, path)
+      else await rename(from, target)
+    }
+    try {
+      await move(payload(trashId))
+    } catch (error) {
+      if (systemCode(error) !== 'EXDEV') throw error
+      const arriving = parent.at(arrivingName(trashId))
+      await rm(arriving, { recursive: true, force: true })
+      await copyTree(payload(trashId), arriving)
+      if ((await identifyEntry(arriving)).fingerprint !== entry.fingerprint) {
+        await rm(arriving, { recursive: true, force: true })
+        throw new AppError('corrupt', `${quoted(path)} could not be brought back faithfully. It stays in the trash.`)
+      }
+      await move(arriving)
+    }
+  }
+}
+
+async function makeSlot(path: string, original: string, at: Date): Promise<void> {
+  await mkdir(path, { recursive: true, mode: privateFolder })
+  // Lets a person find things again by hand, without the database.
+  const note = JSON.stringify({ original_path: original, trashed_at: at.toISOString() }, null, 2)
+  await writeFile(join(path, 'about.json'), `${note}\n`, { mode: privateFile })
+}
+
+function leavingName(trashId: string): string {
+  return `.countersign-leaving-${trashId}`
+}
+
+function arrivingName(trashId: string): string {
+  return `.countersign-arriving-${trashId}`
+}
+
+function changed(path: string): AppError {
+  return new AppError('conflict', `${quoted(path)} was changed in the meantime. It was left as it is.`)
+}
+
+function taken(path: string): AppError {
+  return new AppError('conflict', `Something else is at ${quoted(path)} by now. It and the trash were left as they are.`)
+}

@@ -1,0 +1,115 @@
+import type { Dirent } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { droppedPathsLimit } from '../../shared/contract/library'
+
+/** What a walk found. */
+export type FoundFiles = {
+  readonly files: readonly string[]
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/** Extensions that a folder is searched for; a file that is named itself is judged by its content. */
+const readable = new Set(
+  '.pdf .md .markdown .mdown .mkd .mdx .html .htm .xhtml .txt .text .log .rst .org .adoc .tex .csv .tsv'.split(' '),
+)
+
+/** So many reasons are told; more would only be a list of a folder that is no document folder. */
+const SKIPPED_LIMIT = 1000
+
+const reasons = {
+  link: 'It is a symbolic link; add what it points to.',
+  format: 'Countersign reads PDF, Markdown, HTML and text files.',
+  special: 'It is neither a file nor a folder.',
+  gone: 'It is not there, or can’t be read.',
+  limit: `More than ${droppedPathsLimit.toLocaleString('en')} files; the rest was left out. Add smaller folders.`,
+} as const
+
+/**
+ * The files to add for paths that a person named, each once, by canonical path: files themselves, and of folders
+ * what has a known extension and is not hidden. Links inside folders are not followed, so nothing loops.
+ */
+export async function findFiles(paths: readonly string[], signal: AbortSignal): Promise<FoundFiles> {
+  const files = new Set<string>()
+  const skipped: { path: string; reason: string }[] = []
+  const skip = (path: string, reason: string) => {
+    if (skipped.length < SKIPPED_LIMIT) skipped.push({ path, reason })
+  }
+  const full = () => files.size >= droppedPathsLimit
+  for (const path of paths) {
+    signal.throwIfAborted()
+    if (full()) {
+      skip(path, reasons.limit)
+      break
+    }
+    const root = await kindOf(path)
+    if (root === null) skip(path, reasons.gone)
+    else if (root.kind === 'file') files.add(root.path)
+    else if (root.kind === 'folder') await walk(root.path)
+    else skip(path, reasons.special)
+  }
+  return { files: [...files], skipped }
+
+  async function walk(top: string): Promise<void> {
+    const folders = [top]
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+      signal.throwIfAborted()
+      const entries = await entriesOf(folder)
+      if (entries === null) {
+        skip(folder, reasons.gone)
+        continue
+      }
+      const below: string[] = []
+      for (const entry of entries) {
+        if (entry.name.startsWith('.')) continue
+        const path = join(folder, entry.name)
+        if (entry.isDirectory()) below.push(path)
+        else if (entry.isSymbolicLink()) skip(path, reasons.link)
+        else if (!entry.isFile()) skip(path, reasons.special)
+        else if (!readable.has(extname(entry.name).toLowerCase())) skip(path, reasons.format)
+        else if (full()) return skip(top, reasons.limit)
+        else files.add(path)
+      }
+      folders.push(...below.reverse())
+    }
+  }
+}
+
+async function kindOf(path: string): Promise<{ kind: 'file' | 'folder' | 'other'; path: string } | null> {
+  try {
+    const canonical = await realpath(path)
+    const found = await stat(canonical)
+    return { path: canonical, kind: found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other' }
+  } catch (error) {
+    if (isFileSystemError(error)) return null
+    throw error
+  }
+}
+
+async function entriesOf(folder: string): Promise<Dirent[] | null> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+  } catch (error) {
+    if (isFileSystemError(error)) return null
+    throw error
+  }
+}
+
+function isFileSystemError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+}
+
+const TITLE_LIMIT = 300
+
+/** A title made from a file's name: without its extension and without characters that deceive or break lines. */
+export function titleFromPath(path: string): string {
+  const name = basename(path)
+  return cleanTitle(name.slice(0, name.length - extname(name).length)) || cleanTitle(name) || 'Untitled'
+}
+
+/** One line of visible text: control and direction characters are gone. */
+export function cleanTitle(title: string): string {
+  const visible = title.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\p{Cc}\s]+/gu, ' ')
+  return [...visible.trim()].slice(0, TITLE_LIMIT).join('')
+}

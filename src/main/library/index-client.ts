@@ -1,0 +1,98 @@
+import type { Passage } from '../../shared/contract/library'
+import { AppError } from '../../shared/errors'
+import type { FileContent, IndexRequest, IndexResponse, IndexValues, KeySentence } from '../workers/index-protocol'
+import type { SearchRequest } from './search/search'
+import { createWorkerLane, type WorkerLane } from './worker-lane'
+
+type Body<Kind extends IndexRequest['kind']> = Omit<Extract<IndexRequest, { kind: Kind }>, 'id' | 'kind' | 'path'>
+
+/** What the service asks of the index workers. */
+export type IndexClient = {
+  hash(path: string, signal: AbortSignal): Promise<FileContent>
+  acquire(path: string, signal: AbortSignal): Promise<FileContent>
+  store(
+    body: Body<'store'>,
+    signal: AbortSignal,
+    onProgress: (done: number, total: number) => void,
+  ): Promise<{ readonly completed: boolean }>
+  retitle(document: number): Promise<{ readonly completed: boolean }>
+  purge(before: number): Promise<{ readonly documents: number }>
+  summarize(document: number, maxChunks: number, signal: AbortSignal): Promise<readonly KeySentence[]>
+  search(request: SearchRequest, signal?: AbortSignal): Promise<readonly Passage[]>
+  close(): Promise<void>
+}
+
+/** Where the workers find what they need. */
+export type IndexClientOptions = {
+  /** The built `workers/index.js`. */
+  readonly workerUrl: URL | string
+  readonly database: string
+  /** The blob store's folder. */
+  readonly blobs: string
+  /** The largest file that the library takes (bytes). */
+  readonly maxFileBytes: number
+}
+
+const MEMORY_MB = 1024
+const IDLE_MS = 30_000
+
+// Generous: these end what hangs, on a network folder for instance, not what is slow.
+const FILE_TIME_LIMIT_MS = 10 * 60_000
+const WRITE_TIME_LIMIT_MS = 30 * 60_000
+const SEARCH_TIME_LIMIT_MS = 30_000
+
+/** Starts the client; a search never waits for a copy, nor either for the index. */
+export function createIndexClient(options: IndexClientOptions): IndexClient {
+  const lane = () =>
+    createWorkerLane({ workerUrl: options.workerUrl, size: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS })
+  const files = lane()
+  const writes = lane()
+  const searches = lane()
+  const path = options.database
+  const never = () => {}
+  const { maxFileBytes: maxBytes, blobs } = options
+  return {
+    hash: (file, signal) =>
+      ask(files, { kind: 'hash', path: file, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
+    acquire: (file, signal) =>
+      ask(files, { kind: 'acquire', path: file, blobs, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
+    store: (body, signal, onProgress) =>
+      ask(writes, { kind: 'store', path, ...body }, WRITE_TIME_LIMIT_MS, onProgress, signal),
+    retitle: (document) => ask(writes, { kind: 'retitle', path, document }, WRITE_TIME_LIMIT_MS, never),
+    purge: (before) => ask(writes, { kind: 'purge', path, before }, WRITE_TIME_LIMIT_MS, never),
+    summarize: (document, maxChunks, signal) =>
+      ask(searches, { kind: 'summarize', path, document, maxChunks }, SEARCH_TIME_LIMIT_MS, never, signal),
+    search: (request, signal) => ask(searches, { kind: 'search', path, ...request }, SEARCH_TIME_LIMIT_MS, never, signal),
+    async close() {
+      await Promise.all([files.close(), writes.close(), searches.close()])
+    },
+  }
+}
+
+function ask<Kind extends IndexRequest['kind']>(
+  lane: WorkerLane,
+  request: Body<Kind> & { readonly kind: Kind; readonly path: string },
+  timeLimitMs: number,
+  onProgress: (done: number, total: number) => void,
+  signal?: AbortSignal,
+): Promise<IndexValues[Kind]> {
+  return new Promise((resolve, reject) => {
+    lane.run({
+      request,
+      timeLimitMs,
+      ...(signal === undefined ? {} : { signal }),
+      onFailure: reject,
+      onMessage(message) {
+        // The worker is the same program, one thread away: its answers are typed, not parsed.
+        const response = message as IndexResponse
+        if (response.kind === 'progress') {
+          onProgress(response.done, response.total)
+          return false
+        }
+        if (response.kind === 'error') reject(new AppError(response.error.code, response.error.message))
+        else resolve(response.value as IndexValues[Kind])
+        return true
+      },
+    })
+  })
+}

@@ -1,0 +1,202 @@
+import { basename } from 'node:path'
+import { AppError, toAppError } from '../../shared/errors'
+import type { BlobStore } from '../changes/blobs'
+import {
+  changeDocument,
+  changeIngesting,
+  type DocumentRow,
+  documentByNumber,
+  documentWithContent,
+} from '../db/documents'
+import type { Database } from '../db/open'
+import type { IngestProgress } from './document-view'
+import type { ExtractPool } from './extract-pool'
+import { cleanTitle, titleFromPath } from './find-files'
+import type { IndexClient } from './index-client'
+
+/** Takes documents from `pending` to `complete`; the row is the job, so that nothing is lost by a crash. */
+export type Ingest = {
+  /** Starts a pending document as soon as there is room. */
+  enqueue(number: number): void
+  /** Brings the index up to a new title, in the background. */
+  retitle(number: number): void
+  /** Ends the work on a document without touching its row. */
+  abandon(number: number): void
+  progress(number: number): IngestProgress | undefined
+  /** Ends all work; the rows stay as they are, for the next start. */
+  close(): Promise<void>
+}
+
+/** What ingestion is made of. */
+export type IngestParts = {
+  readonly db: Database
+  readonly blobs: BlobStore
+  readonly pool: ExtractPool
+  readonly index: IndexClient
+  readonly now: () => number
+  /** Told of each change of a document; `final` when it came to rest. */
+  readonly onChange: (number: number, final: boolean) => void
+  /** Told of failures that no document can show. */
+  readonly report: (error: unknown) => void
+}
+
+type Job = { readonly stop: AbortController; progress: IngestProgress | undefined }
+
+/** Two files are read at a time; a third is copied or written meanwhile. */
+const JOBS_AT_WORK = 3
+
+/** Stored with each document, so that a better reader can find what an older one read. */
+const EXTRACTOR = 'countersign-1'
+
+/** Starts ingestion with an empty queue. */
+export function createIngest(parts: IngestParts): Ingest {
+  const { db, blobs, pool, index, now, onChange, report } = parts
+  const queue = new Set<number>()
+  const jobs = new Map<number, Job>()
+  const running = new Set<Promise<unknown>>()
+  let closed = false
+
+  const track = (work: Promise<unknown>) => {
+    const tracked = work
+      .catch((error: unknown) => {
+        // Closing ends everything under way; the rows say where to go on.
+        if (!closed) report(error)
+      })
+      .finally(() => running.delete(tracked))
+    running.add(tracked)
+  }
+
+  const pump = () => {
+    for (const number of queue) {
+      if (closed || jobs.size >= JOBS_AT_WORK) return
+      // Its last job is still ending; it starts when that is gone.
+      if (jobs.has(number)) continue
+      queue.delete(number)
+      const job: Job = { stop: new AbortController(), progress: undefined }
+      jobs.set(number, job)
+      track(
+        ingest(number, job).finally(() => {
+          jobs.delete(number)
+          pump()
+        }),
+      )
+    }
+  }
+
+  async function ingest(number: number, job: Job): Promise<void> {
+    try {
+      const row = documentByNumber(db, number)
+      if (row === undefined) return
+      const sha256 = await acquire(row, job)
+      await extractAndStore(row, blobs.path(sha256), job)
+      job.progress = undefined
+      onChange(number, true)
+    } catch (error) {
+      // Whoever stopped it has said in the row what it is now.
+      if (job.stop.signal.aborted || closed) return
+      job.progress = undefined
+      fail(number, toAppError(error))
+    }
+  }
+
+  function fail(number: number, { code, message }: AppError): void {
+    const failed = changeIngesting(db, number, {
+      status: 'error',
+      errorCode: code,
+      errorMessage: message,
+      updatedAt: now(),
+    })
+    if (failed) onChange(number, true)
+  }
+
+  function enter(number: number, job: Job, stage: DocumentRow['stage'], changes: Partial<DocumentRow> = {}): void {
+    job.stop.signal.throwIfAborted()
+    job.progress = undefined
+    if (!changeIngesting(db, number, { ...changes, status: 'processing', stage, updatedAt: now() })) job.stop.abort()
+    job.stop.signal.throwIfAborted()
+    onChange(number, false)
+  }
+
+  function advance(number: number, job: Job, done: number, total: number): void {
+    if (job.stop.signal.aborted) return
+    job.progress = { done, total }
+    onChange(number, false)
+  }
+
+  /** Makes sure that the original is kept; answers its content's name. */
+  async function acquire(row: DocumentRow, job: Job): Promise<string> {
+    enter(row.number, job, 'acquire')
+    if (row.sha256 !== null && (await blobs.has(row.sha256))) return row.sha256
+    const { sha256, size } = await index.acquire(row.source, job.stop.signal)
+    if (row.sha256 !== null && row.sha256 !== sha256) {
+      throw new AppError(
+        'conflict',
+        'The file changed after it was chosen, so it was not added. Restart the ingest to take it as it is now.',
+      )
+    }
+    const same = documentWithContent(db, sha256, row.collectionId, row.number)
+    if (same !== undefined) {
+      throw new AppError('already_exists', `The same content is in this collection already, as “${same.title}”.`)
+    }
+    changeDocument(db, row.number, { sha256, size })
+    return sha256
+  }
+
+  async function extractAndStore(row: DocumentRow, path: string, job: Job): Promise<void> {
+    const { number } = row
+    const { signal } = job.stop
+    enter(number, job, 'extract')
+    const { document, chunks } = await pool.extract(path, basename(row.source), {
+      signal,
+      onProgress: ({ stage, done, total }) => {
+        if (stage === 'extracting') advance(number, job, done, total)
+      },
+    })
+    enter(number, job, 'index', { mime: document.mime })
+    const title = cleanTitle(document.title ?? '') || titleFromPath(row.source)
+    const { completed } = await index.store(
+      {
+        document: number,
+        title: row.titleChosen === 1 ? row.title : title,
+        extractor: EXTRACTOR,
+        at: now(),
+        content: { text: document.text, mime: document.mime, pages: [...document.pages], chunks: [...chunks] },
+      },
+      signal,
+      (done, total) => advance(number, job, done, total),
+    )
+    if (!completed) job.stop.abort()
+    signal.throwIfAborted()
+    const stored = documentByNumber(db, number)
+    if (stored?.status === 'complete' && stored.stage === 'index') retitle(number)
+  }
+
+  function retitle(number: number): void {
+    if (closed) return
+    const once = async () => {
+      await index.retitle(number)
+      onChange(number, true)
+    }
+    track(once())
+  }
+
+  return {
+    enqueue(number) {
+      queue.add(number)
+      pump()
+    },
+    retitle,
+    abandon(number) {
+      queue.delete(number)
+      jobs.get(number)?.stop.abort()
+    },
+    progress: (number) => jobs.get(number)?.progress,
+    async close() {
+      closed = true
+      queue.clear()
+      for (const job of jobs.values()) job.stop.abort()
+      await Promise.all([index.close(), pool.close()])
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,350 @@
+import { lstat, realpath } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Collection, Document } from '../../shared/contract/library'
+import { AppError } from '../../shared/errors'
+import type { BlobStore } from '../changes/blobs'
+import {
+  changeCollection,
+  collectionPresence,
+  ensureDefaultCollection,
+  insertCollection,
+  listCollections,
+  presentCollection,
+  refuseTakenName,
+  removeCollection,
+  restoreCollection,
+} from '../db/collections'
+import {
+  changeDocument,
+  documentByNumber,
+  documentIds,
+  documentText,
+  documentWithContent,
+  findDocument,
+  insertDocument,
+  listDocuments,
+  pageRanges,
+  presentDocument,
+  unfinishedDocuments,
+} from '../db/documents'
+import type { Database } from '../db/open'
+import type { Publish } from '../publish'
+import type { Library } from '../services'
+import type { KeySentence } from '../workers/index-protocol'
+import { createAnnouncer } from './announce'
+import { toDocument } from './document-view'
+import { createExtractPool } from './extract-pool'
+import { MAX_PDF_BYTES } from './extractors/limits'
+import { findFiles, titleFromPath } from './find-files'
+import { createHandedOver } from './handed-over'
+import { createIndexClient } from './index-client'
+import { createIngest } from './ingest'
+import { showPage } from './show-page'
+import { createTextCache } from './text-cache'
+
+/** What a person or a tool may change of a document. */
+export type DocumentFields = {
+  readonly title: string
+  /** Whether someone chose the title, so that extraction does not replace it. */
+  readonly titleChosen: boolean
+  readonly tags: readonly string[]
+  readonly metadata: Readonly<Record<string, string>>
+  readonly collectionId: string
+}
+
+/** A file as it is now. */
+export type InspectedFile = {
+  /** Canonical. */
+  readonly path: string
+  readonly name: string
+  readonly size: number
+  /** Milliseconds since 1970, as the file system says. */
+  readonly modifiedMs: number
+  readonly sha256: string
+}
+
+/** A document to be added; its file is read in the background. */
+export type NewLibraryDocument = {
+  readonly id: string
+  readonly path: string
+  readonly size: number
+  /** What the content must be, as it was approved. */
+  readonly sha256: string
+  readonly collectionId: string
+  readonly title: string | null
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** The library as its tools see it. */
+export interface LibraryToolService extends Library {
+  /** Remembers that the person handed this path over, for one {@link takeHandedOver}. */
+  handedOver(path: string): void
+  takeHandedOver(path: string): boolean
+  /** Size and change time of a file, without reading it. */
+  stat(path: string): Promise<{ readonly size: number; readonly modifiedMs: number }>
+  /** Reads a file to tell its content; refuses what is too large before reading. */
+  inspect(path: string, signal: AbortSignal): Promise<InspectedFile>
+  documentWithContent(sha256: string, collectionId: string): Document | null
+  add(document: NewLibraryDocument): Document
+  /** Whether a document is there, was deleted, or never was. */
+  isPresent(id: string): boolean | null
+  /** Deletes a document, or brings it back whole. */
+  setPresent(id: string, present: boolean): void
+  documentFields(id: string): DocumentFields
+  setDocumentFields(id: string, fields: DocumentFields): Document
+  pageRanges(id: string): readonly { readonly page: number; readonly start: number; readonly end: number }[]
+  summarize(id: string, maxChunks: number, signal: AbortSignal): Promise<readonly KeySentence[]>
+  collection(id: string): Collection
+  isCollectionPresent(id: string): boolean | null
+  /** Throws `already_exists`. */
+  refuseTakenName(name: string, except: string | null): void
+  createCollection(collection: { readonly id: string; readonly name: string; readonly description: string }): Collection
+  updateCollection(id: string, fields: { readonly name: string; readonly description: string }): Collection
+  /** Deletes a collection with all that is in it, or brings it back whole under `name`. */
+  setCollectionPresent(id: string, name: string, present: boolean): void
+  documentIds(collectionId: string): readonly string[]
+}
+
+/** What the library is made of. */
+export type LibraryOptions = {
+  readonly db: Database
+  readonly dbPath: string
+  readonly blobs: BlobStore
+  readonly publish: Publish
+  readonly now: () => number
+  /** The built workers. */
+  readonly workers: { readonly extract: string | URL; readonly index: string | URL }
+  /** Told of failures that no document can show. */
+  readonly report?: (error: unknown) => void
+}
+
+/** What was deleted stays so long (milliseconds): 30 days, as everything in the trash. */
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Starts the library; it works on nothing before `resume` or the first document. */
+export function createLibrary(options: LibraryOptions): LibraryToolService {
+  const { db, blobs, publish, now, workers, report = (error) => console.error(error) } = options
+  ensureDefaultCollection(db, now())
+  const pool = createExtractPool({ workerUrl: workers.extract })
+  const index = createIndexClient({
+    workerUrl: workers.index,
+    database: options.dbPath,
+    blobs: blobs.folder,
+    maxFileBytes: MAX_PDF_BYTES,
+  })
+  const announcer = createAnnouncer((number) => {
+    const row = documentByNumber(db, number)
+    if (row?.deletedAt === null) publish({ type: 'document', document: view(row) })
+  })
+  const ingest = createIngest({ db, blobs, pool, index, now, onChange: announcer.changed, report })
+  let closed = false
+  const handed = createHandedOver()
+  const texts = createTextCache((number) => documentText(db, number))
+
+  const view = (row: Parameters<typeof toDocument>[0]) => toDocument(row, ingest.progress(row.number))
+  const publishCollections = () => publish({ type: 'collections', collections: listCollections(db) })
+
+  function document(id: string): Document {
+    return view(presentDocument(db, id))
+  }
+
+  function completeRow(id: string) {
+    const row = presentDocument(db, id)
+    if (row.status === 'complete') return row
+    const why = row.errorMessage === null ? `it is ${row.status}` : row.errorMessage
+    throw new AppError('unavailable', `“${row.title}” can’t be read yet: ${why}`)
+  }
+
+  /** Changes a row from outside ingestion and tells everyone. */
+  function change(number: number, changes: Parameters<typeof changeDocument>[2]): Document {
+    changeDocument(db, number, { ...changes, updatedAt: now() })
+    announcer.changed(number, true)
+    const row = documentByNumber(db, number)
+    if (row === undefined) throw new AppError('not_found', 'The document is gone.')
+    return view(row)
+  }
+
+  return {
+    collections: () => listCollections(db),
+    collection: (id) => presentCollection(db, id),
+    isCollectionPresent: (id) => collectionPresence(db, id),
+    refuseTakenName: (name, except) => refuseTakenName(db, name, except),
+    createCollection({ id, name, description }) {
+      insertCollection(db, { id, name, description, at: now() })
+      publishCollections()
+      return presentCollection(db, id)
+    },
+    updateCollection(id, fields) {
+      presentCollection(db, id)
+      changeCollection(db, id, fields)
+      publishCollections()
+      return presentCollection(db, id)
+    },
+    setCollectionPresent(id, name, present) {
+      if (collectionPresence(db, id) === present) return
+      if (present) restoreCollection(db, id, name)
+      else removeCollection(db, id, now())
+      for (const each of documentIds(db, id)) settle(each, present)
+      publishCollections()
+    },
+    documentIds: (collectionId) => documentIds(db, collectionId),
+
+    documents({ cursor, ...query }) {
+      const before = cursor === undefined ? undefined : parseCursor(cursor)
+      const { rows, total } = listDocuments(db, { ...query, before })
+      const last = rows.at(-1)
+      const more = last !== undefined && rows.length === query.limit
+      return { documents: rows.map(view), total, cursor: more ? String(last.number) : null }
+    },
+    document,
+    documentWithContent(sha256, collectionId) {
+      const row = documentWithContent(db, sha256, collectionId)
+      return row === undefined ? null : view(row)
+    },
+    findFiles,
+    handedOver: handed.remember,
+    takeHandedOver: handed.take,
+    async stat(path) {
+      const { size, mtimeMs } = await lstat(path)
+      return { size, modifiedMs: mtimeMs }
+    },
+    async inspect(path, signal) {
+      const canonical = await realpath(path).catch((cause: unknown) => {
+        throw new AppError('not_found', `There is no file ${path}, or it can’t be read.`, { cause, field: 'source' })
+      })
+      const before = await lstat(canonical)
+      const { sha256, size } = await index.hash(canonical, signal)
+      return { path: canonical, name: basename(canonical), size, modifiedMs: before.mtimeMs, sha256 }
+    },
+    add(added) {
+      presentCollection(db, added.collectionId)
+      const at = now()
+      const row = insertDocument(db, {
+        id: added.id,
+        collectionId: added.collectionId,
+        title: added.title ?? titleFromPath(added.path),
+        titleChosen: added.title === null ? 0 : 1,
+        // Told by its content once it is read.
+        mime: 'application/octet-stream',
+        source: added.path,
+        sha256: added.sha256,
+        size: added.size,
+        status: 'pending',
+        stage: 'waiting',
+        metadata: JSON.stringify(added.metadata),
+        // Who added it is in the ledger's entry, which the gate makes.
+        actor: '{}',
+        addedAt: at,
+        updatedAt: at,
+      })
+      ingest.enqueue(row.number)
+      publishCollections()
+      return change(row.number, {})
+    },
+    isPresent(id) {
+      const row = findDocument(db, id)
+      return row === undefined ? null : row.deletedAt === null
+    },
+    setPresent(id, present) {
+      const row = findDocument(db, id)
+      if (row === undefined || (row.deletedAt === null) === present) return
+      if (present) presentCollection(db, row.collectionId)
+      changeDocument(db, row.number, { deletedAt: present ? null : now() })
+      settle(id, present)
+      publishCollections()
+    },
+    documentFields(id) {
+      const row = presentDocument(db, id)
+      const { title, tags, metadata, collectionId } = view(row)
+      return { title, titleChosen: row.titleChosen === 1, tags, metadata, collectionId }
+    },
+    setDocumentFields(id, { title, titleChosen, tags, metadata, collectionId }) {
+      const row = presentDocument(db, id)
+      presentCollection(db, collectionId)
+      const retitled = row.status === 'complete' && row.title !== title
+      const changed = change(row.number, {
+        title,
+        titleChosen: titleChosen ? 1 : 0,
+        tags: JSON.stringify(tags),
+        metadata: JSON.stringify(metadata),
+        collectionId,
+        // Durable: a start after a crash goes on with it.
+        ...(retitled ? { stage: 'index' } : {}),
+      })
+      if (retitled) ingest.retitle(row.number)
+      if (row.collectionId !== collectionId) publishCollections()
+      return changed
+    },
+    cancel(id) {
+      const row = presentDocument(db, id)
+      if (row.status !== 'pending' && row.status !== 'processing') return view(row)
+      ingest.abandon(row.number)
+      return change(row.number, { status: 'cancelled' })
+    },
+    restart(id) {
+      const row = presentDocument(db, id)
+      if (row.status === 'pending' || row.status === 'processing') return view(row)
+      const restarted = change(row.number, {
+        status: 'pending',
+        stage: 'waiting',
+        errorCode: null,
+        errorMessage: null,
+        // The file is not what was chosen first; restarting chooses it as it is now.
+        ...(row.errorCode === 'conflict' ? { sha256: null } : {}),
+      })
+      ingest.enqueue(row.number)
+      return restarted
+    },
+    async search({ query, collectionId, tags = [], minSimilarity = 0, limit, signal }) {
+      const started = performance.now()
+      if (collectionId !== undefined) presentCollection(db, collectionId)
+      const request = { query, collectionId: collectionId ?? null, tags, minSimilarity, limit }
+      const results = await index.search(request, signal)
+      return { results, tookMs: Math.round((performance.now() - started) * 10) / 10 }
+    },
+    async page(request) {
+      const row = completeRow(request.id)
+      return await showPage({ db, blobs, pool }, row, texts.text(row), request)
+    },
+    text(id, start, length) {
+      const text = texts.text(completeRow(id))
+      return { text: text.slice(start, start + length), start: Math.min(start, text.length), total: text.length }
+    },
+    pageRanges: (id) => pageRanges(db, completeRow(id).number),
+    summarize: (id, maxChunks, signal) => index.summarize(completeRow(id).number, maxChunks, signal),
+    resume() {
+      const unfinished = unfinishedDocuments(db)
+      for (const number of unfinished.ingest) ingest.enqueue(number)
+      for (const number of unfinished.retitle) ingest.retitle(number)
+      index.purge(now() - RETENTION_MS).catch((error: unknown) => {
+        if (!closed) report(error)
+      })
+    },
+    async close() {
+      closed = true
+      announcer.close()
+      await ingest.close()
+    },
+  }
+
+  /** After a document, or its collection, came or went: its work goes on or stops, and everyone is told. */
+  function settle(id: string, present: boolean): void {
+    const row = findDocument(db, id)
+    if (row === undefined) return
+    const unfinished = row.status === 'pending' || row.status === 'processing'
+    if (present) {
+      if (unfinished) ingest.enqueue(row.number)
+      announcer.changed(row.number, true)
+      return
+    }
+    ingest.abandon(row.number)
+    if (unfinished) changeDocument(db, row.number, { status: 'pending', stage: 'waiting' })
+    publish({ type: 'document_removed', id })
+  }
+}
+
+function parseCursor(cursor: string): number {
+  const number = Number(cursor)
+  if (Number.isSafeInteger(number) && number > 0) return number
+  throw new AppError('invalid_input', 'This is not a cursor of an earlier answer.', { field: 'cursor' })
+}

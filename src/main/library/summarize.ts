@@ -1,0 +1,103 @@
+import type { ChunkRow } from '../db/passages'
+import type { KeySentence } from '../workers/index-protocol'
+import { stopWords } from './search/stop-words'
+import { stemsOf } from './search/words'
+
+/** Characters: shorter is a heading or a crumb, longer is a table or a list without full stops. */
+const SENTENCE_LENGTH = { min: 40, max: 400 } as const
+
+/** A sentence this like one that was chosen already says it again (cosine). */
+const SAME_CONTENT = 0.6
+
+type Vector = ReadonlyMap<string, number>
+type Candidate = { readonly chunk: ChunkRow; readonly sentence: string; readonly vector: Vector; readonly score: number }
+
+/** From each of the passages nearest to the centre of the whole text, its most central sentence, in text order. */
+export function summarizeChunks(chunks: readonly ChunkRow[], maxChunks: number): KeySentence[] {
+  const words = chunks.map(({ text }) => tellingStems(text))
+  const frequency = new Map<string, number>()
+  for (const stems of words) for (const stem of new Set(stems)) frequency.set(stem, (frequency.get(stem) ?? 0) + 1)
+  // A word of a single passage of a long text is not what the text is about.
+  const least = chunks.length > 10 ? 2 : 1
+  const weigh = (stem: string) => {
+    const count = frequency.get(stem) ?? 0
+    return count < least ? 0 : Math.log(1 + chunks.length / count)
+  }
+  const vectors = words.map((stems) => toVector(stems, weigh))
+  const centre = sum(vectors)
+  const candidates = chunks
+    .map((chunk, index) => ({ chunk, score: cosine(vectors[index] ?? new Map(), centre) }))
+    .sort((a, b) => b.score - a.score)
+    // Some of them will say the same, or hold no whole sentence.
+    .slice(0, maxChunks * 4)
+    .flatMap(({ chunk, score }) => keySentence(chunk, score, centre, weigh))
+  const chosen: Candidate[] = []
+  for (const candidate of candidates) {
+    if (chosen.length === maxChunks) break
+    if (chosen.every(({ vector }) => cosine(vector, candidate.vector) < SAME_CONTENT)) chosen.push(candidate)
+  }
+  return chosen
+    .sort((a, b) => a.chunk.ordinal - b.chunk.ordinal)
+    .map(({ chunk: { ordinal, page, section, start, end }, sentence }) => ({
+      ordinal,
+      page,
+      section,
+      start,
+      end,
+      sentence,
+    }))
+}
+
+function keySentence(chunk: ChunkRow, score: number, centre: Vector, weigh: (stem: string) => number): Candidate[] {
+  let best: Candidate | null = null
+  let bestScore = -1
+  for (const sentence of sentencesOf(chunk.text)) {
+    const vector = toVector(tellingStems(sentence), weigh)
+    const central = cosine(vector, centre)
+    if (central > bestScore) {
+      best = { chunk, sentence, vector, score }
+      bestScore = central
+    }
+  }
+  return best === null ? [] : [best]
+}
+
+/** Whole sentences of a usable length; the passage's beginning when it has none. */
+function sentencesOf(text: string): string[] {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const segments = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(line)]
+  const sentences = segments
+    .map(({ segment }) => segment.trim())
+    .filter(({ length }) => length >= SENTENCE_LENGTH.min && length <= SENTENCE_LENGTH.max)
+  if (sentences.length > 0) return sentences
+  return line === '' ? [] : [line.slice(0, SENTENCE_LENGTH.max).toWellFormed()]
+}
+
+function tellingStems(text: string): string[] {
+  return stemsOf(text, (word) => word.length > 1 && !stopWords.has(word) && !/^\d+$/.test(word)).filter(
+    (stem) => stem !== null,
+  )
+}
+
+function toVector(stems: readonly string[], weigh: (stem: string) => number): Vector {
+  const vector = new Map<string, number>()
+  for (const stem of stems) vector.set(stem, (vector.get(stem) ?? 0) + weigh(stem))
+  const length = Math.sqrt([...vector.values()].reduce((total, value) => total + value * value, 0)) || 1
+  for (const [stem, value] of vector) vector.set(stem, value / length)
+  return vector
+}
+
+function sum(vectors: readonly Vector[]): Vector {
+  const total = new Map<string, number>()
+  for (const vector of vectors) for (const [stem, value] of vector) total.set(stem, (total.get(stem) ?? 0) + value)
+  const length = Math.sqrt([...total.values()].reduce((squares, value) => squares + value * value, 0)) || 1
+  for (const [stem, value] of total) total.set(stem, value / length)
+  return total
+}
+
+function cosine(a: Vector, b: Vector): number {
+  const [small, large] = a.size < b.size ? [a, b] : [b, a]
+  let product = 0
+  for (const [stem, value] of small) product += value * (large.get(stem) ?? 0)
+  return product
+}

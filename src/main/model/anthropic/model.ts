@@ -1,0 +1,123 @@
+import { AppError } from '../../../shared/errors'
+import { type Model, type ModelEvent, ModelFailure } from '../port'
+import { toModelFailure } from './errors'
+import { attemptLimit, longestRetryWaitMs, type ModelLimits, modelLimits } from './limits'
+import { toWire } from './request'
+import { waitBeforeRetry } from './retry'
+import { connect, featuresOf, type ModelServer, officialBaseUrl, type ServerFeatures } from './server'
+import { findTextCitations } from './text-citations'
+import { createTranslator } from './translate'
+
+/** A model behind a server of the Messages API, the vendor's or a local one. */
+export function createAnthropicModel(options: {
+  readonly model: string
+  readonly server: ModelServer
+  readonly features?: ServerFeatures
+  readonly limits?: ModelLimits
+}): Model {
+  const { model, server } = options
+  const features = options.features ?? featuresOf(server.baseUrl)
+  const limits = options.limits ?? modelLimits
+  const address = addressOf(server)
+
+  return {
+    id: model,
+    provider: 'anthropic',
+    async *stream(request, signal): AsyncGenerator<ModelEvent, void, void> {
+      const controller = new AbortController()
+      const abort = (): void => controller.abort()
+      signal.addEventListener('abort', abort)
+      let late: { afterMs: number; started: boolean } | null = null
+      const watch = (afterMs: number, started: boolean): NodeJS.Timeout =>
+        setTimeout(() => {
+          late = { afterMs, started }
+          controller.abort()
+        }, afterMs)
+      let watchdog = watch(limits.firstEventMs, false)
+      const toFailure = (error: unknown): AppError =>
+        toModelFailure(error, { address, model, stopped: signal.aborted, late })
+      try {
+        if (signal.aborted) throw new AppError('cancelled', 'Stopped before the model was asked.')
+        const { params, passages } = toWire(request, model, features)
+        const client = await connect(server)
+        const { Stream } = await import('@anthropic-ai/sdk/streaming')
+        const response = await sendWithRetries(
+          () =>
+            client.messages
+              .create(params, { signal: controller.signal, timeout: limits.firstEventMs * 2 })
+              .asResponse(),
+          controller.signal,
+          limits,
+        )
+        refuseOtherThanEvents(response, address)
+        const translator = createTranslator(passages)
+        let started = false
+        for await (const sse of Stream.rawEvents(response, controller)) {
+          if (started) {
+            watchdog.refresh()
+          } else {
+            started = true
+            clearTimeout(watchdog)
+            watchdog = watch(limits.idleMs, true)
+          }
+          if (sse.data === '') continue
+          const events = translator.take(sse.data)
+          if (translator.finished && !features.searchResults) {
+            const given = passages.map(({ passage }) => passage)
+            for (const { block, text } of given.length > 0 ? translator.textBlocks() : []) {
+              for (const citation of findTextCitations(text, given)) yield { type: 'citation', block, citation }
+            }
+          }
+          yield* events
+          if (translator.finished) return
+        }
+        // An aborted body may end without an error.
+        if (signal.aborted || late !== null) throw new Error('aborted')
+        throw new ModelFailure(
+          'model_error',
+          started
+            ? `The model server at ${address} ended its answer in the middle. What had arrived was kept.`
+            : `The model server at ${address} sent an empty answer.`,
+          { retryable: true },
+        )
+      } catch (error) {
+        throw toFailure(error)
+      } finally {
+        clearTimeout(watchdog)
+        signal.removeEventListener('abort', abort)
+        controller.abort()
+      }
+    },
+  }
+}
+
+/** Host and port of a server, for people. */
+export function addressOf(server: ModelServer): string {
+  return new URL(server.baseUrl === '' ? officialBaseUrl : server.baseUrl).host
+}
+
+async function sendWithRetries(
+  send: () => Promise<Response>,
+  signal: AbortSignal,
+  limits: ModelLimits,
+): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (attempt >= attemptLimit || signal.aborted) throw error
+      const waited = await waitBeforeRetry(error, attempt, { ...limits, longestMs: longestRetryWaitMs }, signal)
+      if (!waited) throw error
+    }
+  }
+}
+
+function refuseOtherThanEvents(response: Response, address: string): void {
+  const type = response.headers.get('content-type') ?? ''
+  if (!/^text\/html\b/iu.test(type)) return
+  throw new ModelFailure(
+    'model_error',
+    `The server at ${address} answered with a web page instead of the Messages API. Check the address in Settings.`,
+    { retryable: false },
+  )
+}

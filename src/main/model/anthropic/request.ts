@@ -1,0 +1,110 @@
+import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'
+import type { Passage } from '../../../shared/contract/library'
+import { assertNever } from '../../../shared/errors'
+import type { ModelBlock, ModelMessage, ModelRequest } from '../port'
+import { type Range, splitSentences } from '../sentences'
+import type { ServerFeatures } from './server'
+
+type MessageParam = MessageCreateParamsStreaming['messages'][number]
+type ContentParam = Exclude<MessageParam['content'], string>[number]
+
+/** A passage as it was sent: which range of its text each block holds. */
+export interface SentPassage {
+  readonly passage: Passage
+  readonly blocks: readonly Range[]
+}
+
+/** A request in the wire's form, with the passages in the order in which the server counts them. */
+export interface WireRequest {
+  readonly params: MessageCreateParamsStreaming
+  readonly passages: readonly SentPassage[]
+}
+
+/** Puts a request into the wire's form. */
+export function toWire(request: ModelRequest, model: string, features: ServerFeatures): WireRequest {
+  const passages: SentPassage[] = []
+  const sendTools = request.tools.length > 0 && (request.withoutTools !== true || features.toolChoice)
+  const params: MessageCreateParamsStreaming = {
+    model,
+    max_tokens: request.maxTokens,
+    stream: true,
+    system: request.system,
+    messages: request.messages.map((message) => messageParam(message, features, passages)),
+    ...(features.promptCaching ? { cache_control: { type: 'ephemeral' as const } } : {}),
+    ...(sendTools
+      ? {
+          tools: request.tools.map((tool) => ({
+            name: tool.name,
+            description: tool.description,
+            input_schema: { ...tool.inputSchema, type: 'object' as const },
+          })),
+        }
+      : {}),
+    ...(sendTools && request.withoutTools === true ? { tool_choice: { type: 'none' as const } } : {}),
+  }
+  return { params, passages }
+}
+
+function messageParam(message: ModelMessage, features: ServerFeatures, passages: SentPassage[]): MessageParam {
+  return { role: message.role, content: message.content.map((block) => blockParam(block, features, passages)) }
+}
+
+function blockParam(block: ModelBlock, features: ServerFeatures, passages: SentPassage[]): ContentParam {
+  switch (block.type) {
+    case 'text':
+      return { type: 'text', text: block.text }
+    case 'thinking':
+      return { type: 'thinking', thinking: block.text, signature: block.signature ?? '' }
+    case 'tool_use':
+      return { type: 'tool_use', id: block.toolUseId, name: block.name, input: block.input }
+    case 'tool_result':
+      return {
+        type: 'tool_result',
+        tool_use_id: block.toolUseId,
+        content: resultContent(block, features, passages),
+        ...(block.isError ? { is_error: true } : {}),
+      }
+    default:
+      return assertNever(block)
+  }
+}
+
+function resultContent(
+  block: Extract<ModelBlock, { type: 'tool_result' }>,
+  features: ServerFeatures,
+  passages: SentPassage[],
+) {
+  const found = block.passages ?? []
+  if (found.length === 0) return block.content
+  const sent = found.map((passage) => ({ passage, blocks: blocksOf(passage) }))
+  passages.push(...sent)
+  if (!features.searchResults) return passagesAsText(found)
+  return sent.map(({ passage, blocks }) => ({
+    type: 'search_result' as const,
+    source: `countersign:document/${passage.document_id}/${passage.chunk_id}`,
+    title: citationLabel(passage),
+    content: blocks.map(({ start, end }) => ({ type: 'text' as const, text: passage.text.slice(start, end) })),
+    citations: { enabled: true },
+  }))
+}
+
+/** One block per sentence: a block is the least that a server can cite. */
+function blocksOf(passage: Passage): readonly Range[] {
+  const sentences = splitSentences(passage.text)
+  return sentences.length > 0 ? sentences : [{ start: 0, end: passage.text.length }]
+}
+
+/** `Title, p. N`, or the title alone where there are no pages. */
+export function citationLabel(passage: Pick<Passage, 'title' | 'page'>): string {
+  return passage.page === undefined ? passage.title : `${passage.title}, p. ${passage.page}`
+}
+
+function passagesAsText(passages: readonly Passage[]): string {
+  const list = passages.map((passage, index) => {
+    const section = passage.section === undefined ? '' : ` (${passage.section})`
+    return `[${index + 1}] ${citationLabel(passage)}${section}:\n${passage.text}`
+  })
+  const first = passages[0]
+  const example = first === undefined ? '' : ` For example: [${citationLabel(first)}].`
+  return `${list.join('\n\n')}\n\nCite what you use as [Title, p. N] right after the statement, with the title and page given above.${example}`
+}

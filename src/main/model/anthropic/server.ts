@@ -1,0 +1,48 @@
+import type Anthropic from '@anthropic-ai/sdk'
+
+/** The vendor's own address. */
+export const officialBaseUrl = 'https://api.anthropic.com'
+
+/** A server of the Messages API and how to be let in. */
+export interface ModelServer {
+  /** Without `/v1`; the vendor's own address when empty. */
+  readonly baseUrl: string
+  readonly credential: Credential | null
+}
+
+/** A key of the vendor's console, or a bearer token. */
+export interface Credential {
+  readonly kind: 'key' | 'token'
+  readonly secret: string
+}
+
+/** What a server takes beyond what every one of them takes. */
+export interface ServerFeatures {
+  /** Search results as blocks, answered by citations that point into them. */
+  readonly searchResults: boolean
+  /** `cache_control` at the top of a request. */
+  readonly promptCaching: boolean
+  /** `tool_choice`. */
+  readonly toolChoice: boolean
+}
+
+/** Everything at the vendor's own address, the common core elsewhere. */
+export function featuresOf(baseUrl: string): ServerFeatures {
+  const official = baseUrl === '' || new URL(baseUrl).hostname === new URL(officialBaseUrl).hostname
+  return { searchResults: official, promptCaching: official, toolChoice: official }
+}
+
+/** A client; the SDK is loaded when first needed, because the application's start does not wait for it. */
+export async function connect(server: ModelServer): Promise<Anthropic> {
+  const { Anthropic: Client } = await import('@anthropic-ai/sdk')
+  const { credential } = server
+  return new Client({
+    baseURL: server.baseUrl === '' ? officialBaseUrl : server.baseUrl,
+    // Always one of both, so that the SDK does not look for credentials of its own on this machine.
+    ...(credential?.kind === 'token' ? { authToken: credential.secret } : { apiKey: credential?.secret ?? 'none' }),
+    ...(credential === null ? { defaultHeaders: { Authorization: null } } : {}),
+    maxRetries: 0,
+    logLevel: 'off',
+    openTelemetry: false,
+  })
+}

@@ -1,0 +1,247 @@
+import type { z } from 'zod'
+import type { Citation, StopReason } from '../../../shared/run/blocks'
+import { stopReasonSchema } from '../../../shared/run/blocks'
+import { type ModelEvent, ModelFailure } from '../port'
+import { findQuote } from '../quote'
+import { ofStreamError } from './errors'
+import type { SentPassage } from './request'
+import { type WireCitation, type WireContentBlock, type WireDelta, type WireUsage, wireEventSchemas, wireKindSchema } from './wire-events'
+
+/** Turns the data of server-sent events into events of the port. */
+export interface Translator {
+  /** Throws {@link ModelFailure} for an error event and for what is no event of the API. */
+  take(data: string): readonly ModelEvent[]
+  /** The answer said that it is complete. */
+  readonly finished: boolean
+  /** The text of each text block so far, for citations that are written in words. */
+  textBlocks(): readonly { readonly block: number; readonly text: string }[]
+}
+
+interface OpenBlock {
+  readonly kind: 'text' | 'thinking' | 'tool_use'
+  /** Our number; given when the block first has something, so that empty blocks leave no gap. */
+  block: number | null
+  text: string
+  /** Arguments that came whole at the start, used if no pieces follow. */
+  readonly wholeInput: string | null
+  pieces: number
+}
+
+/** Starts translating one answer. */
+export function createTranslator(passages: readonly SentPassage[]): Translator {
+  const open = new Map<number, OpenBlock>()
+  let blocks = 0
+  let usage: WireUsage = {}
+  let stopReason: StopReason | null = null
+  let finished = false
+
+  const numberOf = (block: OpenBlock): number => {
+    block.block ??= blocks++
+    return block.block
+  }
+
+  const start = (index: number, content: WireContentBlock): ModelEvent[] => {
+    if (isText(content)) {
+      const block: OpenBlock = { kind: 'text', block: null, text: '', wholeInput: null, pieces: 0 }
+      open.set(index, block)
+      return content.text === '' ? [] : addText(block, content.text)
+    }
+    if (isThinking(content)) {
+      const block: OpenBlock = { kind: 'thinking', block: null, text: '', wholeInput: null, pieces: 0 }
+      open.set(index, block)
+      return [
+        ...(content.thinking === '' ? [] : addThinking(block, content.thinking)),
+        ...(content.signature === '' ? [] : addSignature(block, content.signature)),
+      ]
+    }
+    if (!isToolUse(content)) return []
+    const whole = content.input === undefined ? '' : JSON.stringify(content.input)
+    const block: OpenBlock = {
+      kind: 'tool_use',
+      block: null,
+      text: '',
+      wholeInput: whole === '' || whole === '{}' || whole === 'null' ? null : whole,
+      pieces: 0,
+    }
+    open.set(index, block)
+    return [{ type: 'tool_use_started', block: numberOf(block), toolUseId: content.id, name: content.name }]
+  }
+
+  const addText = (block: OpenBlock, text: string): ModelEvent[] => {
+    block.text += text
+    return [{ type: 'text_delta', block: numberOf(block), text }]
+  }
+  const addThinking = (block: OpenBlock, text: string): ModelEvent[] => [
+    { type: 'thinking_delta', block: numberOf(block), text },
+  ]
+  const addSignature = (block: OpenBlock, signature: string): ModelEvent[] => [
+    // Thinking that is not shown has a signature only: the block must exist before it.
+    ...(block.block === null ? addThinking(block, '') : []),
+    { type: 'thinking_signature', block: numberOf(block), signature },
+  ]
+
+  const delta = (index: number, piece: WireDelta): readonly ModelEvent[] => {
+    const block = open.get(index)
+    if (block === undefined) return []
+    if (block.kind === 'text' && 'text' in piece && piece.type === 'text_delta') {
+      return addText(block, String(piece.text))
+    }
+    if (block.kind === 'thinking' && piece.type === 'thinking_delta' && 'thinking' in piece) {
+      return addThinking(block, String(piece.thinking))
+    }
+    if (block.kind === 'thinking' && piece.type === 'signature_delta' && 'signature' in piece) {
+      return addSignature(block, String(piece.signature))
+    }
+    if (block.kind === 'tool_use' && piece.type === 'input_json_delta' && 'partial_json' in piece) {
+      const json = String(piece.partial_json)
+      if (json === '') return []
+      block.pieces++
+      return [{ type: 'tool_input_delta', block: numberOf(block), json }]
+    }
+    if (block.kind === 'text' && isCitationDelta(piece)) {
+      const citation = toCitation(piece.citation, passages)
+      return citation === null ? [] : [{ type: 'citation', block: numberOf(block), citation }]
+    }
+    return []
+  }
+
+  const stop = (index: number): readonly ModelEvent[] => {
+    const block = open.get(index)
+    if (block?.kind !== 'tool_use' || block.pieces > 0 || block.wholeInput === null) return []
+    return [{ type: 'tool_input_delta', block: numberOf(block), json: block.wholeInput }]
+  }
+
+  return {
+    get finished() {
+      return finished
+    },
+    textBlocks: () =>
+      [...open.values()].flatMap(({ kind, block, text }) =>
+        kind === 'text' && block !== null ? [{ block, text }] : [],
+      ),
+    take(data) {
+      const value = parseJson(data)
+      const kind = parseWith(wireKindSchema, value).type
+      switch (kind) {
+        case 'message_start':
+          usage = { ...usage, ...parseWith(wireEventSchemas.message_start, value).message.usage }
+          return []
+        case 'content_block_start': {
+          const event = parseWith(wireEventSchemas.content_block_start, value)
+          return start(event.index, event.content_block)
+        }
+        case 'content_block_delta': {
+          const event = parseWith(wireEventSchemas.content_block_delta, value)
+          return delta(event.index, event.delta)
+        }
+        case 'content_block_stop':
+          return stop(parseWith(wireEventSchemas.content_block_stop, value).index)
+        case 'message_delta': {
+          const event = parseWith(wireEventSchemas.message_delta, value)
+          usage = { ...usage, ...withoutNulls(event.usage ?? {}) }
+          stopReason = toStopReason(event.delta.stop_reason) ?? stopReason
+          return []
+        }
+        case 'message_stop':
+          finished = true
+          return [{ type: 'finished', stopReason: stopReason ?? 'end_turn', usage: toUsage(usage) }]
+        case 'error': {
+          const { error } = parseWith(wireEventSchemas.error, value)
+          throw ofStreamError(error.type, error.message === '' ? '' : ` It says: ${error.message}`)
+        }
+        default:
+          // Pings, and kinds that are added later.
+          return []
+      }
+    },
+  }
+}
+
+function toCitation(citation: WireCitation, passages: readonly SentPassage[]): Citation | null {
+  if (!isSearchLocation(citation)) return null
+  const sent = passages[citation.search_result_index]
+  if (sent === undefined) return null
+  const first = sent.blocks[citation.start_block_index]
+  const last = sent.blocks[citation.end_block_index - 1]
+  const { passage } = sent
+  const found = findQuote(passage.text, citation.cited_text)
+  const range =
+    first !== undefined && last !== undefined ? { start: first.start, end: last.end } : (found ?? wholeOf(passage.text))
+  return {
+    chunkId: passage.chunk_id,
+    documentId: passage.document_id,
+    title: passage.title,
+    page: passage.page ?? null,
+    section: passage.section ?? null,
+    ...inDocument(passage, range),
+    quote: citation.cited_text,
+    verified: found !== null,
+  }
+}
+
+/** Turns a range of a passage's text into one of the document's. */
+export function inDocument(
+  passage: { readonly start: number; readonly end: number; readonly text: string },
+  range: { readonly start: number; readonly end: number },
+): { start: number; end: number } {
+  // A passage whose text is not a plain slice of the document can be pointed to only as a whole.
+  if (passage.end - passage.start !== passage.text.length) return { start: passage.start, end: passage.end }
+  return { start: passage.start + range.start, end: passage.start + range.end }
+}
+
+function wholeOf(text: string): { start: number; end: number } {
+  return { start: 0, end: text.length }
+}
+
+function toStopReason(reason: string | null | undefined): StopReason | null {
+  if (reason == null) return null
+  if (reason === 'model_context_window_exceeded') return 'max_tokens'
+  return stopReasonSchema.safeParse(reason).data ?? 'end_turn'
+}
+
+function toUsage(usage: WireUsage) {
+  return {
+    inputTokens: usage.input_tokens ?? 0,
+    outputTokens: usage.output_tokens ?? 0,
+    cacheReadTokens: usage.cache_read_input_tokens ?? 0,
+    cacheWriteTokens: usage.cache_creation_input_tokens ?? 0,
+  }
+}
+
+function withoutNulls(usage: WireUsage): WireUsage {
+  return Object.fromEntries(Object.entries(usage).filter(([, value]) => value != null))
+}
+
+function parseJson(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch (error) {
+    throw new ModelFailure('model_error', 'The model server sent something that is not JSON. What had arrived was kept.', {
+      retryable: true,
+      cause: error,
+    })
+  }
+}
+
+function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new ModelFailure(
+    'model_error',
+    'The model server sent an event that the Messages API does not have. What had arrived was kept.',
+    { retryable: true, cause: parsed.error },
+  )
+}
+
+// The loose member of each union makes narrowing by `type` alone impossible.
+const isText = (block: WireContentBlock): block is { type: 'text'; text: string } => block.type === 'text'
+const isThinking = (block: WireContentBlock): block is { type: 'thinking'; thinking: string; signature: string } =>
+  block.type === 'thinking'
+const isToolUse = (block: WireContentBlock): block is { type: 'tool_use'; id: string; name: string; input: unknown } =>
+  block.type === 'tool_use'
+const isCitationDelta = (piece: WireDelta): piece is { type: 'citations_delta'; citation: WireCitation } =>
+  piece.type === 'citations_delta'
+const isSearchLocation = (
+  citation: WireCitation,
+): citation is Extract<WireCitation, { type: 'search_result_location' }> & { cited_text: string; search_result_index: number; start_block_index: number; end_block_index: number } =>
+  citation.type === 'search_result_location'

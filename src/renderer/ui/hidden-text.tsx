@@ -1,0 +1,25 @@
+import { type RevealOptions, revealHidden } from './reveal-hidden'
+import './hidden-text.css'
+
+/** Text from outside, with everything that hides in it made visible; can't change the direction of what is around it. */
+export function HiddenText({ text, indentation }: { readonly text: string } & RevealOptions) {
+  const pieces = revealHidden(text, { indentation })
+  const [only] = pieces
+  if (pieces.length === 1 && only?.kind === 'text') return <bdi>{text}</bdi>
+  let at = 0
+  return (
+    <bdi>
+      {pieces.map((piece) => {
+        const key = at
+        at += piece.kind === 'text' ? piece.text.length : piece.raw.length
+        return piece.kind === 'text' ? (
+          piece.text
+        ) : (
+          <span key={key} className="ui-hidden" title={piece.name}>
+            {piece.shown}
+          </span>
+        )
+      })}
+    </bdi>
+  )
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { hasHidden, revealAsText, revealHidden } from './reveal-hidden'
+
+const tags = (message: string) =>
+  [...message].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
+
+describe('revealing hidden characters', () => {
+  it('leaves ordinary text in one piece', () => {
+    const text = 'A plain sentence, with ümlauts, 漢字 and\n\ttabs.\r\n'
+    expect(revealHidden(text)).toEqual([{ kind: 'text', text }])
+    expect(revealHidden('')).toEqual([{ kind: 'text', text: '' }])
+  })
+
+  it('shows an override that turns a file name round', () => {
+    expect(revealAsText('photo\u202egpj.exe')).toBe('photo⟨RLO⟩gpj.exe')
+    expect(revealHidden('a\u202eb')[1]).toMatchObject({
+      hidden: 'bidi',
+      name: 'right-to-left override (U+202E)',
+    })
+  })
+
+  it.each(['\u061c', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u2066', '\u2067', '\u2068', '\u2069'])(
+    'shows the direction control %j',
+    (character) => expect(hasHidden(`a${character}b`)).toBe(true),
+  )
+
+  it('spells out a message in tag characters', () => {
+    const hidden = tags('ignore previous')
+    const [, piece] = revealHidden(`Nice weather${hidden}`)
+    expect(piece).toMatchObject({ hidden: 'tag', raw: hidden, shown: 'tags: ignore previous' })
+  })
+
+  it('shows bytes that are smuggled in variation selectors', () => {
+    expect(revealAsText('ok\u{e0158}\u{e0121}\ufe03')).toBe('ok⟨VS×3⟩')
+  })
+
+  it.each([
+    ['\u200b', 'ZWSP'],
+    ['\u2060', 'WJ'],
+    ['\ufeff', 'BOM'],
+    ['\u00ad', 'SHY'],
+    ['\u2063', 'U+2063'],
+    ['\u0000', 'NUL'],
+    ['\u001b', 'ESC'],
+    ['\u0085', 'U+0085'],
+    ['\u2028', 'LS'],
+    ['\u3164', 'U+3164'],
+    ['\u2800', 'U+2800'],
+    ['\ud800', 'U+D800'],
+  ])('shows %j as %s', (character, shown) => {
+    expect(revealAsText(`a${character}b`)).toBe(`a⟨${shown}⟩b`)
+  })
+
+  it('counts a run of the same character', () => {
+    expect(revealAsText(`a${'\u200b'.repeat(12)}b`)).toBe('a⟨ZWSP×12⟩b')
+  })
+
+  it('shows a carriage return only where no line ends', () => {
+    expect(hasHidden('one\r\ntwo')).toBe(false)
+    expect(revealAsText('safe\revil')).toBe('safe⟨CR⟩evil')
+  })
+
+  it('marks more than eight spaces in a row, of any kind', () => {
+    expect(hasHidden(`a${' '.repeat(8)}b`)).toBe(false)
+    expect(revealAsText(`a${' '.repeat(9)}b`)).toBe('a⟨␣×9⟩b')
+    expect(hasHidden(`a${'\u00a0\u2003'.repeat(5)}b`)).toBe(true)
+  })
+
+  it('keeps the indentation of code when asked, but not a run within a line', () => {
+    const deep = ' '.repeat(24)
+    expect(hasHidden(`${deep}return\n${deep}}`, { indentation: 'keep' })).toBe(false)
+    expect(hasHidden(`x = 1;${deep}rm()`, { indentation: 'keep' })).toBe(true)
+    expect(hasHidden(`${' '.repeat(200)}rm()`, { indentation: 'keep' })).toBe(true)
+  })
+
+  it.each(['👩‍💻', '❤️', '🏳️‍🌈', '1️⃣', '👍🏽', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'می‌خواهم', 'क्‍ष'])('leaves %s as it is', (text) => {
+    expect(hasHidden(text)).toBe(false)
+  })
+
+  it('shows joiners between other letters', () => {
+    expect(revealAsText('pay\u200dpal')).toBe('pay⟨ZWJ⟩pal')
+  })
+
+  it('gives the input back when its pieces are joined', () => {
+    const text = `\u202ea${tags('x')}\u200b${' '.repeat(20)}\ud800z\r`
+    const joined = revealHidden(text).map((piece) => (piece.kind === 'text' ? piece.text : piece.raw))
+    expect(joined.join('')).toBe(text)
+  })
+
+  it('stays fast on a megabyte', () => {
+    const text = 'word '.repeat(200_000)
+    const started = performance.now()
+    expect(revealHidden(text)).toHaveLength(1)
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})

@@ -1,0 +1,296 @@
+import {
+  BookOpenText,
+  FileClock,
+  FileText,
+  FileUp,
+  FileX2,
+  FolderClosed,
+  FolderPen,
+  FolderPlus,
+  FolderX,
+  Library,
+  Pencil,
+  RotateCw,
+  Search,
+  TextQuote,
+} from 'lucide-react'
+import type { z } from 'zod'
+import { formatDuration, formatNumber, formatSize } from '../../renderer/text/language'
+import { CodeBlock } from '../../renderer/ui/code-block'
+import { KeyValue } from '../../renderer/ui/key-value'
+import { ResultList } from '../../renderer/ui/result-list'
+import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
+import libraryModule, {
+  type collectionStateSchema,
+  type DocumentState,
+  type ingestStateSchema,
+} from './module'
+import { text } from './views-text'
+
+type CollectionState = z.infer<typeof collectionStateSchema>
+type IngestState = z.infer<typeof ingestStateSchema>
+
+/** A passage long enough to be recognised, short enough to scan. */
+const passagePreviewCharacters = 320
+
+function shortened(passage: string): string {
+  const flat = passage.replace(/\s+/g, ' ').trim()
+  return flat.length <= passagePreviewCharacters ? flat : `${flat.slice(0, passagePreviewCharacters)}…`
+}
+
+function CollectionFacts({ output }: { readonly output: CollectionState }) {
+  return (
+    <KeyValue
+      entries={[
+        { key: text().name, value: output.name },
+        ...(output.description ? [{ key: text().description, value: output.description }] : []),
+        { key: text().documents, value: formatNumber(output.documents) },
+      ]}
+    />
+  )
+}
+
+function IngestFacts({ output }: { readonly output: IngestState }) {
+  const { openDocument } = useToolViewActions()
+  return (
+    <>
+      <ResultList
+        label={text().documents}
+        items={[
+          {
+            key: output.document_id,
+            icon: FileText,
+            title: output.title,
+            meta: text().statuses[output.status],
+            text: output.error,
+            onOpen: () => openDocument({ documentId: output.document_id, title: output.title, page: 1, passage: null }),
+          },
+        ]}
+      />
+      <KeyValue
+        entries={[
+          ...(output.pages === null ? [] : [{ key: text().pages, value: formatNumber(output.pages) }]),
+          { key: text().chunks, value: formatNumber(output.chunks) },
+          { key: text().tokens, value: formatNumber(output.tokens) },
+        ]}
+      />
+    </>
+  )
+}
+
+function DocumentFacts({ output }: { readonly output: DocumentState }) {
+  return (
+    <>
+      <DocumentList documents={[output]} />
+      <KeyValue
+        entries={[
+          { key: text().source, value: output.source },
+          ...(output.tags.length > 0 ? [{ key: text().tags, value: output.tags.join(', ') }] : []),
+          ...Object.entries(output.metadata).map(([key, value]) => ({ key, value })),
+        ]}
+      />
+    </>
+  )
+}
+
+function DocumentList({ documents }: { readonly documents: readonly DocumentState[] }) {
+  const { openDocument } = useToolViewActions()
+  return (
+    <ResultList
+      label={text().documents}
+      items={documents.map((document) => ({
+        key: document.document_id,
+        icon: FileText,
+        title: document.title,
+        meta: `${text().statuses[document.status]} · ${formatSize(document.size)}`,
+        text: document.error,
+        onOpen: () =>
+          openDocument({ documentId: document.document_id, title: document.title, page: 1, passage: null }),
+      }))}
+    />
+  )
+}
+
+export default bindToolViews(libraryModule, {
+  search_library: {
+    icon: Search,
+    doing: ({ input }) => text().searching(input?.query ?? ''),
+    done: ({ input, output }) => text().searched(output?.results.length ?? 0, input?.query ?? ''),
+    Result: ({ output }) => {
+      const { openDocument } = useToolViewActions()
+      return (
+        <ResultList
+          label={text().passages}
+          note={output.results.length === 0 ? text().nothing : text().took(formatDuration(output.took_ms))}
+          items={output.results.map((passage) => ({
+            key: passage.chunk_id,
+            icon: TextQuote,
+            title: passage.title,
+            meta: passage.page === undefined ? passage.section : text().page(passage.page),
+            text: shortened(passage.text),
+            onOpen: () =>
+              openDocument({
+                documentId: passage.document_id,
+                title: passage.title,
+                page: passage.page ?? null,
+                passage: { start: passage.start, end: passage.end },
+              }),
+          }))}
+        />
+      )
+    },
+  },
+  add_document: {
+    icon: FileUp,
+    doing: ({ input }) => text().adding(input?.source.split(/[/\\]/).at(-1) ?? ''),
+    done: ({ output }) =>
+      output?.duplicate ? text().duplicate(output.title) : text().added(output?.title ?? ''),
+    Result: ({ output }) => {
+      const { openDocument } = useToolViewActions()
+      return (
+        <ResultList
+          label={text().documents}
+          items={[
+            {
+              key: output.document_id,
+              icon: FileText,
+              title: output.title,
+              meta: text().statuses[output.status],
+              onOpen: () =>
+                openDocument({ documentId: output.document_id, title: output.title, page: 1, passage: null }),
+            },
+          ]}
+        />
+      )
+    },
+  },
+  list_collections: {
+    icon: Library,
+    doing: () => text().listingCollections,
+    done: ({ output }) => text().listedCollections(output?.collections.length ?? 0),
+    Result: ({ output }) => (
+      <ResultList
+        label={text().collections}
+        items={output.collections.map((collection) => ({
+          key: collection.collection_id,
+          icon: FolderClosed,
+          title: collection.name,
+          meta: text().documentCount(collection.documents),
+          text: collection.description,
+        }))}
+      />
+    ),
+  },
+  create_collection: {
+    icon: FolderPlus,
+    doing: ({ input }) => text().creatingCollection(input?.name ?? ''),
+    done: ({ output }) => text().createdCollection(output?.name ?? ''),
+    Result: CollectionFacts,
+  },
+  update_collection: {
+    icon: FolderPen,
+    doing: () => text().updatingCollection,
+    done: ({ output }) => text().updatedCollection(output?.name ?? ''),
+    Result: CollectionFacts,
+  },
+  delete_collection: {
+    icon: FolderX,
+    doing: () => text().deletingCollection,
+    done: ({ output }) => text().deletedCollection(output?.name ?? ''),
+    Result: CollectionFacts,
+  },
+  list_documents: {
+    icon: Library,
+    doing: () => text().listingDocuments,
+    done: ({ output }) => text().listedDocuments(output?.documents.length ?? 0, output?.total ?? 0),
+    Result: ({ output }) => <DocumentList documents={output.documents} />,
+  },
+  get_document_status: {
+    icon: FileClock,
+    doing: () => text().checking,
+    done: ({ output }) =>
+      output ? text().checked(output.title, text().statuses[output.status]) : text().checking,
+    Result: IngestFacts,
+  },
+  restart_ingest: {
+    icon: RotateCw,
+    doing: () => text().restarting,
+    done: ({ output }) => text().restarted(output?.title ?? ''),
+    Result: IngestFacts,
+  },
+  delete_document: {
+    icon: FileX2,
+    doing: () => text().deleting,
+    done: ({ output }) => text().deleted(output?.title ?? ''),
+    Result: ({ output }) => <KeyValue entries={[{ key: text().title, value: output.title }]} />,
+  },
+  read_document: {
+    icon: BookOpenText,
+    doing: () => text().reading,
+    done: ({ output }) => {
+      if (!output) return text().reading
+      return output.from_page !== null && output.to_page !== null
+        ? text().readPages(output.title, output.from_page, output.to_page)
+        : text().read(output.title, formatNumber(output.end - output.start))
+    },
+    Result: ({ output }) => {
+      const { openDocument } = useToolViewActions()
+      return (
+        <>
+          <ResultList
+            label={text().documents}
+            items={[
+              {
+                key: output.document_id,
+                icon: FileText,
+                title: output.title,
+                meta: output.from_page === null ? '' : text().page(output.from_page),
+                onOpen: () =>
+                  openDocument({
+                    documentId: output.document_id,
+                    title: output.title,
+                    page: output.from_page,
+                    passage: null,
+                  }),
+              },
+            ]}
+          />
+          <CodeBlock code={output.text} wrap />
+        </>
+      )
+    },
+  },
+  update_document: {
+    icon: Pencil,
+    doing: () => text().updating,
+    done: ({ output }) => text().updated(output?.title ?? ''),
+    Result: DocumentFacts,
+  },
+  summarize_document: {
+    icon: TextQuote,
+    doing: () => text().summarizing,
+    done: ({ output }) => text().summarized(output?.title ?? '', output?.chunks.length ?? 0),
+    Result: ({ output }) => {
+      const { openDocument } = useToolViewActions()
+      return (
+        <ResultList
+          label={text().passages}
+          items={output.chunks.map((chunk) => ({
+            key: chunk.chunk_id + chunk.start,
+            icon: TextQuote,
+            title: chunk.section ?? output.title,
+            meta: chunk.page === undefined ? '' : text().page(chunk.page),
+            text: chunk.sentence,
+            onOpen: () =>
+              openDocument({
+                documentId: output.document_id,
+                title: output.title,
+                page: chunk.page ?? null,
+                passage: { start: chunk.start, end: chunk.end },
+              }),
+          }))}
+        />
+      )
+    },
+  },
+})

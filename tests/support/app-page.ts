@@ -1,0 +1,149 @@
+import { type Locator, type Page, expect } from '@playwright/test'
+
+// What a person does in the window, by what a person sees. Works on a page of either host.
+
+/** A screen by the word in the navigation. */
+export type ScreenName = 'Chat' | 'Inbox' | 'Library' | 'Activity' | 'Settings'
+
+/** Longest wait for something that works with documents on a busy machine. */
+const slowMs = 30_000
+
+/** Opens the page of a browser host and waits until it can be used. */
+export async function openApp(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await appReady(page)
+}
+
+/** Waits until the page can be used. */
+export async function appReady(page: Page): Promise<void> {
+  await expect(messageBox(page)).toBeVisible({ timeout: slowMs })
+}
+
+/** The navigation's link to a screen. */
+export function screenLink(page: Page, screen: ScreenName): Locator {
+  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${screen}`) })
+}
+
+/** Goes to a screen. */
+export async function goTo(page: Page, screen: ScreenName): Promise<void> {
+  await screenLink(page, screen).click()
+  if (screen === 'Chat') await expect(messageBox(page)).toBeVisible()
+  else await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
+}
+
+/** The composer. */
+export function messageBox(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Message', exact: true })
+}
+
+/** Starts a conversation with its own history. */
+export async function newChat(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New chat' }).or(page.getByRole('link', { name: 'New chat' })).first().click()
+  await expect(messageBox(page)).toBeVisible()
+}
+
+/** Sends a message; does not wait for the answer. */
+export async function send(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text)
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+
+/** Waits until nothing runs in the open conversation. */
+export async function idle(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0, { timeout: slowMs })
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+}
+
+/** Sends a message and waits until the answer is complete. */
+export async function ask(page: Page, text: string): Promise<void> {
+  const before = await answers(page).count()
+  await send(page, text)
+  await expect.poll(() => answers(page).count()).toBeGreaterThan(before)
+  await idle(page)
+}
+
+/** The assistant's messages of the open conversation. */
+export function answers(page: Page): Locator {
+  return page.getByRole('article', { name: /^Assistant/ })
+}
+
+/** Opens a conversation by the beginning of its title. */
+export async function openConversation(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: new RegExp(`^${escaped(title)}`) }).click()
+  await expect(messageBox(page)).toBeVisible()
+}
+
+/** The card of a proposal, by words of its summary. */
+export function card(page: Page, words: string): Locator {
+  return page
+    .getByRole('region', { name: new RegExp(escaped(words)) })
+    .or(page.getByRole('article', { name: new RegExp(escaped(words)) }))
+}
+
+/** Approves a change on its card. */
+export async function approveCard(page: Page, words: string): Promise<void> {
+  await card(page, words).getByRole('button', { name: 'Approve', exact: true }).click()
+}
+
+/** The dialog that asks before something destructive. */
+export function dangerDialog(page: Page): Locator {
+  return page.getByRole('alertdialog')
+}
+
+/** The panel at the right. */
+export function inspector(page: Page): Locator {
+  return page.getByRole('complementary', { name: 'Inspector' })
+}
+
+/** A citation in an answer. */
+export function citation(page: Page, title: string, page_: number): Locator {
+  return page.getByRole('button', { name: `${title}, p. ${page_}` })
+}
+
+/** A document's row in the library. */
+export function documentRow(page: Page, title: string): Locator {
+  return documents(page).getByRole('row', { name: new RegExp(escaped(title)) })
+}
+
+/** The table of documents. */
+export function documents(page: Page): Locator {
+  return page.getByRole('grid', { name: 'Documents' }).or(page.getByRole('table', { name: 'Documents' }))
+}
+
+/** Waits until a document is in the given state. */
+export async function documentIs(page: Page, title: string, status: 'Ready' | 'Failed'): Promise<void> {
+  await expect(documentRow(page, title)).toContainText(status, { timeout: slowMs })
+}
+
+/** An entry of the ledger, by words of its summary. */
+export function change(page: Page, words: string): Locator {
+  return page.getByRole('article', { name: new RegExp(escaped(words)) })
+}
+
+/** Drags files or folders from the disk over the window and lets go over the named target of the overlay. */
+export async function dropOn(
+  page: Page,
+  target: 'Add to library' | 'Attach to this message',
+  paths: readonly string[],
+): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 } // 1: copy
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop', point: { x: number; y: number }) =>
+    session.send('Input.dispatchDragEvent', { type, ...point, data })
+  const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
+  const centre = { x: size.width / 2, y: size.height / 2 }
+  await drag('dragEnter', centre)
+  await drag('dragOver', centre)
+  const place = page.getByText(target, { exact: true })
+  await expect(place).toBeVisible()
+  const box = await place.boundingBox()
+  if (box === null) throw new Error(`Nothing to drop on: ${target}`)
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await drag('dragOver', point)
+  await drag('drop', point)
+  await session.detach()
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
