@@ -1,4 +1,5 @@
 import { lstat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { AppError, assertNever } from '../../shared/errors'
 import type { FileState, Transition } from '../../shared/tool/file-change'
 import { nodeAt } from './atomic-write'
@@ -79,7 +80,13 @@ async function checkStep(transition: Transition, mode: CheckMode, trash: Trash):
     case 'restore': {
       const there = await nodeAt(path)
       if (await trash.holds(transition.trashId)) {
-        if (there === null || (await trash.sameAsHeld(transition.trashId, path))) return transition
+        if (there === null || (await trash.sameAsHeld(transition.trashId, path))) {
+          if (await isFolder(dirname(path))) return transition
+          throw new AppError(
+            'conflict',
+            `The folder ${quoted(dirname(path))} is no longer there. Make it again, then undo; nothing is lost.`,
+          )
+        }
         throw new AppError('conflict', `Something else is at ${quoted(path)} by now. Nothing was brought back.`)
       }
       const lost = await trash.hasLost(transition.trashId)

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rmdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { AppError, assertNever } from '../../shared/errors'
+import { AppError, assertNever, toAppError } from '../../shared/errors'
 import type { FileChange, FileContent, FileInverse, Transition } from '../../shared/tool/file-change'
 import type { BlobStore } from '../changes/blobs'
 import { newId } from '../identifier'
 import { removeFile, removeLeftover, temporaryFor, writeAtomically } from './atomic-write'
 import { quoted, systemCode } from './disk-errors'
+import { readState, sameState } from './file-state'
 import { withFolder } from './handles'
 import type { PathGuard } from './paths'
 import type { Trash } from './trash'
@@ -49,22 +50,35 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     effect.signal.throwIfAborted()
     effect.journal({ id, transitions: turnedRound(transitions), leftovers: leftoversOf(steps) })
     const done: Transition[] = []
+    let under: Transition | null = null
     try {
       for (const { transition, temporary } of steps) {
+        under = transition
         await take(transition, temporary)
         done.push(transition)
       }
     } catch (error) {
-      await turnBack(done)
+      if (under !== null && !done.includes(under) && (await mayHaveHappened(under))) done.push(under)
+      await turnBack(done, error)
       turnedBack.add(id)
       throw error
     }
   }
 
-  async function turnBack(done: readonly Transition[]): Promise<void> {
-    const { steps } = await checkSteps(turnedRound(done), 'revert', { guard, trash })
-    for (const transition of steps) {
-      await take(transition, transition.op === 'write' ? temporaryFor(transition.path) : null)
+  async function turnBack(done: readonly Transition[], because: unknown): Promise<void> {
+    try {
+      const { steps, skipped } = await checkSteps(turnedRound(done), 'revert', { guard, trash })
+      for (const transition of steps) {
+        await take(transition, transition.op === 'write' ? temporaryFor(transition.path) : null)
+      }
+      for (const transition of skipped) if (transition.op === 'restore') await trash.tidy(transition)
+    } catch (error) {
+      const [first, second] = [toAppError(because), toAppError(error)]
+      throw new AppError(
+        first.code,
+        `${first.message} What had been done before could not be taken back at once: ${second.message}`,
+        { cause: error },
+      )
     }
   }
 
@@ -127,6 +141,12 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       return steps
     },
   }
+}
+
+/** Whether a step that threw may be done all the same; the check before turning it back then looks closely. */
+async function mayHaveHappened(step: Transition): Promise<boolean> {
+  if (step.op === 'trash' || step.op === 'restore') return true
+  return step.op === 'write' && sameState(await readState(step.path), step.after, false)
 }
 
 /** The steps that undo these, in the order to take them. */

@@ -55,6 +55,8 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
       await withFolder(dirname(path), async (parent) => {
         const source = parent.at(basename(path))
         if ((await nodeAt(source)) !== entry.node) throw changed(path)
+        // Two names of one file after a crash: rename() would then do nothing and say that it did.
+        if ((await nodeAt(payload(trashId))) === entry.node) await unlink(payload(trashId))
         try {
           await rename(source, payload(trashId))
         } catch (error) {

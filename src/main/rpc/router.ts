@@ -1,4 +1,4 @@
-import { implement, onError } from '@orpc/server'
+import { implement } from '@orpc/server'
 import { type Actor, person } from '../../shared/actor'
 import { contract } from '../../shared/contract'
 import { AppError, toErrorShape } from '../../shared/errors'
@@ -191,11 +191,6 @@ export function createRouter(services: RouterServices) {
 
 /** The router's type, for clients in the same process. */
 export type Router = ReturnType<typeof createRouter>
-
-/** Interceptor that logs what is not an AppError: a mistake of ours, never the caller's. */
-export function reportingUnexpected(report: (error: unknown) => void) {
-  return onError((error: unknown) => report(error))
-}
 
 function mayCall(actor: Actor, path: readonly string[]): boolean {
   return actor.kind !== 'mcp_client' || openToMcpClients.has(path.join('.'))

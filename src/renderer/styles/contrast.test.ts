@@ -37,9 +37,7 @@ const textPairs: readonly (readonly [string, string])[] = [
   ...['text', 'text-muted', 'text-faint', 'accent-text'].flatMap((text) =>
     grounds.map((ground) => [text, ground] as const),
   ),
-  ...tones.flatMap((tone) =>
-    [...grounds, `${tone}-soft`].map((ground) => [`${tone}-text`, ground] as const),
-  ),
+  ...tones.flatMap((tone) => [...grounds, `${tone}-soft`].map((ground) => [`${tone}-text`, ground] as const)),
   ...['text', 'text-muted', 'accent-text'].map((text) => [text, 'selected'] as const),
   ...['text', 'text-muted', 'accent-text'].map((text) => [text, 'accent-soft'] as const),
   ...['text', 'text-muted'].map((text) => [text, 'neutral-soft'] as const),
@@ -51,7 +49,9 @@ const textPairs: readonly (readonly [string, string])[] = [
   ['text-faint', 'removed-ground'],
   ['success-text', 'added-ground'],
   ['danger-text', 'removed-ground'],
-  ...['accent', 'accent-hover', 'accent-pressed', 'danger-fill', 'danger-fill-hover'].map((fill) => ['on-accent', fill] as const),
+  ...['accent', 'accent-hover', 'accent-pressed', 'danger-fill', 'danger-fill-hover'].map(
+    (fill) => ['on-accent', fill] as const,
+  ),
 ]
 const controlPairs: readonly (readonly [string, string])[] = [
   ...['line-control', 'focus', 'accent'].flatMap((line) =>

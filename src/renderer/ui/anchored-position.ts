@@ -41,9 +41,7 @@ export function placeBeside(
   const crossStart = vertical ? anchor.left : anchor.top
   const slack = (vertical ? anchor.width : anchor.height) - (vertical ? floating.width : floating.height)
   const cross = crossStart + (align === 'start' ? 0 : align === 'end' ? slack : slack / 2)
-  const crossLimit = vertical
-    ? view.width - MARGIN - floating.width
-    : view.height - MARGIN - floating.height
+  const crossLimit = vertical ? view.width - MARGIN - floating.width : view.height - MARGIN - floating.height
   const keep = (value: number, most: number) => Math.round(Math.max(MARGIN, Math.min(value, most)))
   return vertical
     ? { left: keep(cross, crossLimit), top: keep(main, limit) }

@@ -3,7 +3,8 @@ import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } fr
 import './field.css'
 
 /** Props of {@link Checkbox}. */
-export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'checked' | 'type'> {
+export interface CheckboxProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'checked' | 'type'> {
   readonly label: ReactNode
   readonly labelHidden?: boolean
   readonly hint?: ReactNode
@@ -13,7 +14,15 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
 }
 
 /** A box to tick. */
-export function Checkbox({ label, labelHidden, hint, checked, onChange, id: givenId, ...rest }: CheckboxProps) {
+export function Checkbox({
+  label,
+  labelHidden,
+  hint,
+  checked,
+  onChange,
+  id: givenId,
+  ...rest
+}: CheckboxProps) {
   const ownId = useId()
   const id = givenId ?? ownId
   const box = useRef<HTMLInputElement>(null)

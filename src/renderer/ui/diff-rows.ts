@@ -31,7 +31,8 @@ export function changedRanges(
   while (start < shorter && before[start] === after[start]) start++
   let end = 0
   while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
-  const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_]/u.test(character)
+  const isWord = (character: string | undefined) =>
+    character !== undefined && /[\p{L}\p{N}_]/u.test(character)
   // A mark in the middle of a word is hard to read: widen it to whole words.
   while (start > 0 && isWord(before[start - 1]) && (isWord(before[start]) || isWord(after[start]))) start--
   while (
@@ -104,7 +105,10 @@ function pairs(lines: readonly string[]): ReadonlyMap<number, TextRange> {
 }
 
 /** How many lines hunks add and remove. */
-export function countChanges(hunks: readonly DiffHunk[]): { readonly added: number; readonly removed: number } {
+export function countChanges(hunks: readonly DiffHunk[]): {
+  readonly added: number
+  readonly removed: number
+} {
   let added = 0
   let removed = 0
   for (const { lines } of hunks) {

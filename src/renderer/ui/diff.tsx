@@ -86,7 +86,13 @@ export function Diff({ hunks, title, actions, collapseAfter = 40, choice, framed
   )
 }
 
-function VirtualLines({ rows, choice }: { readonly rows: readonly DiffRow[]; readonly choice: DiffProps['choice'] }) {
+function VirtualLines({
+  rows,
+  choice,
+}: {
+  readonly rows: readonly DiffRow[]
+  readonly choice: DiffProps['choice']
+}) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,

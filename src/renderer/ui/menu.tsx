@@ -53,7 +53,8 @@ export function Menu({ items, trigger, side = 'bottom', align = 'start' }: MenuP
   useAnchoredPopover(open, button, list, side, align)
 
   const entries = () => [
-    ...(list.current?.querySelectorAll<HTMLButtonElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? []),
+    ...(list.current?.querySelectorAll<HTMLButtonElement>('[role^="menuitem"]:not([aria-disabled="true"])') ??
+      []),
   ]
   const close = () => {
     setOpen(false)

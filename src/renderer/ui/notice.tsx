@@ -46,7 +46,10 @@ export function Notice({
   const words = useWords()
   const Icon = noticeIcons[tone]
   return (
-    <div className={`ui-notice ui-tone-${tone}`} role={announce ? (tone === 'danger' ? 'alert' : 'status') : undefined}>
+    <div
+      className={`ui-notice ui-tone-${tone}`}
+      role={announce ? (tone === 'danger' ? 'alert' : 'status') : undefined}
+    >
       <Icon size={16} aria-hidden className="ui-notice-icon" />
       <div className="ui-notice-body">
         <p className="ui-notice-title">{title}</p>

@@ -19,10 +19,19 @@ describe('revealing hidden characters', () => {
     })
   })
 
-  it.each(['\u061c', '\u200e', '\u200f', '\u202a', '\u202b', '\u202c', '\u202d', '\u2066', '\u2067', '\u2068', '\u2069'])(
-    'shows the direction control %j',
-    (character) => expect(hasHidden(`a${character}b`)).toBe(true),
-  )
+  it.each([
+    '\u061c',
+    '\u200e',
+    '\u200f',
+    '\u202a',
+    '\u202b',
+    '\u202c',
+    '\u202d',
+    '\u2066',
+    '\u2067',
+    '\u2068',
+    '\u2069',
+  ])('shows the direction control %j', (character) => expect(hasHidden(`a${character}b`)).toBe(true))
 
   it('spells out a message in tag characters', () => {
     const hidden = tags('ignore previous')

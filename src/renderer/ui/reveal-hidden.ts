@@ -106,7 +106,9 @@ const flagTags = new Set(
 /** Whether a hidden character does its ordinary work here: in an emoji, or between letters that join. */
 function isOrdinary(hidden: HiddenKind, raw: string, before: string, after: string): boolean {
   if (hidden === 'variation' && (raw === '\ufe0f' || raw === '\ufe0e')) {
-    return /\p{Extended_Pictographic}$/u.test(before) || (/[0-9#*]$/.test(before) && after.startsWith('\u20e3'))
+    return (
+      /\p{Extended_Pictographic}$/u.test(before) || (/[0-9#*]$/.test(before) && after.startsWith('\u20e3'))
+    )
   }
   if (hidden === 'zero_width' && (raw === '\u200d' || raw === '\u200c')) {
     const inEmoji =
@@ -160,16 +162,24 @@ function describe(hidden: HiddenKind, raw: string): { readonly shown: string; re
         const known = names.get(first.codePointAt(0) ?? -1)
         const point = codePoint(first)
         const kind = hidden === 'broken' ? 'not a character' : `invisible character`
-        return { shown: `${known?.[0] ?? point}${times}`, name: `${known?.[1] ?? kind} (${point})${times && ` ${times}`}` }
+        return {
+          shown: `${known?.[0] ?? point}${times}`,
+          name: `${known?.[1] ?? kind} (${point})${times && ` ${times}`}`,
+        }
       }
-      const shown = characters.map((character) => names.get(character.codePointAt(0) ?? -1)?.[0] ?? codePoint(character))
+      const shown = characters.map(
+        (character) => names.get(character.codePointAt(0) ?? -1)?.[0] ?? codePoint(character),
+      )
       return { shown: cut(shown.join(' ')), name: cut(characters.map(codePoint).join(' ')) }
     }
   }
 }
 
 /** Splits text into what can be seen and what hides: direction changes, zero-width and tag characters, controls, blanks and long runs of spaces. Joined `raw` and `text` give the input back. */
-export function revealHidden(text: string, { indentation = 'mark' }: RevealOptions = {}): readonly Revealed[] {
+export function revealHidden(
+  text: string,
+  { indentation = 'mark' }: RevealOptions = {},
+): readonly Revealed[] {
   const pieces: Revealed[] = []
   let done = 0
   for (const match of text.matchAll(suspects)) {

@@ -1,4 +1,11 @@
-import { type Ref, type TextareaHTMLAttributes, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import {
+  type Ref,
+  type TextareaHTMLAttributes,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { classNames } from './class-names'
 import { describedBy, Field, type FieldLabelProps } from './field'
 

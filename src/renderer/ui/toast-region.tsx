@@ -91,7 +91,13 @@ function ToastCard({
           {toast.action.label}
         </Button>
       )}
-      <IconButton icon={X} label={words.dismiss} size="sm" tooltipSide="top" onClick={() => onDismiss(toast.id)} />
+      <IconButton
+        icon={X}
+        label={words.dismiss}
+        size="sm"
+        tooltipSide="top"
+        onClick={() => onDismiss(toast.id)}
+      />
     </div>
   )
 }

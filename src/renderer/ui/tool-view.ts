@@ -40,7 +40,10 @@ export interface BoundToolView {
 }
 
 /** Joins a module's views with its schemas. */
-export function bindToolViews<const M extends ToolModule>(module: M, views: ToolViews<M>): readonly BoundToolView[] {
+export function bindToolViews<const M extends ToolModule>(
+  module: M,
+  views: ToolViews<M>,
+): readonly BoundToolView[] {
   return module.tools.map((tool) => {
     // The mapped type above has checked each view against its own tool; here they are all alike.
     const view = views[tool.name as ToolNames<M>] as unknown as ToolView<Tool>

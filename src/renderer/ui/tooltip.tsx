@@ -23,7 +23,15 @@ export interface TooltipProps {
 }
 
 /** A short explanation on hover and keyboard focus; Escape hides it. */
-export function Tooltip({ text, side = 'top', shortcut, redundant, className, block, children }: TooltipProps) {
+export function Tooltip({
+  text,
+  side = 'top',
+  shortcut,
+  redundant,
+  className,
+  block,
+  children,
+}: TooltipProps) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
   const bubble = useRef<HTMLSpanElement>(null)
@@ -63,7 +71,14 @@ export function Tooltip({ text, side = 'top', shortcut, redundant, className, bl
     >
       {children}
       {open && (
-        <span ref={bubble} id={id} role="tooltip" popover="manual" className="ui-tooltip" aria-hidden={redundant}>
+        <span
+          ref={bubble}
+          id={id}
+          role="tooltip"
+          popover="manual"
+          className="ui-tooltip"
+          aria-hidden={redundant}
+        >
           <span>{text}</span>
           {shortcut && <Kbd keys={shortcut} />}
         </span>

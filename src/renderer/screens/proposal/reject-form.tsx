@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from 'react'
+import { reject } from '../../stores/proposals'
+import { text } from '../../text/text'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/text-field'
+import './proposal.css'
+
+/** Asks why; an empty reason is fine. */
+export function RejectForm({ id, onCancel }: { readonly id: string; readonly onCancel: () => void }) {
+  const [reason, setReason] = useState('')
+  const t = text().proposal
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void reject(id, reason.trim())
+  }
+  return (
+    <form className="proposal-reason" onSubmit={submit}>
+      <TextField
+        label={t.rejectWithReason}
+        placeholder={t.reasonPlaceholder}
+        value={reason}
+        onChange={setReason}
+        maxLength={2000}
+        autoFocus
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          event.stopPropagation()
+          onCancel()
+        }}
+      />
+      <div className="proposal-reason-actions">
+        <Button size="sm" variant="ghost" onClick={onCancel}>
+          {text().app.cancel}
+        </Button>
+        <Button size="sm" type="submit">
+          {t.sendRejection}
+        </Button>
+      </div>
+    </form>
+  )
+}

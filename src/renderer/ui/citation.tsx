@@ -1,0 +1,33 @@
+import { classNames } from './class-names'
+import { HiddenText } from './hidden-text'
+import { Tooltip } from './tooltip'
+import './markdown.css'
+
+/** A citation one can open; `warning` says why it can't be relied on. */
+export function Citation({
+  text,
+  quote,
+  warning,
+  onOpen,
+}: {
+  /** What is shown, such as "Tides, p. 12". */
+  readonly text: string
+  /** The cited words, on hover. */
+  readonly quote?: string
+  readonly warning?: string
+  readonly onOpen?: () => void
+}) {
+  const face = (
+    <button
+      type="button"
+      className={classNames('ui-citation', warning && 'ui-citation-unverified')}
+      onClick={onOpen}
+      disabled={!onOpen}
+    >
+      <HiddenText text={text} />
+      {warning && <span className="visually-hidden"> ({warning})</span>}
+    </button>
+  )
+  const hover = warning ?? (quote && `“${quote.length > 240 ? `${quote.slice(0, 240)}…` : quote}”`)
+  return hover ? <Tooltip text={<HiddenText text={hover} />}>{face}</Tooltip> : face
+}

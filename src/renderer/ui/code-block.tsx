@@ -1,0 +1,34 @@
+import { CopyButton } from './copy-button'
+import { HiddenText } from './hidden-text'
+import './code-block.css'
+
+/** Props of {@link CodeBlock}. */
+export interface CodeBlockProps {
+  readonly code: string
+  /** The language, or a file name. */
+  readonly label?: string
+  /** Pixels; scrolls beyond. */
+  readonly maxHeight?: number
+}
+
+/** Code as it is, with a button to copy it; long lines wrap. */
+export function CodeBlock({ code, label, maxHeight = 480 }: CodeBlockProps) {
+  return (
+    <figure className="ui-code">
+      {label && (
+        <figcaption className="ui-code-label">
+          <HiddenText text={label} />
+        </figcaption>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
+      <pre className="ui-code-text" style={{ maxHeight }} tabIndex={0}>
+        <code>
+          <HiddenText text={code} indentation="keep" />
+        </code>
+      </pre>
+      <span className="ui-code-copy">
+        <CopyButton text={code} />
+      </span>
+    </figure>
+  )
+}

@@ -1,0 +1,92 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { findCitations } from './citation-marks'
+import { Markdown } from './markdown'
+import { differingHost, openableAddress } from './markdown-link'
+
+const render = (text: string) => renderToStaticMarkup(<Markdown text={text} />)
+
+describe('Markdown from outside', () => {
+  it('never loads an image, but says what and where it is', () => {
+    const html = render('![a chart](https://tracker.example/x.png?id=7)')
+    expect(html).not.toContain('<img')
+    expect(html).toContain('a chart')
+    expect(html).toContain('https://tracker.example/x.png?id=7')
+  })
+
+  it('shows HTML as text', () => {
+    const html = render('Hi <img src=x onerror=alert(1)> <b>there</b>\n\n<script>alert(1)</script>')
+    expect(html).not.toMatch(/<(img|b|script)/)
+    expect(html).toContain('&lt;script&gt;')
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'countersign://x',
+    '//evil.example',
+    'relative/path',
+  ])('makes no link of %s', (address) => expect(render(`[click](${address})`)).not.toContain('<a '))
+
+  it('adds the true host to a link whose words name another', () => {
+    expect(render('[https://bank.example](https://evil.example/login)')).toContain('(evil.example)')
+    expect(render('[bank](https://bank.example)')).not.toContain('(bank.example)')
+  })
+
+  it('draws tables, tasks and code of GitHub-flavoured Markdown', () => {
+    const html = render('| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] done\n\n```ts\nconst a = 1\n```')
+    expect(html).toContain('<table>')
+    expect(html).toContain('type="checkbox"')
+    expect(html).toContain('const a = 1')
+  })
+
+  it('makes no inline style or script', () => {
+    expect(render('# Title\n\ntext `code` **bold** [x](https://a.example)')).not.toMatch(
+      /<style|<script|style="/,
+    )
+  })
+})
+
+describe('citations', () => {
+  it('are drawn by the caller', () => {
+    const html = renderToStaticMarkup(
+      <Markdown
+        text="Spring tides are higher [Tides, and Waves, p. 12]."
+        renderCitation={(citation) => <button type="button">{`${citation.title} ${citation.page}`}</button>}
+      />,
+    )
+    expect(html).toContain('<button type="button">Tides, and Waves 12</button>.')
+  })
+
+  it('stay text in code and without a way to draw them', () => {
+    const draw = () => <button type="button">!</button>
+    expect(renderToStaticMarkup(<Markdown text="`[A, p. 1]`" renderCitation={draw} />)).not.toContain(
+      'button',
+    )
+    expect(render('see [A, p. 1]')).toContain('[A, p. 1]')
+  })
+
+  it.each([
+    ['[A, p. 3]', { title: 'A', page: 3 }],
+    ['[A, pp. 3–5]', { title: 'A', page: 3, lastPage: 5 }],
+    ['[A, S. 9]', { title: 'A', page: 9 }],
+    ['[A, § Getting started]', { title: 'A', section: 'Getting started' }],
+  ])('are read from %s', (text, expected) => {
+    expect(findCitations(`x ${text} y`)[1]).toMatchObject(expected)
+  })
+})
+
+describe('a link', () => {
+  it('may lead to the web or to mail only', () => {
+    expect(openableAddress('https://a.example/x')?.href).toBe('https://a.example/x')
+    expect(openableAddress('mailto:a@b.example')).toBeDefined()
+    expect(openableAddress('vscode://x')).toBeUndefined()
+  })
+
+  it('is not accused when its words are its own host', () => {
+    expect(differingHost('www.a.example/page', new URL('https://a.example/page'))).toBeUndefined()
+    expect(differingHost('Read more.', new URL('https://a.example'))).toBeUndefined()
+    expect(differingHost('https://a.example@evil.example', new URL('https://evil.example'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,118 @@
+import { ImageOff } from 'lucide-react'
+import { isValidElement, memo, type ReactNode, useDeferredValue, useMemo } from 'react'
+import ReactMarkdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { type CitationMark, citeCitations, findCitations } from './citation-marks'
+import { classNames } from './class-names'
+import { CodeBlock } from './code-block'
+import { MarkdownLink } from './markdown-link'
+import { revealAsText } from './reveal-hidden'
+import { useWords } from './words'
+import './markdown.css'
+
+/** Props of {@link Markdown}. */
+export interface MarkdownProps {
+  readonly text: string
+  /** A click on a link; without it links say where they lead and do nothing. */
+  readonly onLink?: (href: string) => void
+  /** Draws `[Title, p. N]`; give back null to leave it as text. */
+  readonly renderCitation?: (citation: CitationMark) => ReactNode
+  /** Ends with a caret while text arrives. */
+  readonly streaming?: boolean
+  readonly className?: string
+}
+
+/** The text inside elements, as a person reads it. */
+function wordsOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  if (Array.isArray(node)) return node.map(wordsOf).join('')
+  return isValidElement<{ readonly children?: ReactNode }>(node) ? wordsOf(node.props.children) : ''
+}
+
+/** An image's address would be fetched the moment it is shown, and so tell someone: only its description is drawn. */
+function ImageChip({ alt, src }: { readonly alt: string; readonly src: string }) {
+  const words = useWords()
+  return (
+    <span className="ui-md-image">
+      <ImageOff size={13} aria-hidden />
+      <span>{alt || words.image}</span>
+      <span className="ui-md-address">{revealAsText(src)}</span>
+    </span>
+  )
+}
+
+const plugins = [remarkGfm]
+const citing = [citeCitations]
+/** Addresses are checked where they are drawn; here they stay as they are, so that they can be shown. */
+const keepAddress = (url: string) => url
+
+/** Markdown from outside: no image is loaded, HTML is shown as text, links and citations are the caller's to open. */
+export const Markdown = memo(function Markdown({
+  text,
+  onLink,
+  renderCitation,
+  streaming,
+  className,
+}: MarkdownProps) {
+  const words = useWords()
+  // A long answer is parsed anew as it grows; typing and clicking go first.
+  const settled = useDeferredValue(text)
+  const components = useMemo<Components>(
+    () => ({
+      // An answer's headings lie below those of the page.
+      h1: 'h3',
+      h2: 'h4',
+      h3: 'h5',
+      h4: 'h6',
+      h5: 'h6',
+      a: ({ href = '', children }) =>
+        href.startsWith('#') ? (
+          <span>{children}</span>
+        ) : (
+          <MarkdownLink href={href} words={wordsOf(children)} onOpen={onLink}>
+            {children}
+          </MarkdownLink>
+        ),
+      img: ({ alt = '', src = '' }) => <ImageChip alt={alt} src={typeof src === 'string' ? src : ''} />,
+      cite: ({ children }) => {
+        const [mark] = findCitations(wordsOf(children))
+        const drawn = typeof mark === 'object' ? renderCitation?.(mark) : null
+        return drawn ?? <span>{children}</span>
+      },
+      pre: ({ children }) => {
+        const language = isValidElement<{ readonly className?: string }>(children)
+          ? /language-(\S+)/.exec(children.props.className ?? '')?.[1]
+          : undefined
+        return <CodeBlock code={wordsOf(children).replace(/\n$/, '')} label={language} />
+      },
+      table: ({ children }) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+        <div className="ui-md-table" tabIndex={0}>
+          <table>{children}</table>
+        </div>
+      ),
+      input: ({ checked }) => (
+        <input
+          type="checkbox"
+          checked={checked === true}
+          readOnly
+          disabled
+          aria-label={checked ? '✓' : '–'}
+        />
+      ),
+    }),
+    [onLink, renderCitation],
+  )
+  return (
+    <div className={classNames('ui-md', streaming && 'ui-md-streaming', className)} lang={words.locale}>
+      <ReactMarkdown
+        remarkPlugins={plugins}
+        rehypePlugins={citing}
+        urlTransform={keepAddress}
+        components={components}
+      >
+        {settled}
+      </ReactMarkdown>
+    </div>
+  )
+})

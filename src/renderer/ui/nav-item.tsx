@@ -1,0 +1,51 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Count } from './badge'
+import './nav-item.css'
+
+/** Props of {@link NavItem}. */
+export interface NavItemProps {
+  readonly label: string
+  readonly icon?: LucideIcon
+  readonly current?: boolean
+  readonly count?: number
+  /** What the count means, for screen readers. */
+  readonly countLabel?: string
+  /** `accent` for what waits for a decision. */
+  readonly countTone?: 'neutral' | 'accent'
+  /** After the label: a status dot, a shortcut. */
+  readonly trailing?: ReactNode
+  /** Buttons that show on hover and focus. */
+  readonly actions?: ReactNode
+  readonly onSelect: () => void
+}
+
+/** A line of the navigation, or a conversation in its list. */
+export function NavItem({
+  label,
+  icon: Icon,
+  current,
+  count = 0,
+  countLabel,
+  countTone = 'neutral',
+  trailing,
+  actions,
+  onSelect,
+}: NavItemProps) {
+  return (
+    <div className="ui-nav" data-current={current || undefined}>
+      <button
+        type="button"
+        className="ui-nav-button"
+        aria-current={current ? 'page' : undefined}
+        onClick={onSelect}
+      >
+        {Icon && <Icon size={16} strokeWidth={current ? 2.1 : 1.8} aria-hidden />}
+        <span className="truncate ui-nav-label">{label}</span>
+        {trailing}
+        <Count value={count} tone={countTone} label={countLabel} />
+      </button>
+      {actions && <span className="ui-nav-actions">{actions}</span>}
+    </div>
+  )
+}
