@@ -2,6 +2,7 @@ import { version } from '../../package.json'
 import { createConversations } from './agent/conversations'
 import { createGate } from './agent/gate'
 import { loadRegistry } from './agent/registry'
+import { createAudit } from './changes/audit'
 import { createBlobStore } from './changes/blobs'
 import { createDataFolder, type DataFolder } from './data-folder'
 import { checkDatabase } from './db/health'
@@ -41,12 +42,25 @@ export async function openCore(options: {
 
   const db = openDatabase(folder.database)
   const blobs = createBlobStore(folder.blobs)
-  const grants = createFolderGrants({ db, publish, dataFolder: folder.root })
+  const grants = createFolderGrants({ db, publish, dataFolder: folder.root, audit: createAudit(db, now) })
   const files = createFileService({ db, blobs, grants, folder })
-  const library = createLibrary({ db, dbPath: folder.database, blobs, publish, now, workers: options.workers })
+  const library = createLibrary({
+    db,
+    dbPath: folder.database,
+    blobs,
+    publish,
+    now: () => now().getTime(),
+    workers: options.workers,
+  })
   const registry = loadRegistry({ files, library, now })
   const gate = createGate({ db, registry, publish, now })
-  const settings = createSettings({ db, secrets: host.secrets, environment, publish })
+  const settings = createSettings({
+    db,
+    secrets: host.secrets,
+    environment,
+    publish,
+    countDocuments: () => library.documents({ status: 'complete', limit: 1 }).total,
+  })
   const conversations = createConversations({
     db,
     gate,

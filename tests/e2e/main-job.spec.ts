@@ -9,6 +9,7 @@ import {
   change,
   citation,
   dangerDialog,
+  decide,
   documentIs,
   documentRow,
   documents,
@@ -20,6 +21,7 @@ import {
   newChat,
   openApp,
   openConversation,
+  rejectCard,
   screenLink,
   send,
 } from '../support/app-page'
@@ -29,236 +31,270 @@ import { damagedFile, facts, samplePages, writeSampleDocuments } from '../suppor
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
 // One person's day with the application: each test goes on where the one before ended, in a page of its own.
-test.describe.serial('the main job without a key', () => {
-  const plan = '# Plan\n\n- walk the mole at dawn\n- write down “the hour”\n'
-  let host: RunningHost
-  let work: string
-  let papers: string
+test.describe
+  .serial('the main job without a key', () => {
+    const plan = '# Plan\n\n- walk the mole at dawn\n- write down “the hour”\n'
+    let host: RunningHost
+    let work: string
+    let papers: string
 
-  test.beforeAll(async () => {
-    work = realpathSync(freshFolder('work'))
-    papers = join(freshFolder('papers'), 'Papers')
-    mkdirSync(papers)
-    writeSampleDocuments(papers)
-    host = await startHost({ roots: [work] })
-  })
-  test.afterAll(async () => {
-    await host.stop()
-    for (const folder of [host.data, work, join(papers, '..')]) rmSync(folder, { recursive: true, force: true })
-  })
-
-  test('says on every empty screen what to do next', async ({ page }) => {
-    await openApp(page, host.url)
-    await expect(page.getByText('Drop files or a folder anywhere on this window.')).toBeVisible()
-    await expect(page.getByText('Offline assistant').first()).toBeVisible()
-    await goTo(page, 'Inbox')
-    await expect(page.getByText('Nothing waits for you')).toBeVisible()
-    await goTo(page, 'Library')
-    await expect(page.getByText('Your library is empty')).toBeVisible()
-    await goTo(page, 'Activity')
-    await expect(page.getByText('Nothing has been changed yet')).toBeVisible()
-    await goTo(page, 'Settings')
-    await expect(page.getByText(work)).toBeVisible()
-  })
-
-  test('takes a dropped folder and a dropped file into the library, and names what it could not read', async ({
-    page,
-  }) => {
-    const letter = join(papers, '..', 'letter.txt')
-    writeFileSync(letter, 'Dear harbour master, the bell at Cormorant Steps is cracked.\n')
-    await openApp(page, host.url)
-    await goTo(page, 'Library')
-    await page.evaluate(() => {
-      const seen = new Set<string>()
-      Object.assign(window, { seenProgress: seen })
-      new MutationObserver(() => {
-        for (const bar of document.querySelectorAll('[role=progressbar], progress')) {
-          const row = bar.closest('[role=row], li, tr')
-          if (row?.textContent) seen.add(row.textContent)
-        }
-      }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    test.beforeAll(async () => {
+      work = realpathSync(freshFolder('work'))
+      papers = join(freshFolder('papers'), 'Papers')
+      mkdirSync(papers)
+      writeSampleDocuments(papers)
+      host = await startHost({ roots: [work] })
     })
-    await dropOn(page, 'Add to library', [papers, letter])
-    for (const title of [facts.handbook.title, facts.tables.title, facts.markdown.title, 'log', 'Signals', 'letter']) {
-      await documentIs(page, title, 'Ready')
-    }
-    await documentIs(page, 'damaged', 'Failed')
-    await expect(documentRow(page, 'damaged')).toContainText(/damaged|not a PDF|PDF/)
-    await expect(documentRow(page, facts.handbook.title)).toContainText(String(samplePages.handbook))
-    await expect(documentRow(page, facts.tables.title)).toContainText(String(samplePages.tables))
-    await expect(documents(page).getByRole('row')).toHaveCount(8)
-    const progress = await page.evaluate(() => [...(window as unknown as { seenProgress: Set<string> }).seenProgress])
-    expect(progress.some((text) => text.includes(facts.handbook.title)), progress.join('\n')).toBe(true)
-    // The original stays where it was.
-    expect(existsSync(join(papers, damagedFile))).toBe(true)
+    test.afterAll(async () => {
+      await host.stop()
+      for (const folder of [host.data, work, join(papers, '..')])
+        rmSync(folder, { recursive: true, force: true })
+    })
+
+    test('says on every empty screen what to do next', async ({ page }) => {
+      await openApp(page, host.url)
+      await expect(page.getByText('Drop files or a folder anywhere on this window.')).toBeVisible()
+      await expect(page.getByText('Offline assistant').first()).toBeVisible()
+      await goTo(page, 'Inbox')
+      await expect(page.getByText('Nothing waits for you')).toBeVisible()
+      await goTo(page, 'Library')
+      await expect(page.getByText('Your library is empty')).toBeVisible()
+      await goTo(page, 'Activity')
+      await expect(page.getByText('Nothing has been changed yet')).toBeVisible()
+      await goTo(page, 'Settings')
+      await expect(page.getByText(work)).toBeVisible()
+    })
+
+    test('takes a dropped folder and a dropped file into the library, and names what it could not read', async ({
+      page,
+    }) => {
+      const letter = join(papers, '..', 'letter.txt')
+      writeFileSync(letter, 'Dear harbour master, the bell at Cormorant Steps is cracked.\n')
+      await openApp(page, host.url)
+      await goTo(page, 'Library')
+      await page.evaluate(() => {
+        const seen = new Set<string>()
+        Object.assign(window, { seenProgress: seen })
+        new MutationObserver(() => {
+          for (const bar of document.querySelectorAll('[role=progressbar], progress')) {
+            const row = bar.closest('[role=row], li, tr')
+            if (row?.textContent) seen.add(row.textContent)
+          }
+        }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+      })
+      await dropOn(page, 'Add to library', [papers, letter])
+      for (const title of [
+        facts.handbook.title,
+        facts.tables.title,
+        facts.markdown.title,
+        'log',
+        'Signals',
+        'letter',
+      ]) {
+        await documentIs(page, title, 'Ready')
+      }
+      await documentIs(page, 'damaged', 'Failed')
+      await expect(documentRow(page, 'damaged')).toContainText(/damaged|not a PDF|PDF/)
+      await expect(documentRow(page, facts.handbook.title)).toContainText(String(samplePages.handbook))
+      await expect(documentRow(page, facts.tables.title)).toContainText(String(samplePages.tables))
+      await expect(documents(page).getByRole('row')).toHaveCount(8)
+      const progress = await page.evaluate(() => [
+        ...(window as unknown as { seenProgress: Set<string> }).seenProgress,
+      ])
+      expect(
+        progress.some((text) => text.includes(facts.handbook.title)),
+        progress.join('\n'),
+      ).toBe(true)
+      // The original stays where it was.
+      expect(existsSync(join(papers, damagedFile))).toBe(true)
+    })
+
+    test('recognises what is in the library already', async ({ page }) => {
+      await openApp(page, host.url)
+      await goTo(page, 'Library')
+      await expect(documents(page).getByRole('row')).toHaveCount(8)
+      await dropOn(page, 'Add to library', [join(papers, facts.tables.file)])
+      await expect(page.getByText('1 document is ready')).toBeVisible()
+      await expect(documents(page).getByRole('row')).toHaveCount(8)
+    })
+
+    test('answers with quoted passages, and a citation opens its page with the passage marked', async ({
+      page,
+    }) => {
+      await openApp(page, host.url)
+      await ask(page, facts.handbook.question)
+      await expect(answers(page).last().getByRole('blockquote').first()).toContainText(
+        'sluice gate at Marrow Point',
+      )
+      await citation(page, facts.handbook.title, facts.handbook.page).first().click()
+      const image = pageImage(page, facts.handbook.title, facts.handbook.page)
+      await expect(image).toBeVisible()
+      expect(await image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(
+        500,
+      )
+      await expect.poll(() => highlightsInside(page, image)).toBeGreaterThanOrEqual(1)
+      await expect(
+        inspector(page)
+          .getByRole('spinbutton', { name: 'Page' })
+          .or(inspector(page).getByRole('textbox', { name: 'Page' })),
+      ).toHaveValue(String(facts.handbook.page))
+
+      await ask(page, facts.tables.question)
+      await citation(page, facts.tables.title, facts.tables.page).first().click()
+      const other = pageImage(page, facts.tables.title, facts.tables.page)
+      await expect(other).toBeVisible()
+      await expect.poll(() => highlightsInside(page, other)).toBeGreaterThanOrEqual(1)
+      await inspector(page).getByRole('button', { name: 'Next page' }).click()
+      await expect(pageImage(page, facts.tables.title, facts.tables.page + 1)).toBeVisible()
+    })
+
+    test('marks the passage in the text of a document without pages', async ({ page }) => {
+      await openApp(page, host.url)
+      await ask(page, facts.markdown.question)
+      await answers(page)
+        .last()
+        .getByRole('button', { name: new RegExp(`^${facts.markdown.title}`) })
+        .first()
+        .click()
+      await expect(inspector(page).locator('mark').first()).toContainText('paraffin lantern of Osprey Ledge')
+    })
+
+    test('creates a file only once it is approved, with exactly the content that was shown', async ({
+      page,
+    }) => {
+      const path = join(work, 'plan.md')
+      await openApp(page, host.url)
+      await send(page, `/create_file ${JSON.stringify({ path: 'plan.md', content: plan })}`)
+      await expect(card(page, 'plan.md')).toContainText('walk the mole at dawn')
+      await expect(screenLink(page, 'Inbox')).toContainText('1')
+      expect(existsSync(path)).toBe(false)
+      await approveCard(page, 'plan.md')
+      await idle(page)
+      expect(readFileSync(path, 'utf8')).toBe(plan)
+      await expect(screenLink(page, 'Inbox')).not.toContainText('1')
+
+      await answers(page)
+        .getByRole('button', { name: /plan\.md/ })
+        .first()
+        .click()
+      await inspector(page).getByRole('tab', { name: 'Raw' }).click()
+      await expect(inspector(page)).toContainText('"path"')
+    })
+
+    test('writes nothing when it is rejected, and the reason reaches the assistant', async ({ page }) => {
+      await openApp(page, host.url)
+      await send(page, '/create_file {"path":"unwanted.md","content":"no"}')
+      await rejectCard(page, 'unwanted.md', 'Wrong folder')
+      await idle(page)
+      await expect(answers(page).last()).toContainText('Wrong folder')
+      expect(existsSync(join(work, 'unwanted.md'))).toBe(false)
+    })
+
+    test('deletes only after both names were shown and the words were typed, and Undo brings both back as they were', async ({
+      page,
+    }) => {
+      const before = writeFilesToTrash(work)
+      await openApp(page, host.url)
+      await send(page, `/trash_files ${filesToTrash.join(' ')}`)
+      const dialog = dangerDialog(page)
+      for (const name of filesToTrash) await expect(dialog).toContainText(name)
+      await expect(dialog).toContainText('30 days')
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
+      await expect(confirm).toBeDisabled()
+      const typed = dialog.getByRole('textbox', { name: /Type .*delete 2.* to confirm/ })
+      await typed.fill('delete 1')
+      await expect(confirm).toBeDisabled()
+      await typed.fill('delete 2')
+      for (const name of filesToTrash) expect(existsSync(join(work, name))).toBe(true)
+      await expect(confirm).toBeEnabled()
+      await decide(dialog, 'Delete')
+      await idle(page)
+      for (const name of filesToTrash) expect(existsSync(join(work, name))).toBe(false)
+
+      await goTo(page, 'Activity')
+      const entry = change(page, filesToTrash[0]).or(change(page, '2 ')).first()
+      await entry.getByRole('button', { name: 'Undo', exact: true }).click()
+      await expect.poll(() => filesToTrash.every((name) => existsSync(join(work, name)))).toBe(true)
+      for (const name of filesToTrash) expect(fileFacts(join(work, name))).toEqual(before[name])
+      await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
+      await expect(page.getByText(/Record intact/)).toBeVisible()
+    })
+
+    test('cancelling the dialog leaves the decision open', async ({ page }) => {
+      await openApp(page, host.url)
+      await send(page, `/trash_files ${filesToTrash[0]}`)
+      await expect(dangerDialog(page)).toBeVisible()
+      await expect(dangerDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await decide(dangerDialog(page), 'Cancel')
+      expect(existsSync(join(work, filesToTrash[0]))).toBe(true)
+      await card(page, filesToTrash[0])
+        .getByRole('button', { name: /^Review/ })
+        .click()
+      await expect(dangerDialog(page)).toContainText(filesToTrash[0])
+      await decide(dangerDialog(page), 'Cancel')
+      await rejectCard(page, filesToTrash[0], 'Still needed')
+      await idle(page)
+      expect(existsSync(join(work, filesToTrash[0]))).toBe(true)
+    })
+
+    test('finds everything again after a quit and a start, the waiting proposal included', async ({
+      page,
+    }) => {
+      await openApp(page, host.url)
+      await newChat(page)
+      await send(page, '/create_file {"path":"after-restart.md","content":"kept over a quit"}')
+      await expect(card(page, 'after-restart.md')).toBeVisible()
+      await host.stop()
+      host = await startHost({ data: host.data, roots: [work] })
+
+      await openApp(page, host.url)
+      await goTo(page, 'Library')
+      await documentIs(page, facts.handbook.title, 'Ready')
+      await goTo(page, 'Chat')
+      await openConversation(page, facts.handbook.question.slice(0, 30))
+      await citation(page, facts.handbook.title, facts.handbook.page).first().click()
+      await expect(pageImage(page, facts.handbook.title, facts.handbook.page)).toBeVisible()
+
+      await openConversation(page, '/create_file {"path":"after-res')
+      await approveCard(page, 'after-restart.md')
+      await idle(page)
+      expect(readFileSync(join(work, 'after-restart.md'), 'utf8')).toBe('kept over a quit')
+    })
+
+    test('undoes what was done before the restart', async ({ page }) => {
+      await openApp(page, host.url)
+      await goTo(page, 'Activity')
+      await change(page, 'plan.md').first().getByRole('button', { name: 'Undo', exact: true }).click()
+      await expect.poll(() => existsSync(join(work, 'plan.md'))).toBe(false)
+    })
+
+    test('keeps a waiting proposal over a crash, and the answer goes on after the approval', async ({
+      page,
+    }) => {
+      await openApp(page, host.url)
+      await newChat(page)
+      await send(page, '/create_file {"path":"after-crash.md","content":"kept over a crash"}')
+      await expect(card(page, 'after-crash.md')).toBeVisible()
+      await host.kill()
+      await expect(page.getByText('Reconnecting…')).toBeVisible()
+      host = await startHost({ data: host.data, roots: [work] })
+
+      await openApp(page, host.url)
+      await goTo(page, 'Inbox')
+      await approveCard(page, 'after-crash.md')
+      await expect(
+        page
+          .getByText('Nothing waits for you')
+          .or(page.getByText(/old-report/))
+          .first(),
+      ).toBeVisible()
+      await expect.poll(() => existsSync(join(work, 'after-crash.md'))).toBe(true)
+      expect(readFileSync(join(work, 'after-crash.md'), 'utf8')).toBe('kept over a crash')
+      await goTo(page, 'Chat')
+      await openConversation(page, '/create_file {"path":"after-cra')
+      await idle(page)
+      await expect(answers(page).last()).toContainText('after-crash.md')
+      await expect(messageBox(page)).toBeEnabled()
+    })
   })
-
-  test('recognises what is in the library already', async ({ page }) => {
-    await openApp(page, host.url)
-    await goTo(page, 'Library')
-    await expect(documents(page).getByRole('row')).toHaveCount(8)
-    await dropOn(page, 'Add to library', [join(papers, facts.tables.file)])
-    await expect(page.getByText('1 document is ready')).toBeVisible()
-    await expect(documents(page).getByRole('row')).toHaveCount(8)
-  })
-
-  test('answers with quoted passages, and a citation opens its page with the passage marked', async ({ page }) => {
-    await openApp(page, host.url)
-    await ask(page, facts.handbook.question)
-    await expect(answers(page).last().getByRole('blockquote').first()).toContainText('sluice gate at Marrow Point')
-    await citation(page, facts.handbook.title, facts.handbook.page).first().click()
-    const image = pageImage(page, facts.handbook.title, facts.handbook.page)
-    await expect(image).toBeVisible()
-    expect(await image.evaluate((element) => (element as HTMLImageElement).naturalWidth)).toBeGreaterThan(500)
-    await expect.poll(() => highlightsInside(page, image)).toBeGreaterThanOrEqual(1)
-    await expect(inspector(page).getByRole('spinbutton', { name: 'Page' }).or(inspector(page).getByRole('textbox', { name: 'Page' }))).toHaveValue(
-      String(facts.handbook.page),
-    )
-
-    await ask(page, facts.tables.question)
-    await citation(page, facts.tables.title, facts.tables.page).first().click()
-    const other = pageImage(page, facts.tables.title, facts.tables.page)
-    await expect(other).toBeVisible()
-    await expect.poll(() => highlightsInside(page, other)).toBeGreaterThanOrEqual(1)
-    await inspector(page).getByRole('button', { name: 'Next page' }).click()
-    await expect(pageImage(page, facts.tables.title, facts.tables.page + 1)).toBeVisible()
-  })
-
-  test('marks the passage in the text of a document without pages', async ({ page }) => {
-    await openApp(page, host.url)
-    await ask(page, facts.markdown.question)
-    await answers(page)
-      .last()
-      .getByRole('button', { name: new RegExp(`^${facts.markdown.title}`) })
-      .first()
-      .click()
-    await expect(inspector(page).locator('mark').first()).toContainText('paraffin lantern of Osprey Ledge')
-  })
-
-  test('creates a file only once it is approved, with exactly the content that was shown', async ({ page }) => {
-    const path = join(work, 'plan.md')
-    await openApp(page, host.url)
-    await send(page, `/create_file ${JSON.stringify({ path: 'plan.md', content: plan })}`)
-    await expect(card(page, 'plan.md')).toContainText('walk the mole at dawn')
-    await expect(screenLink(page, 'Inbox')).toContainText('1')
-    expect(existsSync(path)).toBe(false)
-    await approveCard(page, 'plan.md')
-    await idle(page)
-    expect(readFileSync(path, 'utf8')).toBe(plan)
-    await expect(screenLink(page, 'Inbox')).not.toContainText('1')
-
-    await answers(page).getByRole('button', { name: /plan\.md/ }).first().click()
-    await inspector(page).getByRole('tab', { name: 'Raw' }).click()
-    await expect(inspector(page)).toContainText('"path"')
-  })
-
-  test('writes nothing when it is rejected, and the reason reaches the assistant', async ({ page }) => {
-    await openApp(page, host.url)
-    await send(page, '/create_file {"path":"unwanted.md","content":"no"}')
-    await card(page, 'unwanted.md').getByRole('button', { name: 'Reject', exact: true }).click()
-    const reason = card(page, 'unwanted.md').getByRole('textbox', { name: /Reason/ })
-    await reason.fill('Wrong folder')
-    await card(page, 'unwanted.md').getByRole('button', { name: 'Reject', exact: true }).last().click()
-    await idle(page)
-    await expect(answers(page).last()).toContainText('Wrong folder')
-    expect(existsSync(join(work, 'unwanted.md'))).toBe(false)
-  })
-
-  test('deletes only after both names were shown and the words were typed, and Undo brings both back as they were', async ({
-    page,
-  }) => {
-    const before = writeFilesToTrash(work)
-    await openApp(page, host.url)
-    await send(page, `/trash_files ${filesToTrash.join(' ')}`)
-    const dialog = dangerDialog(page)
-    for (const name of filesToTrash) await expect(dialog).toContainText(name)
-    await expect(dialog).toContainText('30 days')
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    const confirm = dialog.getByRole('button', { name: 'Delete', exact: true })
-    await expect(confirm).toBeDisabled()
-    const typed = dialog.getByRole('textbox', { name: /Type .*delete 2.* to confirm/ })
-    await typed.fill('delete 1')
-    await expect(confirm).toBeDisabled()
-    await typed.fill('delete 2')
-    for (const name of filesToTrash) expect(existsSync(join(work, name))).toBe(true)
-    await confirm.click()
-    await expect(dialog).toHaveCount(0)
-    await idle(page)
-    for (const name of filesToTrash) expect(existsSync(join(work, name))).toBe(false)
-
-    await goTo(page, 'Activity')
-    const entry = change(page, filesToTrash[0]).or(change(page, '2 ')).first()
-    await entry.getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect.poll(() => filesToTrash.every((name) => existsSync(join(work, name)))).toBe(true)
-    for (const name of filesToTrash) expect(fileFacts(join(work, name))).toEqual(before[name])
-    await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
-    await expect(page.getByText(/Record intact/)).toBeVisible()
-  })
-
-  test('cancelling the dialog leaves the decision open', async ({ page }) => {
-    await openApp(page, host.url)
-    await send(page, `/trash_files ${filesToTrash[0]}`)
-    await expect(dangerDialog(page)).toBeVisible()
-    await expect(dangerDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expect(async () => {
-      await page.keyboard.press('Escape')
-      await expect(dangerDialog(page)).toHaveCount(0, { timeout: 200 })
-    }).toPass()
-    expect(existsSync(join(work, filesToTrash[0]))).toBe(true)
-    await card(page, filesToTrash[0]).getByRole('button', { name: /^Review/ }).click()
-    await expect(dangerDialog(page)).toContainText(filesToTrash[0])
-    await dangerDialog(page).getByRole('button', { name: 'Reject' }).or(dangerDialog(page).getByRole('button', { name: 'Cancel' })).first().click()
-    expect(existsSync(join(work, filesToTrash[0]))).toBe(true)
-  })
-
-  test('finds everything again after a quit and a start, the waiting proposal included', async ({ page }) => {
-    await openApp(page, host.url)
-    await newChat(page)
-    await send(page, '/create_file {"path":"after-restart.md","content":"kept over a quit"}')
-    await expect(card(page, 'after-restart.md')).toBeVisible()
-    await host.stop()
-    host = await startHost({ data: host.data, roots: [work] })
-
-    await openApp(page, host.url)
-    await goTo(page, 'Library')
-    await documentIs(page, facts.handbook.title, 'Ready')
-    await goTo(page, 'Chat')
-    await openConversation(page, facts.handbook.question.slice(0, 30))
-    await citation(page, facts.handbook.title, facts.handbook.page).first().click()
-    await expect(pageImage(page, facts.handbook.title, facts.handbook.page)).toBeVisible()
-
-    await openConversation(page, '/create_file {"path":"after-res')
-    await approveCard(page, 'after-restart.md')
-    await idle(page)
-    expect(readFileSync(join(work, 'after-restart.md'), 'utf8')).toBe('kept over a quit')
-  })
-
-  test('undoes what was done before the restart', async ({ page }) => {
-    await openApp(page, host.url)
-    await goTo(page, 'Activity')
-    await change(page, 'plan.md').first().getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect.poll(() => existsSync(join(work, 'plan.md'))).toBe(false)
-  })
-
-  test('keeps a waiting proposal over a crash, and the answer goes on after the approval', async ({ page }) => {
-    await openApp(page, host.url)
-    await newChat(page)
-    await send(page, '/create_file {"path":"after-crash.md","content":"kept over a crash"}')
-    await expect(card(page, 'after-crash.md')).toBeVisible()
-    await host.kill()
-    await expect(page.getByText('Reconnecting…')).toBeVisible()
-    host = await startHost({ data: host.data, roots: [work] })
-
-    await openApp(page, host.url)
-    await goTo(page, 'Inbox')
-    await approveCard(page, 'after-crash.md')
-    await expect(page.getByText('Nothing waits for you').or(page.getByText(/old-report/)).first()).toBeVisible()
-    await expect.poll(() => existsSync(join(work, 'after-crash.md'))).toBe(true)
-    expect(readFileSync(join(work, 'after-crash.md'), 'utf8')).toBe('kept over a crash')
-    await goTo(page, 'Chat')
-    await openConversation(page, '/create_file {"path":"after-cra')
-    await idle(page)
-    await expect(answers(page).last()).toContainText('after-crash.md')
-    await expect(messageBox(page)).toBeEnabled()
-  })
-})

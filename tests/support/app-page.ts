@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 // What a person does in the window, by what a person sees. Works on a page of either host.
 
@@ -38,7 +38,11 @@ export function messageBox(page: Page): Locator {
 
 /** Starts a conversation with its own history. */
 export async function newChat(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'New chat' }).or(page.getByRole('link', { name: 'New chat' })).first().click()
+  await page
+    .getByRole('button', { name: 'New chat' })
+    .or(page.getByRole('link', { name: 'New chat' }))
+    .first()
+    .click()
   await expect(messageBox(page)).toBeVisible()
 }
 
@@ -88,6 +92,24 @@ export async function approveCard(page: Page, words: string): Promise<void> {
 /** The dialog that asks before something destructive. */
 export function dangerDialog(page: Page): Locator {
   return page.getByRole('alertdialog')
+}
+
+/** Presses a button of a dialog until the dialog is gone: for its first moments it ignores what was meant for the page. */
+export async function decide(dialog: Locator, button: string): Promise<void> {
+  await expect(async () => {
+    if ((await dialog.count()) > 0) {
+      await dialog.getByRole('button', { name: button, exact: true }).click({ timeout: 1000 })
+    }
+    await expect(dialog).toHaveCount(0, { timeout: 300 })
+  }).toPass()
+}
+
+/** Rejects a change on its card, with the reason. */
+export async function rejectCard(page: Page, words: string, reason: string): Promise<void> {
+  await card(page, words).getByRole('button', { name: 'Reject', exact: true }).click()
+  const box = card(page, words).getByRole('textbox', { name: /Reason/ })
+  await box.fill(reason)
+  await box.press('Enter')
 }
 
 /** The panel at the right. */

@@ -26,7 +26,8 @@ export const facts = {
     file: 'tide-tables.pdf',
     title: 'Tide Tables Explained',
     page: 13,
-    sentence: 'An equinoctial spring tide at Quillon Reach lasts eleven minutes longer than the almanac predicts.',
+    sentence:
+      'An equinoctial spring tide at Quillon Reach lasts eleven minutes longer than the almanac predicts.',
     question: 'What is said about the equinoctial spring tide at Quillon Reach?',
   },
   markdown: {
@@ -83,10 +84,31 @@ function prosePages(count: number, fact: Fact, seed: number): string[][] {
   })
 }
 
-const subjects = ['the pilot', 'the night watch', 'a coasting vessel', 'the dredger', 'the customs officer', 'the harbour board']
+const subjects = [
+  'the pilot',
+  'the night watch',
+  'a coasting vessel',
+  'the dredger',
+  'the customs officer',
+  'the harbour board',
+]
 const verbs = ['inspects', 'reports', 'avoids', 'measures', 'marks', 'repairs', 'approaches']
-const objects = ['the eastern mole', 'the outer buoy', 'the mooring lines', 'the fairway', 'the weather mast', 'the old quay']
-const ends = ['before dawn', 'in a north-westerly wind', 'once a fortnight', 'at slack water', 'with due caution', 'during the winter months']
+const objects = [
+  'the eastern mole',
+  'the outer buoy',
+  'the mooring lines',
+  'the fairway',
+  'the weather mast',
+  'the old quay',
+]
+const ends = [
+  'before dawn',
+  'in a north-westerly wind',
+  'once a fortnight',
+  'at slack water',
+  'with due caution',
+  'during the winter months',
+]
 
 /** Plain sentences that differ and repeat as real ones do; the same for the same seed. */
 function prose(sentences: number, seed: number): string {

@@ -3,10 +3,8 @@ import { passageSchema } from '../../shared/contract/library'
 import { assertNever } from '../../shared/errors'
 import type { ToolUseBlock } from '../../shared/run/blocks'
 import type { AssistantMessage, ConversationState, Message } from '../../shared/run/state'
+import { goOnText } from '../model/go-on'
 import type { ModelBlock, ModelMessage } from '../model/port'
-
-/** What the model is told to do after an answer that broke off. */
-export const goOnText = 'The answer was cut off. Go on from there.'
 
 const notRunText = 'This call was not run.'
 const searchStateSchema = z.object({ results: z.array(passageSchema).min(1) })

@@ -1,5 +1,5 @@
 import type { AuditCheck } from '../../shared/contract/changes'
-import { type AuditRow, appendAudit, auditHead, auditRows } from '../db/audit'
+import { type AuditRow, appendAudit, auditHead, auditRows, lastAuditNumber } from '../db/audit'
 import { type Database, inSnapshot, inTransaction } from '../db/open'
 import { canonicalJson, sha256 } from './canonical-json'
 
@@ -36,12 +36,9 @@ export function createAudit(db: Database, now: () => Date): Audit {
     record(kind, body) {
       inTransaction(db, () => {
         const head = auditHead(db)
-        const unsigned = {
-          number: (head?.number ?? 0) + 1,
-          at: now().getTime(),
-          kind,
-          body: canonicalJson(body),
-        }
+        // A chain that was tampered with goes on and stays broken, rather than keep everything from being recorded.
+        const number = Math.max(head?.number ?? 0, lastAuditNumber(db)) + 1
+        const unsigned = { number, at: now().getTime(), kind, body: canonicalJson(body) }
         const previousHash = head?.hash ?? genesisHash
         appendAudit(db, { ...unsigned, previousHash, hash: hashOf(previousHash, unsigned) })
       })

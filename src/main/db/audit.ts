@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, max } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Database, inTransaction } from './open'
 import { audit, settings } from './schema'
@@ -18,6 +18,16 @@ export function auditHead(db: Database): AuditHead | null {
   if (row === undefined) return null
   const parsed = headSchema.safeParse(parseJson(row.value))
   return parsed.success ? parsed.data : null
+}
+
+/** The highest number in the chain, 0 when it is empty. */
+export function lastAuditNumber(db: Database): number {
+  return (
+    db.orm
+      .select({ number: max(audit.number) })
+      .from(audit)
+      .get()?.number ?? 0
+  )
 }
 
 /** Appends a record and moves the head, in one transaction or in the caller's. */

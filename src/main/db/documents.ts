@@ -155,6 +155,18 @@ export function unfinishedDocuments(db: Database): { ingest: number[]; retitle: 
   }
 }
 
+/** Whether anything was deleted before a time, alone or with its collection. */
+export function anyDeletedBefore(db: Database, time: number): boolean {
+  const found = db.orm
+    .select({ number: documents.number })
+    .from(documents)
+    .innerJoin(collections, eq(collections.id, documents.collectionId))
+    .where(or(lt(documents.deletedAt, time), lt(collections.deletedAt, time)))
+    .limit(1)
+    .get()
+  return found !== undefined
+}
+
 /** The extracted text; undefined before extraction. */
 export function documentText(db: Database, number: number): string | undefined {
   return db.orm.select().from(documentTexts).where(eq(documentTexts.documentNumber, number)).get()?.text

@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { AppError } from '../../shared/errors'
 import { openingFailure } from './failures'
@@ -13,15 +13,15 @@ export interface FolderLock {
 const held = new Set<BetterSqlite3.Database>()
 
 /**
- * Takes a data folder for this process, or answers null when another holder has it. The lock is the operating
+ * Takes a data folder for this process by its lock file (`lock.db`, made if need be), or answers null when another
+ * holder has it. The lock is the operating
  * system's on a database that nothing is written to, so it dies with its holder however that ends. On POSIX,
- * nothing else in this process may open and close `lock.db`: that would let go of the lock.
+ * nothing else in this process may open and close that file: that would let go of the lock.
  */
-export function acquireFolderLock(dataFolder: string): FolderLock | null {
-  const path = join(dataFolder, 'lock.db')
+export function acquireFolderLock(path: string): FolderLock | null {
   let raw: BetterSqlite3.Database | undefined
   try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     raw = new BetterSqlite3(path, { timeout: 0 })
     raw.exec('BEGIN EXCLUSIVE')
     if (process.platform !== 'win32') chmodSync(path, 0o600)

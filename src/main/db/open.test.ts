@@ -321,12 +321,12 @@ describe('the folder lock', () => {
   `
 
   it('is given once, and again after it was released', () => {
-    const first = acquireFolderLock(folder)
+    const first = acquireFolderLock(join(folder, 'lock.db'))
     expect(first).not.toBeNull()
-    expect(acquireFolderLock(folder)).toBeNull()
+    expect(acquireFolderLock(join(folder, 'lock.db'))).toBeNull()
     first?.release()
     first?.release()
-    const second = acquireFolderLock(folder)
+    const second = acquireFolderLock(join(folder, 'lock.db'))
     expect(second).not.toBeNull()
     second?.release()
     expect(statSync(join(folder, 'lock.db')).mode & 0o777).toBe(0o600)
@@ -338,17 +338,17 @@ describe('the folder lock', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await new Promise((resolve) => child.stdout.once('data', resolve))
-    expect(acquireFolderLock(folder)).toBeNull()
+    expect(acquireFolderLock(join(folder, 'lock.db'))).toBeNull()
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
     await ended
-    const lock = acquireFolderLock(folder)
+    const lock = acquireFolderLock(join(folder, 'lock.db'))
     expect(lock).not.toBeNull()
     lock?.release()
   })
 
   it('keeps another process out', () => {
-    const lock = acquireFolderLock(folder)
+    const lock = acquireFolderLock(join(folder, 'lock.db'))
     const attempt = () =>
       execFileSync(process.execPath, ['-e', holder, join(folder, 'lock.db')], {
         stdio: 'pipe',
@@ -360,7 +360,7 @@ describe('the folder lock', () => {
 
   it('says what to do when the lock file is damaged', () => {
     appendFileSync(join(folder, 'lock.db'), 'garbage '.repeat(100))
-    const error = failure(() => acquireFolderLock(folder))
+    const error = failure(() => acquireFolderLock(join(folder, 'lock.db')))
     expect(error.code).toBe('corrupt')
     expect(error.message).toContain('delete it')
   })

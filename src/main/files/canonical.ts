@@ -1,7 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { diskError, quoted, systemCode } from './disk-errors'
+import { quoted } from '../../shared/quoted'
+import { diskError, systemCode } from './disk-errors'
 
 /** A path without symbolic links, and whether something is there. */
 export interface Canonical {
@@ -24,7 +25,10 @@ export async function canonical(path: string): Promise<Canonical> {
     if (code !== 'ENOENT') throw diskError(error, path)
   }
   if (await isThere(path)) {
-    throw new AppError('denied', `${quoted(path)} leads through a symbolic link to something that is not there.`)
+    throw new AppError(
+      'denied',
+      `${quoted(path)} leads through a symbolic link to something that is not there.`,
+    )
   }
   const parent = dirname(path)
   if (parent === path) throw new AppError('not_found', `${quoted(path)} is not there.`)

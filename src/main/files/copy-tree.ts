@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { chmod, lstat, lutimes, mkdir, open, readdir, readlink, symlink, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from './disk-errors'
+import { quoted } from '../../shared/quoted'
 import { kindOf } from './entry-identity'
 import { modeOf, modifiedAt } from './node-identity'
 

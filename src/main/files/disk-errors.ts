@@ -1,17 +1,9 @@
 import { AppError, type ErrorCode } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
 
 /** The system's code of an error, such as `ENOENT`, or null. */
 export function systemCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
-}
-
-/** Quotes a path so that line breaks and hidden characters in names are seen. */
-export function quoted(path: string): string {
-  // JSON leaves characters that turn or hide text as they are.
-  return JSON.stringify(path).replace(
-    /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }
 
 const known: Readonly<Record<string, readonly [ErrorCode, string]>> = {

@@ -3,8 +3,9 @@ import type { BigIntStats } from 'node:fs'
 import { lstat, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
 import type { EntryIdentity } from '../../shared/tool/file-change'
-import { onDisk, quoted } from './disk-errors'
+import { onDisk } from './disk-errors'
 import { modeOf, nodeOf } from './node-identity'
 
 /** Entries of one folder that go to the trash at once; more would take longer than a person waits. */
@@ -18,7 +19,10 @@ const DEPTH_LIMIT = 200
  * it has times to the millisecond (what can be set again exactly) and no inodes; a folder's own time is left out
  * because moving things within it changes it.
  */
-export async function identifyEntry(path: string, signal?: AbortSignal): Promise<EntryIdentity> {
+export async function identifyEntry(
+  path: string,
+  { signal, onEntry }: { readonly signal?: AbortSignal; readonly onEntry?: (path: string) => void } = {},
+): Promise<EntryIdentity> {
   return onDisk(path, async () => {
     const stats = await lstat(path, { bigint: true })
     const kind = kindOf(stats)
@@ -27,8 +31,14 @@ export async function identifyEntry(path: string, signal?: AbortSignal): Promise
     }
     const hash = createHash('sha256')
     const total = { size: 0, files: 0, entries: 0 }
-    await add({ path, name: '', stats, depth: 0, root: path, hash, total, signal })
-    return { kind, node: nodeOf(stats), size: total.size, files: total.files, fingerprint: hash.digest('hex') }
+    await add({ path, name: '', stats, depth: 0, root: path, hash, total, signal, onEntry })
+    return {
+      kind,
+      node: nodeOf(stats),
+      size: total.size,
+      files: total.files,
+      fingerprint: hash.digest('hex'),
+    }
   })
 }
 
@@ -48,11 +58,13 @@ interface Visit {
   readonly hash: Hash
   readonly total: { size: number; files: number; entries: number }
   readonly signal: AbortSignal | undefined
+  readonly onEntry: ((path: string) => void) | undefined
 }
 
 async function add(visit: Visit): Promise<void> {
-  const { path, name, stats, depth, root, hash, total, signal } = visit
+  const { path, name, stats, depth, root, hash, total, signal, onEntry } = visit
   signal?.throwIfAborted()
+  onEntry?.(path)
   total.entries++
   if (total.entries > ENTRY_LIMIT || depth > DEPTH_LIMIT) {
     throw new AppError(
@@ -65,7 +77,9 @@ async function add(visit: Visit): Promise<void> {
   const mode = kind === 'link' ? 0 : modeOf(stats)
   const time = kind === 'file' ? stats.mtimeMs : 0n
   const target = kind === 'link' ? await readlink(path) : ''
-  hash.update(JSON.stringify([name, kind, mode, kind === 'file' ? String(stats.size) : '', String(time), target]))
+  hash.update(
+    JSON.stringify([name, kind, mode, kind === 'file' ? String(stats.size) : '', String(time), target]),
+  )
   if (kind !== 'folder') {
     total.files++
     if (kind === 'file') total.size += Number(stats.size)

@@ -72,7 +72,7 @@ function matchesName(pattern: string, name: string): boolean {
     if (current === '*') {
       star = token++
       resume = index
-    } else if (current !== undefined && current.fits(characters[index] ?? '')) {
+    } else if (current?.fits(characters[index] ?? '')) {
       token++
       index++
     } else if (star >= 0) {

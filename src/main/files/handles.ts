@@ -2,7 +2,8 @@ import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { onDisk, quoted, systemCode } from './disk-errors'
+import { quoted } from '../../shared/quoted'
+import { onDisk, systemCode } from './disk-errors'
 import { nodeOf } from './node-identity'
 
 // Not defined on Windows, where making a symbolic link needs a privilege.
@@ -32,7 +33,8 @@ export async function withFile<T>(path: string, work: (file: CheckedFile) => Pro
     const before = await lstat(path, { bigint: true })
     if (before.isDirectory()) throw new AppError('invalid_input', `${quoted(path)} is a folder, not a file.`)
     if (before.isSymbolicLink()) throw new AppError('denied', `${quoted(path)} is a symbolic link.`)
-    if (!before.isFile()) throw new AppError('unsupported', `${quoted(path)} is a device or a pipe, not a file.`)
+    if (!before.isFile())
+      throw new AppError('unsupported', `${quoted(path)} is a device or a pipe, not a file.`)
     const handle = await open(path, constants.O_RDONLY | noFollow | nonBlock)
     try {
       const stats = await handle.stat({ bigint: true })
@@ -66,7 +68,11 @@ async function proveHandle(handle: FileHandle, path: string): Promise<void> {
     if ((await readlink(`/proc/self/fd/${handle.fd}`)) !== path) throw moved(path)
     return
   }
-  const [real, there, held] = [await realpath(path), await stat(path, { bigint: true }), await handle.stat({ bigint: true })]
+  const [real, there, held] = [
+    await realpath(path),
+    await stat(path, { bigint: true }),
+    await handle.stat({ bigint: true }),
+  ]
   if (real !== path || nodeOf(there) !== nodeOf(held)) throw moved(path)
 }
 

@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Grant } from '../../shared/contract/files'
 import { AppError } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
 import { canonical, canonicalEntry } from './canonical'
-import { quoted, systemCode } from './disk-errors'
+import { systemCode } from './disk-errors'
 import { nodeOf } from './node-identity'
 import { isInside, isInsideFolded, isSecret } from './protected-places'
 
@@ -157,9 +158,7 @@ function refuseShape(input: string): void {
 
 /** The longest granted path wins, so that a read-only folder inside a writable one stays read-only. */
 function mostSpecific(grants: readonly Grant[], path: string): Grant | undefined {
-  return grants
-    .filter((grant) => isInside(grant.path, path))
-    .sort((a, b) => b.path.length - a.path.length)[0]
+  return grants.filter((grant) => isInside(grant.path, path)).sort((a, b) => b.path.length - a.path.length)[0]
 }
 
 function names(grants: readonly Grant[]): string {

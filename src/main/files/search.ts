@@ -107,7 +107,10 @@ export async function searchFiles(
     if (status === 2 && matches.length === 0) refuseBadPattern(complaints, search)
     passedOver.push(...complaintsOf(complaints))
     if (wasStopped(stopped, 'late')) {
-      passedOver.push({ path: roots.join(', '), reason: `the search was ended after ${TIME_LIMIT_MS / 1000} seconds` })
+      passedOver.push({
+        path: roots.join(', '),
+        reason: `the search was ended after ${TIME_LIMIT_MS / 1000} seconds`,
+      })
     }
     return { matches: sorted(matches), truncated: stopped !== 'no', passedOver }
   } finally {
@@ -127,7 +130,11 @@ function optionsOf(search: SearchQuery): string[] {
     '--threads=2',
     // Keeps one file of hits from hiding all others.
     `--max-count=${search.limit}`,
-    search.case === 'smart' ? '--smart-case' : search.case === 'sensitive' ? '--case-sensitive' : '--ignore-case',
+    search.case === 'smart'
+      ? '--smart-case'
+      : search.case === 'sensitive'
+        ? '--case-sensitive'
+        : '--ignore-case',
   ]
   if (!search.regex) options.push('--fixed-strings')
   if (search.glob !== undefined) options.push(`--iglob=${search.glob.replace(/^!/, '\\!')}`)
@@ -142,11 +149,16 @@ async function programPath(): Promise<string> {
     // A packaged application keeps programs outside its archive.
     return rgPath.replace(/\bapp\.asar\b(?!\.unpacked)/, 'app.asar.unpacked')
   } catch (cause) {
-    throw new AppError('unavailable', 'The search program (ripgrep) is not installed for this system.', { cause })
+    throw new AppError('unavailable', 'The search program (ripgrep) is not installed for this system.', {
+      cause,
+    })
   }
 }
 
-async function* boundedLines(stream: NodeJS.ReadableStream, passedOver: PassedOver[]): AsyncGenerator<string> {
+async function* boundedLines(
+  stream: NodeJS.ReadableStream,
+  passedOver: PassedOver[],
+): AsyncGenerator<string> {
   let pending = ''
   let skipping = false
   stream.setEncoding('utf8')
@@ -178,7 +190,8 @@ function readMatch(line: string): SearchMatch | null {
   }))
   const whole = raw.toString('utf8').replace(/\r?\n$/, '')
   const first = hits[0]?.start ?? 0
-  const from = whole.length <= LINE_KEPT ? 0 : Math.max(0, Math.min(first - LINE_KEPT / 4, whole.length - LINE_KEPT))
+  const from =
+    whole.length <= LINE_KEPT ? 0 : Math.max(0, Math.min(first - LINE_KEPT / 4, whole.length - LINE_KEPT))
   const text = whole.slice(from, from + LINE_KEPT)
   const ranges = hits
     .map(({ start, end }) => ({ start: Math.max(0, start - from), end: Math.min(text.length, end - from) }))
@@ -191,7 +204,9 @@ function bytesOf(value: z.infer<typeof textOrBytes>): Buffer {
 }
 
 function refuseBadPattern(complaints: string, search: SearchQuery): void {
-  if (/regex parse error|error parsing|regex could not be compiled|literal .* not allowed/i.test(complaints)) {
+  if (
+    /regex parse error|error parsing|regex could not be compiled|literal .* not allowed/i.test(complaints)
+  ) {
     throw new AppError(
       'invalid_input',
       search.regex
@@ -201,7 +216,9 @@ function refuseBadPattern(complaints: string, search: SearchQuery): void {
     )
   }
   if (/glob/i.test(complaints)) {
-    throw new AppError('invalid_input', `The glob is not valid: ${complaints.trim().slice(0, 500)}`, { field: 'glob' })
+    throw new AppError('invalid_input', `The glob is not valid: ${complaints.trim().slice(0, 500)}`, {
+      field: 'glob',
+    })
   }
 }
 

@@ -1,7 +1,7 @@
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
 import { AppError } from '../../shared/errors'
-import { quoted } from './disk-errors'
+import { quoted } from '../../shared/quoted'
 
 /** How a text file is stored. */
 export interface TextFormat {
@@ -74,7 +74,8 @@ function decode(bytes: Buffer, path: string): DecodedText {
     return { text, encoding: marked.encoding, mark: true }
   }
   const wide = wideEncoding(bytes)
-  if (wide !== null) return { text: iconv.decode(bytes, wide, { stripBOM: false }), encoding: wide, mark: false }
+  if (wide !== null)
+    return { text: iconv.decode(bytes, wide, { stripBOM: false }), encoding: wide, mark: false }
   if (bytes.includes(0)) throw notText(path)
   const text = decodeAs(bytes, 'utf-8')
   if (text !== null) return { text, encoding: 'utf-8', mark: false }
@@ -125,5 +126,8 @@ function refuseKnownFormats(bytes: Buffer, path: string): void {
 }
 
 function notText(path: string): AppError {
-  return new AppError('unsupported', `${quoted(path)} is not text but binary data, so it can’t be read as lines.`)
+  return new AppError(
+    'unsupported',
+    `${quoted(path)} is not text but binary data, so it can’t be read as lines.`,
+  )
 }

@@ -1,9 +1,10 @@
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError, assertNever } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
 import type { FileState, Transition } from '../../shared/tool/file-change'
 import { nodeAt } from './atomic-write'
-import { onDisk, quoted, systemCode } from './disk-errors'
+import { onDisk, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
 import { type FoundState, readState, sameState } from './file-state'
 import type { PathGuard } from './paths'
@@ -55,7 +56,10 @@ async function checkStep(transition: Transition, mode: CheckMode, trash: Trash):
         return { ...transition, before: found }
       }
       if (mode === 'revert' && sameState(found, transition.after, false)) return null
-      throw new AppError('conflict', `${quoted(path)} ${difference(found, transition.before)} Nothing was done.`)
+      throw new AppError(
+        'conflict',
+        `${quoted(path)} ${difference(found, transition.before)} Nothing was done.`,
+      )
     }
     case 'make_folder':
       return (await isFolder(path)) ? null : transition
@@ -67,7 +71,8 @@ async function checkStep(transition: Transition, mode: CheckMode, trash: Trash):
       if (there !== null && (!held || (await trash.sameAsHeld(transition.trashId, path)))) {
         const now = await identifyEntry(path)
         const same = now.fingerprint === transition.entry.fingerprint && now.kind === transition.entry.kind
-        if (same && (mode === 'revert' || now.node === transition.entry.node)) return { ...transition, entry: now }
+        if (same && (mode === 'revert' || now.node === transition.entry.node))
+          return { ...transition, entry: now }
       }
       if (mode === 'revert' && there === null && held) return null
       throw new AppError(
@@ -87,12 +92,19 @@ async function checkStep(transition: Transition, mode: CheckMode, trash: Trash):
             `The folder ${quoted(dirname(path))} is no longer there. Make it again, then undo; nothing is lost.`,
           )
         }
-        throw new AppError('conflict', `Something else is at ${quoted(path)} by now. Nothing was brought back.`)
+        throw new AppError(
+          'conflict',
+          `Something else is at ${quoted(path)} by now. Nothing was brought back.`,
+        )
       }
       const lost = await trash.hasLost(transition.trashId)
       if (!lost && there !== null) return null
-      if (there !== null && (await identifyEntry(path)).fingerprint === transition.entry.fingerprint) return null
-      throw new AppError('conflict', `${quoted(path)} is not in the trash any more and can’t be brought back.`)
+      if (there !== null && (await identifyEntry(path)).fingerprint === transition.entry.fingerprint)
+        return null
+      throw new AppError(
+        'conflict',
+        `${quoted(path)} is not in the trash any more and can’t be brought back.`,
+      )
     }
     default:
       return assertNever(transition)

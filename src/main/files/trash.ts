@@ -1,13 +1,14 @@
-import { lstat, mkdir, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
 import type { EntryIdentity } from '../../shared/tool/file-change'
-import { markRestored, putTrashRecord, trashRecord } from '../db/trash'
 import type { Database } from '../db/open'
+import { markRestored, putTrashRecord, trashRecord } from '../db/trash'
 import { syncFolder } from '../durable'
 import { nodeAt, putWithoutReplacing } from './atomic-write'
 import { copyTree } from './copy-tree'
-import { onDisk, quoted, systemCode } from './disk-errors'
+import { onDisk, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
 import { type CheckedFolder, withFolder } from './handles'
 
@@ -43,7 +44,8 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
   const { folder, db, now } = options
   const slot = (id: string) => {
     // Ids come from stored plans; one that climbs out of the trash is not ours.
-    if (!/^[\w-]+$/.test(id)) throw new AppError('invalid_input', 'This is not the id of something in the trash.')
+    if (!/^[\w-]+$/.test(id))
+      throw new AppError('invalid_input', 'This is not the id of something in the trash.')
     return join(folder, id)
   }
   const payload = (id: string) => join(slot(id), 'content')
@@ -173,7 +175,10 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
       await copyTree(payload(trashId), arriving)
       if ((await identifyEntry(arriving)).fingerprint !== entry.fingerprint) {
         await rm(arriving, { recursive: true, force: true })
-        throw new AppError('corrupt', `${quoted(path)} could not be brought back faithfully. It stays in the trash.`)
+        throw new AppError(
+          'corrupt',
+          `${quoted(path)} could not be brought back faithfully. It stays in the trash.`,
+        )
       }
       await move(arriving)
     }
@@ -200,5 +205,8 @@ function changed(path: string): AppError {
 }
 
 function taken(path: string): AppError {
-  return new AppError('conflict', `Something else is at ${quoted(path)} by now. It and the trash were left as they are.`)
+  return new AppError(
+    'conflict',
+    `Something else is at ${quoted(path)} by now. It and the trash were left as they are.`,
+  )
 }

@@ -2,7 +2,8 @@ import type { BigIntStats } from 'node:fs'
 import { lstat, readdir, readlink } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { onDisk, quoted, systemCode } from './disk-errors'
+import { quoted } from '../../shared/quoted'
+import { onDisk, systemCode } from './disk-errors'
 import { kindOf } from './entry-identity'
 import { modifiedAt } from './node-identity'
 import type { PathGuard } from './paths'
@@ -49,7 +50,10 @@ export async function* walk(
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     signal.throwIfAborted()
     if (++folders > FOLDER_LIMIT) {
-      passOver({ path: folder.path, reason: `there are more than ${FOLDER_LIMIT} folders; look in a part of them` })
+      passOver({
+        path: folder.path,
+        reason: `there are more than ${FOLDER_LIMIT} folders; look in a part of them`,
+      })
       return
     }
     const names = await namesIn(folder.path, folder.path === root, passOver)
@@ -73,7 +77,11 @@ export function below(root: string, path: string): string {
   return relative(root, path).split(sep).join('/')
 }
 
-async function namesIn(path: string, isRoot: boolean, passOver: (what: PassedOver) => void): Promise<string[]> {
+async function namesIn(
+  path: string,
+  isRoot: boolean,
+  passOver: (what: PassedOver) => void,
+): Promise<string[]> {
   try {
     return (await readdir(path)).sort()
   } catch (error) {

@@ -11,7 +11,9 @@ export type FoundFiles = {
 
 /** Extensions that a folder is searched for; a file that is named itself is judged by its content. */
 const readable = new Set(
-  '.pdf .md .markdown .mdown .mkd .mdx .html .htm .xhtml .txt .text .log .rst .org .adoc .tex .csv .tsv'.split(' '),
+  '.pdf .md .markdown .mdown .mkd .mdx .html .htm .xhtml .txt .text .log .rst .org .adoc .tex .csv .tsv'.split(
+    ' ',
+  ),
 )
 
 /** So many reasons are told; more would only be a list of a folder that is no document folder. */
@@ -110,6 +112,8 @@ export function titleFromPath(path: string): string {
 
 /** One line of visible text: control and direction characters are gone. */
 export function cleanTitle(title: string): string {
-  const visible = title.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\p{Cc}\s]+/gu, ' ')
+  const visible = title
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
   return [...visible.trim()].slice(0, TITLE_LIMIT).join('')
 }

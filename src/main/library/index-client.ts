@@ -1,10 +1,19 @@
 import type { Passage } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
-import type { FileContent, IndexRequest, IndexResponse, IndexValues, KeySentence } from '../workers/index-protocol'
+import type {
+  FileContent,
+  IndexRequest,
+  IndexResponse,
+  IndexValues,
+  KeySentence,
+} from '../workers/index-protocol'
 import type { SearchRequest } from './search/search'
 import { createWorkerLane, type WorkerLane } from './worker-lane'
 
-type Body<Kind extends IndexRequest['kind']> = Omit<Extract<IndexRequest, { kind: Kind }>, 'id' | 'kind' | 'path'>
+type Body<Kind extends IndexRequest['kind']> = Omit<
+  Extract<IndexRequest, { kind: Kind }>,
+  'id' | 'kind' | 'path'
+>
 
 /** What the service asks of the index workers. */
 export type IndexClient = {
@@ -62,7 +71,14 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
     purge: (before) => ask(writes, { kind: 'purge', path, before }, WRITE_TIME_LIMIT_MS, never),
     summarize: (document, maxChunks, signal) =>
       ask(searches, { kind: 'summarize', path, document, maxChunks }, SEARCH_TIME_LIMIT_MS, never, signal),
-    search: (request, signal) => ask(searches, { kind: 'search', path, ...request }, SEARCH_TIME_LIMIT_MS, never, signal),
+    search: (request, signal) =>
+      ask(
+        searches,
+        { kind: 'search', path, ...request, tags: [...request.tags] },
+        SEARCH_TIME_LIMIT_MS,
+        never,
+        signal,
+      ),
     async close() {
       await Promise.all([files.close(), writes.close(), searches.close()])
     },

@@ -109,10 +109,16 @@ export function createIngest(parts: IngestParts): Ingest {
     if (failed) onChange(number, true)
   }
 
-  function enter(number: number, job: Job, stage: DocumentRow['stage'], changes: Partial<DocumentRow> = {}): void {
+  function enter(
+    number: number,
+    job: Job,
+    stage: DocumentRow['stage'],
+    changes: Partial<DocumentRow> = {},
+  ): void {
     job.stop.signal.throwIfAborted()
     job.progress = undefined
-    if (!changeIngesting(db, number, { ...changes, status: 'processing', stage, updatedAt: now() })) job.stop.abort()
+    if (!changeIngesting(db, number, { ...changes, status: 'processing', stage, updatedAt: now() }))
+      job.stop.abort()
     job.stop.signal.throwIfAborted()
     onChange(number, false)
   }
@@ -136,7 +142,10 @@ export function createIngest(parts: IngestParts): Ingest {
     }
     const same = documentWithContent(db, sha256, row.collectionId, row.number)
     if (same !== undefined) {
-      throw new AppError('already_exists', `The same content is in this collection already, as “${same.title}”.`)
+      throw new AppError(
+        'already_exists',
+        `The same content is in this collection already, as “${same.title}”.`,
+      )
     }
     changeDocument(db, row.number, { sha256, size })
     return sha256
@@ -160,7 +169,12 @@ export function createIngest(parts: IngestParts): Ingest {
         title: row.titleChosen === 1 ? row.title : title,
         extractor: EXTRACTOR,
         at: now(),
-        content: { text: document.text, mime: document.mime, pages: [...document.pages], chunks: [...chunks] },
+        content: {
+          text: document.text,
+          mime: document.mime,
+          pages: [...document.pages],
+          chunks: [...chunks],
+        },
       },
       signal,
       (done, total) => advance(number, job, done, total),

@@ -6,6 +6,7 @@ import type { BlobStore } from '../changes/blobs'
 import {
   changeCollection,
   collectionPresence,
+  defaultCollection,
   ensureDefaultCollection,
   insertCollection,
   listCollections,
@@ -15,6 +16,7 @@ import {
   restoreCollection,
 } from '../db/collections'
 import {
+  anyDeletedBefore,
   changeDocument,
   documentByNumber,
   documentIds,
@@ -28,6 +30,7 @@ import {
   unfinishedDocuments,
 } from '../db/documents'
 import type { Database } from '../db/open'
+import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import type { Library } from '../services'
 import type { KeySentence } from '../workers/index-protocol'
@@ -77,6 +80,8 @@ export type NewLibraryDocument = {
 
 /** The library as its tools see it. */
 export interface LibraryToolService extends Library {
+  readonly defaultCollectionId: string
+  newId(): string
   /** Remembers that the person handed this path over, for one {@link takeHandedOver}. */
   handedOver(path: string): void
   takeHandedOver(path: string): boolean
@@ -90,6 +95,8 @@ export interface LibraryToolService extends Library {
   isPresent(id: string): boolean | null
   /** Deletes a document, or brings it back whole. */
   setPresent(id: string, present: boolean): void
+  /** Takes a restart back: a document that was complete is so again, unless its index is being replaced already. */
+  undoRestart(id: string, before: Document['status']): Document
   documentFields(id: string): DocumentFields
   setDocumentFields(id: string, fields: DocumentFields): Document
   pageRanges(id: string): readonly { readonly page: number; readonly start: number; readonly end: number }[]
@@ -98,7 +105,11 @@ export interface LibraryToolService extends Library {
   isCollectionPresent(id: string): boolean | null
   /** Throws `already_exists`. */
   refuseTakenName(name: string, except: string | null): void
-  createCollection(collection: { readonly id: string; readonly name: string; readonly description: string }): Collection
+  createCollection(collection: {
+    readonly id: string
+    readonly name: string
+    readonly description: string
+  }): Collection
   updateCollection(id: string, fields: { readonly name: string; readonly description: string }): Collection
   /** Deletes a collection with all that is in it, or brings it back whole under `name`. */
   setCollectionPresent(id: string, name: string, present: boolean): void
@@ -165,6 +176,8 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
   }
 
   return {
+    defaultCollectionId: defaultCollection.id,
+    newId,
     collections: () => listCollections(db),
     collection: (id) => presentCollection(db, id),
     isCollectionPresent: (id) => collectionPresence(db, id),
@@ -210,7 +223,10 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     },
     async inspect(path, signal) {
       const canonical = await realpath(path).catch((cause: unknown) => {
-        throw new AppError('not_found', `There is no file ${path}, or it can’t be read.`, { cause, field: 'source' })
+        throw new AppError('not_found', `There is no file ${path}, or it can’t be read.`, {
+          cause,
+          field: 'source',
+        })
       })
       const before = await lstat(canonical)
       const { sha256, size } = await index.hash(canonical, signal)
@@ -295,6 +311,14 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       ingest.enqueue(row.number)
       return restarted
     },
+    undoRestart(id, before) {
+      const row = presentDocument(db, id)
+      // Past extraction the old passages are going: what is under way ends better by itself.
+      if ((row.status !== 'pending' && row.status !== 'processing') || row.stage === 'index') return view(row)
+      ingest.abandon(row.number)
+      const complete = before === 'complete'
+      return change(row.number, complete ? { status: 'complete', stage: 'done' } : { status: 'cancelled' })
+    },
     async search({ query, collectionId, tags = [], minSimilarity = 0, limit, signal }) {
       const started = performance.now()
       if (collectionId !== undefined) presentCollection(db, collectionId)
@@ -308,7 +332,11 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     },
     text(id, start, length) {
       const text = texts.text(completeRow(id))
-      return { text: text.slice(start, start + length), start: Math.min(start, text.length), total: text.length }
+      return {
+        text: text.slice(start, start + length),
+        start: Math.min(start, text.length),
+        total: text.length,
+      }
     },
     pageRanges: (id) => pageRanges(db, completeRow(id).number),
     summarize: (id, maxChunks, signal) => index.summarize(completeRow(id).number, maxChunks, signal),
@@ -316,7 +344,10 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       const unfinished = unfinishedDocuments(db)
       for (const number of unfinished.ingest) ingest.enqueue(number)
       for (const number of unfinished.retitle) ingest.retitle(number)
-      index.purge(now() - RETENTION_MS).catch((error: unknown) => {
+      const retained = now() - RETENTION_MS
+      // Looked at here first: most starts have nothing to purge and need no thread for it.
+      if (!anyDeletedBefore(db, retained)) return
+      index.purge(retained).catch((error: unknown) => {
         if (!closed) report(error)
       })
     },

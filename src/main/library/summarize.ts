@@ -10,13 +10,19 @@ const SENTENCE_LENGTH = { min: 40, max: 400 } as const
 const SAME_CONTENT = 0.6
 
 type Vector = ReadonlyMap<string, number>
-type Candidate = { readonly chunk: ChunkRow; readonly sentence: string; readonly vector: Vector; readonly score: number }
+type Candidate = {
+  readonly chunk: ChunkRow
+  readonly sentence: string
+  readonly vector: Vector
+  readonly score: number
+}
 
 /** From each of the passages nearest to the centre of the whole text, its most central sentence, in text order. */
 export function summarizeChunks(chunks: readonly ChunkRow[], maxChunks: number): KeySentence[] {
   const words = chunks.map(({ text }) => tellingStems(text))
   const frequency = new Map<string, number>()
-  for (const stems of words) for (const stem of new Set(stems)) frequency.set(stem, (frequency.get(stem) ?? 0) + 1)
+  for (const stems of words)
+    for (const stem of new Set(stems)) frequency.set(stem, (frequency.get(stem) ?? 0) + 1)
   // A word of a single passage of a long text is not what the text is about.
   const least = chunks.length > 10 ? 2 : 1
   const weigh = (stem: string) => {
@@ -48,7 +54,12 @@ export function summarizeChunks(chunks: readonly ChunkRow[], maxChunks: number):
     }))
 }
 
-function keySentence(chunk: ChunkRow, score: number, centre: Vector, weigh: (stem: string) => number): Candidate[] {
+function keySentence(
+  chunk: ChunkRow,
+  score: number,
+  centre: Vector,
+  weigh: (stem: string) => number,
+): Candidate[] {
   let best: Candidate | null = null
   let bestScore = -1
   for (const sentence of sentencesOf(chunk.text)) {
@@ -89,7 +100,8 @@ function toVector(stems: readonly string[], weigh: (stem: string) => number): Ve
 
 function sum(vectors: readonly Vector[]): Vector {
   const total = new Map<string, number>()
-  for (const vector of vectors) for (const [stem, value] of vector) total.set(stem, (total.get(stem) ?? 0) + value)
+  for (const vector of vectors)
+    for (const [stem, value] of vector) total.set(stem, (total.get(stem) ?? 0) + value)
   const length = Math.sqrt([...total.values()].reduce((squares, value) => squares + value * value, 0)) || 1
   for (const [stem, value] of total) total.set(stem, value / length)
   return total

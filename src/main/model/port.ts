@@ -48,7 +48,12 @@ export type ModelEvent =
   | { readonly type: 'thinking_delta'; readonly block: number; readonly text: string }
   | { readonly type: 'thinking_signature'; readonly block: number; readonly signature: string }
   | { readonly type: 'citation'; readonly block: number; readonly citation: Citation }
-  | { readonly type: 'tool_use_started'; readonly block: number; readonly toolUseId: string; readonly name: string }
+  | {
+      readonly type: 'tool_use_started'
+      readonly block: number
+      readonly toolUseId: string
+      readonly name: string
+    }
   | { readonly type: 'tool_input_delta'; readonly block: number; readonly json: string }
   | { readonly type: 'finished'; readonly stopReason: StopReason; readonly usage: Usage }
 

@@ -12,12 +12,17 @@ const stopWords = new Set(
 
 /** The words of a text that carry meaning, cut to stems that agree across endings. */
 export function contentWords(text: string): string[] {
-  const words = text.normalize('NFKC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
   return words.filter((word) => !stopWords.has(word)).map(stem)
 }
 
 /** Cuts the commonest endings; only good enough to compare a question with a sentence. */
 function stem(word: string): string {
-  if (word.length <= 4) return word.length === 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
+  if (word.length <= 4)
+    return word.length === 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
   return word.replace(/(?:ings?|edly|ed|ies|es|s|en|ern|er|e|y)$/u, '').padEnd(3, '_')
 }

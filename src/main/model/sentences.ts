@@ -5,7 +5,8 @@ export interface Range {
 }
 
 // Ends that are no ends: a letter or a known short form before the dot.
-const shortForm = /(?:^|[\s(])(?:[A-Za-z]|e\.g|i\.e|cf|etc|vs|Dr|Mr|Mrs|Ms|Prof|No|Fig|Eq|Sec|Vol|pp?|al|z\.B|bzw|ca|Nr|Abs)\.$/u
+const shortForm =
+  /(?:^|[\s(])(?:[A-Za-z]|e\.g|i\.e|cf|etc|vs|Dr|Mr|Mrs|Ms|Prof|No|Fig|Eq|Sec|Vol|pp?|al|z\.B|bzw|ca|Nr|Abs)\.$/u
 const sentenceEnd = /[.!?…]+["'”’)\]]*(?=\s)|\n\s*\n/gu
 
 /** The sentences of a text as ranges, in order, without the white space around them. */

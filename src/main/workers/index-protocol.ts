@@ -26,7 +26,13 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
   /** Reads a file only to tell its content. */
   z.strictObject({ kind: z.literal('hash'), ...job, path: z.string().min(1), maxBytes: z.int() }),
   /** Copies a file into the blob store. */
-  z.strictObject({ kind: z.literal('acquire'), ...job, path: z.string().min(1), blobs: z.string().min(1), maxBytes: z.int() }),
+  z.strictObject({
+    kind: z.literal('acquire'),
+    ...job,
+    path: z.string().min(1),
+    blobs: z.string().min(1),
+    maxBytes: z.int(),
+  }),
   /** Stores text, pages and passages, indexes them, and makes the document visible. */
   z.strictObject({
     kind: z.literal('store'),
@@ -43,7 +49,13 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
   /** Removes for good what was deleted before a time. */
   z.strictObject({ kind: z.literal('purge'), ...job, path: database, before: z.number() }),
   /** Picks the sentences that stand for a document. */
-  z.strictObject({ kind: z.literal('summarize'), ...job, path: database, document: z.int(), maxChunks: z.int().min(1) }),
+  z.strictObject({
+    kind: z.literal('summarize'),
+    ...job,
+    path: database,
+    document: z.int(),
+    maxChunks: z.int().min(1),
+  }),
   z.strictObject({
     kind: z.literal('search'),
     ...job,

@@ -1,3 +1,5 @@
+import { formatBytes } from '../ui/file-size'
+
 /** The languages that the page speaks. */
 export type Language = 'en' | 'de'
 
@@ -43,14 +45,9 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(language).format(value)
 }
 
-const sizeUnits = ['B', 'KB', 'MB', 'GB', 'TB']
-
 /** Bytes as people read them: 1.4 MB. */
 export function formatSize(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(sizeUnits.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** power
-  const digits = power === 0 || value >= 100 ? 0 : 1
-  return `${new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)} ${sizeUnits[power]}`
+  return formatBytes(bytes, language)
 }
 
 /** Milliseconds as people read them: 80 ms, 1.2 s, 3 min. */

@@ -1,5 +1,3 @@
-import type { Element, ElementContent, Root } from 'hast'
-
 /** A citation as it stands in an answer: `[Title, p. 3]`, `[Title, pp. 3–5]` or `[Title, § Section]`. */
 export interface CitationMark {
   /** With the brackets. */
@@ -33,35 +31,42 @@ export function findCitations(text: string): readonly (string | CitationMark)[] 
   return parts
 }
 
+/** As much of an HTML tree's shape as is needed here. */
+interface TreeNode {
+  readonly type: string
+  readonly tagName?: string
+  readonly value?: string
+  readonly properties?: object
+  children?: TreeNode[]
+}
+
 /** Elements in which brackets are no citation. */
 const verbatim = new Set(['code', 'pre', 'a'])
 
 /** A rehype plugin that puts each citation into a `cite` element; Markdown itself never makes one. */
 export function citeCitations() {
-  return (tree: Root): void => visit(tree)
+  return visit
 }
 
-function visit(parent: Root | Element): void {
-  const children: ElementContent[] = []
-  let changed = false
-  for (const child of parent.children) {
-    if (child.type === 'doctype') continue
-    if (child.type === 'element' && !verbatim.has(child.tagName)) visit(child)
-    if (child.type !== 'text') {
-      children.push(child)
-      continue
-    }
-    const parts = findCitations(child.value)
-    changed ||= parts.some((part) => typeof part !== 'string')
-    for (const part of parts) {
-      const value = typeof part === 'string' ? part : part.text
-      const text = { type: 'text' as const, value }
-      children.push(
-        typeof part === 'string'
-          ? text
-          : { type: 'element', tagName: 'cite', properties: {}, children: [text] },
-      )
-    }
-  }
-  if (changed) parent.children = children
+function visit(parent: TreeNode): void {
+  parent.children = parent.children?.flatMap((child) => {
+    if (child.type === 'text') return cite(child)
+    if (child.tagName !== undefined && !verbatim.has(child.tagName)) visit(child)
+    return [child]
+  })
+}
+
+function cite(node: TreeNode): TreeNode[] {
+  const parts = findCitations(node.value ?? '')
+  if (parts.every((part) => typeof part === 'string')) return [node]
+  return parts.map((part) =>
+    typeof part === 'string'
+      ? { type: 'text', value: part }
+      : {
+          type: 'element',
+          tagName: 'cite',
+          properties: {},
+          children: [{ type: 'text', value: part.text }],
+        },
+  )
 }

@@ -1,3 +1,4 @@
+import { classNames } from './class-names'
 import { CopyButton } from './copy-button'
 import { HiddenText } from './hidden-text'
 import './code-block.css'
@@ -9,10 +10,12 @@ export interface CodeBlockProps {
   readonly label?: string
   /** Pixels; scrolls beyond. */
   readonly maxHeight?: number
+  /** Off only for text whose columns matter; a long line then scrolls sideways. */
+  readonly wrap?: boolean
 }
 
 /** Code as it is, with a button to copy it; long lines wrap. */
-export function CodeBlock({ code, label, maxHeight = 480 }: CodeBlockProps) {
+export function CodeBlock({ code, label, maxHeight = 480, wrap = true }: CodeBlockProps) {
   return (
     <figure className="ui-code">
       {label && (
@@ -20,8 +23,12 @@ export function CodeBlock({ code, label, maxHeight = 480 }: CodeBlockProps) {
           <HiddenText text={label} />
         </figcaption>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-      <pre className="ui-code-text" style={{ maxHeight }} tabIndex={0}>
+      <pre
+        className={classNames('ui-code-text', !wrap && 'ui-code-columns')}
+        style={{ maxHeight }}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+        tabIndex={0}
+      >
         <code>
           <HiddenText text={code} indentation="keep" />
         </code>

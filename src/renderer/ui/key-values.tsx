@@ -1,25 +1,25 @@
-import type { ReactNode } from 'react'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import './key-values.css'
 
-/** One fact: its name and its value. */
-export interface KeyValue {
+/** One fact: what it is called and what it is. Names may repeat. */
+export interface KeyValueItem {
   readonly label: string
   readonly value: ReactNode
 }
 
-/** Facts about a thing, names on the left. Items without a value are left out. */
-export function KeyValues({ items }: { readonly items: readonly KeyValue[] }) {
+/** Facts about a thing, names on the left; facts without a value are left out. */
+export function KeyValues({ items }: { readonly items: readonly KeyValueItem[] }) {
+  const shown = items.filter(({ value }) => value !== undefined && value !== null && value !== '')
+  if (shown.length === 0) return null
   return (
     <dl className="ui-facts">
-      {items
-        .filter((item) => item.value !== undefined && item.value !== null && item.value !== '')
-        .map((item) => (
-          <Fragment key={item.label}>
-            <dt>{item.label}</dt>
-            <dd>{item.value}</dd>
-          </Fragment>
-        ))}
+      {shown.map(({ label, value }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and facts keep no state
+        <Fragment key={index}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
     </dl>
   )
 }

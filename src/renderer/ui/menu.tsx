@@ -150,6 +150,7 @@ function MenuLine({ item, onDone }: { readonly item: MenuItem; readonly onDone: 
   }
   const { icon: Icon, checked } = item
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked is set only with the role that has it
     <button
       type="button"
       role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}

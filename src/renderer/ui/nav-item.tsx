@@ -17,7 +17,9 @@ export interface NavItemProps {
   readonly trailing?: ReactNode
   /** Buttons that show on hover and focus. */
   readonly actions?: ReactNode
-  readonly onSelect: () => void
+  /** Where it leads; without it the line is a button. */
+  readonly href?: string
+  readonly onSelect?: () => void
 }
 
 /** A line of the navigation, or a conversation in its list. */
@@ -30,21 +32,33 @@ export function NavItem({
   countTone = 'neutral',
   trailing,
   actions,
+  href,
   onSelect,
 }: NavItemProps) {
+  const face = (
+    <>
+      {Icon && <Icon size={16} strokeWidth={current ? 2.1 : 1.8} aria-hidden />}
+      <span className="truncate ui-nav-label">{label}</span>
+      {trailing}
+      <Count value={count} tone={countTone} label={countLabel} />
+    </>
+  )
+  const shared = {
+    className: 'ui-nav-button',
+    'aria-current': current ? ('page' as const) : undefined,
+    onClick: onSelect,
+  }
   return (
     <div className="ui-nav" data-current={current || undefined}>
-      <button
-        type="button"
-        className="ui-nav-button"
-        aria-current={current ? 'page' : undefined}
-        onClick={onSelect}
-      >
-        {Icon && <Icon size={16} strokeWidth={current ? 2.1 : 1.8} aria-hidden />}
-        <span className="truncate ui-nav-label">{label}</span>
-        {trailing}
-        <Count value={count} tone={countTone} label={countLabel} />
-      </button>
+      {href === undefined ? (
+        <button type="button" {...shared}>
+          {face}
+        </button>
+      ) : (
+        <a href={href} draggable={false} {...shared}>
+          {face}
+        </a>
+      )}
       {actions && <span className="ui-nav-actions">{actions}</span>}
     </div>
   )

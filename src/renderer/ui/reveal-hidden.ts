@@ -113,7 +113,7 @@ function isOrdinary(hidden: HiddenKind, raw: string, before: string, after: stri
   if (hidden === 'zero_width' && (raw === '\u200d' || raw === '\u200c')) {
     const inEmoji =
       raw === '\u200d' &&
-      /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]$/u.test(before) &&
+      /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u.test(before) &&
       /^\p{Extended_Pictographic}/u.test(after)
     return inEmoji || (joiningLetter.test(before) && joiningStart.test(after))
   }

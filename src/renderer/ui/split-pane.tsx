@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react'
 import { useWords } from './words'
 import './split-pane.css'
 
@@ -83,7 +90,11 @@ export function SplitPane({
             onPointerCancel={end}
             onKeyDown={press}
           />
-          <aside className="ui-split-side" aria-label={sideLabel} style={{ width }}>
+          <aside
+            className="ui-split-side"
+            aria-label={sideLabel} // React's type of style knows no custom properties.
+            style={{ '--side-width': `${width}px` } as CSSProperties}
+          >
             {side}
           </aside>
         </>

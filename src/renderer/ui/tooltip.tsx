@@ -60,6 +60,7 @@ export function Tooltip({
   }, [open, redundant, id])
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what the child's pointer and focus do
     <span
       ref={anchor}
       className={[block ? 'ui-tooltip-block' : 'ui-tooltip-anchor', className].filter(Boolean).join(' ')}

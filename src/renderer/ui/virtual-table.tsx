@@ -1,6 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from './class-names'
 import { type Cursor, movedRow, type SelectionMode, selectRow } from './row-selection'
 import './table.css'
@@ -116,13 +124,15 @@ export function VirtualTable<Row>({
       role="grid"
       tabIndex={0}
       className="ui-grid"
-      style={{ '--grid-min-width': `${minWidth}px` } as React.CSSProperties}
+      // React's type of style knows no custom properties.
+      style={{ '--grid-min-width': `${minWidth}px` } as CSSProperties}
       aria-label={label}
       aria-rowcount={rows.length + 1}
       aria-multiselectable={selection === 'multiple' || undefined}
       aria-activedescendant={rows.length > 0 ? `${id}-${active}` : undefined}
       onKeyDown={press}
     >
+      {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
       <div role="rowgroup" className="ui-grid-head">
         {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
         {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
@@ -133,6 +143,7 @@ export function VirtualTable<Row>({
         </div>
       </div>
       {rows.length === 0 && empty}
+      {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
       <div role="rowgroup" className="ui-grid-body" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]

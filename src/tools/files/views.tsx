@@ -15,7 +15,7 @@ import { formatNumber, formatSize } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
 import { HiddenText } from '../../renderer/ui/hidden-text'
 import { Highlight } from '../../renderer/ui/highlight'
-import { KeyValue } from '../../renderer/ui/key-value'
+import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import filesModule from './module'
@@ -103,12 +103,12 @@ export default bindToolViews(filesModule, {
       text().read(output?.name ?? text().aFile, output ? output.end_line - output.start_line + 1 : 0),
     Result: ({ output }) => (
       <>
-        <KeyValue
-          entries={[
-            { key: text().path, value: <HiddenText text={output.path} /> },
-            { key: text().lineCount, value: text().lines(output.start_line, output.end_line, output.total_lines) },
-            { key: text().size, value: formatSize(output.size) },
-            { key: text().encoding, value: output.encoding },
+        <KeyValues
+          items={[
+            { label: text().path, value: <HiddenText text={output.path} /> },
+            { label: text().lineCount, value: text().lines(output.start_line, output.end_line, output.total_lines) },
+            { label: text().size, value: formatSize(output.size) },
+            { label: text().encoding, value: output.encoding },
           ]}
         />
         <CodeBlock code={output.text} />
@@ -120,21 +120,21 @@ export default bindToolViews(filesModule, {
     doing: ({ input }) => text().creating(nameOf(input?.path) ?? text().aFile),
     done: ({ output }) => text().created(output?.name ?? text().aFile, output?.lines ?? 0),
     Result: ({ output }) => (
-      <KeyValue
-        entries={[
-          { key: text().path, value: <HiddenText text={output.path} /> },
-          { key: text().size, value: formatSize(output.size) },
-          { key: text().lineCount, value: formatNumber(output.lines) },
-          ...output.folders_created.map((folder) => ({
-            key: text().foldersCreated,
-            value: <HiddenText text={folder} />,
-          })),
+      <KeyValues
+        items={[
+          { label: text().path, value: <HiddenText text={output.path} /> },
+          { label: text().size, value: formatSize(output.size) },
+          { label: text().lineCount, value: formatNumber(output.lines) },
+          {
+            label: text().foldersCreated,
+            value: output.folders_created.length === 0 ? '' : <HiddenText text={output.folders_created.join(', ')} />,
+          },
         ]}
       />
     ),
     Arguments: ({ input }) => (
       <>
-        <KeyValue entries={[{ key: text().path, value: <HiddenText text={input.path} /> }]} />
+        <KeyValues items={[{ label: text().path, value: <HiddenText text={input.path} /> }]} />
         <CodeBlock code={input.content} />
       </>
     ),
@@ -144,18 +144,18 @@ export default bindToolViews(filesModule, {
     doing: ({ input }) => text().editing(nameOf(input?.path) ?? text().aFile),
     done: ({ output }) => text().edited(output?.name ?? text().aFile, output?.replacements ?? 0),
     Result: ({ output }) => (
-      <KeyValue
-        entries={[
-          { key: text().path, value: <HiddenText text={output.path} /> },
-          { key: text().replacements, value: formatNumber(output.replacements) },
-          { key: text().changed, value: `+${formatNumber(output.added)} −${formatNumber(output.removed)}` },
-          { key: text().size, value: `${formatSize(output.size_before)} → ${formatSize(output.size)}` },
+      <KeyValues
+        items={[
+          { label: text().path, value: <HiddenText text={output.path} /> },
+          { label: text().replacements, value: formatNumber(output.replacements) },
+          { label: text().changed, value: `+${formatNumber(output.added)} −${formatNumber(output.removed)}` },
+          { label: text().size, value: `${formatSize(output.size_before)} → ${formatSize(output.size)}` },
         ]}
       />
     ),
     Arguments: ({ input }) => (
       <>
-        <KeyValue entries={[{ key: text().path, value: <HiddenText text={input.path} /> }]} />
+        <KeyValues items={[{ label: text().path, value: <HiddenText text={input.path} /> }]} />
         {input.edits.map((edit, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: arguments never change their order
           <div key={index}>

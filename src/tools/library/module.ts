@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { documentStatusSchema, ingestStageSchema, passageSchema } from '../../shared/contract/library'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
 
-const documentId = z.string().min(1).describe('The document’s id, as list_documents and search_library give it')
+const documentId = z
+  .string()
+  .min(1)
+  .describe('The document’s id, as list_documents and search_library give it')
 const collectionId = z.string().min(1).describe('The collection’s id, as list_collections gives it')
 const title = z.string().trim().min(1).max(500)
 const tags = z.array(z.string().trim().min(1).max(100)).max(50)
@@ -112,6 +115,8 @@ const addDocument = defineWriteTool({
   plan: z.object({
     /** Canonical. */
     path: z.string(),
+    /** Whether a grant lets it be read; else the person handed it over. */
+    granted: z.boolean(),
     name: z.string(),
     size: z.number(),
     modified_ms: z.number(),
@@ -198,7 +203,10 @@ const listDocuments = defineReadTool({
   description: 'Lists documents of the library, newest first, with status, pages, chunks and size.',
   input: z.strictObject({
     collection_id: collectionId.optional().describe('Only this collection'),
-    status: z.enum(['pending', 'complete', 'error', 'all']).default('all').describe('pending includes those at work'),
+    status: z
+      .enum(['pending', 'complete', 'error', 'all'])
+      .default('all')
+      .describe('pending includes those at work'),
     limit: z.number().int().min(1).max(200).default(50).describe('How many at most'),
     cursor: z.string().optional().describe('From the answer before, for the next ones'),
   }),
@@ -214,7 +222,8 @@ const listDocuments = defineReadTool({
 const getDocumentStatus = defineReadTool({
   name: 'get_document_status',
   title: 'Document status',
-  description: 'Tells how far a document’s ingestion is, what went wrong, and how many chunks and tokens it has.',
+  description:
+    'Tells how far a document’s ingestion is, what went wrong, and how many chunks and tokens it has.',
   input: z.strictObject({ doc_id: documentId }),
   output: ingestStateSchema,
   aliases: [],
@@ -229,7 +238,12 @@ const restartIngest = defineWriteTool({
     'Extracts and indexes a document again, for instance after an error or a cancel. Until it is done the document is not found by searches.',
   input: z.strictObject({ doc_id: documentId }),
   plan: z.object({ document_id: z.string(), title: z.string(), status: documentStatusSchema }),
-  inverse: z.object({ document_id: z.string(), restart: z.boolean() }),
+  inverse: z.object({
+    document_id: z.string(),
+    /** Where the document stood before. */
+    status: documentStatusSchema,
+    restart: z.boolean(),
+  }),
   output: ingestStateSchema,
   aliases: [],
   primary: 'doc_id',
@@ -242,7 +256,12 @@ const deleteDocument = defineWriteTool({
   description:
     'Deletes a document from the library. The file that it was made from is not touched. Undo brings it back for 30 days.',
   input: z.strictObject({ doc_id: documentId }),
-  plan: z.object({ document_id: z.string(), title: z.string(), sha256: z.string().nullable(), collection_id: z.string() }),
+  plan: z.object({
+    document_id: z.string(),
+    title: z.string(),
+    sha256: z.string().nullable(),
+    collection_id: z.string(),
+  }),
   inverse: documentPresence,
   output: z.object({ document_id: z.string(), title: z.string() }),
   aliases: [],

@@ -17,7 +17,7 @@ import {
 import type { z } from 'zod'
 import { formatDuration, formatNumber, formatSize } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
-import { KeyValue } from '../../renderer/ui/key-value'
+import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
 import libraryModule, {
@@ -40,11 +40,11 @@ function shortened(passage: string): string {
 
 function CollectionFacts({ output }: { readonly output: CollectionState }) {
   return (
-    <KeyValue
-      entries={[
-        { key: text().name, value: output.name },
-        ...(output.description ? [{ key: text().description, value: output.description }] : []),
-        { key: text().documents, value: formatNumber(output.documents) },
+    <KeyValues
+      items={[
+        { label: text().name, value: output.name },
+        ...(output.description ? [{ label: text().description, value: output.description }] : []),
+        { label: text().documents, value: formatNumber(output.documents) },
       ]}
     />
   )
@@ -63,15 +63,16 @@ function IngestFacts({ output }: { readonly output: IngestState }) {
             title: output.title,
             meta: text().statuses[output.status],
             text: output.error,
-            onOpen: () => openDocument({ documentId: output.document_id, title: output.title, page: 1, passage: null }),
+            onOpen: () =>
+              openDocument({ documentId: output.document_id, title: output.title, page: 1, passage: null }),
           },
         ]}
       />
-      <KeyValue
-        entries={[
-          ...(output.pages === null ? [] : [{ key: text().pages, value: formatNumber(output.pages) }]),
-          { key: text().chunks, value: formatNumber(output.chunks) },
-          { key: text().tokens, value: formatNumber(output.tokens) },
+      <KeyValues
+        items={[
+          ...(output.pages === null ? [] : [{ label: text().pages, value: formatNumber(output.pages) }]),
+          { label: text().chunks, value: formatNumber(output.chunks) },
+          { label: text().tokens, value: formatNumber(output.tokens) },
         ]}
       />
     </>
@@ -82,11 +83,11 @@ function DocumentFacts({ output }: { readonly output: DocumentState }) {
   return (
     <>
       <DocumentList documents={[output]} />
-      <KeyValue
-        entries={[
-          { key: text().source, value: output.source },
-          ...(output.tags.length > 0 ? [{ key: text().tags, value: output.tags.join(', ') }] : []),
-          ...Object.entries(output.metadata).map(([key, value]) => ({ key, value })),
+      <KeyValues
+        items={[
+          { label: text().source, value: output.source },
+          ...(output.tags.length > 0 ? [{ label: text().tags, value: output.tags.join(', ') }] : []),
+          ...Object.entries(output.metadata).map(([label, value]) => ({ label, value })),
         ]}
       />
     </>
@@ -222,7 +223,7 @@ export default bindToolViews(libraryModule, {
     icon: FileX2,
     doing: () => text().deleting,
     done: ({ output }) => text().deleted(output?.title ?? ''),
-    Result: ({ output }) => <KeyValue entries={[{ key: text().title, value: output.title }]} />,
+    Result: ({ output }) => <KeyValues items={[{ label: text().title, value: output.title }]} />,
   },
   read_document: {
     icon: BookOpenText,
@@ -255,7 +256,7 @@ export default bindToolViews(libraryModule, {
               },
             ]}
           />
-          <CodeBlock code={output.text} wrap />
+          <CodeBlock code={output.text} />
         </>
       )
     },

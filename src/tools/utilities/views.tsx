@@ -1,7 +1,7 @@
 import { CalculatorIcon, Clock, Type } from 'lucide-react'
 import { defineTexts, formatNumber } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
-import { KeyValue } from '../../renderer/ui/key-value'
+import { KeyValues } from '../../renderer/ui/key-values'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import utilitiesModule from './module'
 
@@ -12,7 +12,8 @@ const text = defineTexts(
     calculating: (expression: string) => `Calculating ${expression}`,
     calculated: (expression: string, result: string) => `${expression} = ${result}`,
     transforming: (operation: string) => `Transforming text: ${operation}`,
-    transformed: (operation: string, characters: string) => `Transformed text: ${operation}, ${characters} characters`,
+    transformed: (operation: string, characters: string) =>
+      `Transformed text: ${operation}, ${characters} characters`,
     date: 'Date',
     clock: 'Time',
     weekday: 'Weekday',
@@ -49,13 +50,13 @@ export default bindToolViews(utilitiesModule, {
     done: ({ output }) =>
       output ? text().time(`${output.date} ${output.time.slice(0, 5)}`, output.time_zone) : text().askingTime,
     Result: ({ output }) => (
-      <KeyValue
-        entries={[
-          { key: text().date, value: output.date },
-          { key: text().clock, value: `${output.time} (${output.utc_offset})` },
-          { key: text().weekday, value: output.weekday },
-          { key: text().zone, value: output.time_zone },
-          { key: text().week, value: String(output.week) },
+      <KeyValues
+        items={[
+          { label: text().date, value: output.date },
+          { label: text().clock, value: `${output.time} (${output.utc_offset})` },
+          { label: text().weekday, value: output.weekday },
+          { label: text().zone, value: output.time_zone },
+          { label: text().week, value: String(output.week) },
         ]}
       />
     ),
@@ -64,7 +65,9 @@ export default bindToolViews(utilitiesModule, {
     icon: CalculatorIcon,
     doing: ({ input }) => text().calculating(input?.expression ?? ''),
     done: ({ input, output }) =>
-      output ? text().calculated(output.expression, output.result) : text().calculating(input?.expression ?? ''),
+      output
+        ? text().calculated(output.expression, output.result)
+        : text().calculating(input?.expression ?? ''),
     Result: ({ output }) => <CodeBlock code={`${output.expression}\n= ${output.result}`} />,
   },
   transform_text: {
@@ -75,12 +78,12 @@ export default bindToolViews(utilitiesModule, {
     Result: ({ output }) => (
       <>
         {output.operation !== 'count' && <CodeBlock code={output.result} />}
-        <KeyValue
-          entries={[
-            { key: text().characters, value: formatNumber(output.counts.characters) },
-            { key: text().words, value: formatNumber(output.counts.words) },
-            { key: text().lines, value: formatNumber(output.counts.lines) },
-            { key: text().bytes, value: formatNumber(output.counts.bytes) },
+        <KeyValues
+          items={[
+            { label: text().characters, value: formatNumber(output.counts.characters) },
+            { label: text().words, value: formatNumber(output.counts.words) },
+            { label: text().lines, value: formatNumber(output.counts.lines) },
+            { label: text().bytes, value: formatNumber(output.counts.bytes) },
           ]}
         />
       </>

@@ -44,7 +44,12 @@ export function createBench(): GateBench {
   const hooks: ShelfHooks = {}
   const events: AppEvent[] = []
   let time = Date.now()
-  const clock = { advance: (ms: number) => void (time += ms), now: () => new Date(time) }
+  const clock = {
+    advance(ms: number) {
+      time += ms
+    },
+    now: () => new Date(time),
+  }
   let opened = openGate()
 
   function openGate() {

@@ -15,7 +15,9 @@ export interface CrashOrder {
 
 /** Runs the order in this process, which does not come back from it. */
 export async function crash(order: CrashOrder): Promise<void> {
-  const die = () => process.kill(process.pid, 'SIGKILL')
+  const die = () => {
+    process.kill(process.pid, 'SIGKILL')
+  }
   const at = (place: CrashOrder['dieAt']) => (order.dieAt === place ? die : () => undefined)
   const hooks: ShelfHooks = {
     beforeJournal: at('before_journal'),

@@ -116,7 +116,8 @@ export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRunt
     read_item: {
       async run(input) {
         const text = textOf(input.name)
-        if (text === null) throw new AppError('not_found', `There is no item ${input.name}.`, { field: 'name' })
+        if (text === null)
+          throw new AppError('not_found', `There is no item ${input.name}.`, { field: 'name' })
         return { content: text, state: { text }, origin: 'granted_folder' }
       },
     },
@@ -125,7 +126,9 @@ export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRunt
         const before = textOf(input.name)
         const items = [{ name: input.name, before, after: input.text }]
         const raise =
-          before === null ? {} : { raise: { class: 'destructive_update' as const, reason: 'It replaces an item.' } }
+          before === null
+            ? {}
+            : { raise: { class: 'destructive_update' as const, reason: 'It replaces an item.' } }
         return { plan: { items }, preview: previewOf(`Put ${input.name}`, items, 'undo'), ...raise }
       },
       apply,

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CrashOrder } from '../../../../tests/support/gate/crash'
 import { createBench, type GateBench } from '../../../../tests/support/gate/bench'
+import type { CrashOrder } from '../../../../tests/support/gate/crash'
 import { person } from '../../../shared/actor'
 
 // Starting a process that compiles TypeScript takes a second or two on a busy machine.
@@ -21,7 +21,9 @@ async function crashAndReopen(order: Pick<CrashOrder, 'act' | 'id' | 'dieAt'>): 
   bench.close()
   const script = resolve('tests/support/gate/crash-child.mjs')
   const full = { ...order, database: bench.database, shelf: bench.shelf } satisfies CrashOrder
-  const child = spawn(process.execPath, [script, JSON.stringify(full)], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [script, JSON.stringify(full)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const signal = await new Promise((done) => child.once('exit', (_code, killedBy) => done(killedBy)))
   expect(signal).toBe('SIGKILL')
   bench.open()

@@ -7,19 +7,59 @@ const MIN_LENGTH = 3
 type Rule = readonly [suffix: string, replacement: string]
 
 const step2: readonly Rule[] = [
-  ['ational', 'ate'], ['tional', 'tion'], ['enci', 'ence'], ['anci', 'ance'], ['izer', 'ize'], ['logi', 'log'],
-  ['bli', 'ble'], ['alli', 'al'], ['entli', 'ent'], ['eli', 'e'], ['ousli', 'ous'], ['ization', 'ize'],
-  ['ation', 'ate'], ['ator', 'ate'], ['alism', 'al'], ['iveness', 'ive'], ['fulness', 'ful'], ['ousness', 'ous'],
-  ['aliti', 'al'], ['iviti', 'ive'], ['biliti', 'ble'],
+  ['ational', 'ate'],
+  ['tional', 'tion'],
+  ['enci', 'ence'],
+  ['anci', 'ance'],
+  ['izer', 'ize'],
+  ['logi', 'log'],
+  ['bli', 'ble'],
+  ['alli', 'al'],
+  ['entli', 'ent'],
+  ['eli', 'e'],
+  ['ousli', 'ous'],
+  ['ization', 'ize'],
+  ['ation', 'ate'],
+  ['ator', 'ate'],
+  ['alism', 'al'],
+  ['iveness', 'ive'],
+  ['fulness', 'ful'],
+  ['ousness', 'ous'],
+  ['aliti', 'al'],
+  ['iviti', 'ive'],
+  ['biliti', 'ble'],
 ]
 
 const step3: readonly Rule[] = [
-  ['ical', 'ic'], ['ness', ''], ['icate', 'ic'], ['iciti', 'ic'], ['ful', ''], ['ative', ''], ['alize', 'al'],
+  ['ical', 'ic'],
+  ['ness', ''],
+  ['icate', 'ic'],
+  ['iciti', 'ic'],
+  ['ful', ''],
+  ['ative', ''],
+  ['alize', 'al'],
 ]
 
 const step4 = [
-  'al', 'ance', 'ence', 'er', 'ic', 'able', 'ible', 'ant', 'ement', 'ment', 'ent', 'ion', 'ou', 'ism', 'ate',
-  'iti', 'ous', 'ive', 'ize',
+  'al',
+  'ance',
+  'ence',
+  'er',
+  'ic',
+  'able',
+  'ible',
+  'ant',
+  'ement',
+  'ment',
+  'ent',
+  'ion',
+  'ou',
+  'ism',
+  'ate',
+  'iti',
+  'ous',
+  'ive',
+  'ize',
 ]
 
 /** The stem of a lower-case word without diacritics. */
@@ -52,7 +92,8 @@ function stripPlural(word: string): string {
 }
 
 function stripTense(word: string): string {
-  if (word.length > 3 && word.endsWith('eed')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word
+  if (word.length > 3 && word.endsWith('eed'))
+    return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word
   const suffix = word.endsWith('ed') ? 2 : word.endsWith('ing') ? 3 : 0
   const base = word.slice(0, word.length - suffix)
   if (suffix === 0 || base === '' || !hasVowel(base)) return word
@@ -79,7 +120,8 @@ function longest(rules: readonly Rule[], fits: (rule: Rule) => boolean): Rule | 
 function stripFourth(word: string): string {
   let suffix = ''
   for (const candidate of step4) {
-    if (candidate.length < word.length && candidate.length > suffix.length && word.endsWith(candidate)) suffix = candidate
+    if (candidate.length < word.length && candidate.length > suffix.length && word.endsWith(candidate))
+      suffix = candidate
   }
   if (suffix === '') return word
   const base = word.slice(0, -suffix.length)

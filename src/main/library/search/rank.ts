@@ -63,7 +63,9 @@ type Positions = (stem: string) => number | undefined
 
 function positions(terms: readonly QueryTerm[]): Positions {
   const exact = new Map(terms.map((term, index) => [term.stem, index]))
-  const prefixes = terms.flatMap((term, index) => (term.match.endsWith('*') ? [{ prefix: term.stem, index }] : []))
+  const prefixes = terms.flatMap((term, index) =>
+    term.match.endsWith('*') ? [{ prefix: term.stem, index }] : [],
+  )
   if (prefixes.length === 0) return (stem) => exact.get(stem)
   return (stem) => exact.get(stem) ?? prefixes.find(({ prefix }) => stem.startsWith(prefix))?.index
 }
@@ -92,7 +94,8 @@ function pairScore(
   }
   let score = 0
   for (const [first, times] of counts) {
-    const weight = (weights.get(terms[first]?.stem ?? '') ?? 0) + (weights.get(terms[first + 1]?.stem ?? '') ?? 0)
+    const weight =
+      (weights.get(terms[first]?.stem ?? '') ?? 0) + (weights.get(terms[first + 1]?.stem ?? '') ?? 0)
     score += (weight * times * (K1 + 1)) / (times + norm)
   }
   return score

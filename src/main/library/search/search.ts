@@ -39,7 +39,9 @@ export function searchPassages(connection: WorkerConnection, request: SearchRequ
   for (const match of expressions(terms, frequencies, total)) {
     for (const row of findPassages(connection, match, request, limit)) rows.set(row.chunk, row)
   }
-  const weights = new Map(terms.map(({ stem }) => [stem, inverseFrequency(total, frequencies.get(stem) ?? 0)]))
+  const weights = new Map(
+    terms.map(({ stem }) => [stem, inverseFrequency(total, frequencies.get(stem) ?? 0)]),
+  )
   const candidates = [...rows.values()]
   const scores = scorePassages(candidates, terms, weights)
   const ranked = candidates
@@ -47,7 +49,9 @@ export function searchPassages(connection: WorkerConnection, request: SearchRequ
     .sort((a, b) => b.score - a.score || a.row.chunk - b.row.chunk)
   const best = ranked[0]?.score ?? 0
   const similar = ranked.filter(({ score }) => similarity(score, best) >= request.minSimilarity)
-  return spread(similar, request.limit).map(({ row, score }) => toPassage(row, score, similarity(score, best)))
+  return spread(similar, request.limit).map(({ row, score }) =>
+    toPassage(row, score, similarity(score, best)),
+  )
 }
 
 /** Asks the index for the telling words, and for the common ones only where they stand beside the others. */
@@ -74,7 +78,13 @@ function expressions(
   const dropped = present.length - asked.filter((term) => frequency(term) > 0).length
   if (dropped === 0 || present.length < 2) return [any]
   // The rarest word and its next ones together: the lists are intersected, which is cheap.
-  return [any, present.slice(0, 3).map((term) => term.match).join(' AND ')]
+  return [
+    any,
+    present
+      .slice(0, 3)
+      .map((term) => term.match)
+      .join(' AND '),
+  ]
 }
 
 function similarity(score: number, best: number): number {

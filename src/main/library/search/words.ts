@@ -26,7 +26,9 @@ const word = /[\p{L}\p{N}\p{Co}](?:[\p{L}\p{N}\p{Co}]|[\u0300-\u0331])*/gu
  */
 export function indexedForm(text: string): string {
   const plain = text.normalize('NFKC').replaceAll('\u00ad', '')
-  return unspacedTest.test(plain) ? plain.replace(unspaced, (run) => ` ${pairs(run).join(' ')} ${lastOf(run)} `) : plain
+  return unspacedTest.test(plain)
+    ? plain.replace(unspaced, (run) => ` ${pairs(run).join(' ')} ${lastOf(run)} `)
+    : plain
 }
 
 /** The words of a text in the index's own form, in order; `wanted` limits the costly part to what may match. */
@@ -54,7 +56,8 @@ export function queryTerms(query: string): QueryTerm[] {
     const stemmed = stem(withoutDiacritics(each))
     if (terms.size >= MAX_TERMS) break
     // A single character of an unspaced script begins some pair.
-    if (!terms.has(stemmed)) terms.set(stemmed, { match: `"${each}"${lonely.has(each) ? '*' : ''}`, stem: stemmed })
+    if (!terms.has(stemmed))
+      terms.set(stemmed, { match: `"${each}"${lonely.has(each) ? '*' : ''}`, stem: stemmed })
   }
   return [...terms.values()]
 }
@@ -73,5 +76,8 @@ function lastOf(run: string): string {
 function withoutDiacritics(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII is what is meant
   if (/^[\x00-\x7f]*$/.test(text)) return text
-  return text.normalize('NFD').replace(/[\u0300-\u0331]/g, '').normalize('NFC')
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u0331]/g, '')
+    .normalize('NFC')
 }

@@ -34,7 +34,8 @@ export interface FailedRequest {
 
 /** Turns whatever a request threw into an error that says what happened and whether trying again can help. */
 export function toModelFailure(error: unknown, request: FailedRequest): AppError {
-  if (request.stopped) return new AppError('cancelled', 'Stopped before the answer was complete.', { cause: error })
+  if (request.stopped)
+    return new AppError('cancelled', 'Stopped before the answer was complete.', { cause: error })
   if (request.late !== null) {
     const seconds = Math.max(1, Math.round(request.late.afterMs / 1000))
     const what = request.late.started ? 'stopped sending in the middle of its answer' : 'did not answer'
@@ -48,7 +49,12 @@ export function toModelFailure(error: unknown, request: FailedRequest): AppError
   const code = networkCode(error)
   if (code !== null) {
     const reason = networkReasons[code] ?? code
-    return failure('unavailable', `The model server at ${request.address} can’t be reached: ${reason}.`, true, error)
+    return failure(
+      'unavailable',
+      `The model server at ${request.address} can’t be reached: ${reason}.`,
+      true,
+      error,
+    )
   }
   const text = api.message ?? String(error)
   return failure('model_error', `The model server at ${request.address} failed: ${clip(text)}`, true, error)
@@ -60,10 +66,20 @@ export function ofStreamError(type: string, message: string, cause?: unknown): M
     case 'overloaded_error':
       return failure('unavailable', `The model is overloaded.${message} Try again in a moment.`, true, cause)
     case 'rate_limit_error':
-      return failure('unavailable', `Too many requests to the model.${message} Try again in a moment.`, true, cause)
+      return failure(
+        'unavailable',
+        `Too many requests to the model.${message} Try again in a moment.`,
+        true,
+        cause,
+      )
     case 'authentication_error':
     case 'permission_error':
-      return failure('unauthorized', `The model server refused the key.${message} Check it in Settings.`, false, cause)
+      return failure(
+        'unauthorized',
+        `The model server refused the key.${message} Check it in Settings.`,
+        false,
+        cause,
+      )
     case 'billing_error':
       return failure('unavailable', `The account of this key can’t pay.${message}`, false, cause)
     case 'invalid_request_error':
@@ -105,22 +121,52 @@ function ofStatus(
 ): ModelFailure {
   const message = said(api.apiMessage)
   if (isSpendLimit(cause)) {
-    return failure('unavailable', `The spend limit of this key is reached.${message} Raise it or use another key.`, false, cause)
+    return failure(
+      'unavailable',
+      `The spend limit of this key is reached.${message} Raise it or use another key.`,
+      false,
+      cause,
+    )
   }
   if (status === 401 || status === 403) {
-    return failure('unauthorized', `The model server at ${request.address} refused the key (${status}).${message} Check it in Settings.`, false, cause)
+    return failure(
+      'unauthorized',
+      `The model server at ${request.address} refused the key (${status}).${message} Check it in Settings.`,
+      false,
+      cause,
+    )
   }
   if (status === 404) {
-    return failure('model_error', `The server at ${request.address} knows no model “${request.model}” or no Messages API (404).${message}`, false, cause)
+    return failure(
+      'model_error',
+      `The server at ${request.address} knows no model “${request.model}” or no Messages API (404).${message}`,
+      false,
+      cause,
+    )
   }
   if (status === 429 || status === 529 || status === 503 || status === 502 || status === 504) {
     const what = status === 429 ? 'is asked too often' : 'is overloaded'
-    return failure('unavailable', `The model server at ${request.address} ${what} (${status}).${message} Try again in a moment.`, true, cause)
+    return failure(
+      'unavailable',
+      `The model server at ${request.address} ${what} (${status}).${message} Try again in a moment.`,
+      true,
+      cause,
+    )
   }
   if (status >= 500) {
-    return failure('model_error', `The model server at ${request.address} failed (${status}).${message}`, true, cause)
+    return failure(
+      'model_error',
+      `The model server at ${request.address} failed (${status}).${message}`,
+      true,
+      cause,
+    )
   }
-  return failure('model_error', `The model server at ${request.address} refused the request (${status}).${message}`, false, cause)
+  return failure(
+    'model_error',
+    `The model server at ${request.address} refused the request (${status}).${message}`,
+    false,
+    cause,
+  )
 }
 
 function failure(

@@ -4,7 +4,7 @@ import { toModelFailure } from './errors'
 import { attemptLimit, longestRetryWaitMs, type ModelLimits, modelLimits } from './limits'
 import { toWire } from './request'
 import { waitBeforeRetry } from './retry'
-import { connect, featuresOf, type ModelServer, officialBaseUrl, type ServerFeatures } from './server'
+import { addressOf, connect, featuresOf, type ModelServer, type ServerFeatures } from './server'
 import { findTextCitations } from './text-citations'
 import { createTranslator } from './translate'
 
@@ -65,7 +65,8 @@ export function createAnthropicModel(options: {
           if (translator.finished && !features.searchResults) {
             const given = passages.map(({ passage }) => passage)
             for (const { block, text } of given.length > 0 ? translator.textBlocks() : []) {
-              for (const citation of findTextCitations(text, given)) yield { type: 'citation', block, citation }
+              for (const citation of findTextCitations(text, given))
+                yield { type: 'citation', block, citation }
             }
           }
           yield* events
@@ -91,11 +92,6 @@ export function createAnthropicModel(options: {
   }
 }
 
-/** Host and port of a server, for people. */
-export function addressOf(server: ModelServer): string {
-  return new URL(server.baseUrl === '' ? officialBaseUrl : server.baseUrl).host
-}
-
 async function sendWithRetries(
   send: () => Promise<Response>,
   signal: AbortSignal,
@@ -106,7 +102,12 @@ async function sendWithRetries(
       return await send()
     } catch (error) {
       if (attempt >= attemptLimit || signal.aborted) throw error
-      const waited = await waitBeforeRetry(error, attempt, { ...limits, longestMs: longestRetryWaitMs }, signal)
+      const waited = await waitBeforeRetry(
+        error,
+        attempt,
+        { ...limits, longestMs: longestRetryWaitMs },
+        signal,
+      )
       if (!waited) throw error
     }
   }

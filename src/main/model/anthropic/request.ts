@@ -1,6 +1,7 @@
 import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'
 import type { Passage } from '../../../shared/contract/library'
 import { assertNever } from '../../../shared/errors'
+import { citationLabel } from '../citation-label'
 import type { ModelBlock, ModelMessage, ModelRequest } from '../port'
 import { type Range, splitSentences } from '../sentences'
 import type { ServerFeatures } from './server'
@@ -45,8 +46,15 @@ export function toWire(request: ModelRequest, model: string, features: ServerFea
   return { params, passages }
 }
 
-function messageParam(message: ModelMessage, features: ServerFeatures, passages: SentPassage[]): MessageParam {
-  return { role: message.role, content: message.content.map((block) => blockParam(block, features, passages)) }
+function messageParam(
+  message: ModelMessage,
+  features: ServerFeatures,
+  passages: SentPassage[],
+): MessageParam {
+  return {
+    role: message.role,
+    content: message.content.map((block) => blockParam(block, features, passages)),
+  }
 }
 
 function blockParam(block: ModelBlock, features: ServerFeatures, passages: SentPassage[]): ContentParam {
@@ -83,7 +91,10 @@ function resultContent(
     type: 'search_result' as const,
     source: `countersign:document/${passage.document_id}/${passage.chunk_id}`,
     title: citationLabel(passage),
-    content: blocks.map(({ start, end }) => ({ type: 'text' as const, text: passage.text.slice(start, end) })),
+    content: blocks.map(({ start, end }) => ({
+      type: 'text' as const,
+      text: passage.text.slice(start, end),
+    })),
     citations: { enabled: true },
   }))
 }
@@ -92,11 +103,6 @@ function resultContent(
 function blocksOf(passage: Passage): readonly Range[] {
   const sentences = splitSentences(passage.text)
   return sentences.length > 0 ? sentences : [{ start: 0, end: passage.text.length }]
-}
-
-/** `Title, p. N`, or the title alone where there are no pages. */
-export function citationLabel(passage: Pick<Passage, 'title' | 'page'>): string {
-  return passage.page === undefined ? passage.title : `${passage.title}, p. ${passage.page}`
 }
 
 function passagesAsText(passages: readonly Passage[]): string {

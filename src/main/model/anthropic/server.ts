@@ -32,6 +32,11 @@ export function featuresOf(baseUrl: string): ServerFeatures {
   return { searchResults: official, promptCaching: official, toolChoice: official }
 }
 
+/** Host and port of a server, for people. */
+export function addressOf(server: ModelServer): string {
+  return new URL(server.baseUrl === '' ? officialBaseUrl : server.baseUrl).host
+}
+
 /** A client; the SDK is loaded when first needed, because the application's start does not wait for it. */
 export async function connect(server: ModelServer): Promise<Anthropic> {
   const { Anthropic: Client } = await import('@anthropic-ai/sdk')
@@ -39,9 +44,13 @@ export async function connect(server: ModelServer): Promise<Anthropic> {
   return new Client({
     baseURL: server.baseUrl === '' ? officialBaseUrl : server.baseUrl,
     // Always one of both, so that the SDK does not look for credentials of its own on this machine.
-    ...(credential?.kind === 'token' ? { authToken: credential.secret } : { apiKey: credential?.secret ?? 'none' }),
+    ...(credential?.kind === 'token'
+      ? { authToken: credential.secret }
+      : { apiKey: credential?.secret ?? 'none' }),
     ...(credential === null ? { defaultHeaders: { Authorization: null } } : {}),
     maxRetries: 0,
+    // A key and a conversation must not follow to wherever a server points.
+    fetchOptions: { redirect: 'manual' },
     logLevel: 'off',
     openTelemetry: false,
   })

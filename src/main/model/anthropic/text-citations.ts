@@ -1,9 +1,9 @@
 import type { Passage } from '../../../shared/contract/library'
 import type { Citation } from '../../../shared/run/blocks'
+import { citePassage } from '../cite-passage'
 import { contentWords } from '../question-words'
 import { findQuote } from '../quote'
 import { splitSentences } from '../sentences'
-import { inDocument } from './translate'
 
 const marker = /\[([^[\]\n]{1,300})\]/gu
 const pageSuffix = /^(.*?),\s*(?:p|pp|page|S|Seite)\.?\s*(\d+)(?:\s*[-–]\s*\d+)?$/u
@@ -45,10 +45,12 @@ function cite(before: string, passages: readonly Passage[]): Citation | null {
   if (quoted !== undefined) {
     for (const passage of passages) {
       const range = findQuote(passage.text, quoted)
-      if (range !== null) return citation(passage, range, quoted, true)
+      if (range !== null) return citePassage(passage, range, quoted, true)
     }
     const first = passages[0]
-    return first === undefined ? null : citation(first, { start: 0, end: first.text.length }, quoted, false)
+    return first === undefined
+      ? null
+      : citePassage(first, { start: 0, end: first.text.length }, quoted, false)
   }
   const statement = new Set(contentWords(lastSentence(before)))
   let best: { passage: Passage; start: number; end: number; common: number } | null = null
@@ -59,28 +61,12 @@ function cite(before: string, passages: readonly Passage[]): Citation | null {
       if (best === null || common > best.common) best = { passage, start, end, common }
     }
   }
-  return best === null ? null : citation(best.passage, best, best.passage.text.slice(best.start, best.end), true)
+  return best === null
+    ? null
+    : citePassage(best.passage, best, best.passage.text.slice(best.start, best.end), true)
 }
 
 function lastSentence(text: string): string {
   const last = splitSentences(text).at(-1)
   return last === undefined ? '' : text.slice(last.start, last.end)
-}
-
-function citation(
-  passage: Passage,
-  range: { start: number; end: number },
-  quote: string,
-  verified: boolean,
-): Citation {
-  return {
-    chunkId: passage.chunk_id,
-    documentId: passage.document_id,
-    title: passage.title,
-    page: passage.page ?? null,
-    section: passage.section ?? null,
-    ...inDocument(passage, range),
-    quote,
-    verified,
-  }
 }

@@ -1,11 +1,19 @@
 import type { z } from 'zod'
 import type { Citation, StopReason } from '../../../shared/run/blocks'
 import { stopReasonSchema } from '../../../shared/run/blocks'
+import { citePassage } from '../cite-passage'
 import { type ModelEvent, ModelFailure } from '../port'
 import { findQuote } from '../quote'
 import { ofStreamError } from './errors'
 import type { SentPassage } from './request'
-import { type WireCitation, type WireContentBlock, type WireDelta, type WireUsage, wireEventSchemas, wireKindSchema } from './wire-events'
+import {
+  type WireCitation,
+  type WireContentBlock,
+  type WireDelta,
+  type WireUsage,
+  wireEventSchemas,
+  wireKindSchema,
+} from './wire-events'
 
 /** Turns the data of server-sent events into events of the port. */
 export interface Translator {
@@ -166,27 +174,10 @@ function toCitation(citation: WireCitation, passages: readonly SentPassage[]): C
   const { passage } = sent
   const found = findQuote(passage.text, citation.cited_text)
   const range =
-    first !== undefined && last !== undefined ? { start: first.start, end: last.end } : (found ?? wholeOf(passage.text))
-  return {
-    chunkId: passage.chunk_id,
-    documentId: passage.document_id,
-    title: passage.title,
-    page: passage.page ?? null,
-    section: passage.section ?? null,
-    ...inDocument(passage, range),
-    quote: citation.cited_text,
-    verified: found !== null,
-  }
-}
-
-/** Turns a range of a passage's text into one of the document's. */
-export function inDocument(
-  passage: { readonly start: number; readonly end: number; readonly text: string },
-  range: { readonly start: number; readonly end: number },
-): { start: number; end: number } {
-  // A passage whose text is not a plain slice of the document can be pointed to only as a whole.
-  if (passage.end - passage.start !== passage.text.length) return { start: passage.start, end: passage.end }
-  return { start: passage.start + range.start, end: passage.start + range.end }
+    first !== undefined && last !== undefined
+      ? { start: first.start, end: last.end }
+      : (found ?? wholeOf(passage.text))
+  return citePassage(passage, range, citation.cited_text, found !== null)
 }
 
 function wholeOf(text: string): { start: number; end: number } {
@@ -216,10 +207,14 @@ function parseJson(data: string): unknown {
   try {
     return JSON.parse(data)
   } catch (error) {
-    throw new ModelFailure('model_error', 'The model server sent something that is not JSON. What had arrived was kept.', {
-      retryable: true,
-      cause: error,
-    })
+    throw new ModelFailure(
+      'model_error',
+      'The model server sent something that is not JSON. What had arrived was kept.',
+      {
+        retryable: true,
+        cause: error,
+      },
+    )
   }
 }
 
@@ -235,13 +230,19 @@ function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> 
 
 // The loose member of each union makes narrowing by `type` alone impossible.
 const isText = (block: WireContentBlock): block is { type: 'text'; text: string } => block.type === 'text'
-const isThinking = (block: WireContentBlock): block is { type: 'thinking'; thinking: string; signature: string } =>
-  block.type === 'thinking'
-const isToolUse = (block: WireContentBlock): block is { type: 'tool_use'; id: string; name: string; input: unknown } =>
-  block.type === 'tool_use'
+const isThinking = (
+  block: WireContentBlock,
+): block is { type: 'thinking'; thinking: string; signature: string } => block.type === 'thinking'
+const isToolUse = (
+  block: WireContentBlock,
+): block is { type: 'tool_use'; id: string; name: string; input: unknown } => block.type === 'tool_use'
 const isCitationDelta = (piece: WireDelta): piece is { type: 'citations_delta'; citation: WireCitation } =>
   piece.type === 'citations_delta'
 const isSearchLocation = (
   citation: WireCitation,
-): citation is Extract<WireCitation, { type: 'search_result_location' }> & { cited_text: string; search_result_index: number; start_block_index: number; end_block_index: number } =>
-  citation.type === 'search_result_location'
+): citation is Extract<WireCitation, { type: 'search_result_location' }> & {
+  cited_text: string
+  search_result_index: number
+  start_block_index: number
+  end_block_index: number
+} => citation.type === 'search_result_location'

@@ -7,6 +7,9 @@ import { Diff } from '../../ui/diff'
 import { HiddenText } from '../../ui/hidden-text'
 import './proposal.css'
 
+/** Pixels of a new file's content before it scrolls: enough to judge, without pushing the buttons away. */
+const contentHeight = 320
+
 /** What changes in each target, exactly as it was planned. */
 export function ChangePreviews({
   changes,
@@ -38,7 +41,7 @@ function OneChange({
       return (
         <div>
           {change.content !== undefined && change.hunks.length === 0 ? (
-            <CodeBlock code={change.content} label={change.label} wrap collapseAfter={collapseAfter} />
+            <CodeBlock code={change.content} label={change.label} maxHeight={contentHeight} />
           ) : (
             <Diff hunks={change.hunks} title={change.label} collapseAfter={collapseAfter} />
           )}

@@ -1,0 +1,191 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { assistant, createBench, type GateBench } from '../../../../tests/support/gate/bench'
+import { person } from '../../../shared/actor'
+
+let bench: GateBench
+
+beforeEach(() => {
+  bench = createBench()
+})
+afterEach(() => bench.remove())
+
+const put = (name: string, text: string) => writeFileSync(join(bench.shelf, name), text)
+const shelf = () =>
+  Object.fromEntries(
+    readdirSync(bench.shelf).map((name) => [name, readFileSync(join(bench.shelf, name), 'utf8')]),
+  )
+const undoRun = (runId: string) =>
+  bench.gate.undoRun({ runId, by: person, signal: new AbortController().signal })
+
+describe('undo', () => {
+  it('brings back what was there, as a change of its own', async () => {
+    put('tea', 'green')
+    const change = await bench.apply('put_item', { name: 'tea', text: 'black' })
+    const undo = await bench.undo(`#${change.number}`)
+    expect(shelf()).toEqual({ tea: 'green' })
+    expect(undo).toMatchObject({
+      status: 'applied',
+      undoes: change.id,
+      actor: person,
+      approvedBy: person,
+      summary: 'Undid: Put tea',
+    })
+    expect(undo.preview.changes).toEqual([
+      { kind: 'fields', label: 'tea', fields: [{ name: 'text', before: 'black', after: 'green' }] },
+    ])
+    expect(bench.gate.change(change.id)).toMatchObject({ status: 'undone', undoneBy: undo.id })
+  })
+
+  it('brings back removed items byte for byte, also after a restart', async () => {
+    put('tea', 'gr\u0000een\r\n')
+    put('cup', '')
+    const proposal = await bench.propose('drop_items', { names: ['tea', 'cup'] })
+    const { proposal: applied } = await bench.approve(proposal)
+    bench.reopen()
+    await bench.undo(applied.changeId ?? '')
+    expect(shelf()).toEqual({ tea: 'gr\u0000een\r\n', cup: '' })
+  })
+
+  it('is itself undoable, again and again', async () => {
+    const change = await bench.apply('put_item', { name: 'tea', text: 'green' })
+    const undo = await bench.undo(change.id)
+    const redo = await bench.undo(undo.id)
+    expect(shelf()).toEqual({ tea: 'green' })
+    expect(redo.summary).toBe('Did again: Put tea')
+    expect(bench.gate.change(change.id)).toMatchObject({ status: 'applied', undoneBy: null })
+    expect(bench.gate.change(undo.id)).toMatchObject({ status: 'undone', undoneBy: redo.id })
+
+    const secondUndo = await bench.undo(change.id)
+    expect(shelf()).toEqual({})
+    expect(bench.gate.change(change.id)).toMatchObject({ status: 'undone', undoneBy: secondUndo.id })
+    expect(bench.gate.change(redo.id)).toMatchObject({ status: 'undone', undoneBy: secondUndo.id })
+
+    await bench.undo(secondUndo.id)
+    expect(shelf()).toEqual({ tea: 'green' })
+    expect(bench.gate.change(change.id).status).toBe('applied')
+  })
+
+  it('undoes a redo by what the redo journaled', async () => {
+    const change = await bench.apply('put_item', { name: 'tea', text: 'green' })
+    const redo = await bench.undo((await bench.undo(change.id)).id)
+    // The first entry’s own inverse is made useless: only the redo’s can bring the shelf back.
+    bench.db.raw.prepare("UPDATE changes SET inverse = 'null' WHERE id = ?").run(change.id)
+    await bench.undo(redo.id)
+    expect(shelf()).toEqual({})
+    expect(bench.gate.change(change.id).status).toBe('undone')
+  })
+
+  it('refuses what was changed since, and changes nothing', async () => {
+    const change = await bench.apply('put_item', { name: 'tea', text: 'green' })
+    put('tea', 'edited by hand')
+    await expect(bench.undo(change.id)).rejects.toMatchObject({ code: 'conflict' })
+    expect(shelf()).toEqual({ tea: 'edited by hand' })
+    expect(bench.gate.change(change.id).status).toBe('applied')
+    expect(bench.gate.changes({ limit: 10 })).toHaveLength(1)
+  })
+
+  it('happens once when two undo at the same time', async () => {
+    const change = await bench.apply('put_item', { name: 'tea', text: 'green' })
+    const both = await Promise.allSettled([bench.undo(change.id), bench.undo(change.id)])
+    expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    await expect(bench.undo(change.id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Change #1 is already undone by change #2.',
+    })
+  })
+
+  it('refuses what was rolled back', async () => {
+    bench.hooks.afterEffect = () => {
+      throw new Error('broke')
+    }
+    await bench.call('put_item', { name: 'tea', text: 'green' }, { approval: 'gesture' })
+    await expect(bench.undo('1')).rejects.toMatchObject({ code: 'conflict' })
+  })
+
+  it('refuses what can’t be taken back', async () => {
+    put('tea', 'green')
+    const proposal = await bench.propose('drop_items', { names: ['tea'], for_good: true })
+    const { proposal: applied } = await bench.approve(proposal)
+    await expect(bench.undo(applied.changeId ?? '')).rejects.toMatchObject({ code: 'unsupported' })
+  })
+
+  it('is refused to an assistant', async () => {
+    const change = await bench.apply('put_item', { name: 'tea', text: 'green' })
+    const request = { by: assistant, signal: new AbortController().signal }
+    await expect(bench.gate.undo({ id: change.id, ...request })).rejects.toMatchObject({ code: 'denied' })
+    await expect(bench.gate.undoRun({ runId: 'run', ...request })).rejects.toMatchObject({ code: 'denied' })
+  })
+
+  it('leaves the change applied when the process was closed in the middle', async () => {
+    put('tea', 'green')
+    const change = await bench.apply('move_item', { from: 'tea', to: 'cup' })
+    // What a crash leaves: the undo’s entry is stored, its effect half done.
+    bench.db.raw.exec(`
+      INSERT INTO changes (id, tool, class, summary, preview, inverse, status, actor, approved_by, approval, undoes, at)
+      SELECT 'undo', tool, class, 'Undid', preview,
+        '{"items":[{"name":"tea","before":"green","after":null},{"name":"cup","before":null,"after":"green"}]}',
+        'applying', actor, approved_by, 'gesture', id, at FROM changes`)
+    rmSync(join(bench.shelf, 'cup'))
+    bench.reopen()
+    await bench.gate.recover()
+    expect(shelf()).toEqual({ cup: 'green' })
+    expect(bench.gate.change(change.id)).toMatchObject({ status: 'applied', undoneBy: null })
+    expect(bench.gate.change('undo').status).toBe('rolled_back')
+    await bench.undo(change.id)
+    expect(shelf()).toEqual({ tea: 'green' })
+  })
+
+  it('tells the page about the undo and about what it undid', async () => {
+    const change = await bench.apply('put_item', { name: 'tea', text: 'green' })
+    bench.events.length = 0
+    const undo = await bench.undo(change.id)
+    const told = bench.events.map((event) =>
+      event.type === 'change' ? [event.change.id, event.change.status] : [],
+    )
+    expect(told).toEqual([
+      [undo.id, 'applying'],
+      [undo.id, 'applied'],
+      [change.id, 'undone'],
+    ])
+  })
+})
+
+describe('undoing a run', () => {
+  it('undoes every change of the run, last first', async () => {
+    await bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
+    await bench.apply('put_item', { name: 'cup', text: 'other run' }, 'gesture', { runId: 'other' })
+    await bench.apply('put_item', { name: 'tea', text: 'two' }, 'gesture', { runId: 'run' })
+    await bench.apply('move_item', { from: 'tea', to: 'pot' }, 'gesture', { runId: 'run' })
+    const { undone, stoppedAt } = await undoRun('run')
+    expect(undone.map((change) => change.undoes)).toEqual(
+      [4, 3, 1].map((number) => bench.gate.change(String(number)).id),
+    )
+    expect(stoppedAt).toBeNull()
+    expect(shelf()).toEqual({ cup: 'other run' })
+    await expect(undoRun('run')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('stops at the first that can’t be undone, and says which and why', async () => {
+    const first = await bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
+    await bench.apply('put_item', { name: 'cup', text: 'one' }, 'gesture', { runId: 'run' })
+    const third = await bench.apply('put_item', { name: 'pot', text: 'one' }, 'gesture', { runId: 'run' })
+    put('cup', 'edited by hand')
+    const { undone, stoppedAt, reason } = await undoRun('run')
+    expect(undone.map((change) => change.undoes)).toEqual([third.id])
+    expect(stoppedAt).toBe(bench.gate.change('2').id)
+    expect(reason).toBe('cup has changed since.')
+    expect(shelf()).toEqual({ cup: 'edited by hand', tea: 'one' })
+    expect(bench.gate.change(first.id).status).toBe('applied')
+  })
+
+  it('includes a change that was done again, at its new place in the order', async () => {
+    const first = await bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
+    await bench.undo((await bench.undo(first.id)).id)
+    await bench.apply('move_item', { from: 'tea', to: 'cup' }, 'gesture', { runId: 'run' })
+    const { undone } = await undoRun('run')
+    expect(undone).toHaveLength(2)
+    expect(shelf()).toEqual({})
+  })
+})

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type BlobStore, createBlobStore } from './blobs'
+
+let folder: string
+let store: BlobStore
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-blobs-'))
+  store = createBlobStore(join(folder, 'blobs'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const leftovers = () => readdirSync(join(folder, 'blobs')).filter((name) => name.startsWith('.'))
+
+describe('the blob store', () => {
+  it('keeps bytes under their hash, for this user alone', async () => {
+    const bytes = Buffer.from('a pre-image')
+    const blob = await store.putBytes(bytes)
+    expect(blob).toEqual({ sha256: hashOf(bytes), size: bytes.length })
+    expect((await store.read(blob.sha256)).equals(bytes)).toBe(true)
+    expect(await store.has(blob.sha256)).toBe(true)
+    const path = store.path(blob.sha256)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
+    expect(leftovers()).toEqual([])
+  })
+
+  it('copies a file larger than its buffer', async () => {
+    const bytes = Buffer.alloc(2_500_000, 'abc')
+    writeFileSync(join(folder, 'file'), bytes)
+    const blob = await store.putFile(join(folder, 'file'))
+    expect(blob).toEqual({ sha256: hashOf(bytes), size: bytes.length })
+    expect((await store.read(blob.sha256)).equals(bytes)).toBe(true)
+  })
+
+  it('keeps the same content once, also when it comes many times at once', async () => {
+    const blobs = await Promise.all([1, 2, 3, 4].map(() => store.putBytes(Buffer.from('same'))))
+    expect(new Set(blobs.map((blob) => blob.sha256)).size).toBe(1)
+    expect(leftovers()).toEqual([])
+  })
+
+  it('keeps nothing as well', async () => {
+    const { sha256, size } = await store.putBytes(new Uint8Array())
+    expect(size).toBe(0)
+    expect((await store.read(sha256)).length).toBe(0)
+  })
+
+  it('refuses links and folders, and leaves nothing behind', async () => {
+    writeFileSync(join(folder, 'file'), 'x')
+    symlinkSync(join(folder, 'file'), join(folder, 'link'))
+    await expect(store.putFile(join(folder, 'link'))).rejects.toThrow()
+    await expect(store.putFile(folder)).rejects.toMatchObject({ code: 'unsupported' })
+    await expect(store.putFile(join(folder, 'missing'))).rejects.toThrow('ENOENT')
+    expect(leftovers()).toEqual([])
+  })
+
+  it('stops when it is asked to', async () => {
+    writeFileSync(join(folder, 'file'), 'x')
+    await expect(store.putFile(join(folder, 'file'), AbortSignal.abort())).rejects.toThrow()
+    expect(leftovers()).toEqual([])
+  })
+
+  it('notices a stored file that was altered, and replaces one that was cut short', async () => {
+    const bytes = Buffer.from('a pre-image')
+    const { sha256 } = await store.putBytes(bytes)
+    writeFileSync(store.path(sha256), 'a pre-imagE')
+    await expect(store.read(sha256)).rejects.toMatchObject({ code: 'corrupt' })
+    writeFileSync(store.path(sha256), 'a pre')
+    await store.putBytes(bytes)
+    expect(await store.read(sha256)).toEqual(bytes)
+  })
+
+  it('answers what is not there, and takes no path for a name', async () => {
+    const unknown = 'f'.repeat(64)
+    expect(await store.has(unknown)).toBe(false)
+    await expect(store.read(unknown)).rejects.toMatchObject({ code: 'not_found' })
+    for (const name of ['../../etc/passwd', '', 'F'.repeat(64)])
+      expect(() => store.path(name)).toThrow('name')
+  })
+})

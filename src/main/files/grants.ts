@@ -1,0 +1,120 @@
+import { realpathSync, statSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import type { Grant } from '../../shared/contract/files'
+import { AppError } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
+import type { Audit } from '../changes/audit'
+import { grantOfPath, listGrants, putGrant, removeGrant, type StoredGrant } from '../db/grants'
+import { type Database, inTransaction } from '../db/open'
+import { newId } from '../identifier'
+import type { Publish } from '../publish'
+import type { FolderGrants } from '../services'
+import { canonical } from './canonical'
+import { onDisk, systemCode } from './disk-errors'
+import { nodeOf } from './node-identity'
+import { isInsideFolded, isSecret } from './protected-places'
+
+/** What the grants need. */
+export interface FolderGrantsOptions {
+  readonly db: Database
+  /** The data folder, which is never granted. */
+  readonly dataFolder: string
+  readonly publish: Publish
+  readonly audit?: Pick<Audit, 'record'>
+  readonly now?: () => Date
+  readonly home?: string
+}
+
+/** Opens the stored grants. Only a person or the command line reaches them: no tool does. */
+export function createFolderGrants(options: FolderGrantsOptions): FolderGrants {
+  const { db, dataFolder, publish, audit, now = () => new Date(), home = homedir() } = options
+  const list = () => listGrants(db).map(withAvailability)
+  const announce = () => publish({ type: 'grants', grants: list() })
+
+  return {
+    list,
+    async grant(input, access, source) {
+      const path = await grantable(input, dataFolder, home)
+      const before = grantOfPath(db, path)
+      const stored = inTransaction(db, () => {
+        const grant = putGrant(db, {
+          id: before?.id ?? newId(),
+          path,
+          access,
+          source,
+          createdAt: before?.createdAt ?? now().getTime(),
+        })
+        if (before?.access !== access) audit?.record('grant.made', { id: grant.id, path, access, source })
+        return grant
+      })
+      announce()
+      return withAvailability(stored)
+    },
+    revoke(id) {
+      inTransaction(db, () => {
+        const removed = removeGrant(db, id)
+        if (removed === undefined) throw new AppError('not_found', 'This folder is not granted any more.')
+        audit?.record('grant.revoked', { id, path: removed.path })
+      })
+      announce()
+    },
+  }
+}
+
+async function grantable(input: string, dataFolder: string, home: string): Promise<string> {
+  if (input.includes('\0') || input.trim() === '')
+    throw new AppError('invalid_input', 'The path is empty or not valid.')
+  const expanded = input === '~' ? home : input.startsWith('~/') ? join(home, input.slice(2)) : input
+  if (!isAbsolute(expanded))
+    throw new AppError('invalid_input', `${quoted(input)} is relative. Give the whole path.`)
+  const { path, exists } = await canonical(resolve(expanded))
+  if (!exists) throw new AppError('not_found', `${quoted(input)} is not there. Nothing was granted.`)
+  const stats = await onDisk(path, () => stat(path, { bigint: true }))
+  if (!stats.isDirectory()) {
+    throw new AppError('invalid_input', `${quoted(input)} is a file. Grant the folder that it is in.`)
+  }
+  if (dirname(path) === path) {
+    throw new AppError(
+      'denied',
+      `${quoted(path)} is the root of the whole disk. Grant the folder that you want to work in instead.`,
+    )
+  }
+  if (isInsideFolded(dataFolder, path) || nodeOf(stats) === folderNode(dataFolder)) {
+    throw new AppError(
+      'denied',
+      `${quoted(path)} is where Countersign keeps its own data. It can’t be granted.`,
+    )
+  }
+  if (isSecret(path)) {
+    throw new AppError(
+      'denied',
+      `${quoted(path)} is where keys, passwords or browser data are kept. It can’t be granted.`,
+    )
+  }
+  return path
+}
+
+function folderNode(path: string): string | null {
+  try {
+    return nodeOf(statSync(path, { bigint: true }))
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** A grant holds for the folder that was granted: a link that took its place does not inherit it. */
+function withAvailability(grant: StoredGrant): Grant {
+  return { ...grant, available: isThere(grant.path) }
+}
+
+function isThere(path: string): boolean {
+  try {
+    return realpathSync(path) === path && statSync(path).isDirectory()
+  } catch (error) {
+    if (systemCode(error) !== null) return false
+    throw error
+  }
+}

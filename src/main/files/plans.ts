@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { basename, dirname } from 'node:path'
+import { AppError } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
+import type {
+  EntryIdentity,
+  FileChange,
+  FileContent,
+  FileState,
+  Transition,
+} from '../../shared/tool/file-change'
+import { newId } from '../identifier'
+import { canonicalEntry } from './canonical'
+import { identifyEntry } from './entry-identity'
+import type { PathGuard } from './paths'
+import { isInside, isInsideFolded } from './protected-places'
+import type { TextFile } from './text-file'
+import { encodeText } from './text-format'
+
+/** A new file with the folders that it needs. */
+export interface PlannedFile {
+  readonly path: string
+  /** Folders to make, the outermost first. */
+  readonly folders: readonly string[]
+  readonly size: number
+  readonly change: FileChange
+}
+
+/** One thing on its way to the trash. */
+export interface PlannedRemoval {
+  readonly path: string
+  readonly name: string
+  readonly trashId: string
+  readonly entry: EntryIdentity
+  /** Protected things inside that go along. */
+  readonly protectedInside: readonly string[]
+}
+
+/** Plans a new text file; refuses a path where something is. */
+export async function planNewFile(guard: PathGuard, input: string, text: string): Promise<PlannedFile> {
+  if (/[\\/]$/.test(input))
+    throw new AppError('invalid_input', `${quoted(input)} ends like a folder. Name a file.`)
+  const { path, exists } = await guard.resolve(input, 'write')
+  if (exists) {
+    throw new AppError(
+      'already_exists',
+      `${quoted(path)} exists already and create_file never overwrites. Use edit_file, or choose another name.`,
+    )
+  }
+  const folders: string[] = []
+  for (let folder = dirname(path); !(await canonicalEntry(folder)).exists; folder = dirname(folder)) {
+    folders.unshift(folder)
+  }
+  const bytes = Buffer.from(text, 'utf8')
+  if (bytes.toString('utf8') !== text) {
+    throw new AppError('invalid_input', 'The content has half a character in it (a lone surrogate).', {
+      field: 'content',
+    })
+  }
+  const content = contentOf(bytes)
+  // New files get what other programs of this account would give them.
+  const mode = 0o666 & ~process.umask()
+  const after: FileState = { kind: 'file', sha256: content.sha256, size: bytes.length, mode, node: null }
+  return {
+    path,
+    folders,
+    size: bytes.length,
+    change: {
+      transitions: [
+        ...folders.map((folder): Transition => ({ op: 'make_folder', path: folder })),
+        { op: 'write', path, before: { kind: 'absent' }, after },
+      ],
+      contents: [content],
+    },
+  }
+}
+
+/** Plans other text for a file that was read; encoding, mark and permissions stay. */
+export function planRewrite(file: TextFile, text: string): { change: FileChange; size: number } {
+  if (!isFaithful(file)) {
+    throw new AppError(
+      'unsupported',
+      `${quoted(file.path)} has bytes that are not valid ${file.encoding}; writing it back would change them. Nothing was changed.`,
+    )
+  }
+  const bytes = encodeText(text, file, file.path)
+  const content = contentOf(bytes)
+  const after: FileState = { ...file.state, sha256: content.sha256, size: bytes.length, node: null }
+  return {
+    size: bytes.length,
+    change: {
+      transitions: [{ op: 'write', path: file.path, before: file.state, after }],
+      contents: [content],
+    },
+  }
+}
+
+/** Plans to move entries to the trash; what lies inside another of them goes along with it. */
+export async function planRemovals(
+  guard: PathGuard,
+  ownFolders: readonly string[],
+  inputs: readonly string[],
+  signal: AbortSignal,
+): Promise<{ removals: readonly PlannedRemoval[]; change: FileChange }> {
+  const paths = new Set<string>()
+  for (const input of inputs) {
+    const { path, exists, grant } = await guard.resolve(input, 'write', 'entry')
+    if (!exists) throw new AppError('not_found', `${quoted(path)} is not there. Nothing was moved.`)
+    if (path === grant.path) {
+      throw new AppError(
+        'denied',
+        `${quoted(path)} is a granted folder itself. Only what is in it can be moved.`,
+      )
+    }
+    if (ownFolders.some((folder) => isInsideFolded(path, folder))) {
+      throw new AppError('denied', `${quoted(path)} has Countersign’s own data in it. It can’t be moved.`)
+    }
+    paths.add(path)
+  }
+  const outermost = [...paths].filter(
+    (path) => ![...paths].some((other) => other !== path && isInside(other, path)),
+  )
+  const removals: PlannedRemoval[] = []
+  for (const path of outermost) {
+    const protectedInside: string[] = []
+    const entry = await identifyEntry(path, {
+      signal,
+      onEntry: (inside) => {
+        if (guard.isProtected(inside)) protectedInside.push(inside)
+      },
+    })
+    removals.push({ path, name: basename(path), trashId: newId(), entry, protectedInside })
+  }
+  const transitions = removals.map(
+    ({ path, trashId, entry }): Transition => ({ op: 'trash', path, trashId, entry }),
+  )
+  return { removals, change: { transitions, contents: [] } }
+}
+
+function isFaithful(file: TextFile): boolean {
+  return (
+    createHash('sha256')
+      .update(encodeText(file.text, file, file.path))
+      .digest('hex') === file.state.sha256
+  )
+}
+
+/** As text where it is UTF-8, so that a stored plan can be read. */
+function contentOf(bytes: Buffer): FileContent {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const text = bytes.toString('utf8')
+  return Buffer.from(text, 'utf8').equals(bytes)
+    ? { sha256, encoding: 'utf8', data: text }
+    : { sha256, encoding: 'base64', data: bytes.toString('base64') }
+}

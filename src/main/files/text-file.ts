@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { AppError } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
+import type { FileState } from '../../shared/tool/file-change'
+import { withFile } from './handles'
+import { modeOf, modifiedAt, nodeOf } from './node-identity'
+import { decodeText, type LineEnding, lineEndingOf, type TextFormat } from './text-format'
+
+/** A text file as it was read through one handle. */
+export interface TextFile extends TextFormat {
+  readonly path: string
+  readonly name: string
+  readonly text: string
+  readonly lineEnding: LineEnding
+  readonly state: Extract<FileState, { kind: 'file' }>
+  readonly modifiedAt: number
+  /** Names that this file has in all folders. */
+  readonly links: number
+}
+
+/** Reads the text file at a checked path; refuses what is larger than the limit before reading it. */
+export async function readTextFile(path: string, limitBytes: number, insteadUse: string): Promise<TextFile> {
+  return withFile(path, async ({ handle, stats }) => {
+    if (stats.size > BigInt(limitBytes)) {
+      throw new AppError(
+        'too_large',
+        `${quoted(path)} has ${megabytes(Number(stats.size))}; the limit here is ${megabytes(limitBytes)}. ${insteadUse}`,
+      )
+    }
+    const bytes = await handle.readFile()
+    const decoded = decodeText(bytes, path)
+    return {
+      ...decoded,
+      path,
+      name: basename(path),
+      lineEnding: lineEndingOf(decoded.text),
+      state: {
+        kind: 'file',
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        size: bytes.length,
+        mode: modeOf(stats),
+        node: nodeOf(stats),
+      },
+      modifiedAt: modifiedAt(stats),
+      links: Number(stats.nlink),
+    }
+  })
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / (1 << 20)).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`
+}

@@ -1,0 +1,6 @@
+import type { Passage } from '../../shared/contract/library'
+
+/** `Title, p. N`, or the title alone where there are no pages. */
+export function citationLabel(passage: Pick<Passage, 'title' | 'page'>): string {
+  return passage.page === undefined ? passage.title : `${passage.title}, p. ${passage.page}`
+}

@@ -1,0 +1,2 @@
+/** What a model is told to do after an answer that broke off. */
+export const goOnText = 'The answer was cut off. Go on from there.'

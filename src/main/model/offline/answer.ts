@@ -1,0 +1,59 @@
+import type { Passage } from '../../../shared/contract/library'
+import type { Citation } from '../../../shared/run/blocks'
+import { citationLabel } from '../citation-label'
+import { citePassage } from '../cite-passage'
+import { findQuote } from '../quote'
+import type { Quotation } from './best-sentences'
+
+/** Text with the citations that belong to it. */
+export interface Answer {
+  readonly text: string
+  readonly citations: readonly Citation[]
+}
+
+/** The longest result of a tool that is repeated in words, in characters. */
+const longestContent = 2000
+
+/** Each quotation as a Markdown quote, followed by where it stands. */
+export function quotationsAsAnswer(introduction: string, quotations: readonly Quotation[]): Answer {
+  const paragraphs = quotations.map(({ passage, range }) => {
+    const words = passage.text.slice(range.start, range.end).replace(/\s+/gu, ' ').trim()
+    return `> ${escapeMarkdown(words)}\n\n[${citationLabel(passage)}]`
+  })
+  return {
+    text: [introduction, ...paragraphs].join('\n\n'),
+    citations: quotations.map(({ passage, range }) => {
+      const quote = passage.text.slice(range.start, range.end)
+      return citePassage(passage, range, quote, findQuote(passage.text, quote) !== null)
+    }),
+  }
+}
+
+/** Whole passages to quote, shortened where they are long. */
+export function wholePassages(passages: readonly Passage[], limit: number): Quotation[] {
+  const longest = 600
+  return passages.slice(0, limit).map((passage) => {
+    const space = passage.text.lastIndexOf(' ', longest)
+    const end = passage.text.length <= longest ? passage.text.length : space > 0 ? space : longest
+    return { passage, range: { start: 0, end } }
+  })
+}
+
+/** What a tool said, as a paragraph when it is one line and as a block otherwise. */
+export function contentAsText(content: string, clippedNote: string): string {
+  const clipped = content.length > longestContent
+  const text = clipped ? `${content.slice(0, longestContent)}…` : content
+  const note = clipped ? `\n\n${clippedNote}` : ''
+  if (!text.includes('\n')) return `${escapeMarkdown(text)}${note}`
+  const longestRun = Math.max(2, ...(text.match(/`+/gu) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longestRun + 1)
+  return `${fence}text\n${text}\n${fence}${note}`
+}
+
+/** Makes text from outside show as it is: it can't make headings, links or pictures. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\\`*_[\]<>|~&]/gu, '\\$&')
+    .replace(/^([#+-]|=+(?=\s*$))/gmu, '\\$1')
+    .replace(/^(\d+)([.)])/gmu, '$1\\$2')
+}

@@ -1,0 +1,95 @@
+import type { Passage } from '../../../shared/contract/library'
+import { contentWords } from '../question-words'
+import { type Range, splitSentences } from '../sentences'
+
+/** A quotable piece of a passage. */
+export interface Quotation {
+  readonly passage: Passage
+  /** In the passage's text. */
+  readonly range: Range
+}
+
+/** The most quotations of one answer: enough to answer, few enough to read. */
+const quotationLimit = 4
+/** Quotations worth less than this part of the best one are left out. */
+const worthShowing = 0.45
+/** How much the neighbours of a sentence add: the answer often stands beside the words of the question. */
+const neighbourWeight = 0.3
+/** The longest quotation, in characters; tables and lists have no sentences. */
+const longestQuotation = 420
+
+interface Candidate extends Quotation {
+  readonly words: ReadonlySet<string>
+  readonly passageRank: number
+  score: number
+}
+
+/**
+ * The sentences that share most with a question, best first. Words count by how rare they are among the
+ * candidates (inverse document frequency), so that the words that all sentences have decide nothing.
+ */
+export function bestSentences(question: string, passages: readonly Passage[]): Quotation[] {
+  const asked = new Set(contentWords(question))
+  const candidates = passages.flatMap((passage, passageRank) =>
+    splitSentences(passage.text).map(
+      (range): Candidate => ({
+        passage,
+        range: clip(passage.text, range),
+        words: new Set(
+          contentWords(passage.text.slice(range.start, range.end)).filter((word) => asked.has(word)),
+        ),
+        passageRank,
+        score: 0,
+      }),
+    ),
+  )
+  const weights = new Map(
+    [...asked].map((word) => {
+      const having = candidates.filter(({ words }) => words.has(word)).length
+      return [word, Math.log(1 + candidates.length / (1 + having))]
+    }),
+  )
+  const own = candidates.map(({ words }) =>
+    [...words].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0),
+  )
+  for (const [index, candidate] of candidates.entries()) {
+    const neighbours = [index - 1, index + 1].map((other) =>
+      candidates[other]?.passage === candidate.passage ? (own[other] ?? 0) : 0,
+    )
+    const around = (neighbours[0] ?? 0) + (neighbours[1] ?? 0)
+    // The ranking of the search breaks ties: it knows more than these words.
+    const rank = 1 / (1 + 0.1 * candidate.passageRank)
+    candidate.score = (own[index] ?? 0) === 0 ? 0 : ((own[index] ?? 0) + neighbourWeight * around) * rank
+  }
+  const ranked = candidates
+    .filter(({ score }) => score > 0)
+    .sort((first, second) => second.score - first.score)
+  const best = ranked[0]?.score ?? 0
+  const chosen: Quotation[] = []
+  for (const { passage, range, score } of ranked) {
+    if (chosen.length === quotationLimit || score < best * worthShowing) break
+    if (!chosen.some((other) => repeats(other, passage, range))) chosen.push({ passage, range })
+  }
+  return chosen.length > 0 ? chosen : firstSentences(passages)
+}
+
+/** When no word of the question stands in any sentence, the search found them by other forms: its best passages. */
+function firstSentences(passages: readonly Passage[]): Quotation[] {
+  return passages.slice(0, 2).flatMap((passage) => {
+    const range = splitSentences(passage.text)[0]
+    return range === undefined ? [] : [{ passage, range: clip(passage.text, range) }]
+  })
+}
+
+/** Neighbouring passages may overlap, and documents repeat themselves. */
+function repeats(other: Quotation, passage: Passage, range: Range): boolean {
+  const text = (quotation: Quotation): string =>
+    contentWords(quotation.passage.text.slice(quotation.range.start, quotation.range.end)).join(' ')
+  return text(other) === text({ passage, range })
+}
+
+function clip(text: string, range: Range): Range {
+  if (range.end - range.start <= longestQuotation) return range
+  const cut = text.lastIndexOf(' ', range.start + longestQuotation)
+  return { start: range.start, end: cut > range.start ? cut : range.start + longestQuotation }
+}

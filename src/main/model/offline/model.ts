@@ -1,0 +1,145 @@
+import { setImmediate as nextTask } from 'node:timers/promises'
+import type { Passage } from '../../../shared/contract/library'
+import { AppError } from '../../../shared/errors'
+import { newId } from '../../identifier'
+import { goOnText } from '../go-on'
+import type { Model, ModelBlock, ModelEvent, ModelRequest, ModelTool } from '../port'
+import { type Answer, contentAsText, quotationsAsAnswer, wholePassages } from './answer'
+import { bestSentences } from './best-sentences'
+import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
+import { offlineTexts } from './texts'
+
+/** The name under which it is recorded. */
+export const offlineModelId = 'offline'
+
+/** How many passages a question searches for. */
+const passagesPerQuestion = 5
+/** How much text is given at a time, in characters: a few words, as a model would. */
+const pieceLength = 24
+const searchTool = 'search_library'
+const greeting =
+  /^(?:hi|hello|hey|good (?:morning|evening|day)|hallo|guten (?:tag|morgen|abend)|moin|help|hilfe|what can you do|who are you|was kannst du|wer bist du)(?:\s+(?:there|you|du|countersign))?\s*[!.?]*$/iu
+
+type Step =
+  | ({ readonly kind: 'say' } & Answer)
+  | { readonly kind: 'call'; readonly name: string; readonly input: Readonly<Record<string, unknown>> }
+type ToolResultBlock = Extract<ModelBlock, { type: 'tool_result' }>
+
+/**
+ * The assistant that needs no model: it runs tools by hand and answers from the library with quoted passages. It
+ * decides from the conversation alone, so the same conversation always gives the same answer.
+ */
+export function createOfflineModel(options: {
+  readonly language: 'en' | 'de'
+  /** How many documents there are to search; null when that is not known. */
+  readonly countDocuments: () => number | null
+}): Model {
+  const texts = offlineTexts(options.language)
+  const say = (text: string, citations: Answer['citations'] = []): Step => ({ kind: 'say', text, citations })
+
+  const callByHand = (name: string, rest: string, tools: readonly ModelTool[]): Step => {
+    const names = tools.map((tool) => tool.name)
+    if (name === 'help') return say(texts.help(names))
+    const tool = tools.find((candidate) => candidate.name === name)
+    if (tool === undefined) return say(texts.unknownCommand(name, nearNames(name, names)))
+    const parsed = parseCommandInput(rest, tool)
+    return parsed.ok
+      ? { kind: 'call', name, input: parsed.input }
+      : say(texts.badArguments(name, parsed.problem, fieldsOf(tool)))
+  }
+
+  const begin = (question: string, request: ModelRequest): Step => {
+    if (request.withoutTools === true) return say(texts.noTools)
+    const command = parseCommand(question)
+    if (command !== null) return callByHand(command.name, command.rest, request.tools)
+    if (greeting.test(question.trim())) {
+      return say(`${texts.introduction}\n\n${texts.help(request.tools.map((tool) => tool.name))}`)
+    }
+    const canSearch = request.tools.some((tool) => tool.name === searchTool)
+    if (!canSearch || options.countDocuments() === 0)
+      return say(`${texts.introduction}\n\n${texts.emptyLibrary}`)
+    return { kind: 'call', name: searchTool, input: { query: question.trim(), top_k: passagesPerQuestion } }
+  }
+
+  const conclude = (question: string, results: readonly ToolResultBlock[], first: boolean): Step => {
+    const failed = results.find((result) => result.isError)
+    if (failed !== undefined) return say(texts.failed(contentAsText(failed.content, texts.clipped)))
+    const passages: Passage[] = results.flatMap((result) => [...(result.passages ?? [])])
+    if (parseCommand(question) !== null) {
+      if (passages.length > 0) {
+        return {
+          kind: 'say',
+          ...quotationsAsAnswer(texts.found, wholePassages(passages, passagesPerQuestion)),
+        }
+      }
+      return say(results.map((result) => contentAsText(result.content, texts.clipped)).join('\n\n'))
+    }
+    const introduction = first ? `${texts.introduction}\n\n` : ''
+    if (passages.length === 0) return say(`${introduction}${texts.nothingFound}`)
+    return {
+      kind: 'say',
+      ...quotationsAsAnswer(`${introduction}${texts.found}`, bestSentences(question, passages)),
+    }
+  }
+
+  return {
+    id: offlineModelId,
+    provider: 'offline',
+    async *stream(request, signal): AsyncGenerator<ModelEvent, void, void> {
+      const question = lastQuestion(request)
+      const results = resultsAtTheEnd(request)
+      const step =
+        results.length === 0 ? begin(question, request) : conclude(question, results, isFirst(request))
+      for (const event of eventsOf(step)) {
+        if (signal.aborted) throw new AppError('cancelled', 'Stopped before the answer was complete.')
+        yield event
+        // Lets other work of the process in between pieces.
+        await nextTask()
+      }
+    },
+  }
+}
+
+function* eventsOf(step: Step): Generator<ModelEvent, void, void> {
+  const usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
+  if (step.kind === 'call') {
+    yield { type: 'tool_use_started', block: 0, toolUseId: newId(), name: step.name }
+    for (const json of pieces(JSON.stringify(step.input))) yield { type: 'tool_input_delta', block: 0, json }
+    yield { type: 'finished', stopReason: 'tool_use', usage }
+    return
+  }
+  for (const text of pieces(step.text)) yield { type: 'text_delta', block: 0, text }
+  for (const citation of step.citations) yield { type: 'citation', block: 0, citation }
+  yield { type: 'finished', stopReason: 'end_turn', usage }
+}
+
+/** Cuts by whole characters, so that no piece ends inside of one. */
+function* pieces(text: string): Generator<string, void, void> {
+  const characters = [...text]
+  for (let at = 0; at < characters.length; at += pieceLength)
+    yield characters.slice(at, at + pieceLength).join('')
+}
+
+/** What the person asked last, past the words that ask to go on after a break. */
+function lastQuestion(request: ModelRequest): string {
+  for (const message of request.messages.toReversed()) {
+    if (message.role !== 'user') continue
+    const texts = message.content.filter((block) => block.type === 'text').map(({ text }) => text)
+    const question = texts.findLast((text) => text !== goOnText)
+    if (question !== undefined) return question
+  }
+  return ''
+}
+
+/** Results that nothing was said about yet; none when the person said something after them. */
+function resultsAtTheEnd(request: ModelRequest): ToolResultBlock[] {
+  const content = request.messages.at(-1)?.content ?? []
+  return content.at(-1)?.type === 'tool_result' ? content.filter((block) => block.type === 'tool_result') : []
+}
+
+/** Whether nothing has been answered in words yet. */
+function isFirst(request: ModelRequest): boolean {
+  return !request.messages.some(
+    (message) => message.role === 'assistant' && message.content.some((block) => block.type === 'text'),
+  )
+}

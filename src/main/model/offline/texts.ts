@@ -1,0 +1,56 @@
+/** What the offline assistant says, in the languages it knows. */
+export interface OfflineTexts {
+  readonly introduction: string
+  readonly found: string
+  readonly nothingFound: string
+  readonly emptyLibrary: string
+  readonly help: (commands: readonly string[]) => string
+  readonly unknownCommand: (name: string, near: readonly string[]) => string
+  readonly badArguments: (name: string, problem: string, fields: readonly string[]) => string
+  readonly failed: (content: string) => string
+  readonly clipped: string
+  readonly noTools: string
+}
+
+const en: OfflineTexts = {
+  introduction:
+    'I am the offline assistant: no model is connected, so I quote what your library says and don’t reason about it.',
+  found: 'From your library:',
+  nothingFound:
+    'Nothing in your library answers this. Try other words, or add documents: drop files or folders anywhere on the window.',
+  emptyLibrary:
+    'Your library is empty. Drop files or folders anywhere on the window to add them (PDF, Markdown, text, HTML); then ask again.',
+  help: (commands) =>
+    `Ask a question, and I answer with quoted passages from your library. To add documents, drop files or folders anywhere on the window.\n\nOr run a tool by hand: type \`/\` and its name, then its input as text, as \`field=value\` or as JSON. Changes are shown to you before they happen.\n\n${commands.map((name) => `- \`/${name}\``).join('\n')}\n\nFor an assistant that reasons, connect a model in Settings.`,
+  unknownCommand: (name, near) =>
+    `There is no tool \`/${name}\`.${near.length > 0 ? ` Did you mean ${near.map((other) => `\`/${other}\``).join(' or ')}?` : ''} \`/help\` lists all of them.`,
+  badArguments: (name, problem, fields) =>
+    `\`/${name}\` was not run: ${problem}.${fields.length > 0 ? ` Its fields: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Write \`field=value\` or one JSON object.`,
+  failed: (content) => `That did not work: ${content}`,
+  clipped: 'The whole result is in the tool call above.',
+  noTools: 'That was the last turn of this run. Ask again to go on.',
+}
+
+const de: OfflineTexts = {
+  introduction:
+    'Ich bin der Offline-Assistent: Es ist kein Modell verbunden, darum zitiere ich, was in deiner Bibliothek steht, und denke nicht darüber nach.',
+  found: 'Aus deiner Bibliothek:',
+  nothingFound:
+    'Nichts in deiner Bibliothek beantwortet das. Versuche andere Wörter oder füge Dokumente hinzu: Ziehe Dateien oder Ordner irgendwo auf das Fenster.',
+  emptyLibrary:
+    'Deine Bibliothek ist leer. Ziehe Dateien oder Ordner irgendwo auf das Fenster, um sie hinzuzufügen (PDF, Markdown, Text, HTML); frage dann noch einmal.',
+  help: (commands) =>
+    `Stelle eine Frage, und ich antworte mit zitierten Stellen aus deiner Bibliothek. Um Dokumente hinzuzufügen, ziehe Dateien oder Ordner irgendwo auf das Fenster.\n\nOder führe ein Werkzeug von Hand aus: Tippe \`/\` und seinen Namen, dann die Eingabe als Text, als \`feld=wert\` oder als JSON. Änderungen werden dir gezeigt, bevor sie geschehen.\n\n${commands.map((name) => `- \`/${name}\``).join('\n')}\n\nFür einen Assistenten, der nachdenkt, verbinde in den Einstellungen ein Modell.`,
+  unknownCommand: (name, near) =>
+    `Es gibt kein Werkzeug \`/${name}\`.${near.length > 0 ? ` Meintest du ${near.map((other) => `\`/${other}\``).join(' oder ')}?` : ''} \`/help\` zeigt alle.`,
+  badArguments: (name, problem, fields) =>
+    `\`/${name}\` wurde nicht ausgeführt: ${problem}.${fields.length > 0 ? ` Seine Felder: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Schreibe \`feld=wert\` oder ein JSON-Objekt.`,
+  failed: (content) => `Das ging nicht: ${content}`,
+  clipped: 'Das ganze Ergebnis steht oben im Werkzeugaufruf.',
+  noTools: 'Das war der letzte Schritt dieses Laufs. Frage noch einmal, um weiterzumachen.',
+}
+
+/** The texts of a language. */
+export function offlineTexts(language: 'en' | 'de'): OfflineTexts {
+  return language === 'de' ? de : en
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { AppError } from '../../shared/errors'
+import { toModelFailure } from './anthropic/errors'
+import { modelLimits } from './anthropic/limits'
+import { addressOf, type ModelServer, officialBaseUrl } from './anthropic/server'
+
+const listSchema = z.object({ data: z.array(z.looseObject({ id: z.string() })) })
+const tagsSchema = z.object({ models: z.array(z.looseObject({ name: z.string() })) })
+
+/** The largest list that is read, in bytes; the longest known is a few hundred entries. */
+const listLimitBytes = 4_000_000
+
+/** The ids of the models that a server lists, by `/v1/models`, or by Ollama's `/api/tags` where that is all it has. */
+export async function listServerModels(
+  server: ModelServer,
+  options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {},
+): Promise<string[]> {
+  const timeoutMs = options.timeoutMs ?? modelLimits.listMs
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
+  try {
+    const listed = await get(server, '/v1/models?limit=1000', signal)
+    const models = listSchema.safeParse(listed.body)
+    if (models.success) return models.data.data.map(({ id }) => id)
+    if (listed.status === 404) {
+      const tags = tagsSchema.safeParse((await get(server, '/api/tags', signal)).body)
+      if (tags.success) return tags.data.models.map(({ name }) => name)
+    }
+    if (listed.status === 401 || listed.status === 403) {
+      throw new AppError(
+        'unauthorized',
+        `The model server at ${addressOf(server)} refused the key (${listed.status}).`,
+      )
+    }
+    throw new AppError(
+      'model_error',
+      `The server at ${addressOf(server)} lists no models (${listed.status}).`,
+    )
+  } catch (error) {
+    throw toModelFailure(error, {
+      address: addressOf(server),
+      model: '',
+      stopped: options.signal?.aborted === true,
+      late: timeout.aborted ? { afterMs: timeoutMs, started: false } : null,
+    })
+  }
+}
+
+async function get(
+  server: ModelServer,
+  path: string,
+  signal: AbortSignal,
+): Promise<{ status: number; body: unknown }> {
+  const base = server.baseUrl === '' ? officialBaseUrl : server.baseUrl.replace(/\/+$/u, '')
+  const response = await fetch(`${base}${path}`, {
+    signal,
+    // A key must not follow to wherever a server points.
+    redirect: 'manual',
+    headers: {
+      'anthropic-version': '2023-06-01',
+      ...(server.credential === null ? {} : { Authorization: `Bearer ${server.credential.secret}` }),
+    },
+  })
+  return { status: response.status, body: parseJson(await readLimited(response)) }
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    if (size > listLimitBytes) throw new AppError('too_large', 'The list of models is too long to be one.')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Not JSON is not a list; the caller says which answer came.
+    return undefined
+  }
+}

@@ -1,0 +1,108 @@
+import type { ModelStatus, Provider, Settings } from '../../shared/contract/settings'
+import { AppError } from '../../shared/errors'
+import { type Credential, officialBaseUrl } from '../model/anthropic/server'
+
+/** The model that is used at the vendor's own address when nobody chose one. */
+export const defaultModelId = 'claude-sonnet-5-5'
+
+/** What flags of the start say; an empty one counts as not given. */
+export interface ModelFlags {
+  readonly model?: string | undefined
+  readonly baseUrl?: string | undefined
+}
+
+/** Which model is used, at which server, and where that comes from. */
+export interface ModelChoice {
+  readonly provider: Provider
+  /** Empty when the server's first model is to be used. */
+  readonly model: string
+  /** Without `/v1`; empty for the vendor's own address. */
+  readonly baseUrl: string
+  readonly source: ModelStatus['source']
+  readonly credential: Credential | null
+  readonly credentialFrom: 'environment' | 'stored' | null
+}
+
+/** The name under which the key of a server is kept: a key is given to the server that it was entered for only. */
+export function keyName(baseUrl: string): string {
+  return baseUrl === '' ? 'anthropic-key' : `anthropic-key ${new URL(baseUrl).origin}`
+}
+
+/**
+ * Decides by precedence: a flag beats a variable beats a stored setting. A key or an address in the environment
+ * chooses the Messages API unless the model is named `offline`.
+ */
+export function chooseModel(from: {
+  readonly settings: Settings
+  /** Whether a person chose the provider. */
+  readonly chosen: boolean
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly flags: ModelFlags
+  readonly storedKey: (baseUrl: string) => string | null
+}): ModelChoice {
+  const { settings, flags } = from
+  const variable = (name: string): string => from.environment[name]?.trim() ?? ''
+  const flagModel = flags.model?.trim() ?? ''
+  const flagBase = flags.baseUrl?.trim() ?? ''
+  const envModel = variable('COUNTERSIGN_MODEL')
+  const envBase = variable('ANTHROPIC_BASE_URL')
+  const envCredential = credentialOf(variable('ANTHROPIC_API_KEY'), variable('ANTHROPIC_AUTH_TOKEN'))
+
+  const named = flagModel !== '' ? flagModel : envModel
+  const byFlag = flagModel !== '' || flagBase !== ''
+  const byEnvironment = envModel !== '' || envBase !== '' || envCredential !== null
+  const source = byFlag ? 'flag' : byEnvironment ? 'environment' : from.chosen ? 'setting' : 'default'
+  if (named === 'offline' || (!byFlag && !byEnvironment && settings.provider === 'offline')) {
+    return {
+      provider: 'offline',
+      model: 'offline',
+      baseUrl: '',
+      source,
+      credential: null,
+      credentialFrom: null,
+    }
+  }
+
+  const outside = flagBase !== '' ? flagBase : envBase
+  const baseUrl = normalBaseUrl(outside !== '' ? outside : settings.baseUrl)
+  // A key of the environment goes to the vendor or to an address that was named beside it, never to another one.
+  const envFits = envCredential !== null && (outside !== '' || baseUrl === '')
+  const stored = envFits ? null : from.storedKey(baseUrl)
+  const credential = envFits
+    ? envCredential
+    : stored === null
+      ? null
+      : { kind: 'key' as const, secret: stored }
+  const settingsModel = settings.model.trim()
+  // A stored model belongs to the stored server.
+  const storedModel = outside === '' || normalBaseUrl(settings.baseUrl) === baseUrl ? settingsModel : ''
+  const model = named !== '' ? named : storedModel !== '' ? storedModel : baseUrl === '' ? defaultModelId : ''
+  return {
+    provider: 'anthropic',
+    model,
+    baseUrl,
+    source,
+    credential,
+    credentialFrom: credential === null ? null : envFits ? 'environment' : 'stored',
+  }
+}
+
+/** An address without `/v1` and slashes at its end; the vendor's own is empty. Throws `invalid_input`. */
+export function normalBaseUrl(baseUrl: string): string {
+  const trimmed = baseUrl.trim().replace(/\/+$/u, '').replace(/\/v1$/u, '')
+  if (trimmed === '' || trimmed === officialBaseUrl) return ''
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : null
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '') {
+    throw new AppError(
+      'invalid_input',
+      `“${trimmed}” is not an address of a model server. Write it like http://127.0.0.1:11434.`,
+      { field: 'baseUrl' },
+    )
+  }
+  return trimmed
+}
+
+function credentialOf(key: string, token: string): Credential | null {
+  if (key !== '') return { kind: 'key', secret: key }
+  return token === '' ? null : { kind: 'token', secret: token }
+}

@@ -1,0 +1,140 @@
+import { defaultSettings, type ModelStatus, type Settings } from '../../shared/contract/settings'
+import { AppError } from '../../shared/errors'
+import type { Database } from '../db/open'
+import { createSettingsTable } from '../db/settings'
+import type { Secrets } from '../host'
+import { createAnthropicModel } from '../model/anthropic/model'
+import { addressOf, type ModelServer } from '../model/anthropic/server'
+import { findLocalServers } from '../model/local-servers'
+import { createOfflineModel } from '../model/offline/model'
+import { listServerModels } from '../model/server-models'
+import type { Publish } from '../publish'
+import type { SettingsService } from '../services'
+import { chooseModel, keyName, type ModelChoice, type ModelFlags, normalBaseUrl } from './choose-model'
+
+/** Makes the service; nothing is asked over the network before a caller wants it. */
+export function createSettings(services: {
+  readonly db: Database
+  readonly secrets: Secrets
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly publish: Publish
+  readonly flags?: ModelFlags
+  /** How many documents the library has; for what the offline assistant says. */
+  readonly countDocuments?: () => number
+}): SettingsService {
+  const { secrets, environment, publish } = services
+  const flags = services.flags ?? {}
+  const table = createSettingsTable(services.db)
+  const get = (): Settings => ({ ...defaultSettings, ...table.stored() })
+
+  const choose = async (): Promise<ModelChoice> => {
+    const stored = table.stored()
+    const request = {
+      settings: { ...defaultSettings, ...stored },
+      chosen: stored.provider !== undefined,
+      environment,
+      flags,
+    }
+    // Once without keys, to learn which server it is; then with the key of that server.
+    const { baseUrl, provider } = chooseModel({ ...request, storedKey: () => null })
+    const key = provider === 'offline' ? null : await secrets.get(keyName(baseUrl))
+    return chooseModel({ ...request, storedKey: () => key })
+  }
+  const modelStatus = async (): Promise<ModelStatus> => {
+    const choice = await choose()
+    const { provider, model, baseUrl, source } = choice
+    return { provider, model, baseUrl, source, hasKey: choice.credential !== null, detail: detailOf(choice) }
+  }
+  const announce = (): void => {
+    modelStatus()
+      .catch((error: unknown) => statusOfBrokenSettings(get(), error))
+      .then((model) => publish({ type: 'settings', settings: get(), model }))
+      .catch((error: unknown) => console.error(error))
+  }
+
+  return {
+    get,
+    modelStatus,
+    set(patch) {
+      const checked =
+        patch.baseUrl === undefined ? patch : { ...patch, baseUrl: normalBaseUrl(patch.baseUrl) }
+      table.write(checked)
+      announce()
+      return get()
+    },
+    async setKey(key) {
+      const { provider, baseUrl } = await choose()
+      // With the offline assistant in use, a key is for the server that the settings name.
+      const name = keyName(provider === 'offline' ? normalBaseUrl(get().baseUrl) : baseUrl)
+      if (key.trim() === '') await secrets.remove(name)
+      else await secrets.set(name, key.trim())
+      announce()
+      return modelStatus()
+    },
+    findLocalServers: () => findLocalServers(),
+    async listModels() {
+      const choice = await choose()
+      return choice.provider === 'offline' ? [] : listServerModels(serverOf(choice))
+    },
+    async model() {
+      const choice = await choose()
+      if (choice.provider === 'offline') {
+        return createOfflineModel({
+          language: languageOf(get().language),
+          countDocuments: () => services.countDocuments?.() ?? null,
+        })
+      }
+      const server = serverOf(choice)
+      if (choice.baseUrl === '' && choice.credential === null) {
+        throw new AppError(
+          'unauthorized',
+          'There is no key for the model. Enter one in Settings, or use the offline assistant.',
+        )
+      }
+      return createAnthropicModel({ model: choice.model || (await firstModel(server)), server })
+    },
+  }
+}
+
+function serverOf({ baseUrl, credential }: ModelChoice): ModelServer {
+  return { baseUrl, credential }
+}
+
+async function firstModel(server: ModelServer): Promise<string> {
+  const first = (await listServerModels(server))[0]
+  if (first !== undefined) return first
+  throw new AppError(
+    'model_error',
+    `The server at ${addressOf(server)} has no model. Load one there, or name one in Settings.`,
+  )
+}
+
+function detailOf(choice: ModelChoice): string {
+  if (choice.provider === 'offline') return 'The offline assistant answers from the library, without a model.'
+  const model = choice.model === '' ? 'The first model' : choice.model
+  const key =
+    choice.credentialFrom === null
+      ? 'without a key'
+      : choice.credentialFrom === 'environment'
+        ? 'with the key of the environment'
+        : 'with the stored key'
+  const missing = choice.credential === null && choice.baseUrl === '' ? ' Enter a key to use it.' : ''
+  return `${model} at ${addressOf(serverOf(choice))}, ${key}.${missing}`
+}
+
+function statusOfBrokenSettings(settings: Settings, error: unknown): ModelStatus {
+  return {
+    provider: settings.provider,
+    model: settings.model,
+    baseUrl: settings.baseUrl,
+    hasKey: false,
+    source: 'setting',
+    detail: error instanceof Error ? error.message : 'The model can’t be chosen.',
+  }
+}
+
+/** The language of the texts that main makes itself. */
+function languageOf(language: Settings['language']): 'en' | 'de' {
+  if (language !== 'system') return language
+  return new Intl.DateTimeFormat().resolvedOptions().locale.startsWith('de') ? 'de' : 'en'
+}

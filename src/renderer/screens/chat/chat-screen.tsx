@@ -1,0 +1,159 @@
+import { FileStack, FolderKey, MessageSquareOff, ScrollText, Slash, WifiOff } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { isDestructive } from '../../../shared/tool/classes'
+import { changeDraft, openConversation, runningRun, useConversations } from '../../stores/conversations'
+import { goTo, review, usePage } from '../../stores/page'
+import { useProposals } from '../../stores/proposals'
+import { useSettings } from '../../stores/settings'
+import { attempt } from '../../stores/toasts'
+import { text } from '../../text/text'
+import { EmptyState } from '../../ui/empty-state'
+import { HiddenText } from '../../ui/hidden-text'
+import { Logo } from '../../ui/logo'
+import { Spinner } from '../../ui/spinner'
+import { addChosenFiles } from '../choose-files'
+import { ScreenHeader } from '../screen-header'
+import { Composer } from './composer'
+import { Transcript } from './transcript'
+import './chat.css'
+
+/** A conversation, or the place where one begins. */
+export function ChatScreen({ id }: { readonly id: string | null }) {
+  const state = useConversations((all) => (id === null ? undefined : all.open[id]))
+  const failure = useConversations((all) => (id === null ? undefined : all.failed[id]))
+  const title = useConversations((all) => all.list.find((conversation) => conversation.id === id)?.title)
+  const ready = usePage((page) => page.ready)
+  const missing = id !== null && state === undefined
+  useEffect(() => {
+    if (id !== null && missing && ready) void openConversation(id)
+  }, [id, missing, ready])
+  useReviewOnArrival(id)
+  const t = text().chat
+
+  return (
+    <div className="chat">
+      <ScreenHeader title={id === null ? text().app.newChat : <HiddenText text={title ?? t.title} />}>
+        <OfflineBadge />
+      </ScreenHeader>
+      {state && state.messages.length > 0 ? (
+        <Transcript key={state.conversationId} state={state} />
+      ) : failure ? (
+        <div className="chat-middle">
+          <EmptyState icon={MessageSquareOff} title={t.notFound}>
+            {failure.message}
+          </EmptyState>
+        </div>
+      ) : missing ? (
+        <div className="chat-middle">
+          <Spinner />
+        </div>
+      ) : (
+        <Welcome id={id} />
+      )}
+      <div className="chat-foot">
+        <Composer id={id} runId={runningRun(state)} />
+      </div>
+    </div>
+  )
+}
+
+/** When this page was opened: what was proposed before is not pushed at anyone. */
+const openedAt = Date.now()
+const offered = new Set<string>()
+
+/** Opens the dialog of a destructive proposal when it arrives in the conversation that is open. */
+function useReviewOnArrival(id: string | null): void {
+  const arrived = useProposals((state) =>
+    id === null
+      ? undefined
+      : Object.values(state.byId).find(
+          (proposal) =>
+            proposal.conversationId === id &&
+            proposal.status === 'pending' &&
+            proposal.createdAt >= openedAt &&
+            isDestructive(proposal.class) &&
+            !offered.has(proposal.id),
+        )?.id,
+  )
+  const busy = usePage((page) => page.reviewing !== null)
+  useEffect(() => {
+    if (arrived === undefined || busy) return
+    offered.add(arrived)
+    review(arrived)
+  }, [arrived, busy])
+}
+
+function OfflineBadge() {
+  const offline = useSettings((state) => state.model?.provider === 'offline')
+  if (!offline) return null
+  const t = text().chat
+  return (
+    <a className="offline" href="#/settings" title={t.offlineDetail}>
+      <WifiOff size={13} aria-hidden />
+      {t.offline}
+    </a>
+  )
+}
+
+function Welcome({ id }: { readonly id: string | null }) {
+  const t = text().chat
+  const write = (words: string) => {
+    changeDraft(id, { text: words })
+    document.querySelector<HTMLTextAreaElement>('.composer textarea')?.focus()
+  }
+  return (
+    <div className="chat-middle">
+      <div className="welcome">
+        <Logo size={44} />
+        <h2>{t.emptyTitle}</h2>
+        <p>{t.emptyText}</p>
+        <div className="welcome-cards">
+          <WelcomeCard
+            icon={<FileStack size={17} aria-hidden />}
+            title={t.emptyDrop}
+            onSelect={() => void attempt(addChosenFiles(null))}
+          >
+            {t.emptyDropText}
+          </WelcomeCard>
+          <WelcomeCard
+            icon={<ScrollText size={17} aria-hidden />}
+            title={t.emptyAsk}
+            onSelect={() => write(t.emptyAskExample)}
+          >
+            {t.emptyAskText}
+          </WelcomeCard>
+          <WelcomeCard icon={<Slash size={17} aria-hidden />} title={t.emptyTool} onSelect={() => write('/')}>
+            {t.emptyToolText}
+          </WelcomeCard>
+          <WelcomeCard
+            icon={<FolderKey size={17} aria-hidden />}
+            title={t.emptyFolder}
+            onSelect={() => goTo({ screen: 'settings' })}
+          >
+            {t.emptyFolderText}
+          </WelcomeCard>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function WelcomeCard({
+  icon,
+  title,
+  onSelect,
+  children,
+}: {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly onSelect: () => void
+  readonly children: ReactNode
+}) {
+  return (
+    <button type="button" className="welcome-card" onClick={onSelect}>
+      {icon}
+      <strong>{title}</strong>
+      <span>{children}</span>
+    </button>
+  )
+}

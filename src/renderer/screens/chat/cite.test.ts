@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { Citation } from '../../../shared/run/blocks'
+import { citationName, citationOf, unmarkedCitations } from './cite'
+
+function citation(title: string, page: number | null, section: string | null = null): Citation {
+  return {
+    chunkId: `${title}${page}`,
+    documentId: title,
+    title,
+    page,
+    section,
+    start: 0,
+    end: 1,
+    quote: '',
+    verified: true,
+  }
+}
+
+const tides = [citation('Tides', 3), citation('Tides', 7), citation('Guide', null, 'Start')]
+
+describe('citations in an answer', () => {
+  it('find their passage by title and page', () => {
+    expect(citationOf({ text: '', title: 'tides', page: 7 }, tides)).toBe(tides[1])
+    expect(citationOf({ text: '', title: 'Tides', page: 5, lastPage: 8 }, tides)).toBe(tides[1])
+    expect(citationOf({ text: '', title: 'Tides', page: 99 }, tides)).toBeUndefined()
+    expect(citationOf({ text: '', title: 'Guide', section: 'Start' }, tides)).toBe(tides[2])
+  })
+
+  it('are shown after the text when nothing in it stands for them, each page once', () => {
+    const text = 'High water [Tides, p. 3].'
+    expect(unmarkedCitations(text, [...tides, citation('Tides', 7)])).toEqual([tides[1], tides[2]])
+  })
+
+  it('are named by title and page', () => {
+    expect(citationName(citation('Tides', 3), (n) => `p. ${n}`)).toBe('Tides, p. 3')
+    expect(citationName(citation('Guide', null, 'Start'), String)).toBe('Guide, § Start')
+  })
+})

@@ -1,0 +1,46 @@
+import type { Citation } from '../../../shared/run/blocks'
+import type { CitationMark } from '../../ui/citation-marks'
+import { findCitations } from '../../ui/citation-marks'
+
+/** The citation that a mark in the text stands for, or undefined when the answer has none such. */
+export function citationOf(mark: CitationMark, citations: readonly Citation[]): Citation | undefined {
+  const sameTitle = citations.filter((citation) => folded(citation.title) === folded(mark.title))
+  if (mark.page === undefined) {
+    return sameTitle.find((citation) => folded(citation.section ?? '') === folded(mark.section ?? '')) ?? sameTitle[0]
+  }
+  const last = mark.lastPage ?? mark.page
+  const { page } = mark
+  return sameTitle.find((citation) => citation.page !== null && citation.page >= page && citation.page <= last)
+}
+
+/** Citations that no mark in the text stands for; they are shown after it. */
+export function unmarkedCitations(text: string, citations: readonly Citation[]): readonly Citation[] {
+  const marked = new Set(
+    findCitations(text).flatMap((part) => {
+      const citation = typeof part === 'string' ? undefined : citationOf(part, citations)
+      return citation ? [placeOf(citation)] : []
+    }),
+  )
+  const seen = new Set<string>()
+  return citations.filter((citation) => {
+    const place = placeOf(citation)
+    if (marked.has(place) || seen.has(place)) return false
+    seen.add(place)
+    return true
+  })
+}
+
+/** What names a citation: `Title, p. 3`. */
+export function citationName(citation: Citation, page: (n: number) => string): string {
+  if (citation.page !== null) return `${citation.title}, ${page(citation.page)}`
+  return citation.section ? `${citation.title}, § ${citation.section}` : citation.title
+}
+
+/** The page or section that a citation points to: one chip for each. */
+function placeOf(citation: Citation): string {
+  return `${citation.documentId} ${citation.page ?? citation.section ?? ''}`
+}
+
+function folded(words: string): string {
+  return words.replace(/\s+/g, ' ').trim().toLowerCase()
+}

@@ -1,0 +1,205 @@
+import { ChevronRight, FileText } from 'lucide-react'
+import { memo, useCallback, useState } from 'react'
+import type { Block, Citation as CitationRecord } from '../../../shared/run/blocks'
+import type { Message } from '../../../shared/run/state'
+import { inspect, leaveTo } from '../../stores/page'
+import { text } from '../../text/text'
+import { Citation } from '../../ui/citation'
+import type { CitationMark } from '../../ui/citation-marks'
+import { CopyButton } from '../../ui/copy-button'
+import { HiddenText } from '../../ui/hidden-text'
+import { Markdown } from '../../ui/markdown'
+import { Notice } from '../../ui/notice'
+import { Spinner } from '../../ui/spinner'
+import { citationName, citationOf, unmarkedCitations } from './cite'
+import { ToolLine } from './tool-line'
+import './message.css'
+
+/** One message; drawn again only when it is another. */
+export const MessageView = memo(function MessageView({
+  message,
+  conversationId,
+  last,
+}: {
+  readonly message: Message
+  readonly conversationId: string
+  /** The last of its run, which shows what the run used. */
+  readonly last: boolean
+}) {
+  if (message.role === 'user') return <UserMessage message={message} />
+  return <AssistantMessage message={message} conversationId={conversationId} last={last} />
+})
+
+function UserMessage({ message }: { readonly message: Extract<Message, { role: 'user' }> }) {
+  const t = text().chat
+  return (
+    <article className="message message-user" aria-label={t.you}>
+      <p className="message-user-text">
+        <HiddenText text={message.text} indentation="keep" />
+      </p>
+      {message.attachments.length > 0 && (
+        <ul className="message-attachments" aria-label={t.attached}>
+          {message.attachments.map((attachment) => (
+            <li key={attachment.documentId}>
+              <button
+                type="button"
+                className="attachment"
+                onClick={() =>
+                  inspect({
+                    kind: 'document',
+                    documentId: attachment.documentId,
+                    title: attachment.title,
+                    page: 1,
+                    passage: null,
+                  })
+                }
+              >
+                <FileText size={13} aria-hidden />
+                <HiddenText text={attachment.title} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+function AssistantMessage({
+  message,
+  conversationId,
+  last,
+}: {
+  readonly message: Extract<Message, { role: 'assistant' }>
+  readonly conversationId: string
+  readonly last: boolean
+}) {
+  const t = text().chat
+  const words = message.blocks
+    .flatMap((block) => (block?.type === 'text' ? [block.text] : []))
+    .join('\n\n')
+  const lastBlock = message.blocks.length - 1
+  return (
+    <article className="message message-assistant" aria-label={t.assistant}>
+      {message.blocks.map((block, index) => (
+        <BlockView
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their place for ever
+          key={index}
+          block={block}
+          conversationId={conversationId}
+          streaming={message.streaming && index === lastBlock}
+        />
+      ))}
+      {message.streaming && message.blocks.length === 0 && (
+        <p className="message-working">
+          <Spinner size={14} /> {t.working}
+        </p>
+      )}
+      {message.stopReason === 'max_tokens' && <Notice tone="info" title={t.cutOff} />}
+      {message.stopReason === 'refusal' && <Notice tone="info" title={t.refusedByModel} />}
+      {!message.streaming && last && words !== '' && (
+        <footer className="message-foot">
+          <CopyButton text={words} label={t.copyMessage} />
+          {message.usage && message.usage.inputTokens + message.usage.outputTokens > 0 && (
+            <span className="numeric">
+              {t.tokens(
+                message.usage.inputTokens + message.usage.cacheReadTokens + message.usage.cacheWriteTokens,
+                message.usage.outputTokens,
+              )}
+            </span>
+          )}
+        </footer>
+      )}
+    </article>
+  )
+}
+
+const BlockView = memo(function BlockView({
+  block,
+  conversationId,
+  streaming,
+}: {
+  // A streamed block may arrive before the one in front of it.
+  readonly block: Block | undefined
+  readonly conversationId: string
+  readonly streaming: boolean
+}) {
+  switch (block?.type) {
+    case undefined:
+      return null
+    case 'text':
+      return <TextBlock text={block.text} citations={block.citations} streaming={streaming} />
+    case 'thinking':
+      return <ThinkingBlock text={block.text} streaming={streaming} />
+    case 'tool_use':
+      return <ToolLine block={block} conversationId={conversationId} />
+  }
+})
+
+function TextBlock({
+  text: words,
+  citations,
+  streaming,
+}: {
+  readonly text: string
+  readonly citations: readonly CitationRecord[]
+  readonly streaming: boolean
+}) {
+  const renderCitation = useCallback(
+    (mark: CitationMark) => {
+      const citation = citationOf(mark, citations)
+      return citation ? <CitationChip citation={citation} /> : null
+    },
+    [citations],
+  )
+  const rest = streaming ? [] : unmarkedCitations(words, citations)
+  return (
+    <>
+      <Markdown text={words} onLink={leaveTo} renderCitation={renderCitation} streaming={streaming} />
+      {rest.length > 0 && (
+        <ul className="message-sources">
+          {rest.map((citation) => (
+            <li key={citation.chunkId + citation.start}>
+              <CitationChip citation={citation} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function CitationChip({ citation }: { readonly citation: CitationRecord }) {
+  const t = text()
+  return (
+    <Citation
+      text={citationName(citation, t.library.page)}
+      quote={citation.quote}
+      warning={citation.verified ? undefined : t.viewer.unverified}
+      onOpen={() =>
+        inspect({
+          kind: 'document',
+          documentId: citation.documentId,
+          title: citation.title,
+          page: citation.page,
+          passage: { start: citation.start, end: citation.end },
+        })
+      }
+    />
+  )
+}
+
+function ThinkingBlock({ text: words, streaming }: { readonly text: string; readonly streaming: boolean }) {
+  const [open, setOpen] = useState(false)
+  const t = text().chat
+  if (words.trim() === '' && !streaming) return null
+  return (
+    <div className="thinking">
+      <button type="button" className="thinking-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ChevronRight size={13} aria-hidden className="thinking-arrow" />
+        {streaming ? t.thinkingNow : t.thinking}
+      </button>
+      {open && <Markdown text={words} onLink={leaveTo} streaming={streaming} className="thinking-text" />}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect } from 'react'
+import type { ToolUseBlock, ToolUseStatus } from '../../../shared/run/blocks'
+import { toolView } from '../../app/tool-views'
+import { useConversations } from '../../stores/conversations'
+import { inspect, usePage } from '../../stores/page'
+import { ensureProposal, useProposals } from '../../stores/proposals'
+import { attempt } from '../../stores/toasts'
+import { formatDuration } from '../../text/language'
+import { text } from '../../text/text'
+import { HiddenText } from '../../ui/hidden-text'
+import { ProgressBar } from '../../ui/progress-bar'
+import { StatusDot } from '../../ui/status-dot'
+import type { Tone } from '../../ui/tone'
+import { canProposeAgain } from '../group-proposals'
+import { ProposalCard } from '../proposal/proposal-card'
+import './message.css'
+
+const tones: Readonly<Record<ToolUseStatus, Tone>> = {
+  streaming: 'accent',
+  ready: 'accent',
+  running: 'accent',
+  waiting: 'warning',
+  done: 'success',
+  failed: 'danger',
+  rejected: 'neutral',
+  not_run: 'neutral',
+}
+
+/** A tool call as one line that opens in the inspector, and its proposal while one waits. */
+export function ToolLine({
+  block,
+  conversationId,
+}: {
+  readonly block: ToolUseBlock
+  readonly conversationId: string
+}) {
+  const { toolUseId, status, proposalId } = block
+  const inspected = usePage(
+    ({ inspected: shown }) => shown?.kind === 'tool_call' && shown.toolUseId === toolUseId,
+  )
+  const progress = useConversations((state) => state.progress[toolUseId])
+  const view = toolView(block.name)
+  const Icon = view.icon
+  const atWork = status === 'streaming' || status === 'ready' || status === 'running'
+  const line = view.line({ input: block.input, state: block.result?.state, done: status === 'done' })
+  return (
+    <div className="tool-call">
+      <button
+        type="button"
+        className="tool-line"
+        aria-pressed={inspected}
+        onClick={() => inspect(inspected ? null : { kind: 'tool_call', conversationId, toolUseId })}
+      >
+        <Icon size={15} aria-hidden className="tool-line-icon" />
+        <span className="tool-line-text">
+          <HiddenText text={line} />
+        </span>
+        <StatusDot tone={tones[status]} label={text().toolStatus[status]} labelHidden={status === 'done'} pulse={atWork} />
+        {block.durationMs !== undefined && status === 'done' && (
+          <span className="tool-line-time">{formatDuration(block.durationMs)}</span>
+        )}
+      </button>
+      {atWork && progress && (
+        <ProgressBar
+          label={progress.note || line}
+          value={progress.total ? progress.done / progress.total : undefined}
+          detail={progress.total ? text().library.progress(progress.done, progress.total) : undefined}
+        />
+      )}
+      {proposalId !== undefined && <ToolProposal id={proposalId} />}
+    </div>
+  )
+}
+
+function ToolProposal({ id }: { readonly id: string }) {
+  const proposal = useProposals((state) => state.byId[id])
+  const missing = proposal === undefined
+  useEffect(() => {
+    if (missing) void attempt(ensureProposal(id))
+  }, [id, missing])
+  const replaced = useProposals((state) => Object.values(state.byId).find((other) => other.replaces === id))
+  if (!proposal) return null
+  if (replaced) return <ToolProposal id={replaced.id} />
+  const shown = proposal.status === 'pending' || proposal.status === 'approved' || canProposeAgain(proposal)
+  return shown ? (
+    <div className="tool-proposal">
+      <ProposalCard proposal={proposal} compact />
+    </div>
+  ) : null
+}

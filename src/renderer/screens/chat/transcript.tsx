@@ -1,0 +1,145 @@
+import { ArrowDown, RotateCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ConversationState, RunState } from '../../../shared/run/state'
+import { retryRun } from '../../stores/conversations'
+import { attempt } from '../../stores/toasts'
+import { text } from '../../text/text'
+import { Button } from '../../ui/button'
+import { IconButton } from '../../ui/icon-button'
+import { Notice } from '../../ui/notice'
+import { MessageView } from './message-view'
+
+/** Pixels from the end that still count as being at the end. */
+const nearEnd = 48
+
+/** The messages; stays at the end while what arrives is being read there. */
+export function Transcript({ state }: { readonly state: ConversationState }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const atEnd = useRef(true)
+  const [away, setAway] = useState(false)
+
+  useEffect(() => {
+    const frame = scroller.current
+    const inner = content.current
+    if (!frame || !inner) return
+    const stay = () => {
+      if (atEnd.current) frame.scrollTop = frame.scrollHeight
+    }
+    const observer = new ResizeObserver(stay)
+    observer.observe(inner)
+    observer.observe(frame)
+    stay()
+    return () => observer.disconnect()
+  }, [])
+
+  const follow = () => {
+    const frame = scroller.current
+    if (!frame) return
+    atEnd.current = frame.scrollHeight - frame.scrollTop - frame.clientHeight < nearEnd
+    setAway(!atEnd.current)
+  }
+  const toEnd = () => {
+    atEnd.current = true
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
+  }
+
+  // A message that was just sent is always shown.
+  const lastUser = state.messages.findLast((message) => message.role === 'user')?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message of the person is the reason to move
+  useEffect(toEnd, [lastUser])
+
+  const { messages } = state
+  const lastRun = messages.at(-1)?.runId
+  return (
+    <div className="transcript">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
+      <div ref={scroller} className="transcript-scroll" onScroll={follow} tabIndex={0} role="log" aria-live="off" aria-label={text().chat.title}>
+        <div ref={content} className="transcript-inner">
+          {messages.map((message, index) => (
+            <MessageView
+              key={message.id}
+              message={message}
+              conversationId={state.conversationId}
+              last={messages[index + 1]?.role !== 'assistant'}
+            />
+          ))}
+          {lastRun !== undefined && <RunEnd run={state.runs[lastRun]} partial={messages.at(-1)?.role === 'assistant'} />}
+        </div>
+      </div>
+      {away && (
+        <span className="transcript-end">
+          <IconButton icon={ArrowDown} label={text().chat.toBottom} onClick={toEnd} tooltipSide="top" />
+        </span>
+      )}
+      <Announcer state={state} />
+    </div>
+  )
+}
+
+/** How the last run ended, where it did not simply finish. */
+function RunEnd({ run, partial }: { readonly run: RunState | undefined; readonly partial: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const t = text().chat
+  if (run === undefined || run.status === 'running') return null
+  const again = async () => {
+    setBusy(true)
+    await attempt(retryRun(run.id))
+    setBusy(false)
+  }
+  const retry = run.retryable && (
+    <Button size="sm" icon={RotateCw} busy={busy} onClick={() => void again()}>
+      {t.retry}
+    </Button>
+  )
+  if (run.status === 'failed') {
+    return (
+      <div className="run-end">
+        <Notice
+          tone="danger"
+          title={t.runFailed}
+          kept={partial ? t.runFailedKept : t.keptNothing}
+          actions={retry}
+          announce
+        >
+          {run.error?.message}
+        </Notice>
+      </div>
+    )
+  }
+  if (run.turnCap) {
+    return (
+      <div className="run-end">
+        <Notice title={t.turnCap} actions={retry} />
+      </div>
+    )
+  }
+  if (run.status === 'stopped') {
+    return (
+      <p className="run-end run-stopped">
+        {t.stopped} {retry}
+      </p>
+    )
+  }
+  return null
+}
+
+/** Tells a screen reader when the assistant has finished or needs a decision, instead of every word. */
+function Announcer({ state }: { readonly state: ConversationState }) {
+  const running = Object.values(state.runs).some((run) => run.status === 'running')
+  const last = state.messages.at(-1)
+  const waits = last?.role === 'assistant' && last.blocks.some((b) => b?.type === 'tool_use' && b.status === 'waiting')
+  const before = useRef(running)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (before.current && !running) setSaid(text().chat.finished)
+    else if (waits) setSaid(text().chat.needsYou)
+    else if (running) setSaid('')
+    before.current = running
+  }, [running, waits])
+  return (
+    <p className="visually-hidden" role="status">
+      {said}
+    </p>
+  )
+}

@@ -1,0 +1,35 @@
+import { addFiles, addPaths, chooseFiles, chooseFolder } from '../stores/additions'
+import { attachDocuments } from '../stores/conversations'
+import { useSystem } from '../stores/system'
+
+/** Lets a person choose files and adds them to the library; by the system's dialog where there is one. */
+export async function addChosenFiles(collectionId: string | null, folder = false) {
+  if (useSystem.getState().info?.nativeDialogs) {
+    const chosen = folder ? await chooseFolder() : null
+    const paths = folder ? (chosen === null ? [] : [chosen]) : await chooseFiles()
+    return addPaths(paths, collectionId)
+  }
+  return addFiles(await filesFromBrowser(folder), collectionId)
+}
+
+/** The same, and attaches what they became to the message that is being written. */
+export async function attachChosenFiles(conversationId: string | null): Promise<void> {
+  attachDocuments(conversationId, await addChosenFiles(null))
+}
+
+function filesFromBrowser(folder: boolean): Promise<File[]> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    input.multiple = true
+    if (folder) input.webkitdirectory = true
+    input.addEventListener('change', () => resolve([...(input.files ?? [])].filter((file) => !isHidden(file))))
+    input.addEventListener('cancel', () => resolve([]))
+    input.click()
+  })
+}
+
+/** A chosen folder brings everything in it along; what is hidden stays out. */
+function isHidden(file: File): boolean {
+  return file.webkitRelativePath.split('/').slice(1).some((part) => part.startsWith('.'))
+}

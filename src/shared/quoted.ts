@@ -1,0 +1,8 @@
+/** Quotes a name or path for messages and for the model so that line breaks and hidden characters in it are seen. */
+export function quoted(text: string): string {
+  // JSON leaves characters that turn or hide text as they are.
+  return JSON.stringify(text).replace(
+    /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

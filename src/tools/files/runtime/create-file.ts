@@ -1,0 +1,72 @@
+import type { FileService } from '../../../main/files/service'
+import { quoted } from '../../../shared/quoted'
+import { revertTool } from './revert'
+import type { FileTool } from './types'
+import { counted, sizeInWords } from './wording'
+
+/** Characters of the content that the preview keeps; the plan has all of it. */
+const PREVIEW_CHARACTERS = 200_000
+
+/** Implements `create_file`. */
+export function createFileTool(files: FileService): FileTool<'create_file'> {
+  return {
+    async plan(input) {
+      const { path, folders, size, change } = await files.planNewFile(input.path, input.content)
+      const name = lastName(path)
+      const lines = lineCount(input.content)
+      const outcome = { path, name, size, lines, folders_created: [...folders] }
+      const truncated = input.content.length > PREVIEW_CHARACTERS
+      const inFolders = folders.length > 0 ? `, in ${counted(folders.length, 'new folder')}` : ''
+      return {
+        plan: { ...change, outcome },
+        preview: {
+          summary: `Create ${quoted(path)} (${counted(lines, 'line')}, ${sizeInWords(size)})${inFolders}`,
+          targets: [
+            { kind: 'file', label: name, reference: path, size },
+            ...folders.map((folder) => ({
+              kind: 'folder' as const,
+              label: lastName(folder),
+              reference: folder,
+              detail: 'new folder',
+            })),
+          ],
+          changes: [
+            {
+              kind: 'text',
+              label: name,
+              content: truncated ? input.content.slice(0, PREVIEW_CHARACTERS) : input.content,
+              hunks: [],
+              added: lines,
+              removed: 0,
+              ...(truncated ? { truncated } : {}),
+            },
+          ],
+          lost: [],
+          recovery: 'undo',
+          warnings: truncated
+            ? [`Only the first ${PREVIEW_CHARACTERS.toLocaleString('en')} characters are shown.`]
+            : [],
+        },
+      }
+    },
+    async apply(plan, effect) {
+      await files.apply(plan, effect)
+      const { path, size, lines } = plan.outcome
+      return {
+        content: `Created ${quoted(path)} (${counted(lines, 'line')}, ${sizeInWords(size)}).`,
+        state: plan.outcome,
+        origin: 'granted_folder',
+      }
+    },
+    revert: revertTool(files),
+  }
+}
+
+function lineCount(text: string): number {
+  if (text === '') return 0
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+}
+
+function lastName(path: string): string {
+  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path
+}

@@ -1,0 +1,93 @@
+import type { FileService } from '../../../main/files/service'
+import { assertNever } from '../../../shared/errors'
+import { quoted } from '../../../shared/quoted'
+import type { FileTool, FileToolState } from './types'
+import { counted, passedOverInWords, sizeInWords } from './wording'
+
+type ListedEntry = FileToolState<'list_directory'>['entries'][number]
+
+/** Implements `list_directory`. */
+export function listDirectoryTool(files: FileService): FileTool<'list_directory'> {
+  return {
+    async run(input, { signal }) {
+      const listing = await files.list(input.path, { depth: input.depth, limit: input.limit, signal })
+      const entries = [...listing.entries]
+      const state = {
+        path: listing.path,
+        entries,
+        files: entries.filter((entry) => entry.kind === 'file').length,
+        folders: entries.filter((entry) => entry.kind === 'folder').length,
+        truncated: listing.truncated,
+        passed_over: [...listing.passedOver],
+      }
+      const head =
+        listing.path === null
+          ? `${counted(entries.length, 'granted folder')}:`
+          : `${quoted(listing.path)}: ${counted(state.folders, 'folder')}, ${counted(state.files, 'file')}${entries.length === 0 ? ' (empty)' : ''}`
+      const lines = entries.map((entry) => line(entry, listing.path))
+      const more = listing.truncated
+        ? `\nThere is more than these ${entries.length} entries: raise limit or list a part.`
+        : ''
+      return {
+        content: [head, ...lines].join('\n') + more + passedOverInWords(state.passed_over),
+        state,
+        origin: 'granted_folder',
+      }
+    },
+  }
+}
+
+/** Implements `find_files`. */
+export function findFilesTool(files: FileService): FileTool<'find_files'> {
+  return {
+    async run(input, { signal }) {
+      const found = await files.find({ ...input, path: input.path, signal })
+      const state = {
+        pattern: input.pattern,
+        roots: [...found.roots],
+        matches: found.matches.map(({ path, name, kind, size, modified_at }) => ({
+          path,
+          name,
+          kind,
+          size,
+          modified_at,
+        })),
+        scanned: found.scanned,
+        truncated: found.truncated,
+        passed_over: [...found.passedOver],
+      }
+      const head =
+        state.matches.length === 0
+          ? `Nothing fits ${quoted(input.pattern)} among ${counted(found.scanned, 'entry', 'entries')} in ${found.roots.map(quoted).join(', ')}.`
+          : `${counted(state.matches.length, 'match', 'matches')}${found.truncated ? ' (there are more: narrow the pattern or raise limit)' : ''}:`
+      const lines = state.matches.map(
+        ({ path, size }) => `${quoted(path)}${size === null ? '' : `\t${sizeInWords(size)}`}`,
+      )
+      return {
+        content: [head, ...lines].join('\n') + passedOverInWords(state.passed_over),
+        state,
+        origin: 'granted_folder',
+      }
+    },
+  }
+}
+
+function line(entry: ListedEntry, root: string | null): string {
+  const indent = '  '.repeat(entry.depth - 1)
+  const name = quoted(root === null ? entry.path : entry.name)
+  const time =
+    entry.modified_at === null ? '' : `\t${new Date(entry.modified_at).toISOString().slice(0, 16)}Z`
+  const note = entry.protected ? '\tprotected' : ''
+  switch (entry.kind) {
+    case 'folder':
+      return `${indent}${name}/${note}`
+    case 'file':
+      return `${indent}${name}\t${sizeInWords(entry.size ?? 0)}${time}${note}`
+    case 'link':
+      return `${indent}${name} -> ${quoted(entry.target ?? '')}${note}`
+    case 'other':
+      return `${indent}${name}\tdevice or pipe${note}`
+    default:
+      return assertNever(entry.kind)
+  }
+}

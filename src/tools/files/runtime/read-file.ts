@@ -1,0 +1,97 @@
+import type { FileService } from '../../../main/files/service'
+import { AppError } from '../../../shared/errors'
+import { quoted } from '../../../shared/quoted'
+import type { FileTool } from './types'
+import { counted } from './wording'
+
+/** Characters of one line that are given. */
+const LINE_CHARACTERS = 2000
+/** Characters that one call gives: about a tenth of a large context window. */
+const TOTAL_CHARACTERS = 120_000
+
+/** Implements `read_file`. */
+export function readFileTool(files: FileService): FileTool<'read_file'> {
+  return {
+    async run(input) {
+      const file = await files.readText(input.path)
+      const lines = linesOf(file.text)
+      if (input.start_line > Math.max(lines.length, 1)) {
+        throw new AppError(
+          'invalid_input',
+          `${quoted(file.path)} has only ${counted(lines.length, 'line')}; start_line is ${input.start_line}.`,
+          { field: 'start_line' },
+        )
+      }
+      const { given, cut } = part(lines, input.start_line, input.max_lines)
+      const end = given.length === 0 ? 0 : input.start_line + given.length - 1
+      const truncated = cut > 0 || end < lines.length
+      const state = {
+        path: file.path,
+        name: file.name,
+        text: given.join('\n'),
+        start_line: input.start_line,
+        end_line: end,
+        total_lines: lines.length,
+        truncated,
+        cut_lines: cut,
+        encoding: file.mark ? `${file.encoding} with byte order mark` : file.encoding,
+        line_ending: file.lineEnding,
+        size: file.state.size,
+        modified_at: file.modifiedAt,
+      }
+      return { content: inWords(state, given), state, origin: 'granted_folder' }
+    },
+  }
+}
+
+/** A line end at the end of a file ends its last line and begins no further one. */
+function linesOf(text: string): string[] {
+  if (text === '') return []
+  const lines = text.split(/\r?\n/)
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+function part(lines: readonly string[], start: number, limit: number): { given: string[]; cut: number } {
+  const given: string[] = []
+  let cut = 0
+  let characters = 0
+  for (const line of lines.slice(start - 1, start - 1 + limit)) {
+    const kept = line.length > LINE_CHARACTERS ? `${line.slice(0, LINE_CHARACTERS)}…` : line
+    characters += kept.length + 1
+    if (characters > TOTAL_CHARACTERS && given.length > 0) break
+    if (kept !== line) cut++
+    given.push(kept)
+  }
+  return { given, cut }
+}
+
+function inWords(
+  state: {
+    path: string
+    start_line: number
+    end_line: number
+    total_lines: number
+    cut_lines: number
+    encoding: string
+    line_ending: string
+  },
+  given: readonly string[],
+): string {
+  if (given.length === 0) return `${quoted(state.path)} is empty.`
+  const how = [
+    ...(state.encoding === 'utf-8' ? [] : [state.encoding]),
+    ...(state.line_ending === 'crlf' || state.line_ending === 'mixed'
+      ? [`${state.line_ending} line ends`]
+      : []),
+  ]
+  const head = `${quoted(state.path)}, lines ${state.start_line}–${state.end_line} of ${state.total_lines}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
+  const body = given.map((line, index) => `${state.start_line + index}\t${line}`)
+  const notes = [
+    ...(state.end_line < state.total_lines ? [`More: start_line ${state.end_line + 1}.`] : []),
+    ...(state.cut_lines > 0
+      ? [`${counted(state.cut_lines, 'line')} over ${LINE_CHARACTERS} characters cut (…).`]
+      : []),
+  ]
+  return [head, ...body, ...notes].join('\n')
+}

@@ -1,0 +1,40 @@
+import type { FileService } from '../../../main/files/service'
+import { assertNever } from '../../../shared/errors'
+import { quoted } from '../../../shared/quoted'
+import type { FileInverse, Transition } from '../../../shared/tool/file-change'
+import type { EffectContext } from '../../../shared/tool/runtime'
+
+/** Steps that are named one by one. */
+const NAMED_STEPS = 10
+
+/** Every file tool is undone in the same way: its steps turned round. */
+export function revertTool(
+  files: FileService,
+): (inverse: FileInverse, effect: EffectContext<FileInverse>) => Promise<{ readonly content: string }> {
+  return async (inverse, effect) => {
+    const steps = await files.revert(inverse, effect)
+    if (steps.length === 0) return { content: 'Nothing was to be brought back: everything is as it was.' }
+    const named = steps.slice(0, NAMED_STEPS).map(inWords)
+    const more = steps.length - named.length
+    return { content: `${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.` }
+  }
+}
+
+function inWords(step: Transition): string {
+  const path = quoted(step.path)
+  switch (step.op) {
+    case 'write':
+      if (step.after.kind === 'absent') return `Removed ${path}`
+      return step.before.kind === 'absent' ? `Wrote ${path} again` : `Restored the text of ${path}`
+    case 'make_folder':
+      return `Made the folder ${path}`
+    case 'remove_folder':
+      return `Removed the folder ${path} if it was empty`
+    case 'trash':
+      return `Moved ${path} to the trash`
+    case 'restore':
+      return `Brought ${path} back from the trash`
+    default:
+      return assertNever(step)
+  }
+}

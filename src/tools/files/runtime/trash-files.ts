@@ -1,0 +1,87 @@
+import type { FileService } from '../../../main/files/service'
+import { quoted } from '../../../shared/quoted'
+import type { Target } from '../../../shared/tool/preview'
+import { revertTool } from './revert'
+import type { FileTool } from './types'
+import { counted, sizeInWords } from './wording'
+
+/** Names in the summary; the preview lists all. */
+const NAMED_IN_SUMMARY = 3
+
+type Removal = Awaited<ReturnType<FileService['planRemovals']>>['removals'][number]
+
+/** Implements `trash_files`. */
+export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
+  return {
+    async plan(input, { signal }) {
+      const { removals, change } = await files.planRemovals(input.paths, signal)
+      const targets = removals.map(targetOf)
+      const size = removals.reduce((sum, { entry }) => sum + entry.size, 0)
+      const count = removals.reduce((sum, { entry }) => sum + entry.files, 0)
+      const results = removals.map(({ path, name, trashId, entry }) => ({
+        path,
+        name,
+        kind: entry.kind,
+        size: entry.size,
+        files: entry.files,
+        trash_id: trashId,
+      }))
+      return {
+        plan: { ...change, outcome: { succeeded: results.length, failed: 0, results, size, files: count } },
+        preview: {
+          summary: `Move ${whatInWords(removals)} to the trash (${sizeInWords(size)}): ${namesInWords(removals)}`,
+          targets,
+          changes: targets.map(({ label, reference, size: bytes }) => ({
+            kind: 'removal' as const,
+            label,
+            reference,
+            ...(bytes === undefined ? {} : { size: bytes }),
+          })),
+          lost: targets,
+          recovery: 'trash',
+          warnings: removals.flatMap(({ name, protectedInside }) =>
+            protectedInside.length === 0
+              ? []
+              : [
+                  `${quoted(name)} has ${counted(protectedInside.length, 'protected entry', 'protected entries')} in it, which go along.`,
+                ],
+          ),
+        },
+      }
+    },
+    async apply(plan, effect) {
+      await files.apply(plan, effect)
+      const { results, size } = plan.outcome
+      return {
+        content: `Moved to the trash (${sizeInWords(size)}): ${results.map(({ path }) => quoted(path)).join(', ')}. Undo brings them back.`,
+        state: plan.outcome,
+        origin: 'granted_folder',
+      }
+    },
+    revert: revertTool(files),
+  }
+}
+
+function targetOf({ path, name, entry }: Removal): Target {
+  const base = { label: name, reference: path, size: entry.size }
+  if (entry.kind === 'folder') return { ...base, kind: 'folder', detail: counted(entry.files, 'file') }
+  return entry.kind === 'link'
+    ? { ...base, kind: 'file', detail: 'symbolic link; what it points to stays' }
+    : { ...base, kind: 'file' }
+}
+
+function whatInWords(removals: readonly Removal[]): string {
+  const folders = removals.filter(({ entry }) => entry.kind === 'folder')
+  const single = removals.length - folders.length
+  const inside = folders.reduce((sum, { entry }) => sum + entry.files, 0)
+  return [
+    ...(single > 0 ? [counted(single, 'file')] : []),
+    ...(folders.length > 0 ? [`${counted(folders.length, 'folder')} with ${counted(inside, 'file')}`] : []),
+  ].join(' and ')
+}
+
+function namesInWords(removals: readonly Removal[]): string {
+  const named = removals.slice(0, NAMED_IN_SUMMARY).map(({ name }) => quoted(name))
+  const more = removals.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

@@ -1,0 +1,47 @@
+import type { LibraryToolService } from '../../main/library/service'
+import type { ModuleRuntime } from '../../shared/tool/runtime'
+import type libraryModule from './module'
+import { addDocument } from './runtime/add-document'
+import { createCollection, deleteCollection, listCollections, updateCollection } from './runtime/collections'
+import {
+  deleteDocument,
+  getDocumentStatus,
+  listDocuments,
+  restartIngest,
+  updateDocument,
+} from './runtime/documents'
+import { readDocument, searchLibrary, summarizeDocument } from './runtime/reading'
+
+/** What the library's tools need: the library, and the check of paths against the granted folders. */
+export type LibraryToolServices = {
+  readonly library: LibraryToolService
+  /** Answers the canonical path of a file that tools may read; throws `outside_grant` otherwise. */
+  readonly files: { resolveReadable(path: string): Promise<string> }
+}
+
+/** The runtime of one tool of this module. */
+export type LibraryTool<Name extends keyof ModuleRuntime<typeof libraryModule>> = ModuleRuntime<
+  typeof libraryModule
+>[Name]
+
+/** Implements the library's tools. */
+export default function createLibraryRuntime(
+  services: LibraryToolServices,
+): ModuleRuntime<typeof libraryModule> {
+  const { library } = services
+  return {
+    search_library: searchLibrary(library),
+    add_document: addDocument(services),
+    list_collections: listCollections(library),
+    create_collection: createCollection(library),
+    update_collection: updateCollection(library),
+    delete_collection: deleteCollection(library),
+    list_documents: listDocuments(library),
+    get_document_status: getDocumentStatus(library),
+    restart_ingest: restartIngest(library),
+    delete_document: deleteDocument(library),
+    read_document: readDocument(library),
+    update_document: updateDocument(library),
+    summarize_document: summarizeDocument(library),
+  }
+}

@@ -1,0 +1,117 @@
+import type { InspectedFile } from '../../../main/library/service'
+import type { Collection, Document } from '../../../shared/contract/library'
+import { AppError } from '../../../shared/errors'
+import type { Preview } from '../../../shared/tool/preview'
+import type { LibraryTool, LibraryToolServices } from '../runtime'
+import { revertPresence } from './presence'
+import { sizeText } from './wording'
+
+/** Adds one file: planned by its content, so that what was approved is what is added. */
+export function addDocument({ library, files }: LibraryToolServices): LibraryTool<'add_document'> {
+  return {
+    async plan(input, { signal }) {
+      refuseAddress(input.source)
+      const collection = library.collection(input.collection_id ?? library.defaultCollectionId)
+      const granted = !library.takeHandedOver(input.source)
+      const path = granted ? await files.resolveReadable(input.source) : input.source
+      const file = await library.inspect(path, signal)
+      const existing = library.documentWithContent(file.sha256, collection.id)
+      return {
+        plan: {
+          path: file.path,
+          granted,
+          name: file.name,
+          size: file.size,
+          modified_ms: file.modifiedMs,
+          sha256: file.sha256,
+          collection_id: collection.id,
+          title: input.title ?? null,
+          metadata: input.metadata ?? {},
+          existing: existing?.id ?? null,
+        },
+        preview:
+          existing === null
+            ? addition(file, collection, input.title)
+            : duplication(file, collection, existing),
+      }
+    },
+    async apply(plan, { journal }) {
+      const same = library.documentWithContent(plan.sha256, plan.collection_id)
+      if (same !== null) {
+        journal({ document_id: null, present: false })
+        return {
+          content: `Nothing was added: the same content is in the library already, as “${same.title}” (document ${same.id}, ${same.status}).`,
+          state: { document_id: same.id, title: same.title, status: same.status, duplicate: true },
+        }
+      }
+      if (plan.existing !== null) {
+        throw new AppError(
+          'conflict',
+          'The document that had this content is no longer there. Propose it again to add the file.',
+        )
+      }
+      if (plan.granted) await files.resolveReadable(plan.path)
+      await refuseMovedFile(plan)
+      const id = library.newId()
+      journal({ document_id: id, present: false })
+      const added = library.add({
+        id,
+        path: plan.path,
+        size: plan.size,
+        sha256: plan.sha256,
+        collectionId: plan.collection_id,
+        title: plan.title,
+        metadata: plan.metadata,
+      })
+      return {
+        content: `Added “${added.title}” (document ${id}). It is read in the background; get_document_status tells how far it is.`,
+        state: { document_id: id, title: added.title, status: added.status, duplicate: false },
+      }
+    },
+    revert: revertPresence(library),
+  }
+
+  async function refuseMovedFile(plan: { path: string; size: number; modified_ms: number }): Promise<void> {
+    const now = await library.stat(plan.path).catch((cause: unknown) => {
+      throw new AppError('conflict', `${plan.path} is no longer there. Nothing was added.`, { cause })
+    })
+    if (now.size !== plan.size || now.modifiedMs !== plan.modified_ms) {
+      throw new AppError(
+        'conflict',
+        `${plan.path} changed since it was shown. Nothing was added; propose it again.`,
+      )
+    }
+  }
+}
+
+function refuseAddress(source: string): void {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) return
+  throw new AppError(
+    'unsupported',
+    'Pages can’t be added by their address yet. Save the page as a file and add that. Nothing was added.',
+    { field: 'source' },
+  )
+}
+
+function addition(file: InspectedFile, collection: Collection, title: string | undefined): Preview {
+  const label = title ?? file.name
+  return {
+    summary: `Add “${file.name}” (${sizeText(file.size)}) to the collection “${collection.name}”.`,
+    targets: [{ kind: 'document', label, reference: file.path, size: file.size }],
+    changes: [{ kind: 'binary', label: file.path, sizeAfter: file.size }],
+    lost: [],
+    recovery: 'undo',
+    warnings: [],
+  }
+}
+
+function duplication(file: InspectedFile, collection: Collection, existing: Document): Preview {
+  return {
+    summary: `“${file.name}” is in the collection “${collection.name}” already, as “${existing.title}”: nothing will be added.`,
+    targets: [{ kind: 'document', label: existing.title, reference: existing.id, size: existing.size }],
+    changes: [],
+    lost: [],
+    recovery: 'undo',
+    warnings: [],
+  }
+}

@@ -1,0 +1,246 @@
+import type { DocumentFields, LibraryToolService } from '../../../main/library/service'
+import type { Document } from '../../../shared/contract/library'
+import { AppError } from '../../../shared/errors'
+import type { DocumentState } from '../module'
+import type { LibraryTool } from '../runtime'
+import { revertPresence } from './presence'
+import { countText, documentTarget, extentText, statusText } from './wording'
+
+/** Lists documents. */
+export function listDocuments(library: LibraryToolService): LibraryTool<'list_documents'> {
+  return {
+    async run({ collection_id, status, limit, cursor }) {
+      if (collection_id !== undefined) library.collection(collection_id)
+      const found = library.documents({ collectionId: collection_id, status, limit, cursor })
+      const lines = found.documents.map(
+        (each) => `${each.title} (${each.id}): ${each.status}, ${extentText(each)}`,
+      )
+      const more = found.cursor === null ? '' : `\nMore with cursor ${found.cursor}.`
+      return {
+        content: `${countText(found.total, 'document')}${lines.length === 0 ? '.' : `:\n${lines.join('\n')}`}${more}`,
+        state: { documents: found.documents.map(toState), cursor: found.cursor, total: found.total },
+        origin: 'library',
+      }
+    },
+  }
+}
+
+/** Tells how far a document is. */
+export function getDocumentStatus(library: LibraryToolService): LibraryTool<'get_document_status'> {
+  return {
+    async run({ doc_id }) {
+      const document = library.document(doc_id)
+      return { content: statusText(document), state: toIngestState(document), origin: 'library' }
+    },
+  }
+}
+
+/** Ingests a document again. */
+export function restartIngest(library: LibraryToolService): LibraryTool<'restart_ingest'> {
+  return {
+    async plan({ doc_id }) {
+      const document = library.document(doc_id)
+      refuseAtWork(document)
+      const { title, status } = document
+      return {
+        plan: { document_id: doc_id, title, status },
+        preview: {
+          summary: `Read and index “${title}” again. Until it is done, searches don’t find it.`,
+          targets: [documentTarget(document)],
+          changes: [
+            { kind: 'fields', label: title, fields: [{ name: 'status', before: status, after: 'pending' }] },
+          ],
+          lost: [],
+          recovery: 'undo',
+          warnings: [],
+        },
+      }
+    },
+    async apply({ document_id, status }, { journal }) {
+      if (library.isPresent(document_id) !== true || library.document(document_id).status !== status) {
+        throw new AppError(
+          'conflict',
+          'The document changed since this was shown. Nothing was done; propose it again.',
+        )
+      }
+      journal({ document_id, status, restart: false })
+      const document = library.restart(document_id)
+      return { content: `“${document.title}” is being read again.`, state: toIngestState(document) }
+    },
+    async revert({ document_id, status, restart }, { journal }) {
+      journal({ document_id, status, restart: !restart })
+      if (library.isPresent(document_id) !== true)
+        return { content: 'The document is no longer there; nothing was done.' }
+      const document = restart ? library.restart(document_id) : library.undoRestart(document_id, status)
+      return { content: statusText(document) }
+    },
+  }
+}
+
+/** Deletes a document. */
+export function deleteDocument(library: LibraryToolService): LibraryTool<'delete_document'> {
+  return {
+    async plan({ doc_id }) {
+      const document = library.document(doc_id)
+      const collection = library.collection(document.collectionId)
+      const { title, sha256, size, collectionId } = document
+      return {
+        plan: { document_id: doc_id, title, sha256, collection_id: collectionId },
+        preview: {
+          summary: `Delete “${title}” (${extentText(document)}) from the collection “${collection.name}”. The file that it was made from stays.`,
+          targets: [documentTarget(document)],
+          changes: [{ kind: 'removal', label: title, reference: doc_id, size }],
+          lost: [documentTarget(document)],
+          recovery: 'trash',
+          warnings: [],
+        },
+      }
+    },
+    async apply({ document_id, title, sha256, collection_id }, { journal }) {
+      const now = library.isPresent(document_id) === true ? library.document(document_id) : null
+      if (
+        now === null ||
+        now.title !== title ||
+        now.sha256 !== sha256 ||
+        now.collectionId !== collection_id
+      ) {
+        throw new AppError(
+          'conflict',
+          `“${title}” changed since this was shown. Nothing was deleted; propose it again.`,
+        )
+      }
+      journal({ document_id, present: true })
+      library.setPresent(document_id, false)
+      return {
+        content: `Deleted “${title}”. Undo brings it back for 30 days.`,
+        state: { document_id, title },
+      }
+    },
+    revert: revertPresence(library),
+  }
+}
+
+/** Changes what is said of a document. */
+export function updateDocument(library: LibraryToolService): LibraryTool<'update_document'> {
+  return {
+    async plan(input) {
+      const { title: label } = library.document(input.doc_id)
+      const before = toPlanned(library.documentFields(input.doc_id))
+      const after = {
+        title: input.title ?? before.title,
+        title_chosen: input.title === undefined ? before.title_chosen : true,
+        tags: input.tags === undefined ? before.tags : [...new Set(input.tags)],
+        metadata: input.metadata ?? before.metadata,
+        collection_id: input.collection_id ?? before.collection_id,
+      }
+      const fields = changedFields(library, before, after)
+      if (fields.length === 0)
+        throw new AppError('invalid_input', 'The document is so already; nothing would change.')
+      return {
+        plan: { document_id: input.doc_id, before, after },
+        preview: {
+          summary: `Change ${fields.map(({ name }) => name).join(', ')} of “${label}”.`,
+          targets: [documentTarget(library.document(input.doc_id))],
+          changes: [{ kind: 'fields', label, fields }],
+          lost: [],
+          recovery: 'undo',
+          warnings: [],
+        },
+      }
+    },
+    async apply({ document_id, before, after }, { journal }) {
+      const present = library.isPresent(document_id) === true
+      if (!present || !same(toPlanned(library.documentFields(document_id)), before)) {
+        throw new AppError(
+          'conflict',
+          'The document was changed since this was shown. Nothing was done; propose it again.',
+        )
+      }
+      journal({ document_id, before, after })
+      const document = library.setDocumentFields(document_id, toFields(after))
+      return { content: `Updated “${document.title}”.`, state: toState(document) }
+    },
+    async revert({ document_id, before, after }, { journal }) {
+      const now = toPlanned(library.documentFields(document_id))
+      if (!same(now, after) && !same(now, before)) {
+        throw new AppError('conflict', `“${now.title}” was changed again since; that stays.`)
+      }
+      journal({ document_id, before: after, after: before })
+      library.setDocumentFields(document_id, toFields(before))
+      return { content: `“${before.title}” is as it was.` }
+    },
+  }
+}
+
+function refuseAtWork({ title, status }: Document): void {
+  if (status !== 'pending' && status !== 'processing') return
+  throw new AppError('busy', `“${title}” is being read already; wait until it is done.`)
+}
+
+type PlannedFields = Omit<DocumentFields, 'titleChosen' | 'collectionId' | 'tags' | 'metadata'> & {
+  title_chosen: boolean
+  collection_id: string
+  tags: string[]
+  metadata: Record<string, string>
+}
+
+function toPlanned({ title, titleChosen, tags, metadata, collectionId }: DocumentFields): PlannedFields {
+  return {
+    title,
+    title_chosen: titleChosen,
+    tags: [...tags],
+    metadata: { ...metadata },
+    collection_id: collectionId,
+  }
+}
+
+function toFields({ title, title_chosen, tags, metadata, collection_id }: PlannedFields): DocumentFields {
+  return { title, titleChosen: title_chosen, tags, metadata, collectionId: collection_id }
+}
+
+function changedFields(library: LibraryToolService, before: PlannedFields, after: PlannedFields) {
+  const shown = (fields: PlannedFields) => ({
+    title: fields.title,
+    tags: fields.tags.join(', '),
+    metadata: Object.entries(fields.metadata)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+    collection: library.collection(fields.collection_id).name,
+  })
+  const old = shown(before)
+  const next = shown(after)
+  const names = ['title', 'tags', 'metadata', 'collection'] as const
+  return names
+    .filter((name) => old[name] !== next[name])
+    .map((name) => ({ name, before: old[name], after: next[name] }))
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+function toState(document: Document): DocumentState {
+  const { id, collectionId, title, mime, source, status, stage, error, pages } = document
+  const { chunks, tokens, size, tags, metadata, addedAt } = document
+  return {
+    document_id: id,
+    collection_id: collectionId,
+    title,
+    mime,
+    source,
+    status,
+    stage,
+    error,
+    pages,
+    chunks,
+    tokens,
+    size,
+    tags,
+    metadata,
+    added_at: addedAt,
+  }
+}
+
+function toIngestState({ id, title, status, stage, progress, error, pages, chunks, tokens }: Document) {
+  return { document_id: id, title, status, stage, progress, error, pages, chunks, tokens }
+}

@@ -1,0 +1,138 @@
+import type { LibraryToolService } from '../../../main/library/service'
+import { AppError } from '../../../shared/errors'
+import type { LibraryTool } from '../runtime'
+import { citationText, countText } from './wording'
+
+/** Characters that are read when no length is asked for. */
+const DEFAULT_LENGTH = 20_000
+const MAX_LENGTH = 50_000
+
+/** Finds passages. */
+export function searchLibrary(library: LibraryToolService): LibraryTool<'search_library'> {
+  return {
+    async run({ query, collection_id, top_k, min_similarity, tags }, { signal }) {
+      const { results, tookMs } = await library.search({
+        query,
+        collectionId: collection_id,
+        tags,
+        minSimilarity: min_similarity,
+        limit: top_k,
+        signal,
+      })
+      const passages = results.map(
+        (each, index) => `${index + 1}. ${citationText(each.title, each)}\n${each.text}`,
+      )
+      return {
+        content: passages.length > 0 ? passages.join('\n\n') : nothingFound(library),
+        state: { results: [...results], took_ms: tookMs },
+        origin: 'library',
+      }
+    },
+  }
+}
+
+function nothingFound(library: LibraryToolService): string {
+  const { total } = library.documents({ status: 'complete', limit: 1 })
+  const waiting = library.documents({ status: 'pending', limit: 1 }).total
+  const state = `The library has ${countText(total, 'document')} to search`
+  return `No passage has these words. ${state}${waiting === 0 ? '' : `, and ${waiting} more being read`}. Try other words.`
+}
+
+/** Reads the text of a document. */
+export function readDocument(library: LibraryToolService): LibraryTool<'read_document'> {
+  return {
+    async run({ doc_id, from_page, to_page, start, length = DEFAULT_LENGTH }) {
+      const document = library.document(doc_id)
+      const pages = library.pageRanges(doc_id)
+      const byPage = from_page !== undefined || to_page !== undefined
+      if (byPage && start !== undefined) {
+        throw new AppError('invalid_input', 'Give pages or a start, not both.', { field: 'start' })
+      }
+      const wanted = byPage
+        ? pagesToRange(pages, from_page ?? 1, to_page ?? pages.length)
+        : { start: start ?? 0, end: Infinity }
+      const limit = Math.min(length, MAX_LENGTH)
+      const piece = library.text(doc_id, wanted.start, Math.min(limit, wanted.end - wanted.start))
+      const end = piece.start + piece.text.length
+      const touched = pages.filter((page) => page.start < end && page.end > piece.start)
+      const text = withMarks(piece.text, piece.start, touched)
+      const left = Math.min(wanted.end, piece.total) - end
+      return {
+        content: `${document.title}\n\n${text}${left > 0 ? `\n\n(${left.toLocaleString('en')} more characters: go on with start=${end}.)` : ''}`,
+        state: {
+          document_id: doc_id,
+          title: document.title,
+          text,
+          start: piece.start,
+          end,
+          total: piece.total,
+          pages: document.pages,
+          from_page: touched[0]?.page ?? null,
+          to_page: touched.at(-1)?.page ?? null,
+        },
+        origin: 'library',
+      }
+    },
+  }
+}
+
+type PageRange = { readonly page: number; readonly start: number; readonly end: number }
+
+function pagesToRange(pages: readonly PageRange[], from: number, to: number): { start: number; end: number } {
+  if (pages.length === 0) {
+    throw new AppError('unsupported', 'This document has no pages; read it by start and length.', {
+      field: 'from_page',
+    })
+  }
+  const first = pages.find(({ page }) => page === from)
+  const last = pages.find(({ page }) => page === Math.min(to, pages.length))
+  if (first === undefined) {
+    throw new AppError('invalid_input', `The document has pages 1 to ${pages.length}.`, {
+      field: 'from_page',
+    })
+  }
+  if (last === undefined || last.page < first.page) {
+    throw new AppError('invalid_input', 'The last page comes before the first.', { field: 'to_page' })
+  }
+  return { start: first.start, end: last.end }
+}
+
+/** The text with `[page N]` before what stands on each page. */
+function withMarks(text: string, offset: number, pages: readonly PageRange[]): string {
+  if (pages.length === 0) return text
+  return pages
+    .map(
+      ({ page, start, end }) =>
+        `[page ${page}]\n${text.slice(Math.max(0, start - offset), end - offset).trim()}`,
+    )
+    .join('\n\n')
+}
+
+/** Summarizes a document by its own sentences. */
+export function summarizeDocument(library: LibraryToolService): LibraryTool<'summarize_document'> {
+  return {
+    async run({ doc_id, max_chunks }, { signal }) {
+      const { title } = library.document(doc_id)
+      const sentences = await library.summarize(doc_id, max_chunks, signal)
+      const summary = sentences.map((each) => `${each.sentence} ${citationText(title, each)}`).join('\n')
+      return {
+        content:
+          summary === '' ? `“${title}” has no text to summarize.` : `${title}, in its own words:\n${summary}`,
+        state: {
+          document_id: doc_id,
+          title,
+          summary,
+          chunks: sentences.map(({ ordinal, page, section, start, end, sentence }) => ({
+            chunk_id: `${doc_id}#${ordinal}`,
+            ...(page === null ? {} : { page }),
+            ...(section === null ? {} : { section }),
+            start,
+            end,
+            sentence,
+          })),
+        },
+        origin: 'library',
+      }
+    },
+  }
+}

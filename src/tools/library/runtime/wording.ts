@@ -1,0 +1,64 @@
+import type { Document } from '../../../shared/contract/library'
+import type { Target } from '../../../shared/tool/preview'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+/** Bytes for people. */
+export function sizeText(bytes: number): string {
+  if (bytes < KIB) return `${bytes} bytes`
+  return bytes < MIB ? `${Math.round(bytes / KIB)} KB` : `${(bytes / MIB).toFixed(1)} MB`
+}
+
+/** `1 page`, `12 pages`. */
+export function countText(count: number, one: string): string {
+  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
+}
+
+/** What a document holds: `84 pages, 310 passages`. */
+export function extentText(document: Document): string {
+  if (document.status !== 'complete') return document.status
+  const passages = countText(document.chunks, 'passage')
+  return document.pages === null ? passages : `${countText(document.pages, 'page')}, ${passages}`
+}
+
+/** Where a passage stands, for a citation: `p. 3`, a section, or nothing. */
+export function placeText(place: {
+  readonly page?: number | null
+  readonly section?: string | null
+}): string {
+  if (typeof place.page === 'number') return `p. ${place.page}`
+  return place.section ?? ''
+}
+
+/** `[Title, p. 3]`. */
+export function citationText(
+  title: string,
+  place: { readonly page?: number | null; readonly section?: string | null },
+): string {
+  const where = placeText(place)
+  return where === '' ? `[${title}]` : `[${title}, ${where}]`
+}
+
+/** A document as a target of a change. */
+export function documentTarget(document: Document): Target {
+  const { title, id, size } = document
+  return { kind: 'document', label: title, reference: id, size, detail: extentText(document) }
+}
+
+/** How far a document is, in a sentence. */
+export function statusText(document: Document): string {
+  const { title, status, stage, progress, error } = document
+  switch (status) {
+    case 'complete':
+      return `“${title}” is complete: ${extentText(document)}, about ${countText(document.tokens, 'token')}.`
+    case 'error':
+      return `“${title}” could not be added: ${error ?? 'no reason was given.'}`
+    case 'cancelled':
+      return `“${title}” was cancelled. restart_ingest starts it again.`
+    case 'pending':
+      return `“${title}” waits for its turn.`
+    case 'processing':
+      return `“${title}” is at work: ${stage}${progress.total === null ? '' : `, ${progress.done} of ${progress.total}`}.`
+  }
+}

@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import {
+  answers,
+  approveCard,
+  ask,
+  card,
+  citation,
+  dangerDialog,
+  documentIs,
+  dropOn,
+  goTo,
+  idle,
+  inspector,
+  messageBox,
+  newChat,
+  openApp,
+  openConversation,
+  send,
+} from '../support/app-page'
+import { filesToTrash, writeFilesToTrash } from '../support/files-to-trash'
+import { pageImage } from '../support/page-image'
+import { facts, writeSampleDocuments } from '../support/sample-documents'
+import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+
+/** More Tab presses than any screen has stops. */
+const tabLimit = 80
+
+async function expectAccessible(page: Page, where: string): Promise<void> {
+  // Colours of a transition half way through are not what anyone reads.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(
+    grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`),
+    where,
+  ).toEqual([])
+}
+
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < tabLimit; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${tabLimit} presses of ${key} did not reach ${target}`)
+}
+
+test.describe
+  .serial('for every person', () => {
+    let host: RunningHost
+    let work: string
+    let papers: string
+
+    test.beforeAll(async () => {
+      work = realpathSync(freshFolder('work'))
+      papers = join(freshFolder('papers'), 'Papers')
+      mkdirSync(papers)
+      writeSampleDocuments(papers)
+      writeFilesToTrash(work)
+      host = await startHost({ roots: [work] })
+    })
+    test.afterAll(async () => {
+      await host.stop()
+      for (const folder of [host.data, work, join(papers, '..')])
+        rmSync(folder, { recursive: true, force: true })
+    })
+
+    test('the main path needs no mouse', async ({ page }) => {
+      await openApp(page, host.url)
+      await tabTo(page, messageBox(page))
+      await page.keyboard.type('/create_file {"path":"by-key.md","content":"typed"}')
+      await page.keyboard.press('Enter')
+      const approve = card(page, 'by-key.md').getByRole('button', { name: 'Approve', exact: true })
+      await expect(approve).toBeVisible()
+      await tabTo(page, approve, 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await idle(page)
+      expect(existsSync(join(work, 'by-key.md'))).toBe(true)
+      const line = answers(page)
+        .getByRole('button', { name: /by-key\.md/ })
+        .first()
+      await tabTo(page, line, 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await expect(inspector(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(inspector(page)).toHaveCount(0)
+      await expect(line).toBeFocused()
+    })
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`empty screens have no grave fault in ${colorScheme}`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme })
+        await openApp(page, host.url)
+        await newChat(page)
+        await expectAccessible(page, 'Chat')
+        for (const screen of ['Inbox', 'Library', 'Activity', 'Settings'] as const) {
+          await goTo(page, screen)
+          await expectAccessible(page, screen)
+        }
+      })
+    }
+
+    test('fills the screens', async ({ page }) => {
+      await openApp(page, host.url)
+      await dropOn(page, 'Add to library', [papers])
+      await goTo(page, 'Library')
+      await documentIs(page, facts.handbook.title, 'Ready')
+      await documentIs(page, 'damaged', 'Failed')
+      await goTo(page, 'Chat')
+      await ask(page, facts.handbook.question)
+      await send(page, '/create_file {"path":"folder/done.md","content":"# Done"}')
+      await approveCard(page, 'done.md')
+      await idle(page)
+      await send(page, '/create_file {"path":"waiting.md","content":"# Waiting"}')
+      await expect(card(page, 'waiting.md')).toBeVisible()
+    })
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`full screens, the inspector and the dialogs have no grave fault in ${colorScheme}`, async ({
+        page,
+      }) => {
+        await page.emulateMedia({ colorScheme })
+        await openApp(page, host.url)
+        await openConversation(page, facts.handbook.question.slice(0, 30))
+        await expect(card(page, 'waiting.md')).toBeVisible()
+        await citation(page, facts.handbook.title, facts.handbook.page).first().click()
+        await expect(pageImage(page, facts.handbook.title, facts.handbook.page)).toBeVisible()
+        await expectAccessible(page, 'Chat with a page in the inspector')
+        await answers(page)
+          .getByRole('button', { name: /done\.md/ })
+          .first()
+          .click()
+        await expectAccessible(page, 'Chat with a tool call in the inspector')
+        for (const screen of ['Inbox', 'Library', 'Activity'] as const) {
+          await goTo(page, screen)
+          await expectAccessible(page, screen)
+        }
+        await page.keyboard.press('Control+k')
+        await expect(page.getByRole('dialog')).toBeVisible()
+        await expectAccessible(page, 'Command palette')
+        await page.keyboard.press('Escape')
+
+        await goTo(page, 'Chat')
+        await newChat(page)
+        await send(page, `/trash_files ${filesToTrash.join(' ')}`)
+        await expect(dangerDialog(page)).toBeVisible()
+        await expectAccessible(page, 'Danger dialog')
+      })
+    }
+  })

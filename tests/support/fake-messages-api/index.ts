@@ -1,0 +1,15 @@
+export { type FakeMessagesApi, type LoggedRequest, type Script, startFakeMessagesApi } from './server'
+export {
+  answer,
+  html,
+  reset,
+  type ScriptedBlock,
+  silence,
+  status,
+  stream,
+  type Turn,
+  text,
+  thinking,
+  toolUse,
+} from './turns'
+export type { CheckedRequest } from './validate'

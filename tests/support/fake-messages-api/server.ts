@@ -1,0 +1,202 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { answer, type Chunking, type Turn, text } from './turns'
+import { type CheckedRequest, checkCount, checkCreate } from './validate'
+
+/** A request as it arrived. */
+export interface LoggedRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: unknown
+  /** What was answered at once: 200 for a scripted turn, 400 when the request was refused. */
+  readonly refused: string | null
+}
+
+/** Decides what is answered to a well-formed request; `index` counts those from 0. */
+export type Script = (request: CheckedRequest, index: number) => Turn
+
+/** A running fake of the Messages API. */
+export interface FakeMessagesApi {
+  /** Without `/v1`. */
+  readonly url: string
+  readonly requests: readonly LoggedRequest[]
+  /** The well-formed requests to create a message, in order. */
+  readonly created: readonly CheckedRequest[]
+  /** Appends answers; each is given once, in order. */
+  push(...turns: readonly Turn[]): void
+  /** Decides every answer from now on, once the pushed ones are used up. */
+  respond(script: Script): void
+  /** Resolves once this many well-formed requests to create a message have arrived. */
+  arrived(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts the fake on a free port of the loopback interface. */
+export async function startFakeMessagesApi(
+  options: { readonly models?: readonly string[]; readonly key?: string } = {},
+): Promise<FakeMessagesApi> {
+  const models = options.models ?? ['fake-model']
+  const requests: LoggedRequest[] = []
+  const created: CheckedRequest[] = []
+  const queue: Turn[] = []
+  const waiting: { count: number; resolve: () => void }[] = []
+  let script: Script = () => answer([text('Done.')])
+
+  const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = new URL(request.url ?? '/', 'http://fake').pathname
+    const method = request.method ?? 'GET'
+    const body = method === 'POST' ? parseJson(await readBody(request)) : null
+    const log = (refused: string | null): void => {
+      requests.push({ method, path, headers: request.headers, body, refused })
+    }
+    const refuse = (status: number, type: string, message: string): void => {
+      log(message)
+      json(response, status, { type: 'error', error: { type, message } })
+    }
+    if (options.key !== undefined && request.headers.authorization !== `Bearer ${options.key}`) {
+      return refuse(401, 'authentication_error', 'invalid bearer token')
+    }
+    if (method === 'GET' && path === '/v1/models') {
+      log(null)
+      const data = models.map((id) => ({
+        type: 'model',
+        id,
+        display_name: id,
+        created_at: '2026-01-01T00:00:00Z',
+      }))
+      return json(response, 200, {
+        data,
+        has_more: false,
+        first_id: models[0] ?? null,
+        last_id: models.at(-1) ?? null,
+      })
+    }
+    if (request.headers['anthropic-version'] === undefined) {
+      return refuse(400, 'invalid_request_error', 'anthropic-version: header is required')
+    }
+    if (method === 'POST' && path === '/v1/messages/count_tokens') {
+      const checked = checkCount(body)
+      if (!checked.ok) return refuse(400, 'invalid_request_error', checked.message)
+      log(null)
+      return json(response, 200, { input_tokens: Math.ceil(JSON.stringify(checked.request).length / 4) })
+    }
+    if (method !== 'POST' || path !== '/v1/messages') return refuse(404, 'not_found_error', 'Not found')
+
+    const checked = checkCreate(body)
+    if (!checked.ok) return refuse(400, 'invalid_request_error', checked.message)
+    log(null)
+    created.push(checked.request)
+    for (const waiter of waiting) if (created.length >= waiter.count) waiter.resolve()
+    await play(queue.shift() ?? script(checked.request, created.length - 1), response)
+  }
+
+  const server = createServer((request, response) => {
+    route(request, response).catch((error: unknown) =>
+      response.destroy(error instanceof Error ? error : undefined),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening TCP server has an address of this form.
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    created,
+    push: (...turns) => {
+      queue.push(...turns)
+    },
+    respond(next) {
+      script = next
+    },
+    arrived: (count) =>
+      created.length >= count
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            waiting.push({ count, resolve })
+          }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function play(turn: Turn, response: ServerResponse): Promise<void> {
+  switch (turn.kind) {
+    case 'silence':
+      return
+    case 'reset':
+      response.destroy()
+      return
+    case 'status':
+      response.writeHead(turn.status, turn.headers)
+      response.end(turn.body)
+      return
+    case 'stream':
+      await playStream(turn, response)
+  }
+}
+
+async function playStream(turn: Extract<Turn, { kind: 'stream' }>, response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
+  const events = turn.events.map(({ event, data }) =>
+    Buffer.from(
+      `event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`,
+      'utf8',
+    ),
+  )
+  const bytes = Buffer.concat(events)
+  const sent = bytes.subarray(0, bytes.length - turn.withheld)
+  const chunks = turn.chunking === 'event' && turn.withheld === 0 ? events : cut(sent, turn.chunking)
+  for (const [index, chunk] of chunks.entries()) {
+    if (turn.pause?.beforeChunk === index) await turn.pause.until
+    if (response.destroyed) return
+    const canTakeMore = response.write(chunk)
+    if (turn.delayMs > 0) await delay(turn.delayMs)
+    // One write per task makes each chunk a read of its own at the other end, as far as the system allows.
+    else if (turn.chunking === 'byte') await delay(0)
+    if (!canTakeMore) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+  }
+  switch (turn.end) {
+    case 'complete':
+    case 'close':
+      response.end()
+      return
+    case 'cut':
+      response.destroy()
+      return
+    case 'hang':
+      return
+  }
+}
+
+function cut(bytes: Buffer, chunking: Chunking): Buffer[] {
+  const size = chunking === 'byte' ? 1 : typeof chunking === 'number' ? chunking : bytes.length
+  const chunks: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += Math.max(1, size)) chunks.push(bytes.subarray(at, at + size))
+  return chunks
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    // Refused by the check of the request.
+    return null
+  }
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_fake' })
+  response.end(JSON.stringify(body))
+}

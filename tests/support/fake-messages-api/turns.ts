@@ -1,0 +1,232 @@
+// What the fake answers, written the way the real API streams it.
+
+/** The blocks of a scripted answer. */
+export type ScriptedBlock =
+  | {
+      readonly type: 'text'
+      readonly pieces: readonly string[]
+      readonly citations?: readonly ScriptedCitation[]
+    }
+  | { readonly type: 'thinking'; readonly pieces: readonly string[]; readonly signature: string }
+  | {
+      readonly type: 'tool_use'
+      readonly id: string
+      readonly name: string
+      readonly pieces: readonly string[]
+    }
+
+/** A pointer into a search result of the request. */
+export interface ScriptedCitation {
+  readonly cited_text: string
+  readonly search_result_index: number
+  readonly start_block_index: number
+  readonly end_block_index: number
+}
+
+/** How the bytes of a stream are cut: as they are, one event or one byte at a time, or after every n bytes. */
+export type Chunking = 'whole' | 'event' | 'byte' | number
+
+/** How a stream ends: properly, with the connection closed early, cut without a word, or never. */
+export type StreamEnd = 'complete' | 'close' | 'cut' | 'hang'
+
+/** One answer of the fake. */
+export type Turn =
+  | {
+      readonly kind: 'stream'
+      readonly events: readonly WireEvent[]
+      readonly chunking: Chunking
+      readonly end: StreamEnd
+      /** Bytes at the end that are not sent, so that an event or a character is cut inside. */
+      readonly withheld: number
+      /** Between two chunks, in milliseconds; 0 for as fast as the socket takes them. */
+      readonly delayMs: number
+      /** Awaited before the chunk of this number, so that a test can act in the middle of a stream. */
+      readonly pause: { readonly beforeChunk: number; readonly until: Promise<void> } | null
+    }
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly headers: Readonly<Record<string, string>>
+      readonly body: string
+    }
+  /** Takes the request and never answers. */
+  | { readonly kind: 'silence' }
+  /** Closes the connection without an answer. */
+  | { readonly kind: 'reset' }
+
+/** An event as it goes over the wire. */
+export interface WireEvent {
+  readonly event: string
+  readonly data: unknown
+}
+
+/** Text in pieces; a single string is one piece. */
+export function text(
+  pieces: string | readonly string[],
+  citations: readonly ScriptedCitation[] = [],
+): ScriptedBlock {
+  return { type: 'text', pieces: typeof pieces === 'string' ? [pieces] : pieces, citations }
+}
+
+/** Thinking with its signature. */
+export function thinking(pieces: string | readonly string[], signature = 'c2lnbmF0dXJl'): ScriptedBlock {
+  return { type: 'thinking', pieces: typeof pieces === 'string' ? [pieces] : pieces, signature }
+}
+
+let calls = 0
+
+/** A call of a tool; its arguments arrive in pieces of a few characters. */
+export function toolUse(name: string, input: unknown, id = `toolu_${++calls}`): ScriptedBlock {
+  const json = typeof input === 'string' ? input : JSON.stringify(input)
+  return { type: 'tool_use', id, name, pieces: json.match(/[\s\S]{1,7}/gu) ?? [] }
+}
+
+/** How an answer differs from a plain, whole one. */
+export interface TurnOptions {
+  readonly stopReason?: string
+  readonly chunking?: Chunking
+  readonly end?: StreamEnd
+  readonly withheld?: number
+  readonly delayMs?: number
+  readonly pause?: { readonly beforeChunk: number; readonly until: Promise<void> }
+  /** Replaces the last events by this error in the stream. */
+  readonly error?: { readonly type: string; readonly message: string }
+}
+
+/** A streamed answer. */
+export function answer(blocks: readonly ScriptedBlock[], options: TurnOptions = {}): Turn {
+  const usesTool = blocks.some((block) => block.type === 'tool_use')
+  const events: WireEvent[] = [messageStart, ping, ...blocks.flatMap(blockEvents)]
+  if (options.error !== undefined) {
+    events.push({ event: 'error', data: { type: 'error', error: options.error } })
+  } else if ((options.end ?? 'complete') === 'complete') {
+    const stopReason = options.stopReason ?? (usesTool ? 'tool_use' : 'end_turn')
+    events.push(messageDelta(stopReason), { event: 'message_stop', data: { type: 'message_stop' } })
+  }
+  return stream(events, options)
+}
+
+/** A stream of any events. */
+export function stream(events: readonly WireEvent[], options: TurnOptions = {}): Turn {
+  return {
+    kind: 'stream',
+    events,
+    chunking: options.chunking ?? 'event',
+    end: options.end ?? 'complete',
+    withheld: options.withheld ?? 0,
+    delayMs: options.delayMs ?? 0,
+    pause: options.pause ?? null,
+  }
+}
+
+/** An error by status, in the API's form. */
+export function status(
+  code: number,
+  type: string,
+  message: string,
+  options: { readonly headers?: Readonly<Record<string, string>>; readonly errorCode?: string } = {},
+): Turn {
+  const details = options.errorCode === undefined ? {} : { details: { error_code: options.errorCode } }
+  return {
+    kind: 'status',
+    status: code,
+    headers: { 'content-type': 'application/json', ...options.headers },
+    body: JSON.stringify({ type: 'error', error: { type, message, ...details } }),
+  }
+}
+
+/** A web page, as a proxy or a wrong address gives one. */
+export function html(code = 200): Turn {
+  return {
+    kind: 'status',
+    status: code,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: '<!doctype html><title>Welcome</title><h1>It works!</h1>',
+  }
+}
+
+/** Takes the request and never answers. */
+export const silence: Turn = { kind: 'silence' }
+/** Closes the connection without an answer. */
+export const reset: Turn = { kind: 'reset' }
+
+const messageStart: WireEvent = {
+  event: 'message_start',
+  data: {
+    type: 'message_start',
+    message: {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'fake',
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: {
+        input_tokens: 12,
+        output_tokens: 1,
+        cache_read_input_tokens: 3,
+        cache_creation_input_tokens: 4,
+      },
+    },
+  },
+}
+
+const ping: WireEvent = { event: 'ping', data: { type: 'ping' } }
+
+function messageDelta(stopReason: string): WireEvent {
+  return {
+    event: 'message_delta',
+    data: {
+      type: 'message_delta',
+      delta: { stop_reason: stopReason, stop_sequence: null },
+      usage: { output_tokens: 34 },
+    },
+  }
+}
+
+function blockEvents(block: ScriptedBlock, index: number): WireEvent[] {
+  const delta = (value: unknown): WireEvent => ({
+    event: 'content_block_delta',
+    data: { type: 'content_block_delta', index, delta: value },
+  })
+  return [
+    {
+      event: 'content_block_start',
+      data: { type: 'content_block_start', index, content_block: opening(block) },
+    },
+    ...deltas(block).map(delta),
+    { event: 'content_block_stop', data: { type: 'content_block_stop', index } },
+  ]
+}
+
+function opening(block: ScriptedBlock): unknown {
+  switch (block.type) {
+    case 'text':
+      return { type: 'text', text: '' }
+    case 'thinking':
+      return { type: 'thinking', thinking: '', signature: '' }
+    case 'tool_use':
+      return { type: 'tool_use', id: block.id, name: block.name, input: {} }
+  }
+}
+
+function deltas(block: ScriptedBlock): unknown[] {
+  switch (block.type) {
+    case 'text':
+      return [
+        ...block.pieces.map((piece) => ({ type: 'text_delta', text: piece })),
+        ...(block.citations ?? []).map((citation) => ({
+          type: 'citations_delta',
+          citation: { type: 'search_result_location', source: '', title: null, ...citation },
+        })),
+      ]
+    case 'thinking':
+      return [
+        ...block.pieces.map((piece) => ({ type: 'thinking_delta', thinking: piece })),
+        { type: 'signature_delta', signature: block.signature },
+      ]
+    case 'tool_use':
+      return ['', ...block.pieces].map((piece) => ({ type: 'input_json_delta', partial_json: piece }))
+  }
+}

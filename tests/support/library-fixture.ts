@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createBlobStore } from '../../src/main/changes/blobs'
+import { type Database, openDatabase } from '../../src/main/db/open'
+import { createLibrary, type LibraryToolService } from '../../src/main/library/service'
+import type { AppEvent } from '../../src/shared/contract/events'
+import type { Document } from '../../src/shared/contract/library'
+import { buildWorker } from './build-worker'
+
+/** A library on a folder of its own, with its events. */
+export type LibraryFixture = {
+  readonly folder: string
+  readonly dbPath: string
+  readonly db: Database
+  readonly library: LibraryToolService
+  readonly events: AppEvent[]
+  /** Writes a file to be added. */
+  file(name: string, content: string | Uint8Array): string
+  /** Adds a file as the tool does, without the gate. */
+  add(path: string, options?: { collectionId?: string; title?: string }): Promise<Document>
+  /** Resolves when the document has come to rest. */
+  settled(id: string): Promise<Document>
+  /** Resolves with the first event from now on, or already there, that fits. */
+  event(fits: (event: AppEvent) => boolean): Promise<AppEvent>
+  /** Closes the library and opens it again on the same folder. */
+  reopen(): Promise<LibraryFixture>
+  close(): Promise<void>
+}
+
+/** Opens a library with the real workers; on a new folder unless one is given. */
+export async function openLibraryFixture(folder = mkdtempSync(join(tmpdir(), 'library-'))): Promise<LibraryFixture> {
+  const workers = { extract: await buildWorker('extract'), index: await buildWorker('index') }
+  const dbPath = join(folder, 'countersign.db')
+  const db = openDatabase(dbPath)
+  const events: AppEvent[] = []
+  const listeners = new Set<() => void>()
+  const library = createLibrary({
+    db,
+    dbPath,
+    blobs: createBlobStore(join(folder, 'blobs')),
+    publish: (event) => {
+      events.push(event)
+      for (const listener of [...listeners]) listener()
+    },
+    now: Date.now,
+    workers,
+    report: (error) => {
+      throw error
+    },
+  })
+
+  const until = <T>(look: () => T | undefined): Promise<T> =>
+    new Promise((resolve) => {
+      const check = () => {
+        const found = look()
+        if (found === undefined) return
+        listeners.delete(check)
+        resolve(found)
+      }
+      listeners.add(check)
+      check()
+    })
+
+  const shut = async () => {
+    await library.close()
+    db.close()
+  }
+
+  return {
+    folder,
+    dbPath,
+    db,
+    library,
+    events,
+    file(name, content) {
+      const path = join(folder, 'files', name)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, content)
+      return path
+    },
+    async add(path, { collectionId = library.defaultCollectionId, title } = {}) {
+      const { path: canonical, size, sha256 } = await library.inspect(path, new AbortController().signal)
+      return library.add({
+        id: library.newId(),
+        path: canonical,
+        size,
+        sha256,
+        collectionId,
+        title: title ?? null,
+        metadata: {},
+      })
+    },
+    settled: (id) =>
+      until(() => {
+        const document = library.document(id)
+        return document.status === 'pending' || document.status === 'processing' ? undefined : document
+      }),
+    event: (fits) => until(() => events.find(fits)),
+    async reopen() {
+      await shut()
+      return await openLibraryFixture(folder)
+    },
+    async close() {
+      await shut()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Words that no stop list knows, the same for the same seed. */
+export function fillerText(words: number, seed = 1): string {
+  let state = seed
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  const word = () => {
+    // Zipf's law: few words are common, most are rare.
+    const rank = Math.floor(Math.exp(next() * Math.log(50_000)))
+    return `w${rank.toString(36)}`
+  }
+  return Array.from({ length: words }, (_, index) => word() + (index % 15 === 14 ? '.\n' : '')).join(' ')
+}
