@@ -99,6 +99,7 @@ export async function openCore(options: {
     async close() {
       await socket.close()
       await conversations.close()
+      await gate.idle()
       await library.close()
       stopCleaning()
       db.close()

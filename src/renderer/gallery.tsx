@@ -331,7 +331,7 @@ function Proposals() {
   )
 }
 
-function Modal() {
+function Modal({ onClose }: { readonly onClose: () => void }) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <Ui.Dialog
@@ -339,7 +339,7 @@ function Modal() {
       icon={Trash2}
       title="Move 2 files to the trash?"
       description="They can be restored for 30 days."
-      onCancel={nothing}
+      onCancel={onClose}
       initialFocus={cancel}
       inputGuardMs={Ui.INPUT_GUARD_MS}
     >
@@ -358,8 +358,8 @@ function Modal() {
         cancelLabel="Cancel"
         confirmIcon={Trash2}
         cancelRef={cancel}
-        onConfirm={nothing}
-        onCancel={nothing}
+        onConfirm={onClose}
+        onCancel={onClose}
       />
     </Ui.Dialog>
   )
@@ -405,6 +405,7 @@ function Inspector() {
 
 function Gallery() {
   const [width, setWidth] = useState(440)
+  const [modal, setModal] = useState(show.has('dialog'))
   const [toasts, setToasts] = useState<readonly Ui.Toast[]>([
     {
       id: 'a',
@@ -446,6 +447,7 @@ function Gallery() {
         onSideWidthChange={setWidth}
         main={
           <div className="gallery-work">
+            <Ui.Button onClick={() => setModal(true)}>Open the dialog</Ui.Button>
             <Controls />
             <States />
             <Proposals />
@@ -459,7 +461,7 @@ function Gallery() {
         stayMs={600_000}
         onDismiss={(id) => setToasts(toasts.filter((toast) => toast.id !== id))}
       />
-      {show.has('dialog') && <Modal />}
+      {modal && <Modal onClose={() => setModal(false)} />}
       {show.has('drop') && (
         <DropTargets
           over="chat"

@@ -29,7 +29,9 @@ export type LibraryFixture = {
 }
 
 /** Opens a library with the real workers; on a new folder unless one is given. */
-export async function openLibraryFixture(folder = mkdtempSync(join(tmpdir(), 'library-'))): Promise<LibraryFixture> {
+export async function openLibraryFixture(
+  folder = mkdtempSync(join(tmpdir(), 'library-')),
+): Promise<LibraryFixture> {
   const workers = { extract: await buildWorker('extract'), index: await buildWorker('index') }
   const dbPath = join(folder, 'countersign.db')
   const db = openDatabase(dbPath)

@@ -395,6 +395,27 @@ describe('approving', () => {
   })
 })
 
+describe('closing', () => {
+  it('can wait until no effect is under way', async () => {
+    let finish = () => {}
+    bench.hooks.afterJournal = () =>
+      new Promise<void>((resolve) => {
+        finish = resolve
+      })
+    const approving = bench.approve(await bench.propose('put_item', { name: 'tea', text: 'green' }))
+    let idle = false
+    const waiting = bench.gate.idle().then(() => {
+      idle = true
+    })
+    await new Promise(setImmediate)
+    expect(idle).toBe(false)
+    finish()
+    await waiting
+    expect((await approving).proposal.status).toBe('applied')
+    expect(bench.gate.changes({ limit: 1 })[0]?.status).toBe('applied')
+  })
+})
+
 describe('a decision', () => {
   it('carries a rejection’s reason to the model, and stays', async () => {
     const { id } = await bench.propose('put_item', { name: 'tea', text: 'green' })

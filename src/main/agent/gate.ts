@@ -38,7 +38,10 @@ export function createGate(services: {
   readonly registry: Registry
   readonly publish: Publish
   readonly now: () => Date
-}): Gate {
+}): Gate & {
+  /** Resolves when no effect is under way, so that the database can be closed. */
+  idle(): Promise<void>
+} {
   const { db, now } = services
   const audit = createAudit(db, now)
   const effects = createEffects({ ...services, audit })
@@ -65,6 +68,7 @@ export function createGate(services: {
     undoRun: ({ runId, ...request }) => undoRun(parts, runId, request),
     verifyAudit: () => audit.verify(),
     recover: () => recover(parts),
+    idle: () => effects.inTurn(async () => undefined),
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type LibraryFixture, fillerText, openLibraryFixture } from '../../../tests/support/library-fixture'
+import { fillerText, type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
 import { makePdf, PDF_LAYOUT } from '../../../tests/support/make-pdf'
 
 let fixture: LibraryFixture
@@ -11,7 +11,8 @@ beforeEach(async () => {
 }, 60_000)
 afterEach(() => fixture.close())
 
-const tides = '# Tides\n\nThe moon pulls the water of the seas twice a day.\n\n## Springs\n\nSpring tides come at full moon.\n'
+const tides =
+  '# Tides\n\nThe moon pulls the water of the seas twice a day.\n\n## Springs\n\nSpring tides come at full moon.\n'
 
 async function addText(name: string, content: string): Promise<string> {
   const { id } = await fixture.add(fixture.file(name, content))
@@ -24,7 +25,13 @@ describe('ingestion', () => {
     const added = await fixture.add(fixture.file('notes.md', tides))
     expect(added).toMatchObject({ status: 'pending', title: 'notes' })
     const done = await fixture.settled(added.id)
-    expect(done).toMatchObject({ status: 'complete', stage: 'done', title: 'Tides', mime: 'text/markdown', error: null })
+    expect(done).toMatchObject({
+      status: 'complete',
+      stage: 'done',
+      title: 'Tides',
+      mime: 'text/markdown',
+      error: null,
+    })
     expect(done.chunks).toBeGreaterThan(0)
     expect(done.tokens).toBeGreaterThan(0)
     const { results } = await fixture.library.search({ query: 'What do the moons do?', limit: 5 })
@@ -49,12 +56,16 @@ describe('ingestion', () => {
     const first = page.highlights[0]
     expect(first?.left).toBeCloseTo(PDF_LAYOUT.left / PDF_LAYOUT.width, 1)
     expect(first?.top).toBeCloseTo((PDF_LAYOUT.height - PDF_LAYOUT.top) / PDF_LAYOUT.height, 1)
-    await expect(fixture.library.page({ id, page: 4, width: 400 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(fixture.library.page({ id, page: 4, width: 400 })).rejects.toMatchObject({
+      code: 'not_found',
+    })
   })
 
   it('answers `unsupported` for the page of a document without pages', async () => {
     const id = await addText('notes.md', tides)
-    await expect(fixture.library.page({ id, page: 1, width: 400 })).rejects.toMatchObject({ code: 'unsupported' })
+    await expect(fixture.library.page({ id, page: 1, width: 400 })).rejects.toMatchObject({
+      code: 'unsupported',
+    })
   })
 
   it.each([
@@ -120,7 +131,7 @@ describe('ingestion', () => {
   })
 
   it('publishes each stage, progress at most ten times a second, and the end at once', async () => {
-    const pages = Array.from({ length: 400 }, (_, page) => [`Page ${page} says ${fillerText(30, page)}`])
+    const pages = Array.from({ length: 1200 }, (_, page) => [`Page ${page} says ${fillerText(150, page)}`])
     const { id } = await fixture.add(fixture.file('long.pdf', makePdf({ pages })))
     await fixture.settled(id)
     const own = fixture.events.filter((event) => event.type === 'document' && event.document.id === id)
@@ -129,13 +140,18 @@ describe('ingestion', () => {
     const documents = own.flatMap((event) => (event.type === 'document' ? [event.document] : []))
     const took = (documents.at(-1)?.updatedAt ?? 0) - (documents[0]?.addedAt ?? 0)
     expect(documents.length).toBeLessThanOrEqual(took / 100 + 4)
-    expect(documents.some(({ stage, progress }) => stage === 'extract' && progress.total === 400)).toBe(true)
+    expect(documents.some(({ stage, progress }) => stage === 'extract' && progress.total === 1200)).toBe(true)
   })
 
   it('cancels at work, is not found then, and starts again on request', async () => {
-    const pages = Array.from({ length: 300 }, (_, page) => [`Page ${page} says marzipan ${fillerText(60, page)}`])
+    const pages = Array.from({ length: 300 }, (_, page) => [
+      `Page ${page} says marzipan ${fillerText(60, page)}`,
+    ])
     const { id } = await fixture.add(fixture.file('long.pdf', makePdf({ pages })))
-    await fixture.event((event) => event.type === 'document' && event.document.id === id && event.document.status === 'processing')
+    await fixture.event(
+      (event) =>
+        event.type === 'document' && event.document.id === id && event.document.status === 'processing',
+    )
     expect(fixture.library.cancel(id)).toMatchObject({ status: 'cancelled' })
     expect((await fixture.library.search({ query: 'marzipan', limit: 5 })).results).toEqual([])
     expect(fixture.library.restart(id)).toMatchObject({ status: 'pending' })
@@ -160,7 +176,7 @@ describe('ingestion', () => {
     for (let each = 0; each < 5; each++) {
       ids.push((await fixture.add(fixture.file(`${each}.txt`, fillerText(30_000, each)))).id)
     }
-    await fixture.event((event) => event.type === 'document' && event.document.stage === 'index')
+    await fixture.event((event) => event.type === 'document' && event.document.status === 'processing')
     fixture = await fixture.reopen()
     fixture.library.resume()
     const documents = await Promise.all(ids.map((id) => fixture.settled(id)))
@@ -179,7 +195,10 @@ function expectWhole({ db }: LibraryFixture): void {
 describe('documents that are there already', () => {
   it('finds the document of the collection that has the same content', async () => {
     const id = await addText('one.md', tides)
-    const { sha256 } = await fixture.library.inspect(fixture.file('two.md', tides), new AbortController().signal)
+    const { sha256 } = await fixture.library.inspect(
+      fixture.file('two.md', tides),
+      new AbortController().signal,
+    )
     expect(fixture.library.documentWithContent(sha256, 'default')).toMatchObject({ id })
     const other = fixture.library.createCollection({ id: 'other', name: 'Other', description: '' })
     expect(fixture.library.documentWithContent(sha256, other.id)).toBeNull()
@@ -190,7 +209,8 @@ describe('deleting', () => {
   it('hides a document at once and brings it back whole: the same search answers before and after', async () => {
     const id = await addText('tides.md', tides)
     await addText('moon.md', '# Moon\n\nThe moon has no water and no tides of its own.')
-    const search = async () => JSON.stringify((await fixture.library.search({ query: 'moon tides', limit: 10 })).results)
+    const search = async () =>
+      JSON.stringify((await fixture.library.search({ query: 'moon tides', limit: 10 })).results)
     const before = await search()
     const document = JSON.stringify(fixture.library.document(id))
     fixture.library.setPresent(id, false)
@@ -213,7 +233,9 @@ describe('deleting', () => {
     expect((await library.search({ query: 'moon', limit: 5 })).results).toEqual([])
     expect(library.documents({ status: 'all', limit: 5 }).total).toBe(0)
     library.createCollection({ id: 'other', name: 'sea', description: '' })
-    expect(() => library.setCollectionPresent('sea', 'Sea', true)).toThrow(expect.objectContaining({ code: 'already_exists' }))
+    expect(() => library.setCollectionPresent('sea', 'Sea', true)).toThrow(
+      expect.objectContaining({ code: 'already_exists' }),
+    )
     library.setCollectionPresent('other', 'sea', false)
     library.setCollectionPresent('sea', 'Sea', true)
     expect(library.collection('sea')).toMatchObject({ name: 'Sea', description: 'salt', documents: 1 })
@@ -249,20 +271,33 @@ describe('changing a document', () => {
   it('finds it by its new title, also when the change was cut short by the end of the process', async () => {
     const id = await addText('tides.md', tides)
     const fields = fixture.library.documentFields(id)
-    fixture.library.setDocumentFields(id, { ...fields, title: 'Gezeitenkunde', titleChosen: true, tags: ['sea', 'moon'] })
+    fixture.library.setDocumentFields(id, {
+      ...fields,
+      title: 'Gezeitenkunde',
+      titleChosen: true,
+      tags: ['sea', 'moon'],
+    })
     fixture = await fixture.reopen()
     fixture.library.resume()
     await expect.poll(() => fixture.library.document(id).stage).toBe('done')
     const { results } = await fixture.library.search({ query: 'gezeitenkunde', limit: 5 })
     expect(results[0]).toMatchObject({ document_id: id, title: 'Gezeitenkunde' })
-    expect((await fixture.library.search({ query: 'tides', tags: ['moon'], limit: 5 })).results).not.toEqual([])
-    expect((await fixture.library.search({ query: 'tides', tags: ['moon', 'sun'], limit: 5 })).results).toEqual([])
+    expect((await fixture.library.search({ query: 'tides', tags: ['moon'], limit: 5 })).results).not.toEqual(
+      [],
+    )
+    expect(
+      (await fixture.library.search({ query: 'tides', tags: ['moon', 'sun'], limit: 5 })).results,
+    ).toEqual([])
   })
 
   it('keeps a title that was chosen while the document was read', async () => {
     const { id } = await fixture.add(fixture.file('long.md', `# Extracted\n\n${fillerText(50_000)}`))
-    await fixture.event((event) => event.type === 'document' && event.document.stage === 'index')
-    fixture.library.setDocumentFields(id, { ...fixture.library.documentFields(id), title: 'Chosen', titleChosen: true })
+    await fixture.event((event) => event.type === 'document' && event.document.status === 'processing')
+    fixture.library.setDocumentFields(id, {
+      ...fixture.library.documentFields(id),
+      title: 'Chosen',
+      titleChosen: true,
+    })
     expect((await fixture.settled(id)).title).toBe('Chosen')
     await expect.poll(() => fixture.library.document(id).stage).toBe('done')
     const { results } = await fixture.library.search({ query: 'chosen', limit: 1 })
@@ -292,7 +327,16 @@ describe('lists', () => {
 describe('finding files', () => {
   it('walks folders without following links, skips hidden ones and says why others were left out', async () => {
     const long = `${'n'.repeat(251)}.txt`
-    for (const name of ['in/a.txt', 'in/sub/b.MD', 'in/.hidden/c.txt', 'in/.d.txt', 'in/e.zip', 'in/line\nbreak.txt', 'in/\u202egnp.txt', `in/${long}`]) {
+    for (const name of [
+      'in/a.txt',
+      'in/sub/b.MD',
+      'in/.hidden/c.txt',
+      'in/.d.txt',
+      'in/e.zip',
+      'in/line\nbreak.txt',
+      'in/\u202egnp.txt',
+      `in/${long}`,
+    ]) {
       fixture.file(name, name)
     }
     const top = join(fixture.folder, 'files/in')
@@ -300,7 +344,10 @@ describe('finding files', () => {
     symlinkSync('/etc/passwd', join(top, 'passwd.txt'))
     mkdirSync(join(top, 'empty'))
     const missing = join(top, 'missing.txt')
-    const { files, skipped } = await fixture.library.findFiles([top, join(top, 'a.txt'), join(top, 'e.zip'), missing], new AbortController().signal)
+    const { files, skipped } = await fixture.library.findFiles(
+      [top, join(top, 'a.txt'), join(top, 'e.zip'), missing],
+      new AbortController().signal,
+    )
     expect(files.map((path) => path.slice(top.length + 1)).sort()).toEqual(
       ['a.txt', 'e.zip', 'line\nbreak.txt', long, 'sub/b.MD', '\u202egnp.txt'].sort(),
     )

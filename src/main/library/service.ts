@@ -253,9 +253,10 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
         addedAt: at,
         updatedAt: at,
       })
-      ingest.enqueue(row.number)
       publishCollections()
-      return change(row.number, {})
+      announcer.changed(row.number, true)
+      ingest.enqueue(row.number)
+      return view(row)
     },
     isPresent(id) {
       const row = findDocument(db, id)

@@ -22,7 +22,5 @@ export function contentWords(text: string): string[] {
 
 /** Cuts the commonest endings; only good enough to compare a question with a sentence. */
 function stem(word: string): string {
-  if (word.length <= 4)
-    return word.length === 4 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word
-  return word.replace(/(?:ings?|edly|ed|ies|es|s|en|ern|er|e|y)$/u, '').padEnd(3, '_')
+  return word.replace(/(?<=.{3})(?:ings?|edly|ed|ies|es|s|en|ern|er|e|y)$/u, '')
 }

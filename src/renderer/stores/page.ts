@@ -12,7 +12,6 @@ export type Inspected =
       readonly page: number | null
       readonly passage: { readonly start: number; readonly end: number } | null
     }
-  | { readonly kind: 'proposal'; readonly proposalId: string }
 
 interface PageState {
   readonly route: Route

@@ -105,6 +105,7 @@ export const en = {
     duration: 'Took',
     class: 'Class',
     tool: 'Tool',
+    status: 'Status',
     noResult: 'There is no result yet.',
     notRun: 'This was never run.',
     forModel: 'What the assistant was told',

@@ -78,7 +78,7 @@ export function Menu({ items, trigger, side = 'bottom', align = 'start' }: MenuP
 
   const move = (event: KeyboardEvent) => {
     const all = entries()
-    const at = all.findIndex((entry) => entry === document.activeElement)
+    const at = all.findIndex((entry) => entry.matches(':focus'))
     const go = (to: number) => {
       event.preventDefault()
       all[(to + all.length) % all.length]?.focus()

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names'
 import './virtual-list.css'
 
@@ -50,6 +50,11 @@ export function VirtualList<Item>({
     anchorTo: followEnd ? 'end' : 'start',
     followOnAppend: followEnd,
   })
+  const empty = items.length === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes to the end once, when there is one; then the person scrolls
+  useLayoutEffect(() => {
+    if (followEnd && !empty) virtual.scrollToEnd()
+  }, [followEnd, empty])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section ref={scroller} tabIndex={0} className={classNames('ui-list', className)} aria-label={label}>

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTask } from 'node:timers/promises'
 import { answer, type Chunking, type Turn, text } from './turns'
 import { type CheckedRequest, checkCount, checkCreate } from './validate'
 
@@ -158,7 +158,7 @@ async function playStream(turn: Extract<Turn, { kind: 'stream' }>, response: Ser
     const canTakeMore = response.write(chunk)
     if (turn.delayMs > 0) await delay(turn.delayMs)
     // One write per task makes each chunk a read of its own at the other end, as far as the system allows.
-    else if (turn.chunking === 'byte') await delay(0)
+    else if (turn.chunking === 'byte') await nextTask()
     if (!canTakeMore) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
   }
   switch (turn.end) {
@@ -167,6 +167,8 @@ async function playStream(turn: Extract<Turn, { kind: 'stream' }>, response: Ser
       response.end()
       return
     case 'cut':
+      // What was sent has left before the connection goes.
+      await new Promise((resolve) => response.write(' ', resolve))
       response.destroy()
       return
     case 'hang':

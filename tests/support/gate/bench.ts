@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createGate } from '../../../src/main/agent/gate'
 import { createRegistry } from '../../../src/main/agent/registry'
 import { type Database, openDatabase } from '../../../src/main/db/open'
-import type { Approval, Decided, Gate, GateCall } from '../../../src/main/services'
+import type { Approval, Decided, GateCall } from '../../../src/main/services'
 import { type Actor, person } from '../../../src/shared/actor'
 import type { Change, Proposal } from '../../../src/shared/contract/changes'
 import type { AppEvent } from '../../../src/shared/contract/events'
@@ -22,7 +22,7 @@ export interface GateBench {
   readonly events: AppEvent[]
   readonly clock: { advance(ms: number): void; now(): Date }
   readonly db: Database
-  readonly gate: Gate
+  readonly gate: ReturnType<typeof createGate>
   open(): void
   close(): void
   reopen(): void

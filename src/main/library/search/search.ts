@@ -98,28 +98,27 @@ function spread(ranked: readonly Ranked[], limit: number): Ranked[] {
   if (ranked.length <= limit) return [...ranked]
   const chosen: Ranked[] = []
   const later: Ranked[] = []
-  const taken = new Set<string>()
+  const seen = new Set<string>()
   const at = (row: PassageRow, distance: number) => `${row.documentId} ${row.ordinal + distance}`
   for (const each of ranked) {
     if (chosen.length === limit) break
-    if (rowOfNeighbours(taken, each.row, at) > MAX_NEIGHBOURS) later.push(each)
-    else {
-      chosen.push(each)
-      taken.add(at(each.row, 0))
-    }
+    const crowd = rowOfNeighbours(seen, each.row, at) > MAX_NEIGHBOURS
+    seen.add(at(each.row, 0))
+    if (crowd) later.push(each)
+    else chosen.push(each)
   }
   return [...chosen, ...later].slice(0, limit).sort((a, b) => b.score - a.score || a.row.chunk - b.row.chunk)
 }
 
-/** How long the unbroken row of passages would be if this one joined it. */
+/** How long the unbroken row of better passages is with this one in it. */
 function rowOfNeighbours(
-  taken: ReadonlySet<string>,
+  seen: ReadonlySet<string>,
   row: PassageRow,
   at: (row: PassageRow, distance: number) => string,
 ): number {
   let length = 1
-  for (let before = 1; taken.has(at(row, -before)); before++) length++
-  for (let after = 1; taken.has(at(row, after)); after++) length++
+  for (let before = 1; seen.has(at(row, -before)); before++) length++
+  for (let after = 1; seen.has(at(row, after)); after++) length++
   return length
 }
 

@@ -73,11 +73,12 @@ function lastOf(run: string): string {
   return characters.length > 1 ? (characters.at(-1) ?? '') : ''
 }
 
+/** As the index does it: Latin letters only. */
 function withoutDiacritics(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII is what is meant
   if (/^[\x00-\x7f]*$/.test(text)) return text
   return text
     .normalize('NFD')
-    .replace(/[\u0300-\u0331]/g, '')
+    .replace(/(\p{Script=Latin})[\u0300-\u0331]+/gu, '$1')
     .normalize('NFC')
 }

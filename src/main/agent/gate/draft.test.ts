@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { shelfModule } from '../../../../tests/support/gate/shelf'
+import type { Preview } from '../../../shared/tool/preview'
+import { planHash } from '../../changes/plan-hash'
+import { draftOf } from './draft'
+
+const [, put, move] = shelfModule.tools
+const preview: Preview = {
+  summary: 'Put tea',
+  targets: [],
+  changes: [],
+  lost: [],
+  recovery: 'undo',
+  warnings: [],
+}
+const plan = { items: [{ name: 'tea', before: null, after: 'green' }] }
+
+describe('a draft', () => {
+  it('raises the class when the plan asks for it', () => {
+    const draft = draftOf(put, {}, { plan, preview, raise: { class: 'destructive_update', reason: 'Why' } })
+    expect(draft).toMatchObject({ class: 'destructive_update', raisedBecause: ['Why'] })
+  })
+
+  it('never lowers the class', () => {
+    const draft = draftOf(move, {}, { plan, preview, raise: { class: 'safe_create', reason: 'Why' } })
+    expect(draft).toMatchObject({ class: 'destructive_update', raisedBecause: [] })
+  })
+
+  it('refuses a plan or a preview of another shape', () => {
+    expect(() => draftOf(put, {}, { plan: { items: 'tea' }, preview })).toThrow(
+      'does not have its plan’s shape',
+    )
+    const odd = JSON.parse('{"summary": 1}') as Preview
+    expect(() => draftOf(put, {}, { plan, preview: odd })).toThrow('does not have its plan’s shape')
+  })
+
+  it('is hashed by everything that is shown and run, whatever the order of keys', () => {
+    const shown = { tool: 'put_item', class: 'safe_create', input: { a: 1, b: 2 }, plan, preview } as const
+    const hash = planHash(shown)
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(planHash({ ...shown, input: { b: 2, a: 1 } })).toBe(hash)
+    for (const change of [
+      { tool: 'move_item' },
+      { class: 'safe_update' as const },
+      { input: { a: 1, b: 3 } },
+      { plan: { items: [] } },
+      { preview: { ...preview, warnings: ['Look'] } },
+    ]) {
+      expect(planHash({ ...shown, ...change })).not.toBe(hash)
+    }
+  })
+
+  it('hashes what is stored: values that JSON drops do not count', () => {
+    const withGaps = draftOf(put, { name: 'tea', note: undefined }, { plan, preview })
+    const stored = JSON.parse(JSON.stringify(withGaps.input))
+    expect(planHash({ tool: put.name, class: withGaps.class, input: stored, plan, preview })).toBe(
+      withGaps.planHash,
+    )
+  })
+})

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildWorker } from '../../../tests/support/build-worker'
+import { fillerText, type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
+
+const root = join(import.meta.dirname, '../../..')
+const DOCUMENTS = 6
+
+let bundle: string
+
+beforeAll(async () => {
+  // Inside the checkout, so that the child finds better-sqlite3.
+  bundle = mkdtempSync(join(root, 'node_modules/.cache/library-child-'))
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: { ssr: join(root, 'tests/support/library-child.ts'), target: 'node22', outDir: bundle },
+    ssr: { noExternal: true, external: ['better-sqlite3', '@hyzyla/pdfium', 'vite'] },
+  })
+}, 60_000)
+afterAll(() => rmSync(bundle, { recursive: true, force: true }))
+
+/** Adds files in a process of its own and kills it hard when a document enters the stage. */
+async function addAndKill(fixture: LibraryFixture, paths: readonly string[], stage: string): Promise<void> {
+  const workers = [await buildWorker('extract'), await buildWorker('index')].map(String)
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [join(bundle, 'library-child.js'), fixture.folder, ...workers, ...paths],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  let added = 0
+  let entered = false
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    if (line === 'added') added++
+    if (line === stage) entered = true
+    if (added === paths.length && entered) child.kill('SIGKILL')
+  }
+  await ended
+}
+
+it.each(['acquire', 'extract', 'index', 'complete'])(
+  'after a kill while a document is at %s, goes on with each document once and whole',
+  async (stage) => {
+    const folder = mkdtempSync(join(tmpdir(), 'library-kill-'))
+    let fixture = await openLibraryFixture(folder)
+    const paths = Array.from({ length: DOCUMENTS }, (_, each) =>
+      fixture.file(`${each}.txt`, fillerText(60_000, each)),
+    )
+    await fixture.library.close()
+    fixture.db.close()
+
+    await addAndKill(fixture, paths, stage)
+
+    fixture = await openLibraryFixture(folder)
+    const { documents } = fixture.library.documents({ status: 'all', limit: 50 })
+    expect(documents.map(({ source }) => source).sort()).toEqual([...paths].sort())
+    expect(documents.some(({ status }) => status === 'pending' || status === 'processing')).toBe(true)
+    fixture.library.resume()
+    const settled = await Promise.all(documents.map(({ id }) => fixture.settled(id)))
+    expect(settled.map(({ status }) => status)).toEqual(paths.map(() => 'complete'))
+    const count = (sql: string) => fixture.db.raw.prepare(sql).pluck().get()
+    expect(count('SELECT count(*) FROM chunks')).toBe(settled.reduce((sum, { chunks }) => sum + chunks, 0))
+    expect(count('SELECT count(*) FROM chunks_index_docsize')).toBe(count('SELECT count(*) FROM chunks'))
+    expect(count('PRAGMA integrity_check')).toBe('ok')
+    fixture.db.raw.exec("INSERT INTO chunks_index (chunks_index) VALUES ('integrity-check')")
+    await fixture.close()
+  },
+  30_000,
+)

@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '../../../main/db/open'
+import { ensureDefaultCollection, insertCollection } from '../../db/collections'
+import { insertDocument } from '../../db/documents'
+import { openWorkerConnection, type WorkerConnection } from '../../db/worker-connection'
+import { storeDocument } from '../index-document'
+import { type SearchRequest, searchPassages } from './search'
+
+let folder: string
+let db: Database
+let connection: WorkerConnection
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'search-'))
+  db = openDatabase(join(folder, 'test.db'))
+  ensureDefaultCollection(db, 0)
+  connection = openWorkerConnection(join(folder, 'test.db'))
+})
+afterEach(() => {
+  connection.close()
+  db.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function store(
+  id: string,
+  passages: readonly string[],
+  options: { collectionId?: string; tags?: string[]; title?: string } = {},
+) {
+  const { collectionId = 'default', tags = [], title = id } = options
+  const { number } = insertDocument(db, {
+    id,
+    collectionId,
+    title,
+    mime: 'text/plain',
+    source: id,
+    size: 1,
+    status: 'processing',
+    stage: 'index',
+    tags: JSON.stringify(tags),
+    actor: '{}',
+    addedAt: 0,
+    updatedAt: 0,
+  })
+  const text = passages.join('\n')
+  let start = 0
+  const chunks = passages.map((passage, ordinal) => {
+    const chunk = { ordinal, start, end: start + passage.length, page: null, section: null, tokens: 10 }
+    start += passage.length + 1
+    return chunk
+  })
+  const content = { text, mime: 'text/plain', pages: [], chunks }
+  await storeDocument(connection, { document: number, title, extractor: 'test', at: 0, content }, () => {})
+  return number
+}
+
+function search(query: string, request: Partial<SearchRequest> = {}) {
+  return searchPassages(connection, {
+    query,
+    collectionId: null,
+    tags: [],
+    minSimilarity: 0,
+    limit: 10,
+    ...request,
+  })
+}
+const ids = (...parameters: Parameters<typeof search>) =>
+  search(...parameters).map(({ chunk_id }) => chunk_id)
+
+describe('ranking', () => {
+  it('puts the passage with more of the words first, and titles before bodies', async () => {
+    await store('one', ['the harbour is deep', 'tides of the harbour come twice'])
+    await store('two', ['something of the sea'], { title: 'Tides' })
+    expect(ids('harbour tides')).toEqual(['one#1', 'two#0', 'one#0'])
+  })
+
+  it('prefers words that stand side by side as in the question', async () => {
+    await store('apart', ['red is the colour of this house and of its roof and its car'])
+    await store('beside', ['this house and its roof have a colour and the red car is of it'])
+    expect(ids('red car')[0]).toBe('beside#0')
+  })
+
+  it('gives the best a similarity of 1 and leaves out what is below the asked one', async () => {
+    await store('one', [
+      'tides tides tides and harbour',
+      'a harbour for many ships of many lands far away from here',
+    ])
+    const results = search('tides harbour')
+    expect(results.map(({ similarity }) => similarity > 0 && similarity <= 1)).toEqual([true, true])
+    expect(results[0]?.similarity).toBe(1)
+    expect(search('tides harbour', { minSimilarity: 0.9 })).toHaveLength(1)
+  })
+
+  it('shows other documents before a fourth passage of the same row', async () => {
+    await store(
+      'long',
+      Array.from({ length: 8 }, () => 'tides and tides and tides'),
+    )
+    await store('short', ['tides once among other words that nobody asked for'])
+    const found = search('tides', { limit: 4 }).map(({ document_id }) => document_id)
+    expect(found).toEqual(['long', 'long', 'long', 'short'])
+  })
+
+  it('finds words of a language without spaces, one letter of it, and ligatures by plain letters', async () => {
+    await store('ja', ['潮の満ち引きは月の引力による'])
+    await store('fi', ['a ﬁne ofﬁce'])
+    expect(ids('月の引力')).toEqual(['ja#0'])
+    expect(ids('潮')).toEqual(['ja#0'])
+    expect(ids('fine office')).toEqual(['fi#0'])
+  })
+
+  it('still finds two words that stand in most passages by the one that has both', async () => {
+    const many = (word: string) => Array.from({ length: 120 }, (_, index) => `${word} number ${index}`)
+    await store('a', many('system'))
+    await store('b', many('data'))
+    await store('both', ['the data system'])
+    expect(ids('data system', { limit: 1 })).toEqual(['both#0'])
+  })
+})
+
+describe('what can be found', () => {
+  it('is bounded by collection, tags, deletion and completeness, however much else matches', async () => {
+    insertCollection(db, { id: 'sea', name: 'Sea', description: '', at: 0 })
+    await store(
+      'noise',
+      Array.from({ length: 600 }, () => 'tides tides tides'),
+    )
+    await store('wanted', ['tides, mentioned once among very many other words of no use'], {
+      collectionId: 'sea',
+      tags: ['a', 'b'],
+    })
+    expect(ids('tides', { collectionId: 'sea' })).toEqual(['wanted#0'])
+    expect(ids('tides', { tags: ['a', 'b'] })).toEqual(['wanted#0'])
+    expect(ids('tides', { tags: ['a', 'c'] })).toEqual([])
+    db.raw.prepare("UPDATE documents SET deleted_at = 1 WHERE id = 'noise'").run()
+    expect(ids('tides')).toEqual(['wanted#0'])
+    db.raw.prepare("UPDATE documents SET status = 'processing' WHERE id = 'wanted'").run()
+    expect(ids('tides')).toEqual([])
+    db.raw.prepare("UPDATE documents SET deleted_at = NULL, status = 'complete'").run()
+    db.raw.prepare("UPDATE collections SET deleted_at = 1 WHERE id = 'sea'").run()
+    expect(ids('tides', { collectionId: 'sea' })).toEqual([])
+  })
+
+  it('is nothing of a document before its last step, and each passage once after an attempt was cut short', async () => {
+    const number = await store(
+      'one',
+      Array.from({ length: 400 }, (_, index) => `tides ${index}`),
+    )
+    db.raw.prepare("UPDATE documents SET status = 'processing' WHERE number = ?").run(number)
+    const text = 'new tides'
+    const chunk = { ordinal: 0, start: 0, end: text.length, page: null, section: null, tokens: 2 }
+    const content = { text, mime: 'text/plain', pages: [], chunks: [chunk] }
+    await storeDocument(
+      connection,
+      { document: number, title: 'one', extractor: 'test', at: 0, content },
+      () => {},
+    )
+    expect(search('tides').map(({ text }) => text)).toEqual(['new tides'])
+    expect(db.raw.prepare('SELECT count(*) FROM chunks_index_docsize').pluck().get()).toBe(1)
+  })
+
+  it('does not become visible when it was cancelled while it was stored', async () => {
+    const number = await store('one', ['tides'])
+    db.raw.prepare("UPDATE documents SET status = 'cancelled' WHERE number = ?").run(number)
+    const content = { text: 'x', mime: 'text/plain', pages: [], chunks: [] }
+    const request = { document: number, title: 'one', extractor: 'test', at: 0, content }
+    expect(await storeDocument(connection, request, () => {})).toBe(false)
+    expect(ids('tides')).toEqual([])
+  })
+})
+
+describe('any text', () => {
+  it('is a valid query: operators, quotes, lone surrogates, marks and noise never throw', async () => {
+    await store('one', ['tides and 潮'])
+    let state = 42
+    const next = (below: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * below)
+    }
+    const pieces = [
+      '"',
+      "'",
+      '*',
+      '^',
+      '(',
+      ')',
+      '{',
+      '}',
+      ':',
+      '-',
+      '+',
+      'AND',
+      'OR',
+      'NOT',
+      'NEAR/3',
+      '\0',
+      '\ud800',
+      '\udc00',
+      'é',
+      'e\u0301',
+      '\u0301',
+      'ß',
+      'İ',
+      '潮',
+      '\u{20000}',
+      '한',
+      '🙂',
+      'ﬁ',
+      '\u00ad',
+      '\u202e',
+      'title',
+      'tides',
+      ' ',
+      '\n',
+      '%',
+      '_',
+      ';--',
+      '\\',
+    ]
+    for (let round = 0; round < 1500; round++) {
+      const query = Array.from({ length: next(12) }, () =>
+        next(3) === 0 ? String.fromCodePoint(next(0x110000)) : (pieces[next(pieces.length)] ?? ''),
+      ).join(next(2) === 0 ? '' : ' ')
+      expect(() => search(query), JSON.stringify(query)).not.toThrow()
+    }
+    for (const query of ['', 'x'.repeat(10_000), '"'.repeat(10_000), 'tides '.repeat(1600)]) search(query)
+    expect(ids('"tides')).toEqual(['one#0'])
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { contentWords } from './question-words'
+import { findQuote } from './quote'
+import { splitSentences } from './sentences'
+
+const sentences = (text: string): string[] => splitSentences(text).map(({ start, end }) => text.slice(start, end))
+
+describe('splitSentences', () => {
+  it('cuts after full stops and at empty lines', () => {
+    expect(sentences('One is here. Two?  “Three!” Four\n\nFive')).toEqual([
+      'One is here.',
+      'Two?',
+      '“Three!”',
+      'Four',
+      'Five',
+    ])
+  })
+  it('does not cut after short forms and in numbers', () => {
+    expect(sentences('See Fig. 3 by Dr. Smith, e.g. here. It is 3.14 m.')).toEqual([
+      'See Fig. 3 by Dr. Smith, e.g. here.',
+      'It is 3.14 m.',
+    ])
+  })
+  it('answers nothing for white space', () => {
+    expect(sentences(' \n\n ')).toEqual([])
+  })
+})
+
+describe('findQuote', () => {
+  const text = 'The high-\nwater mark  of “spring” tides'
+  it('finds words across line ends, hyphenation, case and quotation marks', () => {
+    const range = findQuote(text, 'highwater Mark of "spring"')
+    expect(range && text.slice(range.start, range.end)).toBe('high-\nwater mark  of “spring”')
+  })
+  it('does not find what is not there', () => {
+    expect(findQuote(text, 'low water')).toBeNull()
+    expect(findQuote(text, '  ')).toBeNull()
+  })
+})
+
+describe('contentWords', () => {
+  it('leaves out words that say nothing and makes endings agree', () => {
+    expect(contentWords('What does the report say about tides?')).toEqual(contentWords('reports: tide'))
+  })
+})

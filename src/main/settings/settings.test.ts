@@ -1,0 +1,179 @@
+import { createServer, type Server } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeMessagesApi, startFakeMessagesApi } from '../../../tests/support/fake-messages-api'
+import type { AppEvent } from '../../shared/contract/events'
+import { type Database, openDatabase } from '../db/open'
+import type { Secrets } from '../host'
+import { findLocalServers } from '../model/local-servers'
+import { defaultModelId, normalBaseUrl } from './choose-model'
+import { createSettings } from './service'
+
+let folder: string
+let db: Database
+let kept: Map<string, string>
+let events: AppEvent[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'settings-'))
+  db = openDatabase(join(folder, 'test.db'))
+  kept = new Map()
+  events = []
+})
+afterEach(() => {
+  db.close()
+  rmSync(folder, { recursive: true })
+})
+
+const secrets: Secrets = {
+  get: async (name) => kept.get(name) ?? null,
+  set: async (name, value) => void kept.set(name, value),
+  remove: async (name) => void kept.delete(name),
+}
+const open = (environment: Record<string, string> = {}, flags: { model?: string; baseUrl?: string } = {}) =>
+  createSettings({ db, secrets, environment, flags, publish: (event) => events.push(event) })
+
+describe('the model in use', () => {
+  it('is the offline assistant until somebody chooses', async () => {
+    expect(await open().modelStatus()).toMatchObject({ provider: 'offline', source: 'default', hasKey: false })
+    expect((await open().model()).provider).toBe('offline')
+  })
+
+  it('is what a person set, over restarts', async () => {
+    open().set({ provider: 'anthropic', model: 'my-model', baseUrl: 'http://127.0.0.1:11434/v1/' })
+    const status = await open().modelStatus()
+    expect(status).toMatchObject({ provider: 'anthropic', model: 'my-model', baseUrl: 'http://127.0.0.1:11434', source: 'setting' })
+    expect((await open().model()).id).toBe('my-model')
+  })
+
+  it('is chosen by a key in the environment, before what is stored', async () => {
+    open().set({ provider: 'offline' })
+    const status = await open({ ANTHROPIC_API_KEY: 'k' }).modelStatus()
+    expect(status).toMatchObject({ provider: 'anthropic', model: defaultModelId, hasKey: true, source: 'environment' })
+  })
+
+  it('is the offline assistant when the environment says so, whatever else it holds', async () => {
+    const status = await open({ ANTHROPIC_API_KEY: 'k', COUNTERSIGN_MODEL: 'offline' }).modelStatus()
+    expect(status).toMatchObject({ provider: 'offline', source: 'environment' })
+  })
+
+  it('is what a flag says before the environment', async () => {
+    const environment = { ANTHROPIC_BASE_URL: 'http://127.0.0.1:1', COUNTERSIGN_MODEL: 'from-environment' }
+    const status = await open(environment, { model: 'from-flag' }).modelStatus()
+    expect(status).toMatchObject({ model: 'from-flag', baseUrl: 'http://127.0.0.1:1', source: 'flag' })
+  })
+
+  it('says that a key is missing', async () => {
+    open().set({ provider: 'anthropic' })
+    await expect(open().model()).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+})
+
+describe('keys', () => {
+  it('are kept in the secret storage and never shown', async () => {
+    open().set({ provider: 'anthropic' })
+    const status = await open().setKey(' sk-secret ')
+    expect(kept.get('anthropic-key')).toBe('sk-secret')
+    expect(status.hasKey).toBe(true)
+    await expect.poll(() => events.length).toBe(2)
+    expect(JSON.stringify([status, events])).not.toContain('sk-secret')
+    await open().setKey('')
+    expect(kept.size).toBe(0)
+  })
+
+  it('go only to the server that they were entered for', async () => {
+    open().set({ provider: 'anthropic' })
+    await open().setKey('for-the-vendor')
+    open().set({ baseUrl: 'http://127.0.0.1:11434' })
+    expect((await open().modelStatus()).hasKey).toBe(false)
+    open().set({ baseUrl: '' })
+    expect((await open().modelStatus()).hasKey).toBe(true)
+  })
+
+  it('of the environment do not go to an address that is only stored', async () => {
+    open().set({ provider: 'anthropic', baseUrl: 'http://127.0.0.1:11434', model: 'm' })
+    expect((await open({ ANTHROPIC_API_KEY: 'k' }).modelStatus()).hasKey).toBe(false)
+    const named = await open({ ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' }).modelStatus()
+    expect(named.hasKey).toBe(true)
+  })
+})
+
+describe('settings', () => {
+  it('are published with the model after a change', async () => {
+    open().set({ theme: 'dark' })
+    await expect.poll(() => events).toMatchObject([{ type: 'settings', settings: { theme: 'dark' } }])
+  })
+
+  it('ignore what is stored in a form that no longer fits', () => {
+    db.raw.prepare("INSERT INTO settings VALUES ('turnCap', '\"many\"'), ('gone', '1'), ('theme', 'not json')").run()
+    expect(open().get()).toMatchObject({ turnCap: 10, theme: 'system' })
+  })
+
+  it.each(['ftp://x', 'no address', 'http://user:pass@host'])('refuse %s as an address', (baseUrl) => {
+    expect(() => open().set({ baseUrl })).toThrow(expect.objectContaining({ code: 'invalid_input', field: 'baseUrl' }))
+  })
+
+  it('take the vendor’s own address as none', () => {
+    expect(normalBaseUrl('https://api.anthropic.com/v1/')).toBe('')
+  })
+})
+
+describe('servers', () => {
+  let api: FakeMessagesApi
+  let ollama: Server
+  let ollamaUrl: string
+
+  beforeEach(async () => {
+    api = await startFakeMessagesApi({ models: ['first', 'second'] })
+    ollama = createServer((request, response) => {
+      response.statusCode = request.url === '/api/tags' ? 200 : 404
+      response.end(request.url === '/api/tags' ? '{"models":[{"name":"llama"}]}' : 'not found')
+    })
+    await new Promise<void>((resolve) => ollama.listen(0, '127.0.0.1', resolve))
+    ollamaUrl = `http://127.0.0.1:${(ollama.address() as AddressInfo).port}`
+  })
+  afterEach(async () => {
+    ollama.closeAllConnections()
+    await new Promise((resolve) => ollama.close(resolve))
+    await api.close()
+  })
+
+  it('list their models, and the first is used when none is named', async () => {
+    const settings = open({ ANTHROPIC_BASE_URL: api.url })
+    expect(await settings.listModels()).toEqual(['first', 'second'])
+    expect((await settings.model()).id).toBe('first')
+  })
+
+  it('are found on this machine; what is silent, absent or something else is left out', async () => {
+    const hanging = createServer(() => {})
+    await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
+    const page = createServer((_request, response) => response.end('<html>'))
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
+    const urlOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const found = await findLocalServers(
+      [
+        { name: 'Messages', baseUrl: api.url },
+        { name: 'Tags', baseUrl: ollamaUrl },
+        { name: 'Hanging', baseUrl: urlOf(hanging) },
+        { name: 'Page', baseUrl: urlOf(page) },
+        { name: 'Absent', baseUrl: 'http://127.0.0.1:1' },
+      ],
+      200,
+    )
+    expect(found).toEqual([
+      { name: 'Messages', baseUrl: api.url, models: ['first', 'second'] },
+      { name: 'Tags', baseUrl: ollamaUrl, models: ['llama'] },
+    ])
+    hanging.closeAllConnections()
+    hanging.close()
+    page.close()
+  })
+
+  it('that can’t be reached are said so', async () => {
+    const settings = open({ ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' })
+    await expect(settings.listModels()).rejects.toMatchObject({ code: 'unavailable' })
+  })
+})

@@ -1,0 +1,245 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { findChromium } from '../../tests/electron/stand-in/find-binaries'
+
+const policy = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'",
+  "require-trusted-types-for 'script'; trusted-types 'none'",
+].join('; ')
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+}
+const START_MS = 60_000
+
+let browser: Browser
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-gallery-'))
+  await build({
+    configFile: false,
+    root: import.meta.dirname,
+    base: './',
+    logLevel: 'error',
+    plugins: [react()],
+    build: {
+      outDir: folder,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 4000,
+      rollupOptions: { input: join(import.meta.dirname, 'gallery.html') },
+    },
+  })
+  browser = await chromium.launch({
+    executablePath: findChromium(),
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+      '--disable-quic',
+    ],
+  })
+}, START_MS)
+
+afterAll(async () => {
+  await browser?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Opens the gallery under the application's content security policy. */
+async function open(query = '', viewport = { width: 1400, height: 900 }) {
+  const context = await browser.newContext({ viewport })
+  onTestFinished(() => context.close())
+  const asked: string[] = []
+  const complaints: string[] = []
+  await context.route('**/*', async (route) => {
+    const url = new URL(route.request().url())
+    asked.push(url.href)
+    if (url.host !== 'gallery.test') return route.abort()
+    const body = await readFile(join(folder, url.pathname)).catch(() => undefined)
+    if (!body) return route.fulfill({ status: 404 })
+    return route.fulfill({
+      body,
+      contentType: types[extname(url.pathname)],
+      headers: { 'content-security-policy': policy },
+    })
+  })
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    // A browser asks for a site's icon by itself.
+    if (message.type() === 'error' && !message.location().url.endsWith('favicon.ico'))
+      complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  await page.goto(`http://gallery.test/gallery.html?${query}`)
+  await page.locator('.gallery-app').waitFor()
+  return { page, asked, complaints }
+}
+
+const openDialog = async (page: Page) => {
+  await page.getByRole('button', { name: 'Open the dialog' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor()
+  return dialog
+}
+
+/** Waits until the dialog takes input, by trying what has no effect. */
+const guardIsOver = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const dialog = document.querySelector('dialog')
+        return dialog?.dispatchEvent(
+          new KeyboardEvent('keyup', { key: 'x', bubbles: true, cancelable: true }),
+        )
+      }),
+    )
+    .toBe(true)
+
+describe('the building blocks in a browser', () => {
+  it('keep to the content security policy and ask for nothing but their own files', async () => {
+    const { page, asked, complaints } = await open()
+    await page.getByText('chart of the month').waitFor()
+    await page.getByRole('button', { name: 'More' }).first().click()
+    expect(complaints).toEqual([])
+    expect(asked.filter((url) => !url.startsWith('http://gallery.test/'))).toEqual([])
+    const fonts = await page.evaluate(async () => (await document.fonts.load('13px "Inter Variable"')).length)
+    expect(fonts).toBeGreaterThan(0)
+  })
+
+  it.each(['light', 'dark'])(
+    'have no accessibility fault that can be found by rule, in the %s theme',
+    async (theme) => {
+      const { page } = await open(`theme=${theme}`, { width: 1400, height: 2600 })
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+        .analyze()
+      expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
+      await openDialog(page)
+      const inDialog = await new AxeBuilder({ page }).include('dialog').analyze()
+      expect(inDialog.violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([])
+    },
+    START_MS,
+  )
+
+  it('need no sideways scrolling in a narrow window', async () => {
+    const { page } = await open('bare', { width: 360, height: 800 })
+    const overflow = await page.evaluate(() => {
+      const main = document.querySelector('.ui-split-main')
+      return main ? main.scrollWidth - main.clientWidth : -1
+    })
+    expect(overflow).toBe(0)
+  })
+})
+
+describe('a dialog', () => {
+  it('has focus on Cancel and ignores what was pressed as it appeared', async () => {
+    const { page } = await open()
+    const dialog = await openDialog(page)
+    const focused = dialog.getByRole('button', { name: 'Cancel' })
+    expect(await focused.evaluate((button) => button === document.activeElement)).toBe(true)
+    // Within one task, so that no machine is too slow for the half second to still run.
+    await page.reload()
+    await page.locator('.gallery-app').waitFor()
+    await page
+      .getByRole('button', { name: 'Open the dialog' })
+      .evaluate(async (button: HTMLButtonElement) => {
+        button.click()
+        await new Promise(requestAnimationFrame)
+        const cancel = document.querySelector<HTMLButtonElement>('dialog .ui-confirm-actions button')
+        cancel?.click()
+        cancel?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+        )
+      })
+    await page.getByRole('alertdialog').waitFor()
+    await guardIsOver(page)
+    expect(await page.getByRole('alertdialog').count()).toBe(1)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  })
+
+  it('goes away on Escape and gives focus back', async () => {
+    const { page } = await open()
+    await openDialog(page)
+    await guardIsOver(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Open the dialog')
+  })
+
+  it('lets nobody confirm before the exact text is typed', async () => {
+    const { page } = await open()
+    const dialog = await openDialog(page)
+    await guardIsOver(page)
+    const field = dialog.getByRole('textbox', { name: 'Type “delete 2” to confirm' })
+    const confirm = dialog.getByRole('button', { name: 'Delete 2 files' })
+    await field.fill('delete 20')
+    expect(await confirm.isDisabled()).toBe(true)
+    await field.press('Enter')
+    expect(await dialog.count()).toBe(1)
+    await field.fill('delete 2')
+    await field.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
+describe('by keyboard', () => {
+  it('a menu opens on its first action, passes over what is disabled, and closes to its button', async () => {
+    const { page } = await open()
+    const button = page.getByRole('button', { name: 'More' }).first()
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toContain('Rename')
+    await page.keyboard.press('ArrowDown')
+    expect(await focused()).toContain('Pinned')
+    await page.keyboard.press('d')
+    expect(await focused()).toContain('Delete')
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('a table of 1,200 rows moves to its end with only the visible rows in the page', async () => {
+    const { page } = await open()
+    const grid = page.getByRole('grid')
+    await grid.focus()
+    await page.keyboard.press('End')
+    await grid.locator('[aria-rowindex="1201"]').waitFor()
+    await page.keyboard.press('Space')
+    expect(await grid.locator('[aria-rowindex="1201"]').getAttribute('aria-selected')).toBe('true')
+    expect(await grid.getByRole('row').count()).toBeLessThan(60)
+  })
+
+  it('the separator changes the width of the panel', async () => {
+    const { page } = await open()
+    const separator = page.getByRole('separator', { name: 'Width of the side panel' })
+    await separator.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => separator.getAttribute('aria-valuenow')).toBe('464')
+  })
+
+  it('a transcript starts at its end', async () => {
+    const { page } = await open()
+    await page.getByRole('region', { name: 'Transcript' }).getByText('Field notes 1200').waitFor()
+  })
+})
+
+it('a diff of 2,000 lines has only the visible ones in the page', async () => {
+  const { page } = await open()
+  await page.getByRole('button', { name: 'Show all 2001 lines' }).click()
+  await page.locator('.ui-diff-scroll').waitFor()
+  expect(await page.locator('.ui-diff-scroll .ui-diff-row').count()).toBeLessThan(120)
+})

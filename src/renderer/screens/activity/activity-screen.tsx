@@ -1,0 +1,146 @@
+import { Download, History, Search, SearchX, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import {
+  exportChanges,
+  loadChanges,
+  loadOlderChanges,
+  useChanges,
+  verifyChanges,
+} from '../../stores/changes'
+import { usePage } from '../../stores/page'
+import { attempt } from '../../stores/toasts'
+import { formatDay } from '../../text/language'
+import { text } from '../../text/text'
+import { Button } from '../../ui/button'
+import { EmptyState } from '../../ui/empty-state'
+import { Notice } from '../../ui/notice'
+import { Spinner } from '../../ui/spinner'
+import { TextField } from '../../ui/text-field'
+import { ScreenHeader } from '../screen-header'
+import { ChangeGroupView } from './change-entry'
+import { groupByDay } from './group-changes'
+import './activity.css'
+
+/** Pause in typing after which a search begins, in milliseconds. */
+const typingPauseMs = 200
+
+/** Everything that changed, by whom, and the way back. */
+export function ActivityScreen() {
+  const { changes, search, loaded, more } = useChanges()
+  const ready = usePage((page) => page.ready)
+  const [typed, setTyped] = useState(search)
+  const days = useMemo(() => groupByDay(changes), [changes])
+  const t = text().activity
+
+  useEffect(() => {
+    if (ready) void attempt(Promise.all([loadChanges(), verifyChanges()]))
+  }, [ready])
+  useEffect(() => {
+    if (typed === useChanges.getState().search) return
+    const timer = setTimeout(() => void attempt(loadChanges(typed)), typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <div className="screen">
+      <ScreenHeader title={t.title}>
+        <ChainState />
+        <ExportButton />
+      </ScreenHeader>
+      <div className="screen-body">
+        <div className="screen-column activity">
+          <BrokenChain />
+          {(loaded && changes.length === 0 && search === '') || (
+            <TextField
+              label={t.search}
+              labelHidden
+              icon={Search}
+              type="search"
+              placeholder={t.search}
+              value={typed}
+              onChange={setTyped}
+            />
+          )}
+          {!loaded && <Spinner />}
+          {loaded && changes.length === 0 && (
+            <div className="screen-empty">
+              {search === '' ? (
+                <EmptyState icon={History} title={t.empty}>
+                  {t.emptyText}
+                </EmptyState>
+              ) : (
+                <EmptyState icon={SearchX} title={t.nothingFound}>
+                  {t.nothingFoundText}
+                </EmptyState>
+              )}
+            </div>
+          )}
+          {days.map((day) => (
+            <section key={day.day} aria-label={formatDay(day.at)}>
+              <h2 className="activity-day">{formatDay(day.at)}</h2>
+              {day.groups.map((group) => (
+                <ChangeGroupView key={group.key} group={group} />
+              ))}
+            </section>
+          ))}
+          {more && (
+            <Button variant="ghost" onClick={() => void attempt(loadOlderChanges())}>
+              {t.loadMore}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function ChainState() {
+  const audit = useChanges((state) => state.audit)
+  const t = text().activity
+  if (audit === null) return <span className="chain">{t.checking}</span>
+  return (
+    <button
+      type="button"
+      className="chain"
+      data-broken={!audit.intact || undefined}
+      title={`${audit.detail} ${t.verify}`}
+      onClick={() => void attempt(verifyChanges())}
+    >
+      {audit.intact ? <ShieldCheck size={15} aria-hidden /> : <ShieldAlert size={15} aria-hidden />}
+      {audit.intact ? t.intact(audit.records) : t.broken(audit.firstBroken ?? 0)}
+    </button>
+  )
+}
+
+function BrokenChain() {
+  const audit = useChanges((state) => state.audit)
+  const t = text().activity
+  if (audit === null || audit.intact) return null
+  return (
+    <Notice tone="danger" title={t.brokenText} announce>
+      {audit.detail}
+    </Notice>
+  )
+}
+
+function ExportButton() {
+  const [busy, setBusy] = useState(false)
+  const t = text().activity
+  const save = async () => {
+    setBusy(true)
+    const json = await attempt(exportChanges())
+    setBusy(false)
+    if (json === undefined) return
+    const address = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = 'countersign-activity.json'
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+  return (
+    <Button size="sm" icon={Download} busy={busy} onClick={() => void save()}>
+      {t.export}
+    </Button>
+  )
+}

