@@ -59,7 +59,7 @@ export async function openCore(options: {
     secrets: host.secrets,
     environment,
     publish,
-    countDocuments: () => library.documents({ status: 'complete', limit: 1 }).total,
+    countDocuments: () => library.documents({ status: 'all', limit: 1 }).total,
   })
   const conversations = createConversations({
     db,

@@ -156,7 +156,8 @@ describe('a dialog', () => {
       .getByRole('button', { name: 'Open the dialog' })
       .evaluate(async (button: HTMLButtonElement) => {
         button.click()
-        await new Promise(requestAnimationFrame)
+        // React renders in a microtask.
+        for (let turn = 0; turn < 100 && !document.querySelector('dialog'); turn++) await Promise.resolve()
         const cancel = document.querySelector<HTMLButtonElement>('dialog .ui-confirm-actions button')
         cancel?.click()
         cancel?.dispatchEvent(

@@ -101,11 +101,9 @@ test.describe
       const progress = await page.evaluate(() => [
         ...(window as unknown as { seenProgress: Set<string> }).seenProgress,
       ])
-      expect(
-        progress.some((text) => text.includes(facts.handbook.title)),
-        progress.join('\n'),
-      ).toBe(true)
-      // The original stays where it was.
+      // The title is known only once the file was read; until then it goes by its name.
+    expect(progress.join('\n')).toMatch(new RegExp(`harbour-handbook.*\\d+ of ${samplePages.handbook}`))
+    // The original stays where it was.
       expect(existsSync(join(papers, damagedFile))).toBe(true)
     })
 
@@ -178,7 +176,7 @@ test.describe
         .first()
         .click()
       await inspector(page).getByRole('tab', { name: 'Raw' }).click()
-      await expect(inspector(page)).toContainText('"path"')
+      await expect(inspector(page)).toContainText('folders_created')
     })
 
     test('writes nothing when it is rejected, and the reason reaches the assistant', async ({ page }) => {
@@ -213,7 +211,7 @@ test.describe
       for (const name of filesToTrash) expect(existsSync(join(work, name))).toBe(false)
 
       await goTo(page, 'Activity')
-      const entry = change(page, filesToTrash[0]).or(change(page, '2 ')).first()
+      const entry = change(page, filesToTrash[0])
       await entry.getByRole('button', { name: 'Undo', exact: true }).click()
       await expect.poll(() => filesToTrash.every((name) => existsSync(join(work, name)))).toBe(true)
       for (const name of filesToTrash) expect(fileFacts(join(work, name))).toEqual(before[name])

@@ -71,7 +71,8 @@ test.describe('several windows on one core', () => {
         arguments: { path: join(work, 'from-outside.md'), content: 'proposed over MCP' },
       })
       expect(answer.structuredContent).toMatchObject({ status: 'proposed' })
-      await expect(card(page, 'from-outside.md')).toContainText('Outside program')
+      await expect(card(page, 'from-outside.md')).toContainText('proposed over MCP')
+      await expect(page.getByText('Outside program').first()).toBeVisible()
       await expect(screenLink(page, 'Inbox')).toContainText('1')
       expect(existsSync(join(work, 'from-outside.md'))).toBe(false)
       await approveCard(page, 'from-outside.md')

@@ -23,16 +23,20 @@ export type LibraryFixture = {
   settled(id: string): Promise<Document>
   /** Resolves with the first event from now on, or already there, that fits. */
   event(fits: (event: AppEvent) => boolean): Promise<AppEvent>
-  /** Closes the library and opens it again on the same folder. */
-  reopen(): Promise<LibraryFixture>
+  /** Closes the library and opens it again on the same folder, with another worker if need be. */
+  reopen(replaced?: { extract?: string }): Promise<LibraryFixture>
   close(): Promise<void>
 }
 
 /** Opens a library with the real workers; on a new folder unless one is given. */
 export async function openLibraryFixture(
   folder = mkdtempSync(join(tmpdir(), 'library-')),
+  replaced: { extract?: string } = {},
 ): Promise<LibraryFixture> {
-  const workers = { extract: await buildWorker('extract'), index: await buildWorker('index') }
+  const workers = {
+    extract: replaced.extract ?? (await buildWorker('extract')),
+    index: await buildWorker('index'),
+  }
   const dbPath = join(folder, 'countersign.db')
   const db = openDatabase(dbPath)
   const events: AppEvent[] = []
@@ -99,9 +103,9 @@ export async function openLibraryFixture(
         return document.status === 'pending' || document.status === 'processing' ? undefined : document
       }),
     event: (fits) => until(() => events.find(fits)),
-    async reopen() {
+    async reopen(replacedNow) {
       await shut()
-      return await openLibraryFixture(folder)
+      return await openLibraryFixture(folder, replacedNow)
     },
     async close() {
       await shut()

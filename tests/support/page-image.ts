@@ -10,7 +10,7 @@ export function pageImage(page: Page, title: string, number: number): Locator {
 export async function highlightsInside(page: Page, image: Locator): Promise<number> {
   const frame = await image.boundingBox()
   if (frame === null) return 0
-  const marks = await inspector(page).getByTitle('Cited passage').all()
+  const marks = await inspector(page).locator('.page-mark').all()
   for (const mark of marks) {
     const box = await mark.boundingBox()
     // Half a pixel: a browser rounds percentages.

@@ -43,6 +43,8 @@ interface StartedRun {
   readonly actor: Actor
   readonly approval: StandingApproval | null
   readonly first: readonly RunEventBody[]
+  /** The title of a conversation that is to be made with it. */
+  readonly newTitle: string | null
 }
 
 const assistantNames = { anthropic: 'Assistant', offline: 'Offline assistant' } as const
@@ -86,15 +88,21 @@ export function createConversations(services: ConversationServices): Conversatio
   const publishSummary = (conversationId: string): void =>
     publish({ type: 'conversation', conversation: summaryOf(table.get(conversationId)) })
 
-  const refuseBusy = (conversationId: string): void => {
+  const refuseWhenClosing = (): void => {
     if (closing) throw new AppError('busy', 'The application is closing. Nothing was sent.')
+  }
+  const refuseBusy = (conversationId: string): void => {
+    refuseWhenClosing()
     if (active.has(conversationId) || starting.has(conversationId)) {
       throw new AppError('busy', 'The assistant is still at work in this conversation. Stop it, or wait.')
     }
   }
 
   const finish = (recorder: Recorder, end: NonNullable<LoopEnd>): void =>
-    recorder.record([{ type: 'run_finished', ...end }], () => runs.finish(recorder.runId, end.end, now()))
+    recorder.record([{ type: 'run_finished', ...end }], () => {
+      runs.finish(recorder.runId, end.end, now())
+      table.change(recorder.conversationId, { updatedAt: now() })
+    })
 
   /** Works in the background; whatever happens, the run ends and says how. */
   const work = (
@@ -135,7 +143,6 @@ export function createConversations(services: ConversationServices): Conversatio
         finish(recorder, end)
         // What an unattended run proposed stays in the inbox; nobody waits for the rest any more.
         if (end.end === 'stopped' || (attended && end.end === 'failed')) gate.withdrawRun(runId)
-        table.change(conversationId, { updatedAt: now() })
       } catch (error) {
         report(error)
       } finally {
@@ -149,10 +156,11 @@ export function createConversations(services: ConversationServices): Conversatio
     entry.done = runToEnd().catch(report)
   }
 
-  const start = async ({ conversationId, actor, approval, first }: StartedRun) => {
+  const start = async ({ conversationId, actor, approval, first, newTitle }: StartedRun) => {
     starting.add(conversationId)
     try {
       const model = await settings.model().catch((error: unknown) => modelError(error))
+      refuseWhenClosing()
       const runId = newId()
       const recorder = createRecorder({
         log,
@@ -166,6 +174,16 @@ export function createConversations(services: ConversationServices): Conversatio
       const assistant = model instanceof AppError ? 'Assistant' : assistantNames[model.provider]
       recorder.record([...first, { type: 'run_started', assistant, model: id }], () => {
         const startedAt = now()
+        if (newTitle === null) table.change(conversationId, { updatedAt: startedAt })
+        else {
+          table.insert({
+            id: conversationId,
+            title: newTitle,
+            createdAt: startedAt,
+            updatedAt: startedAt,
+            trashedAt: null,
+          })
+        }
         runs.insert({
           id: runId,
           conversationId,
@@ -176,7 +194,6 @@ export function createConversations(services: ConversationServices): Conversatio
           startedAt,
           finishedAt: null,
         })
-        table.change(conversationId, { updatedAt: startedAt })
       })
       work(recorder, { actor, approval }, model, (context) => runLoop(context, 1))
       return { conversationId, runId }
@@ -247,12 +264,9 @@ export function createConversations(services: ConversationServices): Conversatio
       return restored
     },
     async send({ conversationId, text, attachments, actor, approval }) {
-      const at = now()
       const id = conversationId ?? newId()
       refuseBusy(id)
-      if (conversationId === null) {
-        table.insert({ id, title: titleOf(text), createdAt: at, updatedAt: at, trashedAt: null })
-      } else if (table.get(id).trashedAt !== null) {
+      if (conversationId !== null && table.get(id).trashedAt !== null) {
         throw new AppError('not_found', 'This conversation is in the trash. Restore it first.')
       }
       const message: RunEventBody = {
@@ -261,7 +275,13 @@ export function createConversations(services: ConversationServices): Conversatio
         text,
         attachments: [...attachments],
       }
-      return start({ conversationId: id, actor, approval, first: [message] })
+      return start({
+        conversationId: id,
+        actor,
+        approval,
+        first: [message],
+        newTitle: conversationId === null ? titleOf(text) : null,
+      })
     },
     stop(runId) {
       const run = [...active.values()].find((candidate) => candidate.runId === runId)
@@ -274,7 +294,7 @@ export function createConversations(services: ConversationServices): Conversatio
       if (table.get(conversationId).trashedAt !== null) {
         throw new AppError('not_found', 'This conversation is in the trash. Restore it first.')
       }
-      return start({ conversationId, actor, approval, first: [] })
+      return start({ conversationId, actor, approval, first: [], newTitle: null })
     },
     resume() {
       for (const run of runs.running()) resumeRun(run).catch(report)

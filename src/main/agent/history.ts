@@ -92,6 +92,7 @@ function resultOf(message: AssistantMessage, use: ModelBlock): ModelBlock[] {
       toolUseId: use.toolUseId,
       content: result.content,
       isError: !result.success,
+      ...(block?.status === 'rejected' ? { rejected: true } : {}),
       ...(search?.success === true ? { passages: search.data.results } : {}),
     },
   ]

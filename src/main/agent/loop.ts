@@ -107,7 +107,7 @@ async function streamTurn(context: LoopContext, turn: number, last: boolean) {
   const before = recorder.state()
   const content = createTurnContent(messageId, toolUseIds(before))
   const startedAt = now()
-  recorder.record([{ type: 'turn_started', messageId, turn }])
+  recorder.beginTurn({ type: 'turn_started', messageId, turn })
   try {
     const request = {
       system: context.system(last ? context.turnCap : null),

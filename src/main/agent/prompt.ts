@@ -20,6 +20,8 @@ const standing = `You are the assistant in Countersign, a desktop application th
 - Answer from what you found. Cite every statement taken from a document of the library as [Title, p. N], or [Title] where there are no pages, right after the statement. If nothing was found, say so.
 - Be brief and plain. Write Markdown.`
 
+const weekdays = new Intl.DateTimeFormat('en', { weekday: 'long' })
+
 /** The system text of a turn. The parts that change least come first, so that a server's cache can keep them. */
 export function buildPrompt(parts: PromptParts): string {
   const sections = [
@@ -37,7 +39,7 @@ export function buildPrompt(parts: PromptParts): string {
 
 function dateLine(now: number): string {
   const date = new Date(now)
-  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(date)
+  const weekday = weekdays.format(date)
   const two = (value: number): string => String(value).padStart(2, '0')
   return `Today is ${weekday}, ${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}.`
 }

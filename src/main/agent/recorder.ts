@@ -22,6 +22,8 @@ export interface Recorder {
   state(): ConversationState
   /** Stores durably and publishes; `alongside` runs in the same transaction. */
   record(bodies: readonly RunEventBody[], alongside?: () => void): void
+  /** Begins a turn: as little lasting as the pieces that follow, because its end holds everything. */
+  beginTurn(body: Extract<RunEventBody, { type: 'turn_started' }>): void
   /** Shows the first piece of a block at once and gathers the later ones. */
   stream(body: StreamedBody): void
   /** Ends a turn; its pieces are forgotten, gathered ones are not stored any more. */
@@ -83,6 +85,11 @@ export function createRecorder(options: {
       throwFailure()
       flush()
       apply(log.append(place(), bodies, alongside))
+    },
+    beginTurn(body) {
+      throwFailure()
+      flush()
+      apply(log.appendStreamed(place(), [body]))
     },
     stream(body) {
       throwFailure()

@@ -52,6 +52,22 @@ export function changeIngesting(db: Database, number: number, changes: Changes):
   return rows === 1
 }
 
+/** Changes a document whose old passages are still there; false once they are being replaced. */
+export function changeBeforeIndexing(db: Database, number: number, changes: Changes): boolean {
+  const { changes: rows } = db.orm
+    .update(documents)
+    .set(changes)
+    .where(
+      and(
+        eq(documents.number, number),
+        inArray(documents.status, ['pending', 'processing']),
+        ne(documents.stage, 'index'),
+      ),
+    )
+    .run()
+  return rows === 1
+}
+
 /** The document of a collection that has this content and did not fail. */
 export function documentWithContent(
   db: Database,

@@ -13,10 +13,10 @@ export interface EventPlace {
 
 /** The append-only record of what happened in runs. */
 export interface RunEventLog {
-  /** Appends in one durable transaction; `alongside` runs inside it. */
+  /** Appends in one durable transaction; `alongside` runs first inside it. */
   append(place: EventPlace, bodies: readonly RunEventBody[], alongside?: () => void): RunEvent[]
   /**
-   * Appends pieces of a message that still streams. They survive a crash of the process but not a loss of power,
+   * Appends the beginning and the pieces of a message that still streams. They survive a crash of the process but not a loss of power,
    * because waiting for the disk many times a second is dear and the end of the turn holds the whole content.
    */
   appendStreamed(place: EventPlace, bodies: readonly RunEventBody[]): RunEvent[]
@@ -64,9 +64,8 @@ export function createRunEventLog(db: Database): RunEventLog {
   return {
     append: (place, bodies, alongside) =>
       transaction(() => {
-        const events = insertAll(place, bodies)
         alongside?.()
-        return events
+        return insertAll(place, bodies)
       }),
     appendStreamed(place, bodies) {
       raw.pragma('synchronous = NORMAL')

@@ -1,11 +1,17 @@
 import type { Document } from '../../shared/contract/library'
 import type { DocumentRow } from '../db/documents'
 
-/** How far the present stage is. */
-export type IngestProgress = { readonly done: number; readonly total: number | null }
+/** How far the work on a document is. */
+export type IngestProgress = {
+  readonly stage: DocumentRow['stage']
+  readonly done: number
+  readonly total: number | null
+}
 
 /** A row as everyone outside sees it; `progress` lives in memory while the document is at work. */
 export function toDocument(row: DocumentRow, progress: IngestProgress | undefined): Document {
+  // What memory knows of a document is about its work alone, and may be one step behind the row's end.
+  const atWork = row.status === 'processing' ? progress : undefined
   return {
     id: row.id,
     collectionId: row.collectionId,
@@ -15,8 +21,8 @@ export function toDocument(row: DocumentRow, progress: IngestProgress | undefine
     sha256: row.sha256,
     size: row.size,
     status: row.status,
-    stage: row.stage,
-    progress: progress ?? { done: row.progressDone, total: row.progressTotal },
+    stage: atWork?.stage ?? row.stage,
+    progress: { done: atWork?.done ?? row.progressDone, total: atWork?.total ?? row.progressTotal },
     error: row.errorMessage,
     pages: row.pages,
     chunks: row.chunks,

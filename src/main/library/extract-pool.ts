@@ -4,6 +4,7 @@ import type {
   ExtractResponse,
   ExtractResult,
   ExtractValues,
+  PackedExtract,
 } from '../workers/extract-protocol'
 import type { OnExtractProgress } from './extractors/types'
 import type { PageRect } from './pdf/rects'
@@ -24,6 +25,8 @@ export type PageJobOptions = { readonly signal?: AbortSignal; readonly timeLimit
 export type ExtractPool = {
   /** Reads a file, whose `name` may differ from its path, and cuts it into passages. */
   extract(path: string, name: string, options?: ExtractJobOptions): Promise<ExtractResult>
+  /** As `extract`, with the result as bytes for another worker: taking a long document apart would block main. */
+  extractPacked(path: string, name: string, options?: ExtractJobOptions): Promise<PackedExtract>
   /** Draws a page of a PDF; never waits for an extraction. */
   render(path: string, page: number, options?: RenderOptions & PageJobOptions): Promise<RenderedPage>
   /** Where a range of a page's text (document offset − page start) stands on the page. */
@@ -74,6 +77,8 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   return {
     extract: (path, name, { timeLimitMs = EXTRACT_TIME_LIMIT_MS, ...job } = {}) =>
       request(extraction, { kind: 'extract', path, name }, { timeLimitMs, ...job }),
+    extractPacked: (path, name, { timeLimitMs = EXTRACT_TIME_LIMIT_MS, ...job } = {}) =>
+      request(extraction, { kind: 'extract_packed', path, name }, { timeLimitMs, ...job }),
     render: (path, page, { scale, maxWidth, signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
       request(view, { kind: 'render', path, page, scale, maxWidth }, { signal, timeLimitMs }),
     rects: (path, page, start, end, { signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>

@@ -1,14 +1,9 @@
 import { basename } from 'node:path'
 import { AppError, toAppError } from '../../shared/errors'
 import type { BlobStore } from '../changes/blobs'
-import {
-  changeDocument,
-  changeIngesting,
-  type DocumentRow,
-  documentByNumber,
-  documentWithContent,
-} from '../db/documents'
+import { changeIngesting, type DocumentRow, documentByNumber, documentWithContent } from '../db/documents'
 import type { Database } from '../db/open'
+import type { FileContent } from '../workers/index-protocol'
 import type { IngestProgress } from './document-view'
 import type { ExtractPool } from './extract-pool'
 import { cleanTitle, titleFromPath } from './find-files'
@@ -87,8 +82,7 @@ export function createIngest(parts: IngestParts): Ingest {
     try {
       const row = documentByNumber(db, number)
       if (row === undefined) return
-      const sha256 = await acquire(row, job)
-      await extractAndStore(row, blobs.path(sha256), job)
+      await extractAndStore(row, await acquire(row, job), job)
       job.progress = undefined
       onChange(number, true)
     } catch (error) {
@@ -109,30 +103,24 @@ export function createIngest(parts: IngestParts): Ingest {
     if (failed) onChange(number, true)
   }
 
-  function enter(
-    number: number,
-    job: Job,
-    stage: DocumentRow['stage'],
-    changes: Partial<DocumentRow> = {},
-  ): void {
+  /** Says in the row where the work is; each write may wait for the index's, so there are few. */
+  function enter(number: number, job: Job, changes: Partial<DocumentRow> & Pick<DocumentRow, 'stage'>): void {
     job.stop.signal.throwIfAborted()
-    job.progress = undefined
-    if (!changeIngesting(db, number, { ...changes, status: 'processing', stage, updatedAt: now() }))
-      job.stop.abort()
+    if (!changeIngesting(db, number, { ...changes, status: 'processing', updatedAt: now() })) job.stop.abort()
     job.stop.signal.throwIfAborted()
-    onChange(number, false)
+    show(number, job, { stage: changes.stage, done: 0, total: null })
   }
 
-  function advance(number: number, job: Job, done: number, total: number): void {
+  function show(number: number, job: Job, progress: IngestProgress): void {
     if (job.stop.signal.aborted) return
-    job.progress = { done, total }
+    job.progress = progress
     onChange(number, false)
   }
 
-  /** Makes sure that the original is kept; answers its content's name. */
-  async function acquire(row: DocumentRow, job: Job): Promise<string> {
-    enter(row.number, job, 'acquire')
-    if (row.sha256 !== null && (await blobs.has(row.sha256))) return row.sha256
+  /** Makes sure that the original is kept; answers what it is. */
+  async function acquire(row: DocumentRow, job: Job): Promise<FileContent> {
+    enter(row.number, job, { stage: 'acquire' })
+    if (row.sha256 !== null && (await blobs.has(row.sha256))) return { sha256: row.sha256, size: row.size }
     const { sha256, size } = await index.acquire(row.source, job.stop.signal)
     if (row.sha256 !== null && row.sha256 !== sha256) {
       throw new AppError(
@@ -147,37 +135,32 @@ export function createIngest(parts: IngestParts): Ingest {
         `The same content is in this collection already, as “${same.title}”.`,
       )
     }
-    changeDocument(db, row.number, { sha256, size })
-    return sha256
+    return { sha256, size }
   }
 
-  async function extractAndStore(row: DocumentRow, path: string, job: Job): Promise<void> {
+  async function extractAndStore(row: DocumentRow, original: FileContent, job: Job): Promise<void> {
     const { number } = row
     const { signal } = job.stop
-    enter(number, job, 'extract')
-    const { document, chunks } = await pool.extract(path, basename(row.source), {
+    enter(number, job, { stage: 'extract', ...original })
+    const packed = await pool.extractPacked(blobs.path(original.sha256), basename(row.source), {
       signal,
       onProgress: ({ stage, done, total }) => {
-        if (stage === 'extracting') advance(number, job, done, total)
+        if (stage === 'extracting') show(number, job, { stage: 'extract', done, total })
       },
     })
-    enter(number, job, 'index', { mime: document.mime })
-    const title = cleanTitle(document.title ?? '') || titleFromPath(row.source)
+    signal.throwIfAborted()
+    show(number, job, { stage: 'index', done: 0, total: null })
+    const title = cleanTitle(packed.title ?? '') || titleFromPath(row.source)
     const { completed } = await index.store(
       {
         document: number,
         title: row.titleChosen === 1 ? row.title : title,
         extractor: EXTRACTOR,
         at: now(),
-        content: {
-          text: document.text,
-          mime: document.mime,
-          pages: [...document.pages],
-          chunks: [...chunks],
-        },
+        packed: packed.bytes,
       },
       signal,
-      (done, total) => advance(number, job, done, total),
+      (done, total) => show(number, job, { stage: 'index', done, total }),
     )
     if (!completed) job.stop.abort()
     signal.throwIfAborted()

@@ -17,6 +17,7 @@ import {
 } from '../db/collections'
 import {
   anyDeletedBefore,
+  changeBeforeIndexing,
   changeDocument,
   documentByNumber,
   documentIds,
@@ -314,11 +315,13 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     },
     undoRestart(id, before) {
       const row = presentDocument(db, id)
+      const back =
+        before === 'complete' ? { status: before, stage: 'done' as const } : { status: 'cancelled' as const }
       // Past extraction the old passages are going: what is under way ends better by itself.
-      if ((row.status !== 'pending' && row.status !== 'processing') || row.stage === 'index') return view(row)
+      if (!changeBeforeIndexing(db, row.number, { ...back, updatedAt: now() })) return view(row)
       ingest.abandon(row.number)
-      const complete = before === 'complete'
-      return change(row.number, complete ? { status: 'complete', stage: 'done' } : { status: 'cancelled' })
+      announcer.changed(row.number, true)
+      return document(id)
     },
     async search({ query, collectionId, tags = [], minSimilarity = 0, limit, signal }) {
       const started = performance.now()

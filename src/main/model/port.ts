@@ -12,6 +12,8 @@ export type ModelBlock =
       readonly toolUseId: string
       readonly content: string
       readonly isError: boolean
+      /** Set when a person rejected the change; a model reads so in the content. */
+      readonly rejected?: boolean
       /** Set for a search of the library: passages to cite, sent as search results where the server takes them. */
       readonly passages?: readonly Passage[]
     }

@@ -3,7 +3,8 @@ import { contentWords } from './question-words'
 import { findQuote } from './quote'
 import { splitSentences } from './sentences'
 
-const sentences = (text: string): string[] => splitSentences(text).map(({ start, end }) => text.slice(start, end))
+const sentences = (text: string): string[] =>
+  splitSentences(text).map(({ start, end }) => text.slice(start, end))
 
 describe('splitSentences', () => {
   it('cuts after full stops and at empty lines', () => {

@@ -7,6 +7,7 @@ import { createAnthropicModel } from '../model/anthropic/model'
 import { addressOf, type ModelServer } from '../model/anthropic/server'
 import { findLocalServers } from '../model/local-servers'
 import { createOfflineModel } from '../model/offline/model'
+import type { Model } from '../model/port'
 import { listServerModels } from '../model/server-models'
 import type { Publish } from '../publish'
 import type { SettingsService } from '../services'
@@ -52,6 +53,25 @@ export function createSettings(services: {
       .catch((error: unknown) => console.error(error))
   }
 
+  /** The model of the last choice, with its client and its open connections. */
+  let lastModel: { readonly key: string; readonly model: Model } | null = null
+  const makeModel = async (choice: ModelChoice): Promise<Model> => {
+    if (choice.provider === 'offline') {
+      return createOfflineModel({
+        language: languageOf(get().language),
+        countDocuments: () => services.countDocuments?.() ?? null,
+      })
+    }
+    const server = serverOf(choice)
+    if (choice.baseUrl === '' && choice.credential === null) {
+      throw new AppError(
+        'unauthorized',
+        'There is no key for the model. Enter one in Settings, or use the offline assistant.',
+      )
+    }
+    return createAnthropicModel({ model: choice.model || (await firstModel(server)), server })
+  }
+
   return {
     get,
     modelStatus,
@@ -78,20 +98,11 @@ export function createSettings(services: {
     },
     async model() {
       const choice = await choose()
-      if (choice.provider === 'offline') {
-        return createOfflineModel({
-          language: languageOf(get().language),
-          countDocuments: () => services.countDocuments?.() ?? null,
-        })
-      }
-      const server = serverOf(choice)
-      if (choice.baseUrl === '' && choice.credential === null) {
-        throw new AppError(
-          'unauthorized',
-          'There is no key for the model. Enter one in Settings, or use the offline assistant.',
-        )
-      }
-      return createAnthropicModel({ model: choice.model || (await firstModel(server)), server })
+      // Which model is a server's first may change at any time.
+      if (choice.model === '') return makeModel(choice)
+      const key = JSON.stringify([choice, get().language])
+      if (lastModel?.key !== key) lastModel = { key, model: await makeModel(choice) }
+      return lastModel.model
     },
   }
 }

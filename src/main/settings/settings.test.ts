@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,21 +38,35 @@ const open = (environment: Record<string, string> = {}, flags: { model?: string;
 
 describe('the model in use', () => {
   it('is the offline assistant until somebody chooses', async () => {
-    expect(await open().modelStatus()).toMatchObject({ provider: 'offline', source: 'default', hasKey: false })
+    expect(await open().modelStatus()).toMatchObject({
+      provider: 'offline',
+      source: 'default',
+      hasKey: false,
+    })
     expect((await open().model()).provider).toBe('offline')
   })
 
   it('is what a person set, over restarts', async () => {
     open().set({ provider: 'anthropic', model: 'my-model', baseUrl: 'http://127.0.0.1:11434/v1/' })
     const status = await open().modelStatus()
-    expect(status).toMatchObject({ provider: 'anthropic', model: 'my-model', baseUrl: 'http://127.0.0.1:11434', source: 'setting' })
+    expect(status).toMatchObject({
+      provider: 'anthropic',
+      model: 'my-model',
+      baseUrl: 'http://127.0.0.1:11434',
+      source: 'setting',
+    })
     expect((await open().model()).id).toBe('my-model')
   })
 
   it('is chosen by a key in the environment, before what is stored', async () => {
     open().set({ provider: 'offline' })
     const status = await open({ ANTHROPIC_API_KEY: 'k' }).modelStatus()
-    expect(status).toMatchObject({ provider: 'anthropic', model: defaultModelId, hasKey: true, source: 'environment' })
+    expect(status).toMatchObject({
+      provider: 'anthropic',
+      model: defaultModelId,
+      hasKey: true,
+      source: 'environment',
+    })
   })
 
   it('is the offline assistant when the environment says so, whatever else it holds', async () => {
@@ -96,7 +110,10 @@ describe('keys', () => {
   it('of the environment do not go to an address that is only stored', async () => {
     open().set({ provider: 'anthropic', baseUrl: 'http://127.0.0.1:11434', model: 'm' })
     expect((await open({ ANTHROPIC_API_KEY: 'k' }).modelStatus()).hasKey).toBe(false)
-    const named = await open({ ANTHROPIC_API_KEY: 'k', ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' }).modelStatus()
+    const named = await open({
+      ANTHROPIC_API_KEY: 'k',
+      ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
+    }).modelStatus()
     expect(named.hasKey).toBe(true)
   })
 })
@@ -108,12 +125,16 @@ describe('settings', () => {
   })
 
   it('ignore what is stored in a form that no longer fits', () => {
-    db.raw.prepare("INSERT INTO settings VALUES ('turnCap', '\"many\"'), ('gone', '1'), ('theme', 'not json')").run()
+    db.raw
+      .prepare("INSERT INTO settings VALUES ('turnCap', '\"many\"'), ('gone', '1'), ('theme', 'not json')")
+      .run()
     expect(open().get()).toMatchObject({ turnCap: 10, theme: 'system' })
   })
 
   it.each(['ftp://x', 'no address', 'http://user:pass@host'])('refuse %s as an address', (baseUrl) => {
-    expect(() => open().set({ baseUrl })).toThrow(expect.objectContaining({ code: 'invalid_input', field: 'baseUrl' }))
+    expect(() => open().set({ baseUrl })).toThrow(
+      expect.objectContaining({ code: 'invalid_input', field: 'baseUrl' }),
+    )
   })
 
   it('take the vendor’s own address as none', () => {
@@ -173,7 +194,10 @@ describe('servers', () => {
   })
 
   it('that can’t be reached are said so', async () => {
-    const settings = open({ ANTHROPIC_BASE_URL: 'http://127.0.0.1:1' })
-    await expect(settings.listModels()).rejects.toMatchObject({ code: 'unavailable' })
+    const gone = await startFakeMessagesApi()
+    await gone.close()
+    await expect(open({ ANTHROPIC_BASE_URL: gone.url }).listModels()).rejects.toMatchObject({
+      code: 'unavailable',
+    })
   })
 })

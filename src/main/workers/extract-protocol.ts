@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorShape } from '../../shared/errors'
 import type { Chunk } from '../library/chunking/chunk'
-import type { ExtractedDocument, ExtractProgress } from '../library/extractors/types'
+import type { DocumentMime, ExtractedDocument, ExtractProgress } from '../library/extractors/types'
 import type { PageRect } from '../library/pdf/rects'
 import type { RenderedPage } from '../library/pdf/render'
 
@@ -12,6 +12,8 @@ const offset = z.int().min(0)
 /** What the extract worker is asked for; `path` is read inside the worker. */
 export const extractRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('extract'), ...job, name: z.string() }),
+  /** As `extract`, answered as bytes that another worker unpacks. */
+  z.strictObject({ kind: z.literal('extract_packed'), ...job, name: z.string() }),
   z.strictObject({
     kind: z.literal('render'),
     ...job,
@@ -27,9 +29,18 @@ export type ExtractRequest = z.infer<typeof extractRequestSchema>
 /** A document and its passages. */
 export type ExtractResult = { readonly document: ExtractedDocument; readonly chunks: readonly Chunk[] }
 
+/** A document and its passages for another worker, with what main needs to know of them. */
+export type PackedExtract = {
+  readonly title: string | null
+  readonly mime: DocumentMime
+  /** An {@link ExtractResult}, serialized by node:v8: main hands it on without taking it apart, which would block it. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
 /** What each kind of request is answered with. */
 export type ExtractValues = {
   extract: ExtractResult
+  extract_packed: PackedExtract
   render: RenderedPage
   rects: readonly PageRect[]
 }

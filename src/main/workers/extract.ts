@@ -1,3 +1,4 @@
+import { serialize } from 'node:v8'
 import { parentPort, type Transferable } from 'node:worker_threads'
 import { z } from 'zod'
 import { AppError, assertNever, toErrorShape } from '../../shared/errors'
@@ -12,6 +13,7 @@ import {
   type ExtractResult,
   type ExtractValues,
   extractRequestSchema,
+  type PackedExtract,
 } from './extract-protocol'
 
 /** Entry of the worker thread that reads documents and draws pages: one PDFium, one request at a time. */
@@ -31,10 +33,16 @@ port.on('message', (message: unknown) => {
 async function serve(id: number, message: unknown): Promise<void> {
   try {
     const value = await answer(parseRequest(message))
-    send({ kind: 'done', id, value }, 'png' in value ? [value.png.buffer as ArrayBuffer] : [])
+    send({ kind: 'done', id, value }, transferable(value))
   } catch (error) {
     send({ kind: 'error', id, error: toErrorShape(error) })
   }
+}
+
+/** What moves to the other side instead of being copied. */
+function transferable(value: ExtractValues[keyof ExtractValues]): Transferable[] {
+  if ('png' in value) return [value.png.buffer as ArrayBuffer]
+  return 'bytes' in value ? [value.bytes.buffer as ArrayBuffer] : []
 }
 
 function parseRequest(message: unknown): ExtractRequest {
@@ -47,14 +55,16 @@ function send(response: ExtractResponse, transfer: Transferable[] = []): void {
   port.postMessage(response, transfer)
 }
 
-function answer(request: ExtractRequest): Promise<ExtractValues[keyof ExtractValues]> {
+async function answer(request: ExtractRequest): Promise<ExtractValues[keyof ExtractValues]> {
   switch (request.kind) {
     case 'extract':
-      return extract(request.id, request.path, request.name)
+      return await extract(request.id, request.path, request.name)
+    case 'extract_packed':
+      return pack(await extract(request.id, request.path, request.name))
     case 'render':
-      return openedPdf(request.path, (document) => renderPage(document, request.page, request))
+      return await openedPdf(request.path, (document) => renderPage(document, request.page, request))
     case 'rects':
-      return openedPdf(request.path, (document) =>
+      return await openedPdf(request.path, (document) =>
         rectsOnPage(document, request.page, request.start, request.end),
       )
     default:
@@ -66,4 +76,10 @@ async function extract(id: number, path: string, name: string): Promise<ExtractR
   const document = await extractFile(path, name, (progress) => send({ kind: 'progress', id, progress }))
   send({ kind: 'progress', id, progress: { stage: 'chunking', done: 0, total: 1 } })
   return { document, chunks: chunkText(document) }
+}
+
+function pack(result: ExtractResult): PackedExtract {
+  // A copy of its own, because a Buffer may share its memory with others and could then not be transferred.
+  const bytes = new Uint8Array(serialize(result))
+  return { title: result.document.title, mime: result.document.mime, bytes }
 }

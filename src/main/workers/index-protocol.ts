@@ -6,12 +6,15 @@ const job = { id: z.int() }
 const database = z.string().min(1)
 const range = { start: z.int().min(0), end: z.int().min(0) }
 
-const documentToStore = z.strictObject({
-  text: z.string(),
-  mime: z.string(),
-  pages: z.array(z.strictObject({ page: z.int(), ...range })),
+/** What the index takes of what the extract worker packed. */
+export const packedContentSchema = z.object({
+  document: z.object({
+    text: z.string(),
+    mime: z.string(),
+    pages: z.array(z.object({ page: z.int(), ...range })),
+  }),
   chunks: z.array(
-    z.strictObject({
+    z.object({
       ordinal: z.int(),
       ...range,
       page: z.int().nullable(),
@@ -20,6 +23,8 @@ const documentToStore = z.strictObject({
     }),
   ),
 })
+/** See {@link packedContentSchema}. */
+export type PackedContent = z.infer<typeof packedContentSchema>
 
 /** What the index worker is asked for; `path` is the database, or the file for `hash` and `acquire`. */
 export const indexRequestSchema = z.discriminatedUnion('kind', [
@@ -42,7 +47,8 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
     title: z.string(),
     extractor: z.string(),
     at: z.number(),
-    content: documentToStore,
+    /** A {@link PackedContent}, serialized by node:v8. */
+    packed: z.instanceof(Uint8Array),
   }),
   /** Brings the index up to a document's new title. */
   z.strictObject({ kind: z.literal('retitle'), ...job, path: database, document: z.int() }),

@@ -1,3 +1,4 @@
+import { deserialize } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
 import { AppError, assertNever, toErrorShape } from '../../shared/errors'
@@ -7,7 +8,13 @@ import { acquireFile, hashFile } from '../library/acquire'
 import { purgeDeleted, retitleDocument, storeDocument } from '../library/index-document'
 import { searchPassages } from '../library/search/search'
 import { summarizeChunks } from '../library/summarize'
-import { type IndexRequest, type IndexResponse, type IndexValues, indexRequestSchema } from './index-protocol'
+import {
+  type IndexRequest,
+  type IndexResponse,
+  type IndexValues,
+  indexRequestSchema,
+  packedContentSchema,
+} from './index-protocol'
 
 /** Entry of the worker threads that copy files, write the index and search it: one request at a time. */
 
@@ -55,11 +62,7 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
     case 'acquire':
       return await acquireFile(request.path, request.blobs, request.maxBytes)
     case 'store':
-      return {
-        completed: await storeDocument(connect(request.path), request, (done, total) =>
-          send({ kind: 'progress', id: request.id, done, total }),
-        ),
-      }
+      return { completed: await store(request) }
     case 'retitle':
       return { completed: await retitleDocument(connect(request.path), request.document) }
     case 'purge':
@@ -71,4 +74,12 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
     default:
       return assertNever(request)
   }
+}
+
+async function store(request: Extract<IndexRequest, { kind: 'store' }>): Promise<boolean> {
+  const { id, path, packed, ...document } = request
+  const content = packedContentSchema.parse(deserialize(packed))
+  return await storeDocument(connect(path), { ...document, content }, (done, total) =>
+    send({ kind: 'progress', id, done, total }),
+  )
 }

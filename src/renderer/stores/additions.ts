@@ -67,7 +67,9 @@ export async function chooseFolder(): Promise<string | null> {
 
 /** Takes a document's present record from the stream. */
 export function followAddedDocument(document: Document): void {
-  if (get().documents[document.id] === undefined) return
+  const { addition, documents: known } = get()
+  // While files are handed over, any new document may be one of theirs.
+  if (known[document.id] === undefined && addition?.state !== 'handing_over') return
   set(({ documents }) => ({ documents: { ...documents, [document.id]: document } }))
 }
 
@@ -113,10 +115,14 @@ async function pathsOf<Item>(
 
 async function handPart(paths: readonly string[], collectionId: string | null): Promise<readonly Document[]> {
   try {
-    const { documents, skipped } = await client.library.add({
+    const added = await client.library.add({
       paths: [...paths],
       ...(collectionId === null ? {} : { collectionId }),
     })
+    const { skipped } = added
+    // The answer tells how each document began; what the stream told since then is newer.
+    const known = get().documents
+    const documents = added.documents.map((document) => known[document.id] ?? document)
     documents.forEach(takeDocument)
     set((state) => ({
       documents: {

@@ -16,6 +16,8 @@ export type Inspected =
 interface PageState {
   readonly route: Route
   readonly inspected: Inspected | null
+  /** Pixels. */
+  readonly inspectorWidth: number
   readonly connection: ConnectionStatus
   /** The first snapshots have arrived. */
   readonly ready: boolean
@@ -28,10 +30,20 @@ interface PageState {
   readonly leavingTo: string | null
 }
 
+const widthKey = 'countersign-inspector-width'
+const usualWidth = 480
+
+/** A choice of this window's, not of the person's: it is kept beside the page. */
+function storedWidth(): number {
+  const stored = Number(localStorage.getItem(widthKey))
+  return stored > 0 ? stored : usualWidth
+}
+
 /** Where the page is and what lies over it. */
 export const usePage = create<PageState>(() => ({
   route: parseRoute(location.hash),
   inspected: null,
+  inspectorWidth: storedWidth(),
   connection: 'connecting',
   ready: false,
   paletteOpen: false,
@@ -84,4 +96,10 @@ export function showPalette(paletteOpen: boolean): void {
 /** Shows or hides the navigation of a narrow window. */
 export function showNavigation(navigationOpen: boolean): void {
   usePage.setState({ navigationOpen })
+}
+
+/** Remembers how wide the inspector is. */
+export function changeInspectorWidth(inspectorWidth: number): void {
+  localStorage.setItem(widthKey, String(inspectorWidth))
+  usePage.setState({ inspectorWidth })
 }

@@ -4,7 +4,7 @@ import { formatBytes } from '../ui/file-size'
 export type Language = 'en' | 'de'
 
 /** A catalogue's texts: sentences, and functions that make one from values. */
-type Widened<T> = {
+export type Widened<T> = {
   readonly [K in keyof T]: T[K] extends string
     ? string
     : T[K] extends (...values: infer Values) => string

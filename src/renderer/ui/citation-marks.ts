@@ -2,6 +2,8 @@
 export interface CitationMark {
   /** With the brackets. */
   readonly text: string
+  /** Its place among the citations of the whole text, from 0. */
+  readonly index: number
   readonly title: string
   readonly page?: number
   readonly lastPage?: number
@@ -15,11 +17,13 @@ const citation =
 export function findCitations(text: string): readonly (string | CitationMark)[] {
   const parts: (string | CitationMark)[] = []
   let done = 0
+  let index = 0
   for (const match of text.matchAll(citation)) {
     const { title = '', page, last, section } = match.groups ?? {}
     if (match.index > done) parts.push(text.slice(done, match.index))
     parts.push({
       text: match[0],
+      index: index++,
       title: title.trim(),
       page: page === undefined ? undefined : Number(page),
       lastPage: last === undefined ? undefined : Number(last),
@@ -43,20 +47,22 @@ interface TreeNode {
 /** Elements in which brackets are no citation. */
 const verbatim = new Set(['code', 'pre', 'a'])
 
-/** A rehype plugin that puts each citation into a `cite` element; Markdown itself never makes one. */
+/** A rehype plugin that puts each citation into a numbered `cite` element; Markdown itself never makes one. */
 export function citeCitations() {
-  return visit
+  return (tree: TreeNode): void => {
+    let next = 0
+    const visit = (parent: TreeNode): void => {
+      parent.children = parent.children?.flatMap((child) => {
+        if (child.type === 'text') return cite(child, () => next++)
+        if (child.tagName !== undefined && !verbatim.has(child.tagName)) visit(child)
+        return [child]
+      })
+    }
+    visit(tree)
+  }
 }
 
-function visit(parent: TreeNode): void {
-  parent.children = parent.children?.flatMap((child) => {
-    if (child.type === 'text') return cite(child)
-    if (child.tagName !== undefined && !verbatim.has(child.tagName)) visit(child)
-    return [child]
-  })
-}
-
-function cite(node: TreeNode): TreeNode[] {
+function cite(node: TreeNode, number: () => number): TreeNode[] {
   const parts = findCitations(node.value ?? '')
   if (parts.every((part) => typeof part === 'string')) return [node]
   return parts.map((part) =>
@@ -65,7 +71,7 @@ function cite(node: TreeNode): TreeNode[] {
       : {
           type: 'element',
           tagName: 'cite',
-          properties: {},
+          properties: { dataIndex: number() },
           children: [{ type: 'text', value: part.text }],
         },
   )

@@ -19,6 +19,8 @@ export interface ConfirmTypedProps {
   readonly confirmIcon?: LucideIcon
   readonly busy?: boolean
   readonly hint?: ReactNode
+  /** Before the buttons, on the left: another way out. */
+  readonly lead?: ReactNode
   readonly cancelRef?: RefObject<HTMLButtonElement | null>
   readonly onConfirm: () => void
   readonly onCancel: () => void
@@ -32,6 +34,7 @@ export function ConfirmTyped({
   confirmIcon,
   busy,
   hint,
+  lead,
   cancelRef,
   onConfirm,
   onCancel,
@@ -56,6 +59,7 @@ export function ConfirmTyped({
         mono
       />
       <div className="ui-confirm-actions">
+        {lead && <span className="ui-confirm-lead">{lead}</span>}
         <Button ref={cancelRef} onClick={onCancel}>
           {cancelLabel}
         </Button>

@@ -74,9 +74,10 @@ export const Markdown = memo(function Markdown({
           </MarkdownLink>
         ),
       img: ({ alt = '', src = '' }) => <ImageChip alt={alt} src={typeof src === 'string' ? src : ''} />,
-      cite: ({ children }) => {
+      cite: ({ children, node }) => {
         const [mark] = findCitations(wordsOf(children))
-        const drawn = typeof mark === 'object' ? renderCitation?.(mark) : null
+        const index = Number(node?.properties.dataIndex ?? 0)
+        const drawn = typeof mark === 'object' ? renderCitation?.({ ...mark, index }) : null
         return drawn ?? <span>{children}</span>
       },
       pre: ({ children }) => {

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 
 /** Finds a Chromium for the windows: the one that is named, one on PATH, or Playwright's own. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
-  const named = env.COUNTERSIGN_CHROMIUM_TEST
+  const named = env.COUNTERSIGN_TEST_CHROMIUM
   if (named) return named
   for (const folder of (env.PATH ?? '').split(delimiter)) {
     for (const name of ['chromium', 'google-chrome', 'chromium-browser']) {
@@ -14,7 +14,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string {
   }
   const own = chromium.executablePath()
   if (existsSync(own)) return own
-  throw new Error('No Chromium was found. Install one, or name it in COUNTERSIGN_CHROMIUM_TEST.')
+  throw new Error('No Chromium was found. Install one, or name it in COUNTERSIGN_TEST_CHROMIUM.')
 }
 
 /**

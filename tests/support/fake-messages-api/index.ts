@@ -12,4 +12,4 @@ export {
   thinking,
   toolUse,
 } from './turns'
-export type { CheckedRequest } from './validate'
+export { type CheckedRequest, toolResultsOf } from './validate'

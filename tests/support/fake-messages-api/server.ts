@@ -30,6 +30,8 @@ export interface FakeMessagesApi {
   respond(script: Script): void
   /** Resolves once this many well-formed requests to create a message have arrived. */
   arrived(count: number): Promise<void>
+  /** How many connections were made in all. */
+  connections(): number
   close(): Promise<void>
 }
 
@@ -97,6 +99,8 @@ export async function startFakeMessagesApi(
       response.destroy(error instanceof Error ? error : undefined),
     )
   })
+  let connections = 0
+  server.on('connection', () => connections++)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A listening TCP server has an address of this form.
   const { port } = server.address() as AddressInfo
@@ -117,6 +121,7 @@ export async function startFakeMessagesApi(
         : new Promise((resolve) => {
             waiting.push({ count, resolve })
           }),
+    connections: () => connections,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -93,6 +93,13 @@ const countSchema = z.strictObject(common)
 
 /** A request that is in the API's form. */
 export type CheckedRequest = z.infer<typeof createSchema>
+
+/** The tool results that a request ends with. */
+export function toolResultsOf(request: CheckedRequest | undefined) {
+  const content = request?.messages.at(-1)?.content ?? []
+  return typeof content === 'string' ? [] : content.filter((block) => block.type === 'tool_result')
+}
+
 type Messages = CheckedRequest['messages']
 type Checked<T> =
   | { readonly ok: true; readonly request: T }

@@ -52,7 +52,7 @@ async function store(
     start += passage.length + 1
     return chunk
   })
-  const content = { text, mime: 'text/plain', pages: [], chunks }
+  const content = { document: { text, mime: 'text/plain', pages: [] }, chunks }
   await storeDocument(connection, { document: number, title, extractor: 'test', at: 0, content }, () => {})
   return number
 }
@@ -152,7 +152,7 @@ describe('what can be found', () => {
     db.raw.prepare("UPDATE documents SET status = 'processing' WHERE number = ?").run(number)
     const text = 'new tides'
     const chunk = { ordinal: 0, start: 0, end: text.length, page: null, section: null, tokens: 2 }
-    const content = { text, mime: 'text/plain', pages: [], chunks: [chunk] }
+    const content = { document: { text, mime: 'text/plain', pages: [] }, chunks: [chunk] }
     await storeDocument(
       connection,
       { document: number, title: 'one', extractor: 'test', at: 0, content },
@@ -165,7 +165,7 @@ describe('what can be found', () => {
   it('does not become visible when it was cancelled while it was stored', async () => {
     const number = await store('one', ['tides'])
     db.raw.prepare("UPDATE documents SET status = 'cancelled' WHERE number = ?").run(number)
-    const content = { text: 'x', mime: 'text/plain', pages: [], chunks: [] }
+    const content = { document: { text: 'x', mime: 'text/plain', pages: [] }, chunks: [] }
     const request = { document: number, title: 'one', extractor: 'test', at: 0, content }
     expect(await storeDocument(connection, request, () => {})).toBe(false)
     expect(ids('tides')).toEqual([])

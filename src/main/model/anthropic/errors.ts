@@ -56,7 +56,7 @@ export function toModelFailure(error: unknown, request: FailedRequest): AppError
       error,
     )
   }
-  const text = api.message ?? String(error)
+  const text = deepestMessage(error) ?? String(error)
   return failure('model_error', `The model server at ${request.address} failed: ${clip(text)}`, true, error)
 }
 
@@ -100,6 +100,16 @@ export function isSpendLimit(error: unknown): boolean {
 /** The HTTP status of an error, where it has one. */
 export function statusOf(error: unknown): number | null {
   return apiErrorSchema.safeParse(error).data?.status ?? null
+}
+
+/** `fetch` says only that it failed; why is in the cause of the cause. */
+function deepestMessage(error: unknown): string | null {
+  let message: string | null = null
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth++) {
+    message = current.message
+    current = current.cause
+  }
+  return message
 }
 
 /** The code of the network error below an error, where there is one. */

@@ -23,3 +23,6 @@ export const attemptLimit = 3
 
 /** A server that asks to wait longer than this is told to the person instead, in milliseconds. */
 export const longestRetryWaitMs = 15_000
+
+/** How long the end of a connection may take after a complete answer, in milliseconds. */
+export const drainLimitMs = 1000

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   answer,
@@ -35,7 +35,9 @@ const user = (words: string): ModelMessage => ({ role: 'user', content: [{ type:
 const request = (messages: readonly ModelMessage[] = [user('Hello')]): ModelRequest => ({
   system: 'Be brief.',
   messages,
-  tools: [{ name: 'read_file', description: 'Reads a file.', inputSchema: { type: 'object', properties: {} } }],
+  tools: [
+    { name: 'read_file', description: 'Reads a file.', inputSchema: { type: 'object', properties: {} } },
+  ],
   maxTokens: 100,
 })
 const tides: Passage = {
@@ -59,7 +61,9 @@ function model(options: { features?: ServerFeatures; limits?: ModelLimits; url?:
   })
 }
 
-async function collect(events: AsyncIterable<ModelEvent>): Promise<{ events: ModelEvent[]; error: AppError | null }> {
+async function collect(
+  events: AsyncIterable<ModelEvent>,
+): Promise<{ events: ModelEvent[]; error: AppError | null }> {
   const all: ModelEvent[] = []
   try {
     for await (const event of events) all.push(event)
@@ -86,7 +90,12 @@ describe('streams an answer', () => {
     expect(error).toBeNull()
     expect(textOf(events)).toBe('Zwölf Boxkämpfer 🥊 日本')
     expect(events).toContainEqual({ type: 'thinking_signature', block: 0, signature: 'c2lnbmF0dXJl' })
-    expect(events).toContainEqual({ type: 'tool_use_started', block: 2, toolUseId: 'toolu_x', name: 'read_file' })
+    expect(events).toContainEqual({
+      type: 'tool_use_started',
+      block: 2,
+      toolUseId: 'toolu_x',
+      name: 'read_file',
+    })
     const json = events.map((event) => (event.type === 'tool_input_delta' ? event.json : '')).join('')
     expect(JSON.parse(json)).toEqual({ path: 'ä.md' })
     expect(events.at(-1)).toEqual({
@@ -100,9 +109,22 @@ describe('streams an answer', () => {
     api.push(
       stream([
         { event: 'message_start', data: { type: 'message_start', message: {} } },
-        { event: 'content_block_start', data: { type: 'content_block_start', index: 0, content_block: { type: 'redacted_thinking', data: 'x' } } },
-        { event: 'content_block_start', data: { type: 'content_block_start', index: 1, content_block: { type: 'text', text: '' } } },
-        { event: 'content_block_start', data: { type: 'content_block_start', index: 2, content_block: { type: 'text', text: 'Hi' } } },
+        {
+          event: 'content_block_start',
+          data: {
+            type: 'content_block_start',
+            index: 0,
+            content_block: { type: 'redacted_thinking', data: 'x' },
+          },
+        },
+        {
+          event: 'content_block_start',
+          data: { type: 'content_block_start', index: 1, content_block: { type: 'text', text: '' } },
+        },
+        {
+          event: 'content_block_start',
+          data: { type: 'content_block_start', index: 2, content_block: { type: 'text', text: 'Hi' } },
+        },
         { event: 'from_the_future', data: { type: 'from_the_future' } },
         { event: 'message_stop', data: { type: 'message_stop' } },
       ]),
@@ -115,7 +137,14 @@ describe('streams an answer', () => {
   it('takes arguments that a server sends whole at the start', async () => {
     api.push(
       stream([
-        { event: 'content_block_start', data: { type: 'content_block_start', index: 0, content_block: { type: 'tool_use', id: 'a', name: 'read_file', input: { path: 'x' } } } },
+        {
+          event: 'content_block_start',
+          data: {
+            type: 'content_block_start',
+            index: 0,
+            content_block: { type: 'tool_use', id: 'a', name: 'read_file', input: { path: 'x' } },
+          },
+        },
         { event: 'content_block_stop', data: { type: 'content_block_stop', index: 0 } },
         { event: 'message_stop', data: { type: 'message_stop' } },
       ]),
@@ -129,7 +158,13 @@ describe('sends', () => {
   it('a key as bearer, no sampling parameters, and no caching or choice to a server of unknown make', async () => {
     await collect(model().stream({ ...request(), withoutTools: true }, never))
     expect(api.requests[0]?.headers.authorization).toBe('Bearer k')
-    expect(Object.keys(api.created[0] ?? {}).sort()).toEqual(['max_tokens', 'messages', 'model', 'stream', 'system'])
+    expect(Object.keys(api.created[0] ?? {}).sort()).toEqual([
+      'max_tokens',
+      'messages',
+      'model',
+      'stream',
+      'system',
+    ])
   })
 
   it('no authorization at all without a credential', async () => {
@@ -155,12 +190,19 @@ describe('citations', () => {
     { role: 'assistant', content: [{ type: 'tool_use', toolUseId: 't', name: 'search_library', input: {} }] },
     {
       role: 'user',
-      content: [{ type: 'tool_result', toolUseId: 't', content: 'one passage', isError: false, passages: [tides] }],
+      content: [
+        { type: 'tool_result', toolUseId: 't', content: 'one passage', isError: false, passages: [tides] },
+      ],
     },
   ]
 
   it('gives passages as search results, one block a sentence, and points back into the document', async () => {
-    const cited = { cited_text: 'The sun pulls it too.', search_result_index: 0, start_block_index: 1, end_block_index: 2 }
+    const cited = {
+      cited_text: 'The sun pulls it too.',
+      search_result_index: 0,
+      start_block_index: 1,
+      end_block_index: 2,
+    }
     api.push(answer([text('The sun does.', [cited])]))
     const { events } = await collect(model({ features: everything }).stream(request(searched), never))
     expect(api.created[0]?.messages[2]?.content).toMatchObject([
@@ -171,7 +213,11 @@ describe('citations', () => {
             type: 'search_result',
             title: 'Tides, p. 4',
             citations: { enabled: true },
-            content: [{ text: 'The moon pulls the water.' }, { text: 'The sun pulls it too.' }, { text: 'Both add up.!!' }],
+            content: [
+              { text: 'The moon pulls the water.' },
+              { text: 'The sun pulls it too.' },
+              { text: 'Both add up.!!' },
+            ],
           },
         ],
       },
@@ -194,7 +240,12 @@ describe('citations', () => {
   })
 
   it('marks a quotation that is not in the passage', async () => {
-    const cited = { cited_text: 'The wind does it.', search_result_index: 0, start_block_index: 0, end_block_index: 1 }
+    const cited = {
+      cited_text: 'The wind does it.',
+      search_result_index: 0,
+      start_block_index: 0,
+      end_block_index: 1,
+    }
     api.push(answer([text('The wind.', [cited])]))
     const { events } = await collect(model({ features: everything }).stream(request(searched), never))
     expect(events.find(({ type }) => type === 'citation')).toMatchObject({ citation: { verified: false } })
@@ -243,7 +294,10 @@ describe('fails clearly and keeps what came', () => {
   })
 
   it('when it ends inside of a UTF-8 character', async () => {
-    const withheld = Buffer.byteLength('界"}}\n\nevent: content_block_stop\ndata: {"type":"content_block_stop","index":0}\n\n') - 1
+    const withheld =
+      Buffer.byteLength(
+        '界"}}\n\nevent: content_block_stop\ndata: {"type":"content_block_stop","index":0}\n\n',
+      ) - 1
     api.push(answer([text(['Whole', '世界'])], { end: 'close', withheld, chunking: 'byte' }))
     const { events, error } = await collect(model().stream(request(), never))
     expect(textOf(events)).toBe('Whole')
@@ -271,21 +325,27 @@ describe('fails clearly and keeps what came', () => {
   })
 
   it('when an event has the wrong form', async () => {
-    api.push(stream([{ event: 'content_block_delta', data: { type: 'content_block_delta', index: 'first' } }]))
+    api.push(
+      stream([{ event: 'content_block_delta', data: { type: 'content_block_delta', index: 'first' } }]),
+    )
     const { error } = await collect(model().stream(request(), never))
     expect(error?.message).toMatch(/Messages API does not have/)
   })
 
   it('when the server takes the request and never answers', async () => {
     api.push(silence)
-    const { error } = await collect(model({ limits: { ...quick, firstEventMs: 50 } }).stream(request(), never))
+    const { error } = await collect(
+      model({ limits: { ...quick, firstEventMs: 50 } }).stream(request(), never),
+    )
     expect(error).toMatchObject({ code: 'timeout', retryable: true })
     expect(error?.message).toMatch(/did not answer/)
   })
 
   it('when the server stops in the middle and keeps the connection open', async () => {
     api.push(answer([text('Half')], { end: 'hang' }))
-    const { events, error } = await collect(model({ limits: { ...quick, idleMs: 50 } }).stream(request(), never))
+    const { events, error } = await collect(
+      model({ limits: { ...quick, idleMs: 50 } }).stream(request(), never),
+    )
     expect(textOf(events)).toBe('Half')
     expect(error?.code).toBe('timeout')
   })
@@ -321,7 +381,9 @@ describe('fails clearly and keeps what came', () => {
   })
 
   it('without a second attempt when a spend limit is reached', async () => {
-    api.respond(() => status(429, 'rate_limit_error', 'Limit.', { errorCode: 'enforced_spend_limit_reached' }))
+    api.respond(() =>
+      status(429, 'rate_limit_error', 'Limit.', { errorCode: 'enforced_spend_limit_reached' }),
+    )
     const { error } = await collect(model().stream(request(), never))
     expect(error).toMatchObject({ code: 'unavailable', retryable: false })
     expect(api.created).toHaveLength(1)
@@ -370,4 +432,18 @@ it('stops when asked, before anything came', async () => {
   await api.arrived(1)
   controller.abort()
   expect((await run).error?.code).toBe('cancelled')
+})
+
+it('uses its connections again for later turns', async () => {
+  for (let turn = 0; turn < 6; turn++) await collect(model().stream(request(), never))
+  await expect.poll(() => api.created.length).toBe(6)
+  expect(api.connections()).toBeLessThanOrEqual(2)
+})
+
+it('ends with the answer when the server keeps the connection open after it', async () => {
+  const complete = answer([text('All.')])
+  api.push(complete.kind === 'stream' ? { ...complete, end: 'hang' } : complete)
+  const { events, error } = await collect(model().stream(request(), never))
+  expect(error).toBeNull()
+  expect(events.at(-1)?.type).toBe('finished')
 })

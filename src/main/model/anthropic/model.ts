@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors'
 import { type Model, type ModelEvent, ModelFailure } from '../port'
 import { toModelFailure } from './errors'
-import { attemptLimit, longestRetryWaitMs, type ModelLimits, modelLimits } from './limits'
+import { attemptLimit, drainLimitMs, longestRetryWaitMs, type ModelLimits, modelLimits } from './limits'
 import { toWire } from './request'
 import { waitBeforeRetry } from './retry'
 import { addressOf, connect, featuresOf, type ModelServer, type ServerFeatures } from './server'
@@ -19,6 +19,7 @@ export function createAnthropicModel(options: {
   const features = options.features ?? featuresOf(server.baseUrl)
   const limits = options.limits ?? modelLimits
   const address = addressOf(server)
+  let client: ReturnType<typeof connect> | null = null
 
   return {
     id: model,
@@ -36,14 +37,16 @@ export function createAnthropicModel(options: {
       let watchdog = watch(limits.firstEventMs, false)
       const toFailure = (error: unknown): AppError =>
         toModelFailure(error, { address, model, stopped: signal.aborted, late })
+      let complete = false
       try {
         if (signal.aborted) throw new AppError('cancelled', 'Stopped before the model was asked.')
         const { params, passages } = toWire(request, model, features)
-        const client = await connect(server)
+        client ??= connect(server)
+        const { messages } = await client
         const { Stream } = await import('@anthropic-ai/sdk/streaming')
         const response = await sendWithRetries(
           () =>
-            client.messages
+            messages
               .create(params, { signal: controller.signal, timeout: limits.firstEventMs * 2 })
               .asResponse(),
           controller.signal,
@@ -52,7 +55,9 @@ export function createAnthropicModel(options: {
         refuseOtherThanEvents(response, address)
         const translator = createTranslator(passages)
         let started = false
-        for await (const sse of Stream.rawEvents(response, controller)) {
+        const arriving = Stream.rawEvents(response, controller)
+        for (let next = await arriving.next(); next.done !== true; next = await arriving.next()) {
+          const sse = next.value
           if (started) {
             watchdog.refresh()
           } else {
@@ -70,7 +75,11 @@ export function createAnthropicModel(options: {
             }
           }
           yield* events
-          if (translator.finished) return
+          if (translator.finished) {
+            complete = true
+            finishReading(arriving, controller)
+            return
+          }
         }
         // An aborted body may end without an error.
         if (signal.aborted || late !== null) throw new Error('aborted')
@@ -86,10 +95,23 @@ export function createAnthropicModel(options: {
       } finally {
         clearTimeout(watchdog)
         signal.removeEventListener('abort', abort)
-        controller.abort()
+        if (!complete) controller.abort()
       }
     },
   }
+}
+
+/** Reads what follows the last event, normally nothing, so that the connection can serve the next turn. */
+function finishReading(arriving: AsyncIterator<unknown>, controller: AbortController): void {
+  const timer = setTimeout(() => controller.abort(), drainLimitMs)
+  timer.unref()
+  const drain = async (): Promise<void> => {
+    while ((await arriving.next()).done !== true);
+  }
+  drain()
+    // The answer is complete: how its connection ends changes nothing.
+    .catch(() => controller.abort())
+    .finally(() => clearTimeout(timer))
 }
 
 async function sendWithRetries(

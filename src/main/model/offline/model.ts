@@ -62,6 +62,7 @@ export function createOfflineModel(options: {
   }
 
   const conclude = (question: string, results: readonly ToolResultBlock[], first: boolean): Step => {
+    if (results.some((result) => result.rejected === true)) return say(texts.rejected)
     const failed = results.find((result) => result.isError)
     if (failed !== undefined) return say(texts.failed(contentAsText(failed.content, texts.clipped)))
     const passages: Passage[] = results.flatMap((result) => [...(result.passages ?? [])])

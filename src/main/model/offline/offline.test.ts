@@ -8,7 +8,10 @@ import { parseCommand, parseCommandInput } from './command'
 import { createOfflineModel } from './model'
 
 const never = new AbortController().signal
-const schema = (properties: Record<string, unknown>): ModelTool['inputSchema'] => ({ type: 'object', properties })
+const schema = (properties: Record<string, unknown>): ModelTool['inputSchema'] => ({
+  type: 'object',
+  properties,
+})
 const search: ModelTool = {
   name: 'search_library',
   description: '',
@@ -86,10 +89,22 @@ describe('a slash command', () => {
     ['/search_library {"query": "a", "top_k": 2}', search, { query: 'a', top_k: 2 }],
     ['/search_library x=1 in y=2', search, { query: 'x=1 in y=2' }],
     ['/search_library tides tags=sea,moon', search, { query: 'tides', tags: ['sea', 'moon'] }],
-    ['/create_file path=a.md content=Hello there world', create, { path: 'a.md', content: 'Hello there world' }],
-    ['/create_file "my notes.md" content="One\\n\\"two\\" path=x"', create, { path: 'my notes.md', content: 'One\n"two" path=x' }],
+    [
+      '/create_file path=a.md content=Hello there world',
+      create,
+      { path: 'a.md', content: 'Hello there world' },
+    ],
+    [
+      '/create_file "my notes.md" content="One\\n\\"two\\" path=x"',
+      create,
+      { path: 'my notes.md', content: 'One\n"two" path=x' },
+    ],
     ['/create_file a.md content=Line one\nLine two', create, { path: 'a.md', content: 'Line one\nLine two' }],
-    ['/trash_files /g/a.txt "/g/b c.txt" force=true', trash, { paths: ['/g/a.txt', '/g/b c.txt'], force: true }],
+    [
+      '/trash_files /g/a.txt "/g/b c.txt" force=true',
+      trash,
+      { paths: ['/g/a.txt', '/g/b c.txt'], force: true },
+    ],
     ['/trash_files paths=["/g/a.txt"]', trash, { paths: ['/g/a.txt'] }],
     ['/get_current_time', clock, {}],
     ['/search_library it is 5" long', search, { query: 'it is 5" long' }],
@@ -127,12 +142,20 @@ describe('a slash command', () => {
   })
 
   it('ends in what the tool said', async () => {
-    const messages = [user('/get_current_time'), called('get_current_time'), result({ content: 'It is 12:00.' })]
+    const messages = [
+      user('/get_current_time'),
+      called('get_current_time'),
+      result({ content: 'It is 12:00.' }),
+    ]
     expect((await turn(messages)).text).toBe('It is 12:00.')
   })
 
   it('ends in what went wrong', async () => {
-    const messages = [user('/create_file a'), called('create_file'), result({ content: 'No content.', isError: true })]
+    const messages = [
+      user('/create_file a'),
+      called('create_file'),
+      result({ content: 'No content.', isError: true }),
+    ]
     expect((await turn(messages)).text).toBe('That did not work: No content.')
   })
 
@@ -164,7 +187,11 @@ describe('a question', () => {
   })
 
   it('is answered by quoted sentences with their place, saying who answers', async () => {
-    const { text, citations, pieces } = await turn([user(question), called('search_library'), result({ passages })])
+    const { text, citations, pieces } = await turn([
+      user(question),
+      called('search_library'),
+      result({ passages }),
+    ])
     expect(text).toMatch(/^I am the offline assistant/)
     expect(text).toContain(
       '> The highest tides of the year come in March and September.\n\n[Tides of the North Sea, p. 12]',
@@ -179,13 +206,20 @@ describe('a question', () => {
   })
 
   it('introduces itself once in a conversation', async () => {
-    const before: ModelMessage[] = [user('Hi'), { role: 'assistant', content: [{ type: 'text', text: 'I am …' }] }]
+    const before: ModelMessage[] = [
+      user('Hi'),
+      { role: 'assistant', content: [{ type: 'text', text: 'I am …' }] },
+    ]
     const { text } = await turn([...before, user(question), called('search_library'), result({ passages })])
     expect(text).toMatch(/^From your library/)
   })
 
   it('says so when nothing is found, and how to add documents', async () => {
-    const { text, citations } = await turn([user(question), called('search_library'), result({ content: 'Nothing.' })])
+    const { text, citations } = await turn([
+      user(question),
+      called('search_library'),
+      result({ content: 'Nothing.' }),
+    ])
     expect(text).toMatch(/Nothing in your library answers this.*drop files/)
     expect(citations).toEqual([])
   })
@@ -206,7 +240,9 @@ describe('a question', () => {
   })
 
   it('quotes text from outside so that it can’t become a link or a picture', () => {
-    expect(escapeMarkdown('![x](http://e) <img> `a` *b*')).toBe('!\\[x\\](http://e) \\<img\\> \\`a\\` \\*b\\*')
+    expect(escapeMarkdown('![x](http://e) <img> `a` *b*')).toBe(
+      '!\\[x\\](http://e) \\<img\\> \\`a\\` \\*b\\*',
+    )
     expect(escapeMarkdown('1. one')).toBe('1\\. one')
   })
 })
@@ -229,7 +265,10 @@ it('stops when asked', async () => {
   const controller = new AbortController()
   const model = createOfflineModel({ language: 'en', countDocuments: () => 0 })
   const run = async (): Promise<void> => {
-    for await (const _event of model.stream({ system: '', messages: [user('Hi')], tools, maxTokens: 1 }, controller.signal)) {
+    for await (const _event of model.stream(
+      { system: '', messages: [user('Hi')], tools, maxTokens: 1 },
+      controller.signal,
+    )) {
       controller.abort()
     }
   }

@@ -8,6 +8,7 @@ export interface OfflineTexts {
   readonly unknownCommand: (name: string, near: readonly string[]) => string
   readonly badArguments: (name: string, problem: string, fields: readonly string[]) => string
   readonly failed: (content: string) => string
+  readonly rejected: string
   readonly clipped: string
   readonly noTools: string
 }
@@ -27,6 +28,7 @@ const en: OfflineTexts = {
   badArguments: (name, problem, fields) =>
     `\`/${name}\` was not run: ${problem}.${fields.length > 0 ? ` Its fields: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Write \`field=value\` or one JSON object.`,
   failed: (content) => `That did not work: ${content}`,
+  rejected: 'You rejected this; nothing was changed.',
   clipped: 'The whole result is in the tool call above.',
   noTools: 'That was the last turn of this run. Ask again to go on.',
 }
@@ -46,6 +48,7 @@ const de: OfflineTexts = {
   badArguments: (name, problem, fields) =>
     `\`/${name}\` wurde nicht ausgeführt: ${problem}.${fields.length > 0 ? ` Seine Felder: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Schreibe \`feld=wert\` oder ein JSON-Objekt.`,
   failed: (content) => `Das ging nicht: ${content}`,
+  rejected: 'Du hast das abgelehnt; nichts wurde geändert.',
   clipped: 'Das ganze Ergebnis steht oben im Werkzeugaufruf.',
   noTools: 'Das war der letzte Schritt dieses Laufs. Frage noch einmal, um weiterzumachen.',
 }

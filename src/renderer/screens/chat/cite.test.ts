@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Citation } from '../../../shared/run/blocks'
-import { citationName, citationOf, unmarkedCitations } from './cite'
+import { findCitations } from '../../ui/citation-marks'
+import { citationName, citationOf, earlierMarks, unmarkedCitations } from './cite'
 
 function citation(title: string, page: number | null, section: string | null = null): Citation {
   return {
@@ -24,6 +25,14 @@ describe('citations in an answer', () => {
     expect(citationOf({ text: '', title: 'Tides', page: 5, lastPage: 8 }, tides)).toBe(tides[1])
     expect(citationOf({ text: '', title: 'Tides', page: 99 }, tides)).toBeUndefined()
     expect(citationOf({ text: '', title: 'Guide', section: 'Start' }, tides)).toBe(tides[2])
+  })
+
+  it('of one page are taken in the order in which they stand', () => {
+    const text = 'One [Tides, p. 3]. Two [Tides, p. 7]. Three [Tides, p. 3].'
+    const marks = findCitations(text).filter((part) => typeof part !== 'string')
+    expect(marks.map((mark) => earlierMarks(text, mark))).toEqual([0, 0, 1])
+    const second = { ...citation('Tides', 3), start: 50 }
+    expect(citationOf({ text: '', title: 'Tides', page: 3 }, [...tides, second], 1)).toBe(second)
   })
 
   it('are shown after the text when nothing in it stands for them, each page once', () => {

@@ -2,15 +2,31 @@ import type { Citation } from '../../../shared/run/blocks'
 import type { CitationMark } from '../../ui/citation-marks'
 import { findCitations } from '../../ui/citation-marks'
 
-/** The citation that a mark in the text stands for, or undefined when the answer has none such. */
-export function citationOf(mark: CitationMark, citations: readonly Citation[]): Citation | undefined {
+/**
+ * The citation that a mark in the text stands for, or undefined when the answer has none such; `earlier` is
+ * how many marks before it name the same place.
+ */
+export function citationOf(
+  mark: Omit<CitationMark, 'index'>,
+  citations: readonly Citation[],
+  earlier = 0,
+): Citation | undefined {
   const sameTitle = citations.filter((citation) => folded(citation.title) === folded(mark.title))
   if (mark.page === undefined) {
     return sameTitle.find((citation) => folded(citation.section ?? '') === folded(mark.section ?? '')) ?? sameTitle[0]
   }
   const last = mark.lastPage ?? mark.page
   const { page } = mark
-  return sameTitle.find((citation) => citation.page !== null && citation.page >= page && citation.page <= last)
+  const onPage = sameTitle.filter(
+    (citation) => citation.page !== null && citation.page >= page && citation.page <= last,
+  )
+  return onPage[Math.min(earlier, onPage.length - 1)]
+}
+
+/** How many marks before this one name the same place: passages of one page are cited in their order. */
+export function earlierMarks(text: string, mark: CitationMark): number {
+  const marks = findCitations(text).filter((part) => typeof part !== 'string')
+  return marks.slice(0, mark.index).filter((other) => other.text === mark.text).length
 }
 
 /** Citations that no mark in the text stands for; they are shown after it. */

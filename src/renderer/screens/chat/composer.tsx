@@ -143,6 +143,7 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
               icon={Square}
               label={t.stop}
               variant="primary"
+              className="composer-stop"
               tooltipSide="top"
               onClick={() => void attempt(stopRun(runId))}
             />

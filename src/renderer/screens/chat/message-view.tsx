@@ -11,7 +11,7 @@ import { HiddenText } from '../../ui/hidden-text'
 import { Markdown } from '../../ui/markdown'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
-import { citationName, citationOf, unmarkedCitations } from './cite'
+import { citationName, citationOf, earlierMarks, unmarkedCitations } from './cite'
 import { ToolLine } from './tool-line'
 import './message.css'
 
@@ -147,10 +147,10 @@ function TextBlock({
 }) {
   const renderCitation = useCallback(
     (mark: CitationMark) => {
-      const citation = citationOf(mark, citations)
+      const citation = citationOf(mark, citations, earlierMarks(words, mark))
       return citation ? <CitationChip citation={citation} /> : null
     },
-    [citations],
+    [citations, words],
   )
   const rest = streaming ? [] : unmarkedCitations(words, citations)
   return (

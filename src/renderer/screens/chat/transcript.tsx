@@ -17,6 +17,7 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
+  const lastTop = useRef(0)
   const [away, setAway] = useState(false)
 
   useEffect(() => {
@@ -36,11 +37,17 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
   const follow = () => {
     const frame = scroller.current
     if (!frame) return
-    atEnd.current = frame.scrollHeight - frame.scrollTop - frame.clientHeight < nearEnd
+    // What arrives between a scroll and its event makes the end look far: only going up leaves it.
+    const up = frame.scrollTop < lastTop.current
+    lastTop.current = frame.scrollTop
+    const near = frame.scrollHeight - frame.scrollTop - frame.clientHeight < nearEnd
+    if (near) atEnd.current = true
+    else if (up) atEnd.current = false
     setAway(!atEnd.current)
   }
   const toEnd = () => {
     atEnd.current = true
+    setAway(false)
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
   }
 

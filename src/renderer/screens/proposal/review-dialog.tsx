@@ -43,6 +43,12 @@ function Review({ proposal }: { readonly proposal: Proposal }) {
   const pending = proposal.status === 'pending' || proposal.status === 'approved'
   const verb = removes ? t.delete : preview.lost.length > 0 ? t.replace : t.apply
 
+  const rejectButton = (
+    <Button variant="ghost" onClick={() => setRejecting(true)}>
+      {t.reject}
+    </Button>
+  )
+
   return (
     <Dialog
       title={<HiddenText text={preview.summary} />}
@@ -65,23 +71,19 @@ function Review({ proposal }: { readonly proposal: Proposal }) {
           </div>
         ) : rejecting ? (
           <RejectForm id={proposal.id} onCancel={() => setRejecting(false)} />
-        ) : (
+        ) : typeToConfirm === null ? (
           <div className="review-foot">
-            <Button variant="ghost" onClick={() => setRejecting(true)}>
-              {t.reject}
-            </Button>
-            {typeToConfirm === null && (
-              <div className="review-foot-end">
-                <Button ref={cancel} onClick={close}>
-                  {text().app.cancel}
-                </Button>
-                <Button variant="danger" icon={removes ? Trash2 : undefined} busy={busy} onClick={() => confirm()}>
-                  {verb}
-                </Button>
-              </div>
-            )}
+            {rejectButton}
+            <div className="review-foot-end">
+              <Button ref={cancel} onClick={close}>
+                {text().app.cancel}
+              </Button>
+              <Button variant="danger" icon={removes ? Trash2 : undefined} busy={busy} onClick={() => confirm()}>
+                {verb}
+              </Button>
+            </div>
           </div>
-        )
+        ) : undefined
       }
     >
       <div className="review">
@@ -109,6 +111,7 @@ function Review({ proposal }: { readonly proposal: Proposal }) {
             confirmLabel={verb}
             cancelLabel={text().app.cancel}
             confirmIcon={removes ? Trash2 : undefined}
+            lead={rejectButton}
             cancelRef={cancel}
             busy={busy}
             onConfirm={() => confirm(typeToConfirm)}

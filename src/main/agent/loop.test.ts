@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type AgentBench,
+  answersOf,
+  callsOf,
+  createAgentBench,
+  wordsOf,
+} from '../../../tests/support/agent/bench'
+import {
+  answer,
+  type FakeMessagesApi,
+  startFakeMessagesApi,
+  status,
+  text,
+  thinking,
+  toolResultsOf,
+  toolUse,
+} from '../../../tests/support/fake-messages-api'
+
+let api: FakeMessagesApi
+let bench: AgentBench
+
+beforeEach(async () => {
+  api = await startFakeMessagesApi()
+  bench = createAgentBench(api.url)
+})
+afterEach(async () => {
+  await bench.remove()
+  await api.close()
+})
+
+const commandLine = { kind: 'command_line' as const, name: 'Command line' }
+const look = (at: string) => toolUse('look_at', { at })
+const put = (name: string) => toolUse('put_item', { name, text: `This is ${name}.` })
+const refusals = () => api.requests.filter(({ refused }) => refused !== null)
+
+describe('a run', () => {
+  it('streams an answer, stores it and says when it ends', async () => {
+    api.push(answer([thinking('Hm.'), text(['Good ', 'day 世界'])], { chunking: 'byte' }))
+    const { state, end, conversationId } = await bench.run('Hello there')
+    expect(end).toEqual({ type: 'run_finished', end: 'completed', retryable: false })
+    expect(wordsOf(state)).toBe('|Good day 世界')
+    expect(answersOf(state)[0]).toMatchObject({
+      streaming: false,
+      stopReason: 'end_turn',
+      usage: { outputTokens: 34 },
+    })
+    expect(bench.conversations.list()).toMatchObject([
+      { id: conversationId, title: 'Hello there', waiting: 0 },
+    ])
+  })
+
+  it('calls tools and gives their results to the model until it has nothing more to do', async () => {
+    api.push(answer([text('Let me look.'), look('the sky')]), answer([text('It is blue.')]))
+    const { state, end } = await bench.run('What colour?')
+    expect(end.end).toBe('completed')
+    expect(callsOf(state)).toMatchObject([{ status: 'done', input: { at: 'the sky' } }])
+    expect(toolResultsOf(api.created[1])).toMatchObject([{ content: 'Looked at the sky.' }])
+    expect(wordsOf(state)).toBe('Let me look.||It is blue.')
+    expect(refusals()).toEqual([])
+  })
+
+  it('gives the failure of a tool, an unknown tool and broken arguments to the model', async () => {
+    bench.look = async () => {
+      throw new Error('It is dark.')
+    }
+    api.push(
+      answer([look('x'), toolUse('no_such_tool', {}), toolUse('look_at', '{"at": ')]),
+      answer([text('Sorry.')]),
+    )
+    const { state, end } = await bench.run('Go')
+    expect(end.end).toBe('completed')
+    expect(callsOf(state).map((call) => call.status)).toEqual(['failed', 'failed', 'failed'])
+    expect(toolResultsOf(api.created[1])).toMatchObject([
+      { is_error: true, content: expect.stringContaining('It is dark.') },
+      { is_error: true, content: expect.stringContaining('no_such_tool') },
+      { is_error: true, content: expect.stringContaining('not valid JSON') },
+    ])
+    expect(refusals()).toEqual([])
+  })
+
+  it('runs neighbouring reads side by side, at most four, and each write alone in its place', async () => {
+    let running = 0
+    let most = 0
+    const order: string[] = []
+    bench.look = async (at) => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setImmediate(resolve))
+      running--
+      order.push(at)
+      if (at === 'after') order.push(`items ${bench.gate.changes({ limit: 10 }).length}`)
+      return at
+    }
+    const reads = ['a', 'b', 'c', 'd', 'e', 'f'].map(look)
+    api.push(answer([...reads, put('one'), look('after'), put('two')]), answer([text('Done.')]))
+    await bench.run('Go', { actor: commandLine, approval: 'safe' })
+    expect(most).toBe(4)
+    expect(order.slice(-2)).toEqual(['after', 'items 1'])
+    expect(bench.gate.changes({ limit: 10 }).map((change) => change.tool)).toEqual(['put_item', 'put_item'])
+  })
+
+  it('ends at the cap with one last turn without tools that sums up', async () => {
+    bench.settings.set({ turnCap: 2 })
+    api.respond((request) =>
+      request.tools === undefined ? answer([text('So far so good.')]) : answer([look('more')]),
+    )
+    const { end, state } = await bench.run('Never stop')
+    expect(end).toMatchObject({ end: 'completed', turnCap: true })
+    expect(api.created).toHaveLength(3)
+    expect(api.created[2]?.tools).toBeUndefined()
+    expect(api.created[2]?.system).toMatch(/used all 2 turns/)
+    expect(api.created[1]?.system).not.toMatch(/used all/)
+    expect(wordsOf(state)).toMatch(/So far so good\.$/)
+    expect(refusals()).toEqual([])
+  })
+
+  it('runs no tool of the last turn, even when the model calls one', async () => {
+    bench.settings.set({ turnCap: 1 })
+    api.respond(() => answer([look('more')]))
+    const { end, state } = await bench.run('Never stop')
+    expect(end).toMatchObject({ end: 'completed', turnCap: true })
+    expect(callsOf(state).map((call) => call.status)).toEqual(['done', 'not_run'])
+  })
+
+  it('never runs a tool call that the length limit cut off, and tells the model', async () => {
+    const cut = { type: 'tool_use' as const, id: 'cut', name: 'put_item', pieces: ['{"name":"a","text":"b"'] }
+    api.push(answer([text('Now.'), cut], { stopReason: 'max_tokens' }), answer([text('I give up.')]))
+    const { state, end } = await bench.run('Write much')
+    expect(end.end).toBe('completed')
+    expect(callsOf(state)).toMatchObject([{ status: 'not_run' }])
+    expect(toolResultsOf(api.created[1])).toMatchObject([
+      { is_error: true, content: expect.stringContaining('cut off') },
+    ])
+    expect(bench.gate.proposals({ status: 'all', limit: 10 })).toEqual([])
+    expect(refusals()).toEqual([])
+  })
+
+  it('never runs one either when its JSON happens to be whole', async () => {
+    api.push(answer([put('a')], { stopReason: 'max_tokens' }), answer([text('Hm.')]))
+    const { state } = await bench.run('Write much')
+    expect(callsOf(state)).toMatchObject([{ status: 'not_run' }])
+    expect(bench.gate.proposals({ status: 'all', limit: 10 })).toEqual([])
+  })
+
+  it('ends with the offer to go on when text is cut off by the length limit', async () => {
+    api.push(answer([text('Once upon')], { stopReason: 'max_tokens' }), answer([text(' a time')]))
+    const { end, runId, conversationId } = await bench.run('Tell')
+    expect(end).toMatchObject({ end: 'completed', retryable: true })
+    const again = await bench.conversations.retry(runId)
+    await bench.finished(again.runId)
+    expect(api.created[1]?.messages).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant', content: [{ text: 'Once upon' }] },
+      { role: 'user', content: [{ text: 'The answer was cut off. Go on from there.' }] },
+    ])
+    expect(
+      bench.conversations.snapshot(conversationId).messages.filter(({ role }) => role === 'user'),
+    ).toHaveLength(1)
+  })
+
+  it('gives each call an id of its own when a server counts from 0 in each answer', async () => {
+    api.push(
+      answer([toolUse('look_at', { at: 'x' }, 'call_0')]),
+      answer([toolUse('look_at', { at: 'y' }, 'call_0')]),
+      answer([text('Both.')]),
+    )
+    const { state, end } = await bench.run('Look twice')
+    expect(end.end).toBe('completed')
+    expect(callsOf(state).map((call) => call.result?.content)).toEqual(['Looked at x.', 'Looked at y.'])
+    expect(refusals()).toEqual([])
+  })
+
+  it('gives passages that a tool found to the model as something to cite', async () => {
+    const passage = {
+      chunk_id: 'c',
+      document_id: 'd',
+      title: 'Tides',
+      page: 3,
+      start: 0,
+      end: 20,
+      score: 1,
+      similarity: 1,
+      text: 'The moon does it all',
+    }
+    bench.lookState = { results: [passage], took_ms: 1 }
+    api.push(answer([look('tides')]), answer([text('It is the moon [Tides, p. 3].')]))
+    const { state } = await bench.run('Who?')
+    expect(toolResultsOf(api.created[1])).toMatchObject([
+      { content: expect.stringMatching(/^\[1\] Tides, p\. 3:/) },
+    ])
+    expect(answersOf(state)[1]?.blocks[0]).toMatchObject({
+      citations: [{ title: 'Tides', page: 3, start: 0, end: 20, verified: true }],
+    })
+  })
+})
+
+describe('a failure', () => {
+  it('keeps what had arrived, runs nothing of it and offers to try again', async () => {
+    const broken = [text('Half an'), put('a')]
+    api.push(
+      answer(broken, { error: { type: 'overloaded_error', message: 'Overloaded' } }),
+      answer([text(' answer.')]),
+    )
+    const { end, state, runId } = await bench.run('Go')
+    expect(end).toMatchObject({ end: 'failed', retryable: true, error: { code: 'unavailable' } })
+    expect(wordsOf(state)).toBe('Half an|')
+    expect(callsOf(state)).toMatchObject([{ status: 'not_run' }])
+    expect(answersOf(state)[0]?.error?.code).toBe('unavailable')
+
+    const again = await bench.conversations.retry(runId)
+    expect((await bench.finished(again.runId)).end).toBe('completed')
+    expect(api.created[1]?.messages).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant', content: [{ type: 'text', text: 'Half an' }] },
+      { role: 'user', content: [{ text: 'The answer was cut off. Go on from there.' }] },
+    ])
+    expect(refusals()).toEqual([])
+  })
+
+  it('without any text leaves nothing in what the model is given', async () => {
+    api.push(answer([put('a')], { end: 'close' }), answer([text('Fine.')]))
+    const { end, runId } = await bench.run('Go')
+    expect(end).toMatchObject({ end: 'failed', retryable: true, error: { code: 'model_error' } })
+    await bench.finished((await bench.conversations.retry(runId)).runId)
+    expect(api.created[1]?.messages).toEqual(api.created[0]?.messages)
+  })
+
+  it('that trying again can’t mend is said so', async () => {
+    api.push(status(401, 'authentication_error', 'Bad key'))
+    expect((await bench.run('Go')).end).toMatchObject({
+      end: 'failed',
+      retryable: false,
+      error: { code: 'unauthorized' },
+    })
+  })
+
+  it('to find a model keeps the message', async () => {
+    bench.settings.set({ provider: 'anthropic' })
+    const lonely = createAgentBench('', { ANTHROPIC_BASE_URL: '', COUNTERSIGN_MODEL: 'claude-x' })
+    const { end, state } = await lonely.run('Is anybody there?')
+    expect(end).toMatchObject({ end: 'failed', error: { code: 'unauthorized' } })
+    expect(state.messages).toMatchObject([{ role: 'user', text: 'Is anybody there?' }])
+    await lonely.remove()
+  })
+})
+
+describe('the offline assistant', () => {
+  let offline: AgentBench
+  beforeEach(() => {
+    offline = createAgentBench('', { COUNTERSIGN_MODEL: 'offline' })
+  })
+  afterEach(() => offline.remove())
+
+  it('runs a tool by hand through the same loop and says what came of it', async () => {
+    const { state, end } = await offline.run('/look_at the sky')
+    expect(end.end).toBe('completed')
+    expect(callsOf(state)).toMatchObject([{ name: 'look_at', status: 'done', input: { at: 'the sky' } }])
+    expect(wordsOf(state)).toMatch(/Looked at the sky\.$/)
+    expect(api.requests).toEqual([])
+  })
+
+  it('proposes a change by hand, and takes no for an answer', async () => {
+    const { conversationId, runId } = await offline.send('/put_item name=apple text="Red and round"')
+    const { proposalId } = await offline.event(runId, 'tool_proposed')
+    expect(offline.gate.proposal(proposalId).input).toEqual({ name: 'apple', text: 'Red and round' })
+    await offline.gate.reject({ id: proposalId, reason: '', by: { kind: 'person', name: 'You' } })
+    await offline.finished(runId)
+    expect(wordsOf(offline.conversations.snapshot(conversationId))).toMatch(
+      /You rejected this; nothing was changed\.$/,
+    )
+  })
+})

@@ -1,0 +1,170 @@
+import { CircleCheck, FileWarning, LibraryBig, X } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Document } from '../../shared/contract/library'
+import { type Addition, hideAddition, stopAdding, useAdditions } from '../stores/additions'
+import { cancelDocument, restartDocument } from '../stores/library'
+import { inspect } from '../stores/page'
+import { attempt } from '../stores/toasts'
+import { text } from '../text/text'
+import { Button } from '../ui/button'
+import { HiddenText } from '../ui/hidden-text'
+import { IconButton } from '../ui/icon-button'
+import { ProgressBar } from '../ui/progress-bar'
+
+/** Lines shown: what is at work and what went wrong first; the library has them all. */
+const shownLimit = 60
+/** Milliseconds for which a note that all went well stays. */
+const doneStaysMs = 8000
+
+/** How far what was dropped is, file by file. */
+export function AdditionPanel() {
+  const { addition, documents } = useAdditions()
+  if (addition === null) return null
+  const added = addition.documentIds
+    .map((id) => documents[id])
+    .filter((document) => document !== undefined)
+  return <Panel addition={addition} documents={added} />
+}
+
+function Panel({ addition, documents }: { readonly addition: Addition; readonly documents: readonly Document[] }) {
+  const t = text().uploads
+  const settled = documents.filter((document) => document.status !== 'pending' && document.status !== 'processing')
+  const failed = settled.filter((document) => document.status === 'error')
+  const handing = addition.state === 'handing_over'
+  const done = !handing && settled.length === documents.length
+  const well = done && settled.length > 0 && failed.length === 0 && addition.skipped.length === 0
+  useEffect(() => {
+    if (!well) return
+    const timer = setTimeout(hideAddition, doneStaysMs)
+    return () => clearTimeout(timer)
+  }, [well])
+  const shown = documents.toSorted((a, b) => order(a) - order(b)).slice(0, shownLimit)
+  return (
+    <section className="addition" aria-label={t.title}>
+      <header className="addition-head">
+        {done ? <CircleCheck size={16} aria-hidden /> : <LibraryBig size={16} aria-hidden />}
+        <h2>{t.title}</h2>
+        {handing && (
+          <Button size="sm" variant="ghost" onClick={stopAdding}>
+            {t.stop}
+          </Button>
+        )}
+        <IconButton icon={X} size="sm" label={t.hide} onClick={hideAddition} />
+      </header>
+      <div className="addition-state" role="status">
+        {handing && addition.total > 1 ? (
+          <ProgressBar
+            label={t.handingOver(addition.handedOver, addition.total)}
+            value={addition.handedOver / addition.total}
+          />
+        ) : done ? (
+          <span>{summary(addition, settled.length - failed.length, failed.length)}</span>
+        ) : (
+          <ProgressBar
+            label={t.working(settled.length, documents.length)}
+            value={documents.length === 0 ? undefined : settled.length / documents.length}
+          />
+        )}
+      </div>
+      <ul className="addition-list">
+        {addition.skipped.map((file) => (
+          <li key={file.path} className="addition-skipped">
+            <FileWarning size={14} aria-hidden />
+            <span className="truncate" title={file.path}>
+              <HiddenText text={file.path.split(/[/\\]/).at(-1) ?? file.path} />
+            </span>
+            <span className="addition-reason">{file.reason}</span>
+          </li>
+        ))}
+        {shown.map((document) => (
+          <li key={document.id}>
+            <DocumentLine document={document} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function DocumentLine({ document }: { readonly document: Document }) {
+  const t = text().library
+  const { status, stage, progress } = document
+  const atWork = status === 'pending' || status === 'processing'
+  return (
+    <div className="addition-line">
+      {atWork ? (
+        <ProgressBar
+          label={document.title}
+          value={progress.total ? progress.done / progress.total : undefined}
+          detail={
+            progress.total ? `${t.stage[stage]} ${t.progress(progress.done, progress.total)}` : t.stage[stage]
+          }
+        />
+      ) : (
+        <>
+          <button
+            type="button"
+            className="addition-open truncate"
+            disabled={status !== 'complete'}
+            onClick={() =>
+              inspect({ kind: 'document', documentId: document.id, title: document.title, page: 1, passage: null })
+            }
+          >
+            <HiddenText text={document.title} />
+          </button>
+          <span className="addition-status" data-status={status}>
+            {t.status[status]}
+          </span>
+        </>
+      )}
+      {atWork && (
+        <IconButton
+          icon={X}
+          size="sm"
+          label={t.cancelOf(document.title)}
+          onClick={() => void attempt(cancelDocument(document.id))}
+        />
+      )}
+      {(status === 'error' || status === 'cancelled') && (
+        <>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={t.retryOf(document.title)}
+            onClick={() => void attempt(restartDocument(document.id))}
+          >
+            {t.restart}
+          </Button>
+          {document.error && <p className="addition-error">{document.error}</p>}
+        </>
+      )}
+    </div>
+  )
+}
+
+function order(document: Document): number {
+  switch (document.status) {
+    case 'processing':
+      return 0
+    case 'error':
+      return 1
+    case 'cancelled':
+      return 2
+    case 'pending':
+      return 3
+    case 'complete':
+      return 4
+  }
+}
+
+function summary(addition: Addition, ready: number, failed: number): string {
+  const t = text().uploads
+  return [
+    addition.state === 'stopped' && t.stopped,
+    ready > 0 && t.done(ready),
+    failed > 0 && t.failed(failed),
+    addition.skipped.length > 0 && t.skipped(addition.skipped.length),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,121 @@
+import { useEffect } from 'react'
+import { InboxScreen } from '../screens/inbox/inbox-screen'
+import { ActivityScreen } from '../screens/activity/activity-screen'
+import { ChatScreen } from '../screens/chat/chat-screen'
+import { Inspector } from '../screens/inspector/inspector'
+import { LibraryScreen } from '../screens/library/library-screen'
+import { ReviewDialog } from '../screens/proposal/review-dialog'
+import { SettingsScreen } from '../screens/settings/settings-screen'
+import { changeInspectorWidth, showNavigation, usePage } from '../stores/page'
+import { useSettings } from '../stores/settings'
+import { dismissToast, useToasts } from '../stores/toasts'
+import { chooseLanguage } from '../text/language'
+import { text } from '../text/text'
+import { SplitPane } from '../ui/split-pane'
+import { ToastRegion } from '../ui/toast-region'
+import { type UiWords, UiWordsContext, wordsDe, wordsEn } from '../ui/words'
+import { AdditionPanel } from './addition-panel'
+import { CommandPalette } from './command-palette'
+import { ConnectionNotice } from './connection-notice'
+import { DropZone } from './drop-zone'
+import { Guarded } from './guarded'
+import { LinkDialog } from './link-dialog'
+import type { Route } from './router'
+import { Sidebar } from './sidebar'
+import { useShortcuts } from './shortcuts'
+import './application.css'
+
+/** The whole page in the person's language and theme. */
+export function Application() {
+  const { theme, language: chosen } = useSettings((state) => state.settings)
+  const language = chooseLanguage(chosen)
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme
+    else document.documentElement.dataset.theme = theme
+  }, [theme])
+  const words: UiWords = { ...(language === 'de' ? wordsDe : wordsEn), ...ownWords() }
+  return (
+    <UiWordsContext value={words}>
+      {/* Another language is another page: every text is looked up anew. */}
+      <Shell key={language} />
+    </UiWordsContext>
+  )
+}
+
+/** What this application says in its own words where the building blocks have others. */
+function ownWords(): Pick<UiWords, 'typeToConfirm' | 'resize'> {
+  const t = text()
+  return { typeToConfirm: t.proposal.typeToConfirm, resize: t.app.resizeInspector }
+}
+
+function Shell() {
+  const route = usePage((page) => page.route)
+  const inspected = usePage((page) => page.inspected)
+  const width = usePage((page) => page.inspectorWidth)
+  const navigationOpen = usePage((page) => page.navigationOpen)
+  const toasts = useToasts((state) => state.toasts)
+  useShortcuts()
+  useEffect(() => {
+    const screen = text().nav[route.screen]
+    document.title = `${screen} – ${text().app.name}`
+  }, [route.screen])
+
+  return (
+    <div className="app" data-navigation={navigationOpen || undefined}>
+      <Sidebar />
+      {navigationOpen && (
+        <button
+          type="button"
+          className="app-scrim"
+          aria-label={text().app.toggleNavigation}
+          onClick={() => showNavigation(false)}
+        />
+      )}
+      <div className="app-work">
+        <ConnectionNotice />
+        <div className="app-split">
+          <SplitPane
+            main={
+              <main className="app-main">
+                <Guarded of={route}>
+                  <CurrentScreen route={route} />
+                </Guarded>
+              </main>
+            }
+            side={
+              inspected && (
+                <Guarded of={inspected}>
+                  <Inspector inspected={inspected} />
+                </Guarded>
+              )
+            }
+            sideLabel={text().app.inspector}
+            sideWidth={width}
+            onSideWidthChange={changeInspectorWidth}
+          />
+        </div>
+      </div>
+      <AdditionPanel />
+      <DropZone />
+      <CommandPalette />
+      <ReviewDialog />
+      <LinkDialog />
+      <ToastRegion toasts={toasts} onDismiss={dismissToast} />
+    </div>
+  )
+}
+
+function CurrentScreen({ route }: { readonly route: Route }) {
+  switch (route.screen) {
+    case 'chat':
+      return <ChatScreen id={route.id} />
+    case 'inbox':
+      return <InboxScreen />
+    case 'library':
+      return <LibraryScreen />
+    case 'activity':
+      return <ActivityScreen />
+    case 'settings':
+      return <SettingsScreen />
+  }
+}

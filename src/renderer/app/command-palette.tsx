@@ -1,0 +1,177 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { changeDraft, useConversations } from '../stores/conversations'
+import { useLibrary } from '../stores/library'
+import { goTo, inspect, showPalette, usePage } from '../stores/page'
+import { changeSettings } from '../stores/settings'
+import { useSystem } from '../stores/system'
+import { attempt } from '../stores/toasts'
+import { text } from '../text/text'
+import { HiddenText } from '../ui/hidden-text'
+import { filterEntries, type PaletteEntry } from './palette-entries'
+import { screens } from './router'
+
+/** Documents in the palette: the newest; the rest is found by the search of the library. */
+const documentsLimit = 200
+
+/** Every screen, tool, conversation and document by a few letters. */
+export function CommandPalette() {
+  const open = usePage((page) => page.paletteOpen)
+  return open ? <Palette /> : null
+}
+
+function Palette() {
+  const entries = usePaletteEntries()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const shown = useMemo(() => filterEntries(entries, typed), [entries, typed])
+  const active = Math.min(chosen, shown.length - 1)
+  const t = text().palette
+
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  useEffect(() => {
+    list.current?.querySelector(`[id="${id}-${active}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, id])
+
+  const run = (entry: PaletteEntry | undefined) => {
+    if (!entry) return
+    showPalette(false)
+    entry.run()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') setChosen((active + 1) % Math.max(1, shown.length))
+    else if (event.key === 'ArrowUp') setChosen((active + shown.length - 1) % Math.max(1, shown.length))
+    else if (event.key === 'Enter') run(shown[active])
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="palette"
+      aria-label={t.title}
+      onCancel={(event) => {
+        event.preventDefault()
+        showPalette(false)
+      }}
+      onPointerDown={(event) => event.target === dialog.current && showPalette(false)}
+    >
+      <div className="palette-frame">
+        <div className="palette-field">
+          <Search size={16} aria-hidden />
+          <input
+            // biome-ignore lint/a11y/noAutofocus: the palette is opened to type in it
+            autoFocus
+            role="combobox"
+            aria-label={t.placeholder}
+            aria-expanded
+            aria-controls={id}
+            aria-activedescendant={shown.length > 0 ? `${id}-${active}` : undefined}
+            placeholder={t.placeholder}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setChosen(0)
+            }}
+            onKeyDown={press}
+          />
+        </div>
+        <div ref={list} id={id} role="listbox" aria-label={t.title} className="palette-list" tabIndex={-1}>
+          {shown.length === 0 && <p className="palette-nothing">{t.nothing}</p>}
+          {shown.map((entry, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and takes the keys
+            <div
+              key={entry.id}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              className="palette-entry"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => run(entry)}
+            >
+              <span className="truncate">
+                <HiddenText text={entry.title} />
+              </span>
+              {entry.detail && <span className="palette-detail">{entry.detail}</span>}
+              <span className="palette-group">{entry.group}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+function usePaletteEntries(): readonly PaletteEntry[] {
+  const conversations = useConversations((state) => state.list)
+  const tools = useSystem((state) => state.tools)
+  const documents = useLibrary((state) => state.documents)
+  return useMemo(() => {
+    const t = text()
+    const actions: PaletteEntry[] = [
+      {
+        id: 'new',
+        group: t.palette.actions,
+        title: t.app.newChat,
+        run: () => goTo({ screen: 'chat', id: null }),
+      },
+    ]
+    const places = screens
+      .filter((screen) => screen !== 'chat')
+      .map((screen) => ({
+        id: `go ${screen}`,
+        group: t.palette.goTo,
+        title: t.nav[screen],
+        run: () => goTo({ screen }),
+      }))
+    const themes = (['light', 'dark', 'system'] as const).map((theme) => ({
+      id: `theme ${theme}`,
+      group: t.palette.actions,
+      title: `${t.settings.theme}: ${t.settings.themes[theme]}`,
+      run: () => void attempt(changeSettings({ theme })),
+    }))
+    return [
+      ...actions,
+      ...places,
+      ...conversations.map((conversation) => ({
+        id: `conversation ${conversation.id}`,
+        group: t.palette.conversations,
+        title: conversation.title,
+        run: () => goTo({ screen: 'chat', id: conversation.id }),
+      })),
+      ...tools.map((tool) => ({
+        id: `tool ${tool.name}`,
+        group: t.palette.tools,
+        title: tool.title,
+        detail: `/${tool.name}`,
+        run: () => callTool(tool.name),
+      })),
+      ...documents.slice(0, documentsLimit).map((document) => ({
+        id: `document ${document.id}`,
+        group: t.palette.documents,
+        title: document.title,
+        run: () =>
+          inspect({ kind: 'document', documentId: document.id, title: document.title, page: 1, passage: null }),
+      })),
+      ...themes,
+    ]
+  }, [conversations, tools, documents])
+}
+
+/** Begins a call of a tool by hand in the conversation that is open. */
+function callTool(name: string): void {
+  const { route } = usePage.getState()
+  const id = route.screen === 'chat' ? route.id : null
+  changeDraft(id, { text: `/${name} ` })
+  goTo({ screen: 'chat', id })
+}

@@ -1,0 +1,68 @@
+import { LibraryBig, Paperclip } from 'lucide-react'
+import { droppedPathsLimit } from '../../shared/contract/library'
+import { addFiles, addPaths } from '../stores/additions'
+import { attachDocuments } from '../stores/conversations'
+import { useLibrary } from '../stores/library'
+import { usePage } from '../stores/page'
+import { attempt, notify } from '../stores/toasts'
+import { text } from '../text/text'
+import { DropOverlay } from '../ui/drop-overlay'
+import { type DroppedEntry, entriesOfDrop, filesOfEntries } from './dropped-files'
+import { pageHost } from './host'
+
+/** Takes files that are dropped anywhere on the window. */
+export function DropZone() {
+  const route = usePage((page) => page.route)
+  const collection = useLibrary((state) =>
+    state.collections.find((candidate) => candidate.id === state.collectionId),
+  )
+  const t = text().drop
+  const inCollection = route.screen === 'library' ? collection : undefined
+  const add = {
+    id: 'add',
+    icon: LibraryBig,
+    title: inCollection ? t.addTo(inCollection.name) : t.add,
+    text: t.addText,
+  }
+  const attach = { id: 'attach', icon: Paperclip, title: t.attach, text: t.attachText }
+  return (
+    <DropOverlay
+      targets={route.screen === 'chat' ? [attach, add] : [add]}
+      onDrop={(target, data) => {
+        const { entries, files } = entriesOfDrop(data)
+        const conversation = route.screen === 'chat' ? route.id : null
+        void attempt(take(target, entries, files, inCollection?.id ?? null, conversation))
+      }}
+    />
+  )
+}
+
+async function take(
+  target: string,
+  entries: readonly DroppedEntry[],
+  files: readonly File[],
+  collectionId: string | null,
+  conversationId: string | null,
+): Promise<void> {
+  const documents = await addDropped(entries, files, collectionId)
+  if (target === 'attach' && documents.length > 0) {
+    attachDocuments(conversationId, documents)
+    notify({ tone: 'success', title: text().uploads.attached(documents.length) })
+  }
+}
+
+async function addDropped(
+  entries: readonly DroppedEntry[],
+  files: readonly File[],
+  collectionId: string | null,
+) {
+  // The shell knows the paths, of folders too: main walks them itself.
+  const paths = pageHost ? files.map((file) => pageHost?.pathOf(file) ?? '').filter((path) => path !== '') : []
+  if (paths.length > 0) return addPaths(paths, collectionId)
+  const found = await filesOfEntries(entries, droppedPathsLimit + 1)
+  if (found.length === 0) notify({ tone: 'info', title: text().uploads.nothing })
+  if (found.length > droppedPathsLimit) {
+    notify({ tone: 'info', title: text().uploads.tooMany(droppedPathsLimit) })
+  }
+  return addFiles(found, collectionId)
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { filterEntries, type PaletteEntry } from './palette-entries'
+
+const entry = (title: string, detail?: string): PaletteEntry => ({ id: title, group: '', title, detail, run: () => {} })
+const titles = (entries: readonly PaletteEntry[]) => entries.map((found) => found.title)
+
+it('finds by every word, in titles and details, titles that begin so first', () => {
+  const entries = [entry('Search library', 'search_library'), entry('Library'), entry('Settings')]
+  expect(titles(filterEntries(entries, 'libr'))).toEqual(['Library', 'Search library'])
+  expect(titles(filterEntries(entries, 'library search'))).toEqual(['Search library'])
+  expect(titles(filterEntries(entries, 'search_l'))).toEqual(['Search library'])
+  expect(filterEntries(entries, 'nothing')).toEqual([])
+})
+
+it('shows everything in order before anything is typed', () => {
+  expect(titles(filterEntries([entry('b'), entry('a')], ' '))).toEqual(['b', 'a'])
+})

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { goTo, inspect, showNavigation, showPalette, usePage } from '../stores/page'
+
+/** Keys that work everywhere; a dialog that is open keeps them for itself. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('dialog[open]')) return
+      const command = event.ctrlKey || event.metaKey
+      const key = event.key.toLowerCase()
+      if (command && key === 'k') showPalette(true)
+      else if (command && key === 'n') goTo({ screen: 'chat', id: null })
+      else if (event.key === 'Escape' && usePage.getState().navigationOpen) showNavigation(false)
+      else if (event.key === 'Escape' && usePage.getState().inspected !== null) inspect(null)
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,220 @@
+import { BookOpen, Library, MoreHorizontal, Plus, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { answer, deceptive, documents, hunks, json, longHunks } from './gallery-samples'
+import { Section } from './gallery-section'
+import * as Ui from './ui'
+
+const nothing = () => {}
+
+/** Tables, lists and what they say when empty. */
+export function Documents() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['d1']))
+  const [sort, setSort] = useState<Ui.Sort>({ column: 'title', direction: 'ascending' })
+  const columns: readonly Ui.VirtualColumn<(typeof documents)[number]>[] = [
+    {
+      id: 'title',
+      header: 'Title',
+      track: 'minmax(180px, 1fr)',
+      sortable: true,
+      cell: (row) => <span className="truncate">{row.title}</span>,
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      track: '110px',
+      cell: (row) => (
+        <Ui.StatusDot tone={row.failed ? 'danger' : 'success'} label={row.failed ? 'Failed' : 'Ready'} />
+      ),
+    },
+    { id: 'pages', header: 'Pages', track: '80px', align: 'end', sortable: true, cell: (row) => row.pages },
+    {
+      id: 'size',
+      header: 'Size',
+      track: '96px',
+      align: 'end',
+      sortable: true,
+      cell: (row) => <Ui.FileSize bytes={row.size} />,
+    },
+  ]
+  return (
+    <>
+      <Section title="Tables and lists">
+        <div className="gallery-tall">
+          <Ui.VirtualTable
+            label="Documents"
+            columns={columns}
+            rows={documents}
+            rowKey={(row) => row.id}
+            minWidth={480}
+            selection="multiple"
+            selected={selected}
+            onSelectedChange={setSelected}
+            sort={sort}
+            onSortChange={setSort}
+          />
+        </div>
+        <div className="gallery-columns">
+          <Ui.Card flush>
+            <Ui.Table
+              caption="Grants"
+              rowKey={(row) => row.id}
+              rows={documents.slice(0, 3)}
+              columns={[
+                { id: 't', header: 'Folder', cell: (row) => row.title },
+                { id: 'p', header: 'Files', align: 'end', cell: (row) => row.pages },
+              ]}
+            />
+          </Ui.Card>
+          <div className="gallery-tall">
+            <Ui.VirtualList
+              label="Transcript"
+              items={documents}
+              itemKey={(item) => item.id}
+              estimateHeight={40}
+              followEnd
+              renderItem={(item) => <div className="gallery-line">{item.title}</div>}
+            />
+          </div>
+        </div>
+      </Section>
+      <Section title="Empty">
+        <Ui.Card>
+          <Ui.EmptyState
+            icon={Library}
+            title="Nothing in the library yet"
+            action={
+              <>
+                <Ui.Button variant="primary" icon={Plus}>
+                  Add documents
+                </Ui.Button>
+                <Ui.Button>Add a folder</Ui.Button>
+              </>
+            }
+          >
+            Drop files or folders anywhere on this window. They stay on this computer.
+          </Ui.EmptyState>
+        </Ui.Card>
+      </Section>
+    </>
+  )
+}
+
+/** Diffs, and text that may deceive. */
+export function Proposals() {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set([0]))
+  const toggle = (hunk: number, on: boolean) => {
+    const next = new Set(chosen)
+    if (on) next.add(hunk)
+    else next.delete(hunk)
+    setChosen(next)
+  }
+  return (
+    <Section title="Diffs and text from outside">
+      <Ui.Card
+        flush
+        tone="accent"
+        title="Update tide-tables.md"
+        lead={<Ui.ClassBadge toolClass="safe_update" />}
+        actions={<Ui.IconButton icon={MoreHorizontal} label="More" size="sm" />}
+        footer={
+          <>
+            <Ui.Button variant="primary">Approve</Ui.Button>
+            <Ui.Button>Edit</Ui.Button>
+            <Ui.Button variant="ghost">Reject</Ui.Button>
+          </>
+        }
+      >
+        <Ui.Diff hunks={hunks} choice={{ chosen, onToggle: toggle }} framed={false} />
+      </Ui.Card>
+      <Ui.Diff title="long.txt" hunks={longHunks} collapseAfter={6} />
+      <p>
+        <Ui.HiddenText text={deceptive} />
+      </p>
+      <p>
+        <Ui.Highlight
+          text="The spring tide follows the full moon by two days."
+          ranges={[
+            { start: 4, end: 15 },
+            { start: 28, end: 37 },
+          ]}
+          active={1}
+        />
+      </p>
+      <Ui.JsonView value={json} openDepth={3} />
+    </Section>
+  )
+}
+
+/** A decision that asks for typed words. */
+export function Modal({ onClose }: { readonly onClose: () => void }) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <Ui.Dialog
+      tone="danger"
+      icon={Trash2}
+      title="Move 2 files to the trash?"
+      description="They can be restored for 30 days."
+      onCancel={onClose}
+      initialFocus={cancel}
+      inputGuardMs={Ui.INPUT_GUARD_MS}
+    >
+      <Ui.Table
+        caption="What is lost"
+        rowKey={(row) => row.id}
+        rows={documents.slice(0, 2)}
+        columns={[
+          { id: 't', header: 'File', cell: (row) => row.title },
+          { id: 's', header: 'Size', align: 'end', cell: (row) => <Ui.FileSize bytes={row.size} /> },
+        ]}
+      />
+      <Ui.ConfirmTyped
+        required="delete 2"
+        confirmLabel="Delete 2 files"
+        cancelLabel="Cancel"
+        confirmIcon={Trash2}
+        cancelRef={cancel}
+        onConfirm={onClose}
+        onCancel={onClose}
+      />
+    </Ui.Dialog>
+  )
+}
+
+/** The panel on the right. */
+export function Inspector() {
+  const [tab, setTab] = useState<'result' | 'raw'>('result')
+  return (
+    <Ui.Tabs
+      label="Tool call"
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        { id: 'result', label: 'Result', icon: BookOpen, count: 7 },
+        { id: 'raw', label: 'Raw' },
+      ]}
+    >
+      <div className="gallery-panel">
+        <Ui.KeyValues
+          items={[
+            { label: 'Query', value: 'spring tides' },
+            { label: 'Took', value: '12 ms' },
+            { label: 'Collection', value: 'North Sea' },
+          ]}
+        />
+        {tab === 'raw' && <Ui.JsonView value={json} />}
+        <Ui.Markdown
+          text={answer}
+          onLink={nothing}
+          streaming
+          renderCitation={(citation) => (
+            <Ui.Citation
+              text={`${citation.title}, p. ${citation.page}`}
+              quote="About two days after."
+              onOpen={nothing}
+            />
+          )}
+        />
+      </div>
+    </Ui.Tabs>
+  )
+}

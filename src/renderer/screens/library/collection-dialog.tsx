@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react'
+import { toErrorShape } from '../../../shared/errors'
+import { createCollection, showCollection } from '../../stores/library'
+import { text } from '../../text/text'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { TextField } from '../../ui/text-field'
+
+/** Asks for the name of a new collection. */
+export function CollectionDialog({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [description, setDescription] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const t = text().library
+  const create = async () => {
+    setBusy(true)
+    try {
+      const collection = await createCollection(name.trim(), description.trim())
+      await showCollection(collection.id)
+      onClose()
+    } catch (error) {
+      setProblem(toErrorShape(error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={t.newCollection}
+      size="sm"
+      onCancel={onClose}
+      initialFocus={first}
+      footer={
+        <>
+          <Button onClick={onClose}>{text().app.cancel}</Button>
+          <Button type="submit" form="new-collection" variant="primary" busy={busy} disabled={name.trim() === ''}>
+            {t.create}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-collection"
+        className="library-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void create()
+        }}
+      >
+        <TextField ref={first} label={t.collectionName} value={name} maxLength={100} error={problem} onChange={setName} />
+        <TextField label={t.collectionDescription} value={description} maxLength={1000} onChange={setDescription} />
+      </form>
+    </Dialog>
+  )
+}

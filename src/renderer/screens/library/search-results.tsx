@@ -1,0 +1,72 @@
+import { SearchX } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Passage } from '../../../shared/contract/library'
+import { useLibrary } from '../../stores/library'
+import { inspect } from '../../stores/page'
+import { text } from '../../text/text'
+import { EmptyState } from '../../ui/empty-state'
+import { HiddenText } from '../../ui/hidden-text'
+import { Highlight } from '../../ui/highlight'
+import { ProgressBar } from '../../ui/progress-bar'
+import { excerptAround, matchRanges } from './match-ranges'
+
+/** Passages that fit what is searched for, best first. */
+export function SearchResults() {
+  const { query, running, results, tookMs } = useLibrary((state) => state.search)
+  const t = text().library
+  return (
+    <div className="search-results" aria-busy={running}>
+      {running && <ProgressBar label={text().app.loading} labelHidden />}
+      {results !== null && results.length > 0 && (
+        <p className="search-summary" role="status">
+          {t.found(results.length, Math.round(tookMs))}
+        </p>
+      )}
+      {results?.length === 0 && !running && (
+        <div className="screen-empty">
+          <EmptyState icon={SearchX} title={t.nothingFound}>
+            {t.nothingFoundText}
+          </EmptyState>
+        </div>
+      )}
+      <ol className="search-list">
+        {results?.map((passage) => (
+          <li key={passage.chunk_id}>
+            <Result passage={passage} query={query} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function Result({ passage, query }: { readonly passage: Passage; readonly query: string }) {
+  const excerpt = useMemo(() => excerptAround(passage.text, query), [passage.text, query])
+  const ranges = useMemo(() => matchRanges(excerpt, query), [excerpt, query])
+  const t = text().library
+  return (
+    <button
+      type="button"
+      className="search-result"
+      onClick={() =>
+        inspect({
+          kind: 'document',
+          documentId: passage.document_id,
+          title: passage.title,
+          page: passage.page ?? null,
+          passage: { start: passage.start, end: passage.end },
+        })
+      }
+    >
+      <span className="search-result-head">
+        <strong>
+          <HiddenText text={passage.title} />
+        </strong>
+        <span>{passage.page !== undefined ? t.page(passage.page) : passage.section}</span>
+      </span>
+      <span className="search-result-text">
+        <Highlight text={excerpt} ranges={ranges} />
+      </span>
+    </button>
+  )
+}

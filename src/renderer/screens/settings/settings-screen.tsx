@@ -1,0 +1,24 @@
+import { text } from '../../text/text'
+import { ScreenHeader } from '../screen-header'
+import { AboutSection } from './about-section'
+import { AppearanceSection } from './appearance-section'
+import { FoldersSection } from './folders-section'
+import { ModelSection } from './model-section'
+import './settings.css'
+
+/** What a person sets. */
+export function SettingsScreen() {
+  return (
+    <div className="screen">
+      <ScreenHeader title={text().settings.title} />
+      <div className="screen-body">
+        <div className="screen-column settings">
+          <ModelSection />
+          <FoldersSection />
+          <AppearanceSection />
+          <AboutSection />
+        </div>
+      </div>
+    </div>
+  )
+}

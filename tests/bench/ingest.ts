@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { createBlobStore } from '../../src/main/changes/blobs'
+import { openDatabase } from '../../src/main/db/open'
+import { createLibrary } from '../../src/main/library/service'
+import type { Document } from '../../src/shared/contract/library'
+import type { BenchRow } from './search'
+
+/** Where things are. */
+export type IngestBenchOptions = {
+  /** The checkout; its build must be fresh. */
+  readonly root: string
+  /** A folder with `pdf/`; default: beside the checkout. */
+  readonly dataSets?: string
+  /** The built workers' folder; default: the build's. */
+  readonly workers?: string
+}
+
+const run = promisify(execFile)
+const NANOSECONDS_PER_MS = 1e6
+
+/** Ingests a folder of real PDFs end to end, against `pdftotext` on the same files in the same run. */
+export async function benchIngest(options: IngestBenchOptions): Promise<BenchRow[]> {
+  const source = join(options.dataSets ?? resolve(options.root, '../shared/data'), 'pdf')
+  const name = 'ingest, pages per second, end to end'
+  if (!existsSync(source)) return [{ name: `${name}: not measured, no data`, value: Number.NaN, unit: '' }]
+  const files = readdirSync(source)
+    .filter((file) => file.endsWith('.pdf'))
+    .map((file) => join(source, file))
+  const folder = mkdtempSync(join(tmpdir(), 'bench-ingest-'))
+  try {
+    const ours = await ingest(files, folder, options.workers ?? join(options.root, 'out/main/workers'))
+    const rows: BenchRow[] = [
+      { name, value: Math.round(ours.pages / ours.seconds), unit: `pages/s (${ours.pages} pages)` },
+      { name: 'ingest, longest block of the main thread', value: ours.blockedMs, unit: 'ms', target: '< 50' },
+    ]
+    const theirs = await pdftotext(files)
+    if (theirs === null)
+      return [...rows, { name: 'pdftotext: not measured, not installed', value: Number.NaN, unit: '' }]
+    const ratio = theirs / ours.seconds
+    return [
+      ...rows,
+      { name: 'pdftotext, text only', value: Math.round(ours.pages / theirs), unit: 'pages/s' },
+      { name: 'ingest relative to pdftotext', value: Math.round(ratio * 100) / 100, unit: '×' },
+    ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function ingest(
+  files: readonly string[],
+  folder: string,
+  workers: string,
+): Promise<{ pages: number; seconds: number; blockedMs: number }> {
+  const path = join(folder, 'bench.db')
+  const db = openDatabase(path)
+  const waiting = new Set<string>()
+  const ended: Document[] = []
+  let finish = () => {}
+  const finished = new Promise<void>((done) => {
+    finish = done
+  })
+  const library = createLibrary({
+    db,
+    dbPath: path,
+    blobs: createBlobStore(join(folder, 'blobs')),
+    now: Date.now,
+    workers: {
+      extract: pathToFileURL(join(workers, 'extract.js')),
+      index: pathToFileURL(join(workers, 'index.js')),
+    },
+    publish: (event) => {
+      if (event.type !== 'document' || event.document.status === 'pending') return
+      if (event.document.status === 'processing' || !waiting.delete(event.document.id)) return
+      ended.push(event.document)
+      if (ended.length === files.length) finish()
+    },
+  })
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  const started = performance.now()
+  for (const file of files) {
+    const { path: source, size, sha256 } = await library.inspect(file, new AbortController().signal)
+    const id = library.newId()
+    waiting.add(id)
+    const { defaultCollectionId: collectionId } = library
+    library.add({ id, path: source, size, sha256, collectionId, title: null, metadata: {} })
+  }
+  await finished
+  const seconds = (performance.now() - started) / 1000
+  delay.disable()
+  await library.close()
+  db.close()
+  const failed = ended.filter(({ status }) => status !== 'complete')
+  if (failed.length > 0)
+    throw new Error(`${failed.length} of ${files.length} files failed: ${failed[0]?.error}`)
+  const pages = ended.reduce((sum, document) => sum + (document.pages ?? 0), 0)
+  return { pages, seconds, blockedMs: Math.round((delay.max / NANOSECONDS_PER_MS) * 10) / 10 }
+}
+
+/** Seconds for all files, one after the other; null where it is not installed. */
+async function pdftotext(files: readonly string[]): Promise<number | null> {
+  const started = performance.now()
+  try {
+    for (const file of files) await run('pdftotext', [file, '/dev/null'])
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+  return (performance.now() - started) / 1000
+}
