@@ -9,7 +9,7 @@ import { SettingsScreen } from '../screens/settings/settings-screen'
 import { changeInspectorWidth, showNavigation, usePage } from '../stores/page'
 import { useSettings } from '../stores/settings'
 import { dismissToast, useToasts } from '../stores/toasts'
-import { chooseLanguage } from '../text/language'
+import { chooseLanguage, currentLocale } from '../text/language'
 import { text } from '../text/text'
 import { SplitPane } from '../ui/split-pane'
 import { ToastRegion } from '../ui/toast-region'
@@ -43,9 +43,9 @@ export function Application() {
 }
 
 /** What this application says in its own words where the building blocks have others. */
-function ownWords(): Pick<UiWords, 'typeToConfirm' | 'resize'> {
+function ownWords(): Pick<UiWords, 'locale' | 'typeToConfirm' | 'resize'> {
   const t = text()
-  return { typeToConfirm: t.proposal.typeToConfirm, resize: t.app.resizeInspector }
+  return { locale: currentLocale(), typeToConfirm: t.proposal.typeToConfirm, resize: t.app.resizeInspector }
 }
 
 function Shell() {

@@ -55,7 +55,7 @@ export const usePage = create<PageState>(() => ({
 /** Keeps the page's state in step with the address and the connection; called once. */
 export function followPage(): void {
   window.addEventListener('hashchange', () => {
-    usePage.setState({ route: parseRoute(location.hash), navigationOpen: false })
+    arrive(parseRoute(location.hash))
   })
   watchConnection((connection) => usePage.setState({ connection }))
 }
@@ -63,14 +63,17 @@ export function followPage(): void {
 /** Goes to a screen. */
 export function goTo(route: Route): void {
   const fragment = routeFragment(route)
-  if (location.hash === fragment) usePage.setState({ route, navigationOpen: false })
+  if (location.hash === fragment) arrive(route)
   else location.hash = fragment
 }
 
-/** Goes to a screen without a step back to the present one. */
-export function replaceRoute(route: Route): void {
-  history.replaceState(null, '', routeFragment(route))
-  usePage.setState({ route })
+/** What the inspector shows belongs to the screen where it was opened. */
+function arrive(route: Route): void {
+  usePage.setState((page) => ({
+    route,
+    navigationOpen: false,
+    inspected: page.route.screen === route.screen ? page.inspected : null,
+  }))
 }
 
 /** Opens the inspector panel on something; null closes it. */

@@ -26,6 +26,12 @@ export function chooseLanguage(setting: 'system' | Language): Language {
   return language
 }
 
+/** The language with the region that the person has set, for dates and numbers. */
+export function currentLocale(): string {
+  const regional = navigator.languages.find((tag) => tag.toLowerCase().split('-')[0] === language)
+  return regional ?? language
+}
+
 function systemLanguage(): Language {
   return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'
 }
@@ -42,33 +48,33 @@ export function count(value: number, one: string, many: string): string {
 
 /** A number in the language's own form. */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(language).format(value)
+  return new Intl.NumberFormat(currentLocale()).format(value)
 }
 
 /** Bytes as people read them: 1.4 MB. */
 export function formatSize(bytes: number): string {
-  return formatBytes(bytes, language)
+  return formatBytes(bytes, currentLocale())
 }
 
 /** Milliseconds as people read them: 80 ms, 1.2 s, 3 min. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.max(1, Math.round(ms))} ms`
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  const format = new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 1 })
   if (ms < 60_000) return `${format.format(ms / 1000)} s`
   return `${format.format(ms / 60_000)} min`
 }
 
 /** Day and time of a moment, short. */
 export function formatMoment(at: number): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
 /** The day of a moment as a heading. */
 export function formatDay(at: number): string {
-  return new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+  return new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
 }
 
 /** The time of a moment. */
 export function formatTime(at: number): string {
-  return new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(at)
+  return new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'short' }).format(at)
 }

@@ -1,7 +1,8 @@
-import type { RunEvent } from '../../../shared/run/events'
+import type { RunEvent, RunEventBody } from '../../../shared/run/events'
 import { fromClientError } from '../../rpc/client'
 import { approvalOption, onlyArgument, parseCommand, standingApproval, usageError } from '../arguments'
 import { exitStatus, exitStatusOf } from '../exit-status'
+import { printable } from '../output'
 import type { Command } from './command'
 
 /** The only assistant there is so far. */
@@ -27,6 +28,7 @@ export const ask: Command = {
     try {
       const events = await client.events.watch(undefined, { signal })
       const early: RunEvent[] = []
+      const printed = answerPrinter((text) => process.stdout.write(printable(text)))
       let runId: string | null = null
       let waiting = false
       for await (const event of events) {
@@ -45,7 +47,7 @@ export const ask: Command = {
           if (happened.runId !== runId) continue
           out.line(happened)
           const { body } = happened
-          if (body.type === 'text_delta' && !out.json) process.stdout.write(body.text)
+          if (!out.json) printed.write(body)
           if (body.type === 'tool_proposed') waiting = true
           if (body.type === 'tool_use_started') out.note(`· ${body.name}`)
           if (body.type !== 'run_finished') continue
@@ -65,4 +67,22 @@ export const ask: Command = {
       await session.close()
     }
   },
+}
+
+/** Prints an answer as it streams; the end of a turn brings what no delta has brought. */
+function answerPrinter(write: (text: string) => void): { write(body: RunEventBody): void } {
+  const lengths = new Map<number, number>()
+  return {
+    write(body) {
+      if (body.type === 'turn_started') lengths.clear()
+      if (body.type === 'text_delta') {
+        write(body.text)
+        lengths.set(body.block, (lengths.get(body.block) ?? 0) + body.text.length)
+      }
+      if (body.type !== 'turn_finished' && body.type !== 'turn_failed') return
+      for (const [index, block] of body.content.entries()) {
+        if (block.type === 'text') write(`${block.text.slice(lengths.get(index) ?? 0)}\n`)
+      }
+    },
+  }
 }

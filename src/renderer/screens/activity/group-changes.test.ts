@@ -44,6 +44,15 @@ describe('the ledger by day', () => {
     ])
   })
 
+  it('leaves an undo out of the run that it takes back', () => {
+    const [day] = groupByDay([
+      change(3, today, { runId: 'r1', undoes: 'c2' }),
+      change(2, today, { runId: 'r1' }),
+      change(1, today, { runId: 'r1' }),
+    ])
+    expect(day?.groups.map((group) => group.changes.length)).toEqual([1, 2])
+  })
+
   it('offers undo only for what is applied, not undone, and can be brought back', () => {
     expect(canUndo(change(1, today))).toBe(true)
     expect(canUndo(change(1, today, { undoneBy: 'c2' }))).toBe(false)

@@ -25,8 +25,10 @@ export function groupByDay(changes: readonly Change[]): ChangeDay[] {
       days.push(last)
     }
     const group = last.groups.at(-1)
-    if (group !== undefined && change.runId !== null && group.runId === change.runId) group.changes.push(change)
-    else last.groups.push({ key: change.id, runId: change.runId, changes: [change] })
+    // Undoing belongs to the person who undid, not to the run that it takes back.
+    const runId = change.undoes === null ? change.runId : null
+    if (group !== undefined && runId !== null && group.runId === runId) group.changes.push(change)
+    else last.groups.push({ key: change.id, runId, changes: [change] })
   }
   return days
 }

@@ -94,7 +94,9 @@ function Result({ block }: { readonly block: ToolUseBlock }) {
         <Notice tone={block.status === 'rejected' ? 'info' : 'danger'} title={result.error?.message ?? result.content} />
       )}
       {rendered}
-      {proposal && <ChangePreviews changes={proposal.preview.changes} />}
+      {proposal && (
+        <ChangePreviews changes={proposal.preview.changes.filter((change) => change.kind !== 'removal')} />
+      )}
       {result.success && rendered === null && <JsonView value={result.state} openDepth={2} />}
       <details className="inspector-details">
         <summary>{t.forModel}</summary>

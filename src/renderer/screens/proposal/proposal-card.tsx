@@ -34,23 +34,11 @@ export function ProposalCard({
   const problem = useProposals((state) => state.problems[proposal.id])
   const pending = proposal.status === 'pending'
   const t = text().proposal
-  const body = (
-    <>
-      {proposal.raisedBecause.length > 0 && pending && (
-        <Notice tone="warning" title={t.raised}>
-          {proposal.raisedBecause.join(' ')}
-        </Notice>
-      )}
-      {warnings.length > 0 && pending && (
-        <Notice tone="warning" title={t.warnings}>
-          {warnings.join(' ')}
-        </Notice>
-      )}
-      {!(compact && destructive) && changes.length > 0 && <ChangePreviews changes={changes} />}
-      <ClosedNotice proposal={proposal} />
-      {problem && pending && <Notice tone="danger" title={problem.message} announce />}
-    </>
-  )
+  const showsChanges = !(compact && destructive) && changes.length > 0
+  const raised = pending && proposal.raisedBecause.length > 0
+  const warned = pending && warnings.length > 0
+  const closed = canProposeAgain(proposal)
+  const failed = pending && problem !== undefined
   return (
     <Card
       aria-label={summary}
@@ -60,7 +48,23 @@ export function ProposalCard({
       tone={pending ? (destructive ? 'danger' : 'accent') : 'neutral'}
       footer={<Decision proposal={proposal} note={note} destructive={destructive} />}
     >
-      <div className="proposal-body">{body}</div>
+      {(showsChanges || raised || warned || closed || failed) && (
+        <div className="proposal-body">
+          {raised && (
+            <Notice tone="warning" title={t.raised}>
+              {proposal.raisedBecause.join(' ')}
+            </Notice>
+          )}
+          {warned && (
+            <Notice tone="warning" title={t.warnings}>
+              {warnings.join(' ')}
+            </Notice>
+          )}
+          {showsChanges && <ChangePreviews changes={changes} />}
+          {closed && <ClosedNotice proposal={proposal} />}
+          {failed && <Notice tone="danger" title={problem.message} announce />}
+        </div>
+      )}
     </Card>
   )
 }
