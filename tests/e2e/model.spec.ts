@@ -172,9 +172,10 @@ test.describe('the main job through a model', () => {
     api.push(html())
     await send(page, 'Hello')
     await expect(page.getByText('The answer could not be finished')).toBeVisible()
-    await expect(page.getByText('Hello', { exact: true }).last()).toBeVisible()
+    await expect(page.getByText('answered with a web page instead of the Messages API')).toBeVisible()
+    await expect(page.getByText('Your message is kept.')).toBeVisible()
     api.push(answer([text('Back again.')]))
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await ask(page, 'Once more')
     await expect(answers(page).last()).toContainText('Back again.')
   })
 

@@ -20,15 +20,21 @@ const doneStaysMs = 8000
 export function AdditionPanel() {
   const { addition, documents } = useAdditions()
   if (addition === null) return null
-  const added = addition.documentIds
-    .map((id) => documents[id])
-    .filter((document) => document !== undefined)
+  const added = addition.documentIds.map((id) => documents[id]).filter((document) => document !== undefined)
   return <Panel addition={addition} documents={added} />
 }
 
-function Panel({ addition, documents }: { readonly addition: Addition; readonly documents: readonly Document[] }) {
+function Panel({
+  addition,
+  documents,
+}: {
+  readonly addition: Addition
+  readonly documents: readonly Document[]
+}) {
   const t = text().uploads
-  const settled = documents.filter((document) => document.status !== 'pending' && document.status !== 'processing')
+  const settled = documents.filter(
+    (document) => document.status !== 'pending' && document.status !== 'processing',
+  )
   const failed = settled.filter((document) => document.status === 'error')
   const handing = addition.state === 'handing_over'
   const done = !handing && settled.length === documents.length
@@ -107,7 +113,13 @@ function DocumentLine({ document }: { readonly document: Document }) {
             className="addition-open truncate"
             disabled={status !== 'complete'}
             onClick={() =>
-              inspect({ kind: 'document', documentId: document.id, title: document.title, page: 1, passage: null })
+              inspect({
+                kind: 'document',
+                documentId: document.id,
+                title: document.title,
+                page: 1,
+                passage: null,
+              })
             }
           >
             <HiddenText text={document.title} />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { InboxScreen } from '../screens/inbox/inbox-screen'
 import { ActivityScreen } from '../screens/activity/activity-screen'
 import { ChatScreen } from '../screens/chat/chat-screen'
+import { InboxScreen } from '../screens/inbox/inbox-screen'
 import { Inspector } from '../screens/inspector/inspector'
 import { LibraryScreen } from '../screens/library/library-screen'
 import { ReviewDialog } from '../screens/proposal/review-dialog'
@@ -21,8 +21,8 @@ import { DropZone } from './drop-zone'
 import { Guarded } from './guarded'
 import { LinkDialog } from './link-dialog'
 import type { Route } from './router'
-import { Sidebar } from './sidebar'
 import { useShortcuts } from './shortcuts'
+import { Sidebar } from './sidebar'
 import './application.css'
 
 /** The whole page in the person's language and theme. */
@@ -54,6 +54,8 @@ function Shell() {
   const width = usePage((page) => page.inspectorWidth)
   const navigationOpen = usePage((page) => page.navigationOpen)
   const toasts = useToasts((state) => state.toasts)
+  // Nothing was ever loaded and nothing can be sent: the notice is all there is.
+  const unreachable = usePage((page) => page.connection === 'refused' && !page.ready)
   useShortcuts()
   useEffect(() => {
     const screen = text().nav[route.screen]
@@ -61,8 +63,11 @@ function Shell() {
   }, [route.screen])
 
   return (
-    <div className="app" data-navigation={navigationOpen || undefined}>
-      <Sidebar />
+    <div className="app" data-screen={route.screen} data-navigation={navigationOpen || undefined}>
+      <div className="app-left">
+        <Sidebar />
+        <AdditionPanel />
+      </div>
       {navigationOpen && (
         <button
           type="button"
@@ -73,29 +78,30 @@ function Shell() {
       )}
       <div className="app-work">
         <ConnectionNotice />
-        <div className="app-split">
-          <SplitPane
-            main={
-              <main className="app-main">
-                <Guarded of={route}>
-                  <CurrentScreen route={route} />
-                </Guarded>
-              </main>
-            }
-            side={
-              inspected && (
-                <Guarded of={inspected}>
-                  <Inspector inspected={inspected} />
-                </Guarded>
-              )
-            }
-            sideLabel={text().app.inspector}
-            sideWidth={width}
-            onSideWidthChange={changeInspectorWidth}
-          />
-        </div>
+        {!unreachable && (
+          <div className="app-split">
+            <SplitPane
+              main={
+                <main className="app-main">
+                  <Guarded of={route}>
+                    <CurrentScreen route={route} />
+                  </Guarded>
+                </main>
+              }
+              side={
+                inspected && (
+                  <Guarded of={inspected}>
+                    <Inspector inspected={inspected} />
+                  </Guarded>
+                )
+              }
+              sideLabel={text().app.inspector}
+              sideWidth={width}
+              onSideWidthChange={changeInspectorWidth}
+            />
+          </div>
+        )}
       </div>
-      <AdditionPanel />
       <DropZone />
       <CommandPalette />
       <ReviewDialog />

@@ -18,7 +18,9 @@ export const client: ContractRouterClient<Contract> = createORPCClient({
 })
 
 const inputProblemsSchema = z.object({
-  issues: z.array(z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).optional() })),
+  issues: z.array(
+    z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).optional() }),
+  ),
 })
 
 /** Turns what a transport threw back into the AppError that main threw. */

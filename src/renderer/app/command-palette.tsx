@@ -161,7 +161,13 @@ function usePaletteEntries(): readonly PaletteEntry[] {
         group: t.palette.documents,
         title: document.title,
         run: () =>
-          inspect({ kind: 'document', documentId: document.id, title: document.title, page: 1, passage: null }),
+          inspect({
+            kind: 'document',
+            documentId: document.id,
+            title: document.title,
+            page: 1,
+            passage: null,
+          }),
       })),
       ...themes,
     ]

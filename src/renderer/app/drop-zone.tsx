@@ -57,7 +57,9 @@ async function addDropped(
   collectionId: string | null,
 ) {
   // The shell knows the paths, of folders too: main walks them itself.
-  const paths = pageHost ? files.map((file) => pageHost?.pathOf(file) ?? '').filter((path) => path !== '') : []
+  const paths = pageHost
+    ? files.map((file) => pageHost?.pathOf(file) ?? '').filter((path) => path !== '')
+    : []
   if (paths.length > 0) return addPaths(paths, collectionId)
   const found = await filesOfEntries(entries, droppedPathsLimit + 1)
   if (found.length === 0) notify({ tone: 'info', title: text().uploads.nothing })

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { type DroppedEntry, filesOfEntries } from './dropped-files'
 
 function file(name: string): DroppedEntry {
-  return { isFile: true, isDirectory: false, name, file: (done: (file: File) => void) => done(new File([], name)) } as DroppedEntry
+  return {
+    isFile: true,
+    isDirectory: false,
+    name,
+    file: (done: (file: File) => void) => done(new File([], name)),
+  } as DroppedEntry
 }
 
 /** Gives its children two at a time, as a browser gives a hundred. */
@@ -33,7 +38,10 @@ describe('a drop', () => {
   })
 
   it('leaves hidden files inside folders out, but not one that was dropped itself', async () => {
-    expect(await names([folder('a', [file('.hidden'), file('x')]), file('.dropped')])).toEqual(['x', '.dropped'])
+    expect(await names([folder('a', [file('.hidden'), file('x')]), file('.dropped')])).toEqual([
+      'x',
+      '.dropped',
+    ])
   })
 
   it('stops at the limit', async () => {

@@ -10,7 +10,9 @@ interface FileEntry extends DroppedEntry {
 }
 
 interface FolderEntry extends DroppedEntry {
-  createReader(): { readEntries(done: (entries: DroppedEntry[]) => void, failed: (error: unknown) => void): void }
+  createReader(): {
+    readEntries(done: (entries: DroppedEntry[]) => void, failed: (error: unknown) => void): void
+  }
 }
 
 /** Folders within folders that a walk follows; deeper is a loop. */

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import { filterEntries, type PaletteEntry } from './palette-entries'
 
-const entry = (title: string, detail?: string): PaletteEntry => ({ id: title, group: '', title, detail, run: () => {} })
+const entry = (title: string, detail?: string): PaletteEntry => ({
+  id: title,
+  group: '',
+  title,
+  detail,
+  run: () => {},
+})
 const titles = (entries: readonly PaletteEntry[]) => entries.map((found) => found.title)
 
 it('finds by every word, in titles and details, titles that begin so first', () => {

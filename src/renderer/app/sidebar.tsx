@@ -1,7 +1,23 @@
-import { Ellipsis, History, Inbox, LibraryBig, MessageSquare, Pencil, Search, Settings, SquarePen, Trash2 } from 'lucide-react'
+import {
+  Ellipsis,
+  History,
+  Inbox,
+  LibraryBig,
+  MessageSquare,
+  Pencil,
+  Search,
+  Settings,
+  SquarePen,
+  Trash2,
+} from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ConversationSummary } from '../../shared/contract/conversations'
-import { removeConversation, renameConversation, restoreConversation, useConversations } from '../stores/conversations'
+import {
+  removeConversation,
+  renameConversation,
+  restoreConversation,
+  useConversations,
+} from '../stores/conversations'
 import { goTo, showPalette, usePage } from '../stores/page'
 import { useProposals } from '../stores/proposals'
 import { attempt, notify } from '../stores/toasts'

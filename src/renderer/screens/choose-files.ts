@@ -23,7 +23,9 @@ function filesFromBrowser(folder: boolean): Promise<File[]> {
     input.type = 'file'
     input.multiple = true
     if (folder) input.webkitdirectory = true
-    input.addEventListener('change', () => resolve([...(input.files ?? [])].filter((file) => !isHidden(file))))
+    input.addEventListener('change', () =>
+      resolve([...(input.files ?? [])].filter((file) => !isHidden(file))),
+    )
     input.addEventListener('cancel', () => resolve([]))
     input.click()
   })
@@ -31,5 +33,8 @@ function filesFromBrowser(folder: boolean): Promise<File[]> {
 
 /** A chosen folder brings everything in it along; what is hidden stays out. */
 function isHidden(file: File): boolean {
-  return file.webkitRelativePath.split('/').slice(1).some((part) => part.startsWith('.'))
+  return file.webkitRelativePath
+    .split('/')
+    .slice(1)
+    .some((part) => part.startsWith('.'))
 }

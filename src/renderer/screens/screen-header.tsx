@@ -6,11 +6,21 @@ import { IconButton } from '../ui/icon-button'
 import './screen.css'
 
 /** The line above every screen: its name and what can be done with all of it. */
-export function ScreenHeader({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) {
+export function ScreenHeader({
+  title,
+  children,
+}: {
+  readonly title: ReactNode
+  readonly children?: ReactNode
+}) {
   return (
     <header className="screen-header">
       <span className="screen-navigation">
-        <IconButton icon={PanelLeft} label={text().app.toggleNavigation} onClick={() => showNavigation(true)} />
+        <IconButton
+          icon={PanelLeft}
+          label={text().app.toggleNavigation}
+          onClick={() => showNavigation(true)}
+        />
       </span>
       <h1>{title}</h1>
       <div className="screen-actions">{children}</div>

@@ -35,13 +35,19 @@ const { setState: set, getState: get } = useAdditions
 let stopping = new AbortController()
 
 /** Adds dropped or chosen files; answers the documents that they became. */
-export async function addFiles(files: readonly File[], collectionId: string | null): Promise<readonly Document[]> {
+export async function addFiles(
+  files: readonly File[],
+  collectionId: string | null,
+): Promise<readonly Document[]> {
   const taken = files.slice(0, droppedPathsLimit)
   return hand(taken, collectionId, (file, signal) => pathOfFile(file, signal))
 }
 
 /** Adds files or folders by path. */
-export async function addPaths(paths: readonly string[], collectionId: string | null): Promise<readonly Document[]> {
+export async function addPaths(
+  paths: readonly string[],
+  collectionId: string | null,
+): Promise<readonly Document[]> {
   return hand(paths, collectionId, (path) => Promise.resolve(path))
 }
 

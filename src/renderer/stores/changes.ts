@@ -71,7 +71,10 @@ export async function exportChanges(): Promise<string> {
   const all: Change[] = []
   let before: number | undefined
   for (;;) {
-    const page = await client.changes.list({ limit: exportPageSize, ...(before === undefined ? {} : { before }) })
+    const page = await client.changes.list({
+      limit: exportPageSize,
+      ...(before === undefined ? {} : { before }),
+    })
     all.push(...page)
     before = page.at(-1)?.number
     if (page.length < exportPageSize) break

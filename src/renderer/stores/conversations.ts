@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { ConversationSummary } from '../../shared/contract/conversations'
-import { toErrorShape, type ErrorShape } from '../../shared/errors'
+import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import type { Attachment } from '../../shared/run/blocks'
 import type { RunEvent } from '../../shared/run/events'
 import { reduce } from '../../shared/run/reduce'
@@ -112,7 +112,10 @@ export function changeDraft(id: string | null, change: Partial<Draft>): void {
 }
 
 /** Attaches documents to what is written, each once. */
-export function attachDocuments(id: string | null, documents: readonly { id: string; title: string }[]): void {
+export function attachDocuments(
+  id: string | null,
+  documents: readonly { id: string; title: string }[],
+): void {
   const { attachments } = draftOf(get().drafts, id)
   const known = new Set(attachments.map((attachment) => attachment.documentId))
   const added = documents.filter((document) => !known.has(document.id))

@@ -44,7 +44,10 @@ const { setState: set, getState: get } = useLibrary
 /** Loads the collections and the first documents of the one that is shown. */
 export async function loadLibrary(): Promise<void> {
   const { collectionId } = get()
-  const [collections, first] = await Promise.all([client.library.collections(), client.library.documents(query())])
+  const [collections, first] = await Promise.all([
+    client.library.collections(),
+    client.library.documents(query()),
+  ])
   if (get().collectionId !== collectionId) return
   set({ collections, documents: first.documents, cursor: first.cursor, total: first.total, loaded: true })
 }
@@ -56,7 +59,10 @@ export async function loadMoreDocuments(): Promise<void> {
   const next = await client.library.documents({ ...query(), cursor })
   if (get().collectionId !== collectionId) return
   set(({ documents }) => ({
-    documents: [...documents, ...next.documents.filter((added) => !documents.some((known) => known.id === added.id))],
+    documents: [
+      ...documents,
+      ...next.documents.filter((added) => !documents.some((known) => known.id === added.id)),
+    ],
     cursor: next.cursor,
     total: next.total,
   }))
@@ -156,7 +162,12 @@ export function findDocument(id: string): Promise<Document> {
 }
 
 /** A page as a picture with what is to be marked on it. */
-export function loadPage(id: string, page: number, width: number, highlight: { start: number; end: number } | null) {
+export function loadPage(
+  id: string,
+  page: number,
+  width: number,
+  highlight: { start: number; end: number } | null,
+) {
   return client.library.page({ id, page, width, ...(highlight === null ? {} : { highlight }) })
 }
 

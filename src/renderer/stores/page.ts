@@ -24,8 +24,8 @@ interface PageState {
   readonly paletteOpen: boolean
   /** The navigation on a narrow window, where it covers the work. */
   readonly navigationOpen: boolean
-  /** The proposal whose dialog is open. */
-  readonly reviewing: string | null
+  /** The proposal whose dialog is open; `asked` when the person's own click proposed it, so that Cancel ends it. */
+  readonly reviewing: { readonly id: string; readonly asked: boolean } | null
   /** The address that waits for a yes. */
   readonly leavingTo: string | null
 }
@@ -82,8 +82,8 @@ export function inspect(inspected: Inspected | null): void {
 }
 
 /** Opens the dialog of a proposal; null closes it. */
-export function review(reviewing: string | null): void {
-  usePage.setState({ reviewing })
+export function review(id: string | null, asked = false): void {
+  usePage.setState({ reviewing: id === null ? null : { id, asked } })
 }
 
 /** Asks before an address is opened outside; null means no. */

@@ -1,5 +1,10 @@
 import { create } from 'zustand'
-import { defaultSettings, type LocalServer, type ModelStatus, type Settings } from '../../shared/contract/settings'
+import {
+  defaultSettings,
+  type LocalServer,
+  type ModelStatus,
+  type Settings,
+} from '../../shared/contract/settings'
 import { client } from '../app/client'
 
 interface SettingsState {

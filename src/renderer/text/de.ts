@@ -15,7 +15,8 @@ export const de: Widened<typeof en> = {
     commandsShortcut: 'Suche und Befehle',
     toggleNavigation: 'Navigation ein- oder ausblenden',
     reconnecting: 'Verbindet neu…',
-    reconnectingDetail: 'Die Verbindung zu Countersign ist abgerissen. Was du geschrieben hast, bleibt erhalten.',
+    reconnectingDetail:
+      'Die Verbindung zu Countersign ist abgerissen. Was du geschrieben hast, bleibt erhalten.',
     refused: 'Diese Seite ist nicht verbunden',
     refusedDetail:
       'Countersign wurde neu gestartet, oder dieser Adresse fehlt ihr Schlüssel. Öffne die Adresse, die der Start ausgegeben hat.',
@@ -174,7 +175,8 @@ export const de: Widened<typeof en> = {
   inbox: {
     title: 'Eingang',
     empty: 'Nichts wartet auf dich',
-    emptyText: 'Wenn ein Assistent, ein Befehl oder ein anderes Programm etwas ändern will, fragt es zuerst hier.',
+    emptyText:
+      'Wenn ein Assistent, ein Befehl oder ein anderes Programm etwas ändern will, fragt es zuerst hier.',
     approveSafe: (n) => `${count(n, 'sichere Änderung', 'sichere Änderungen')} freigeben`,
     closed: 'Nicht ausgeführt',
     openConversation: 'Gespräch öffnen',
@@ -205,7 +207,8 @@ export const de: Widened<typeof en> = {
     nothingFound: 'Keine Stelle passt',
     nothingFoundText: 'Versuch es mit weniger oder anderen Wörtern, oder in allen Dokumenten.',
     empty: 'Deine Bibliothek ist leer',
-    emptyText: 'Zieh Dateien oder Ordner irgendwo auf dieses Fenster. Gelesen werden PDF, Markdown, Text und HTML.',
+    emptyText:
+      'Zieh Dateien oder Ordner irgendwo auf dieses Fenster. Gelesen werden PDF, Markdown, Text und HTML.',
     emptyCollection: 'Diese Sammlung ist leer',
     emptyCollectionText: 'Zieh Dateien hierher, um sie hinzuzufügen.',
     column: {
@@ -314,7 +317,8 @@ export const de: Widened<typeof en> = {
     loadMore: 'Ältere Änderungen laden',
     run: (n) => `${count(n, 'Änderung', 'Änderungen')} zusammen`,
     undoRunConfirm: (n) => `${count(n, 'Änderung', 'Änderungen')} rückgängig machen?`,
-    undoRunText: 'Die neueste zuerst. Bei der ersten, die sich nicht zurücknehmen lässt, hält es an und sagt warum.',
+    undoRunText:
+      'Die neueste zuerst. Bei der ersten, die sich nicht zurücknehmen lässt, hält es an und sagt warum.',
   },
   settings: {
     title: 'Einstellungen',
@@ -324,7 +328,8 @@ export const de: Widened<typeof en> = {
       'Wer antwortet. Mit dem Offline-Assistenten oder einem lokalen Server verlässt nichts diesen Rechner.',
     provider: 'Assistent',
     offline: 'Offline-Assistent',
-    offlineText: 'Zitiert aus deiner Bibliothek und ruft Werkzeuge auf, die du nennst. Ohne Schlüssel, ohne Netz.',
+    offlineText:
+      'Zitiert aus deiner Bibliothek und ruft Werkzeuge auf, die du nennst. Ohne Schlüssel, ohne Netz.',
     anthropic: 'Ein Modell',
     anthropicText: 'Anthropic oder jeder Server, der dessen Messages API spricht.',
     inUse: 'Im Einsatz',

@@ -58,7 +58,8 @@ export const en = {
     thinkingNow: 'Thinking…',
     working: 'Working…',
     copyMessage: 'Copy message',
-    tokens: (input: number, output: number) => `${formatNumber(input)} tokens in, ${formatNumber(output)} out`,
+    tokens: (input: number, output: number) =>
+      `${formatNumber(input)} tokens in, ${formatNumber(output)} out`,
     offline: 'Offline assistant',
     offlineDetail: 'Answers from your library and runs tools by hand. Set up a model in Settings.',
     cutOff: 'The answer reached its length limit and ends here.',
@@ -166,7 +167,8 @@ export const en = {
   inbox: {
     title: 'Inbox',
     empty: 'Nothing waits for you',
-    emptyText: 'When an assistant, a command or another program wants to change something, it asks here first.',
+    emptyText:
+      'When an assistant, a command or another program wants to change something, it asks here first.',
     approveSafe: (n: number) => `Approve ${count(n, 'safe change', 'safe changes')}`,
     closed: 'Not applied',
     openConversation: 'Open conversation',
@@ -200,7 +202,14 @@ export const en = {
     emptyText: 'Drop files or folders anywhere on this window. PDF, Markdown, text and HTML are read.',
     emptyCollection: 'This collection is empty',
     emptyCollectionText: 'Drop files here to add them to it.',
-    column: { title: 'Title', status: 'Status', pages: 'Pages', chunks: 'Chunks', size: 'Size', added: 'Added' },
+    column: {
+      title: 'Title',
+      status: 'Status',
+      pages: 'Pages',
+      chunks: 'Chunks',
+      size: 'Size',
+      added: 'Added',
+    },
     status: {
       pending: 'Waiting',
       processing: 'Working',
@@ -233,7 +242,8 @@ export const en = {
     title: 'Adding to the library',
     handingOver: (done: number, total: number) =>
       `Handing over ${formatNumber(done)} of ${count(total, 'file', 'files')}`,
-    working: (done: number, total: number) => `${formatNumber(done)} of ${count(total, 'document', 'documents')} ready`,
+    working: (done: number, total: number) =>
+      `${formatNumber(done)} of ${count(total, 'document', 'documents')} ready`,
     done: (n: number) => `${count(n, 'document is', 'documents are')} ready`,
     failed: (n: number) => `${count(n, 'document', 'documents')} failed`,
     skipped: (n: number) => `${count(n, 'file was', 'files were')} not taken`,
@@ -293,7 +303,8 @@ export const en = {
     verify: 'Check again',
     undoDone: 'Undone. You can undo the undo here as well.',
     undoRunDone: (n: number) => `${count(n, 'change was', 'changes were')} undone.`,
-    undoRunStopped: (n: number, reason: string) => `${count(n, 'change was', 'changes were')} undone, then it stopped: ${reason}`,
+    undoRunStopped: (n: number, reason: string) =>
+      `${count(n, 'change was', 'changes were')} undone, then it stopped: ${reason}`,
     approval: { decision: 'signed off', standing: 'under a standing approval', gesture: 'by hand' },
     loadMore: 'Load older changes',
     run: (n: number) => count(n, 'change together', 'changes together'),
@@ -332,7 +343,8 @@ export const en = {
     keyRemoved: 'The key was removed.',
     findServers: 'Find local servers',
     finding: 'Looking on this machine…',
-    noServers: 'No model server answered on this machine. Start Ollama, LM Studio or llama.cpp and look again.',
+    noServers:
+      'No model server answered on this machine. Start Ollama, LM Studio or llama.cpp and look again.',
     useServer: 'Use',
     useServerNamed: (name: string) => `Use ${name}`,
     save: 'Save',

@@ -71,7 +71,9 @@ export function formatMoment(at: number): string {
 
 /** The day of a moment as a heading. */
 export function formatDay(at: number): string {
-  return new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
+  return new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(
+    at,
+  )
 }
 
 /** The time of a moment. */

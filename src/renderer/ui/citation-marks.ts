@@ -1,4 +1,4 @@
-/** A citation as it stands in an answer: `[Title, p. 3]`, `[Title, pp. 3–5]` or `[Title, § Section]`. */
+/** A citation as it stands in an answer: `[Title, p. 3]`, `[Title, pp. 3–5]`, `[Title, § Section]` or `[Title]`. */
 export interface CitationMark {
   /** With the brackets. */
   readonly text: string
@@ -10,8 +10,9 @@ export interface CitationMark {
   readonly section?: string
 }
 
+// A title alone is no citation where Markdown makes a link of it.
 const citation =
-  /\[(?<title>[^[\]\n]{1,300}), (?:(?:pp?|S)\.\s?(?<page>\d{1,6})(?:\s?[–-]\s?(?<last>\d{1,6}))?|§\s?(?<section>[^[\]\n]{1,200}))\]/g
+  /\[(?<title>[^[\]\n]{1,300}?)(?:, (?:(?:pp?|S)\.\s?(?<page>\d{1,6})(?:\s?[–-]\s?(?<last>\d{1,6}))?|§\s?(?<section>[^[\]\n]{1,200}))\]|\](?![([:]))/g
 
 /** Splits text at the citations in it. */
 export function findCitations(text: string): readonly (string | CitationMark)[] {

@@ -50,7 +50,9 @@ export default bindToolViews(filesModule, {
         items={output.entries.map((entry) => ({
           key: entry.path,
           icon: kindIcons[entry.kind],
-          title: <HiddenText text={output.path === null ? entry.path : relativeTo(output.path, entry.path)} />,
+          title: (
+            <HiddenText text={output.path === null ? entry.path : relativeTo(output.path, entry.path)} />
+          ),
           meta: entry.protected ? text().protectedEntry : entry.size === null ? '' : formatSize(entry.size),
         }))}
       />
@@ -79,7 +81,8 @@ export default bindToolViews(filesModule, {
   search_file_contents: {
     icon: TextSearch,
     doing: ({ input }) => text().searching(input?.query ?? ''),
-    done: ({ output }) => text().searched(output?.matches.length ?? 0, output?.files ?? 0, output?.query ?? ''),
+    done: ({ output }) =>
+      text().searched(output?.matches.length ?? 0, output?.files ?? 0, output?.query ?? ''),
     Result: ({ output }) => (
       <ResultList
         label={text().matches}
@@ -106,7 +109,10 @@ export default bindToolViews(filesModule, {
         <KeyValues
           items={[
             { label: text().path, value: <HiddenText text={output.path} /> },
-            { label: text().lineCount, value: text().lines(output.start_line, output.end_line, output.total_lines) },
+            {
+              label: text().lineCount,
+              value: text().lines(output.start_line, output.end_line, output.total_lines),
+            },
             { label: text().size, value: formatSize(output.size) },
             { label: text().encoding, value: output.encoding },
           ]}
@@ -127,7 +133,12 @@ export default bindToolViews(filesModule, {
           { label: text().lineCount, value: formatNumber(output.lines) },
           {
             label: text().foldersCreated,
-            value: output.folders_created.length === 0 ? '' : <HiddenText text={output.folders_created.join(', ')} />,
+            value:
+              output.folders_created.length === 0 ? (
+                ''
+              ) : (
+                <HiddenText text={output.folders_created.join(', ')} />
+              ),
           },
         ]}
       />
@@ -177,7 +188,10 @@ export default bindToolViews(filesModule, {
           key: item.trash_id,
           icon: kindIcons[item.kind],
           title: <HiddenText text={item.name} />,
-          meta: item.kind === 'folder' ? `${text().files(item.files)}, ${formatSize(item.size)}` : formatSize(item.size),
+          meta:
+            item.kind === 'folder'
+              ? `${text().files(item.files)}, ${formatSize(item.size)}`
+              : formatSize(item.size),
           text: <HiddenText text={item.path} />,
         }))}
       />

@@ -50,8 +50,22 @@ export function contentAsText(content: string, clippedNote: string): string {
   return `${fence}text\n${text}\n${fence}${note}`
 }
 
-/** Makes text from outside show as it is: it can't make headings, links or pictures. */
+// Without the sign that ends the sentence around it.
+const address = /https?:\/\/[^\s<>]*[^\s<>.,;:!?'")\]}]/giu
+
+/** Makes text from outside show as it is: it can't make headings, named links or pictures. */
 export function escapeMarkdown(text: string): string {
+  let escaped = ''
+  let done = 0
+  for (const match of text.matchAll(address)) {
+    // A backslash in an address would become part of where it leads.
+    escaped += `${escapeSigns(text.slice(done, match.index))}<${match[0]}>`
+    done = match.index + match[0].length
+  }
+  return escaped + escapeSigns(text.slice(done))
+}
+
+function escapeSigns(text: string): string {
   return text
     .replace(/[\\`*_[\]<>|~&]/gu, '\\$&')
     .replace(/^([#+-]|=+(?=\s*$))/gmu, '\\$1')

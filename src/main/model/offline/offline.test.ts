@@ -239,9 +239,13 @@ describe('a question', () => {
     expect((await turn(messages)).input).toMatchObject({ query: question })
   })
 
+  it('quotes an address so that it still leads where it says', () => {
+    expect(escapeMarkdown('See https://e.org/a_b?x=1&y=*2, or ask.')).toBe('See <https://e.org/a_b?x=1&y=*2>, or ask.')
+  })
+
   it('quotes text from outside so that it can’t become a link or a picture', () => {
     expect(escapeMarkdown('![x](http://e) <img> `a` *b*')).toBe(
-      '!\\[x\\](http://e) \\<img\\> \\`a\\` \\*b\\*',
+      '!\\[x\\](<http://e>) \\<img\\> \\`a\\` \\*b\\*',
     )
     expect(escapeMarkdown('1. one')).toBe('1\\. one')
   })

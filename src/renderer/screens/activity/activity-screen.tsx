@@ -1,12 +1,6 @@
 import { Download, History, Search, SearchX, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import {
-  exportChanges,
-  loadChanges,
-  loadOlderChanges,
-  useChanges,
-  verifyChanges,
-} from '../../stores/changes'
+import { exportChanges, loadChanges, loadOlderChanges, useChanges, verifyChanges } from '../../stores/changes'
 import { usePage } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { formatDay } from '../../text/language'

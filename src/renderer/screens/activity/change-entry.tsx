@@ -60,7 +60,12 @@ function ChangeEntry({ change }: { readonly change: Change }) {
           <span>{change.toolTitle}</span>
           {change.undoes !== null && <span>{t.undoes}</span>}
           {details && (
-            <button type="button" className="change-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <button
+              type="button"
+              className="change-toggle"
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+            >
               <ChevronRight size={13} aria-hidden />
               {open ? t.hideDetails : t.details}
             </button>

@@ -16,7 +16,11 @@ export interface ChangeDay {
 
 /** Groups the ledger, newest first, by day and within it by neighbours of the same run. */
 export function groupByDay(changes: readonly Change[]): ChangeDay[] {
-  const days: { day: string; at: number; groups: { key: string; runId: string | null; changes: Change[] }[] }[] = []
+  const days: {
+    day: string
+    at: number
+    groups: { key: string; runId: string | null; changes: Change[] }[]
+  }[] = []
   for (const change of changes) {
     const day = dayOf(change.at)
     let last = days.at(-1)

@@ -13,7 +13,10 @@ export function citationOf(
 ): Citation | undefined {
   const sameTitle = citations.filter((citation) => folded(citation.title) === folded(mark.title))
   if (mark.page === undefined) {
-    return sameTitle.find((citation) => folded(citation.section ?? '') === folded(mark.section ?? '')) ?? sameTitle[0]
+    return (
+      sameTitle.find((citation) => folded(citation.section ?? '') === folded(mark.section ?? '')) ??
+      sameTitle[0]
+    )
   }
   const last = mark.lastPage ?? mark.page
   const { page } = mark

@@ -1,6 +1,13 @@
 import { ArrowUp, FileText, Paperclip, Square, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { changeDraft, draftOf, newConversation, send, stopRun, useConversations } from '../../stores/conversations'
+import {
+  changeDraft,
+  draftOf,
+  newConversation,
+  send,
+  stopRun,
+  useConversations,
+} from '../../stores/conversations'
 import { goTo } from '../../stores/page'
 import { findTool, useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
@@ -93,7 +100,9 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
                   size="sm"
                   label={t.removeAttachment(attachment.title)}
                   onClick={() =>
-                    changeDraft(id, { attachments: draft.attachments.filter((other) => other !== attachment) })
+                    changeDraft(id, {
+                      attachments: draft.attachments.filter((other) => other !== attachment),
+                    })
                   }
                 />
               </li>

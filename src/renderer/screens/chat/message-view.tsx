@@ -75,9 +75,7 @@ function AssistantMessage({
   readonly last: boolean
 }) {
   const t = text().chat
-  const words = message.blocks
-    .flatMap((block) => (block?.type === 'text' ? [block.text] : []))
-    .join('\n\n')
+  const words = message.blocks.flatMap((block) => (block?.type === 'text' ? [block.text] : [])).join('\n\n')
   const lastBlock = message.blocks.length - 1
   return (
     <article className="message message-assistant" aria-label={t.assistant}>

@@ -34,7 +34,11 @@ describe('slash completion', () => {
 
   it('puts names that begin with what is typed before those that contain it', () => {
     const tools = [tool('find_files'), tool('search_file_contents'), tool('fetch')]
-    expect(suggestTools(tools, 'f').map((s) => s.name)).toEqual(['fetch', 'find_files', 'search_file_contents'])
+    expect(suggestTools(tools, 'f').map((s) => s.name)).toEqual([
+      'fetch',
+      'find_files',
+      'search_file_contents',
+    ])
   })
 
   it('finds a tool by a former name and by its title', () => {

@@ -40,7 +40,9 @@ export function suggestTools(tools: readonly ToolInfo[], query: string): Suggest
     if (best === undefined) return []
     const byTitle = tool.title.toLowerCase().includes(query) ? 3 : Number.POSITIVE_INFINITY
     const rank = Math.min(best.rank, byTitle)
-    return Number.isFinite(rank) ? [{ tool, name: Number.isFinite(best.rank) ? best.name : tool.name, rank }] : []
+    return Number.isFinite(rank)
+      ? [{ tool, name: Number.isFinite(best.rank) ? best.name : tool.name, rank }]
+      : []
   })
   return ranked
     .toSorted((a, b) => a.rank - b.rank || a.name.localeCompare(b.name))

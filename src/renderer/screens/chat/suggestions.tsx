@@ -22,7 +22,14 @@ export function Suggestions({
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <div ref={list} id={id} role="listbox" aria-label={text().chat.suggestions} className="suggestions" tabIndex={-1}>
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={text().chat.suggestions}
+      className="suggestions"
+      tabIndex={-1}
+    >
       {suggestions.map((suggestion, index) => {
         const { tool, name } = suggestion
         const Icon = toolView(tool.name).icon

@@ -55,7 +55,12 @@ export function ToolLine({
         <span className="tool-line-text">
           <HiddenText text={line} />
         </span>
-        <StatusDot tone={tones[status]} label={text().toolStatus[status]} labelHidden={status === 'done'} pulse={atWork} />
+        <StatusDot
+          tone={tones[status]}
+          label={text().toolStatus[status]}
+          labelHidden={status === 'done'}
+          pulse={atWork}
+        />
         {block.durationMs !== undefined && status === 'done' && (
           <span className="tool-line-time">{formatDuration(block.durationMs)}</span>
         )}

@@ -1,6 +1,6 @@
 import { ArrowDown, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ConversationState, RunState } from '../../../shared/run/state'
+import type { ConversationState, Message, RunState } from '../../../shared/run/state'
 import { retryRun } from '../../stores/conversations'
 import { attempt } from '../../stores/toasts'
 import { text } from '../../text/text'
@@ -61,7 +61,15 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
   return (
     <div className="transcript">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-      <div ref={scroller} className="transcript-scroll" onScroll={follow} tabIndex={0} role="log" aria-live="off" aria-label={text().chat.title}>
+      <div
+        ref={scroller}
+        className="transcript-scroll"
+        onScroll={follow}
+        tabIndex={0}
+        role="log"
+        aria-live="off"
+        aria-label={text().chat.title}
+      >
         <div ref={content} className="transcript-inner">
           {messages.map((message, index) => (
             <MessageView
@@ -71,7 +79,9 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
               last={messages[index + 1]?.role !== 'assistant'}
             />
           ))}
-          {lastRun !== undefined && <RunEnd run={state.runs[lastRun]} partial={messages.at(-1)?.role === 'assistant'} />}
+          {lastRun !== undefined && (
+            <RunEnd run={state.runs[lastRun]} partial={hasContent(messages.at(-1))} />
+          )}
         </div>
       </div>
       {away && (
@@ -82,6 +92,11 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
       <Announcer state={state} />
     </div>
   )
+}
+
+/** Whether anything of an answer had arrived. */
+function hasContent(message: Message | undefined): boolean {
+  return message?.role === 'assistant' && message.blocks.length > 0
 }
 
 /** How the last run ended, where it did not simply finish. */
@@ -135,7 +150,8 @@ function RunEnd({ run, partial }: { readonly run: RunState | undefined; readonly
 function Announcer({ state }: { readonly state: ConversationState }) {
   const running = Object.values(state.runs).some((run) => run.status === 'running')
   const last = state.messages.at(-1)
-  const waits = last?.role === 'assistant' && last.blocks.some((b) => b?.type === 'tool_use' && b.status === 'waiting')
+  const waits =
+    last?.role === 'assistant' && last.blocks.some((b) => b?.type === 'tool_use' && b.status === 'waiting')
   const before = useRef(running)
   const [said, setSaid] = useState('')
   useEffect(() => {

@@ -49,7 +49,10 @@ export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
   if (document.status !== 'complete') {
     return (
       <InspectorFrame title={title}>
-        <Notice tone={document.status === 'error' ? 'danger' : 'info'} title={document.status === 'error' ? t.failed : t.notReady}>
+        <Notice
+          tone={document.status === 'error' ? 'danger' : 'info'}
+          title={document.status === 'error' ? t.failed : t.notReady}
+        >
           {document.error}
         </Notice>
       </InspectorFrame>

@@ -48,7 +48,8 @@ export function InspectorFrame({
     opener.current = document.activeElement
     return () => {
       // Closing gives the focus back to what opened the panel, unless it has gone on.
-      if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus()
+      if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+        opener.current.focus()
     }
   }, [])
   return (
@@ -56,7 +57,13 @@ export function InspectorFrame({
       <header className="inspector-head">
         {lead}
         <h2>{title}</h2>
-        <IconButton ref={close} icon={X} label={text().app.closeInspector} shortcut="Escape" onClick={() => inspect(null)} />
+        <IconButton
+          ref={close}
+          icon={X}
+          label={text().app.closeInspector}
+          shortcut="Escape"
+          onClick={() => inspect(null)}
+        />
       </header>
       {toolbar && <div className="inspector-toolbar">{toolbar}</div>}
       <div className="inspector-body">{children}</div>

@@ -56,7 +56,10 @@ export function TextView({ place, title }: { readonly place: ShownPlace; readonl
     return extend(start, shown.start - start, (added, now) => ({ ...now, start, words: added + now.words }))
   }
   const later = (shown: Piece) =>
-    extend(shown.start + shown.words.length, windowLength, (added, now) => ({ ...now, words: now.words + added }))
+    extend(shown.start + shown.words.length, windowLength, (added, now) => ({
+      ...now,
+      words: now.words + added,
+    }))
 
   const t = text().viewer
   const end = piece ? piece.start + piece.words.length : 0
@@ -75,7 +78,9 @@ export function TextView({ place, title }: { readonly place: ShownPlace; readonl
             <Highlight
               text={piece.words}
               ranges={
-                passage === null ? [] : [{ start: passage.start - piece.start, end: passage.end - piece.start }]
+                passage === null
+                  ? []
+                  : [{ start: passage.start - piece.start, end: passage.end - piece.start }]
               }
               active={0}
             />

@@ -33,10 +33,7 @@ export function ToolCallDetails({
   const view = toolView(block.name)
   const line = view.line({ input: block.input, state: block.result?.state, done: block.status === 'done' })
   return (
-    <InspectorFrame
-      title={<HiddenText text={line} />}
-      lead={tool && <ClassBadge toolClass={tool.class} />}
-    >
+    <InspectorFrame title={<HiddenText text={line} />} lead={tool && <ClassBadge toolClass={tool.class} />}>
       <Tabs
         label={t.tool}
         tabs={[
@@ -52,7 +49,11 @@ export function ToolCallDetails({
           {tab === 'arguments' && <Arguments block={block} />}
           {tab === 'raw' && (
             <JsonView
-              value={{ tool: block.name, input: block.input ?? block.inputJson, result: block.result ?? null }}
+              value={{
+                tool: block.name,
+                input: block.input ?? block.inputJson,
+                result: block.result ?? null,
+              }}
               openDepth={3}
             />
           )}
@@ -64,7 +65,10 @@ export function ToolCallDetails({
             { label: t.tool, value: <code>{block.name}</code> },
             { label: t.status, value: text().toolStatus[block.status] },
             { label: t.timing, value: block.startedAt === undefined ? '' : formatMoment(block.startedAt) },
-            { label: t.duration, value: block.durationMs === undefined ? '' : formatDuration(block.durationMs) },
+            {
+              label: t.duration,
+              value: block.durationMs === undefined ? '' : formatDuration(block.durationMs),
+            },
           ]}
         />
       </div>
@@ -91,7 +95,10 @@ function Result({ block }: { readonly block: ToolUseBlock }) {
   return (
     <>
       {!result.success && (
-        <Notice tone={block.status === 'rejected' ? 'info' : 'danger'} title={result.error?.message ?? result.content} />
+        <Notice
+          tone={block.status === 'rejected' ? 'info' : 'danger'}
+          title={result.error?.message ?? result.content}
+        />
       )}
       {rendered}
       {proposal && (
@@ -111,7 +118,11 @@ function Arguments({ block }: { readonly block: ToolUseBlock }) {
   const rendered = toolView(block.name).arguments(block.input)
   if (rendered !== null) return rendered
   if (block.input === undefined) {
-    return block.inputJson === '' ? <p className="inspector-quiet">{t.noArguments}</p> : <CodeBlock code={block.inputJson} />
+    return block.inputJson === '' ? (
+      <p className="inspector-quiet">{t.noArguments}</p>
+    ) : (
+      <CodeBlock code={block.inputJson} />
+    )
   }
   if (!isRecord(block.input)) return <JsonView value={block.input} openDepth={2} />
   const entries = Object.entries(block.input)

@@ -34,7 +34,13 @@ export function CollectionDialog({ onClose }: { readonly onClose: () => void }) 
       footer={
         <>
           <Button onClick={onClose}>{text().app.cancel}</Button>
-          <Button type="submit" form="new-collection" variant="primary" busy={busy} disabled={name.trim() === ''}>
+          <Button
+            type="submit"
+            form="new-collection"
+            variant="primary"
+            busy={busy}
+            disabled={name.trim() === ''}
+          >
             {t.create}
           </Button>
         </>
@@ -48,8 +54,20 @@ export function CollectionDialog({ onClose }: { readonly onClose: () => void }) 
           void create()
         }}
       >
-        <TextField ref={first} label={t.collectionName} value={name} maxLength={100} error={problem} onChange={setName} />
-        <TextField label={t.collectionDescription} value={description} maxLength={1000} onChange={setDescription} />
+        <TextField
+          ref={first}
+          label={t.collectionName}
+          value={name}
+          maxLength={100}
+          error={problem}
+          onChange={setName}
+        />
+        <TextField
+          label={t.collectionDescription}
+          value={description}
+          maxLength={1000}
+          onChange={setDescription}
+        />
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { Ban, Ellipsis, MessageSquareText, RotateCw, ScanText, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Document } from '../../../shared/contract/library'
 import { attachDocuments } from '../../stores/conversations'
 import { cancelDocument, proposeDeletion, restartDocument } from '../../stores/library'
@@ -31,6 +31,8 @@ export function DocumentsTable({ documents }: { readonly documents: readonly Doc
   const [sort, setSort] = useState<Sort>({ column: 'added', direction: 'descending' })
   const rows = useMemo(() => sortDocuments(documents, sort), [documents, sort])
   const opened = usePage(({ inspected }) => (inspected?.kind === 'document' ? inspected.documentId : null))
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
   const t = text().library
   const columns: readonly VirtualColumn<Document>[] = [
     {
@@ -92,25 +94,44 @@ export function DocumentsTable({ documents }: { readonly documents: readonly Doc
       cell: (document) => <Actions document={document} />,
     },
   ]
+  const shown = columns.filter((column) => width >= (neededWidth[column.id] ?? 0))
   return (
-    <VirtualTable
-      label={t.documents}
-      columns={columns}
-      rows={rows}
-      rowKey={(document) => document.id}
-      rowHeight={40}
-      minWidth={820}
-      sort={sort}
-      onSortChange={setSort}
-      selection="single"
-      selected={opened === null ? new Set() : new Set([opened])}
-      onSelectedChange={(selected) => {
-        const document = rows.find((row) => selected.has(row.id))
-        if (document) open(document)
-      }}
-      onOpen={open}
-    />
+    <div ref={frame} className="documents">
+      <VirtualTable
+        label={t.documents}
+        columns={shown}
+        rows={rows}
+        rowKey={(document) => document.id}
+        rowHeight={40}
+        minWidth={460}
+        sort={sort}
+        onSortChange={setSort}
+        selection="single"
+        selected={opened === null ? new Set() : new Set([opened])}
+        onSelectedChange={(selected) => {
+          const document = rows.find((row) => selected.has(row.id))
+          if (document) open(document)
+        }}
+        onOpen={open}
+      />
+    </div>
   )
+}
+
+/** Pixels that the table must have for a column to be worth its place. */
+const neededWidth: Readonly<Record<string, number>> = { chunks: 860, added: 760, pages: 640, size: 560 }
+
+/** The width of an element, kept up to date. */
+function useWidth(frame: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame])
+  return width
 }
 
 function open(document: Document): void {
@@ -165,7 +186,9 @@ function Actions({ document }: { readonly document: Document }) {
       )}
       <Menu
         align="end"
-        trigger={(props) => <IconButton {...props} icon={Ellipsis} size="sm" label={t.actions(document.title)} />}
+        trigger={(props) => (
+          <IconButton {...props} icon={Ellipsis} size="sm" label={t.actions(document.title)} />
+        )}
         items={[
           { id: 'open', icon: ScanText, label: t.open, onSelect: () => open(document) },
           { id: 'ask', icon: MessageSquareText, label: t.ask, onSelect: () => ask(document) },
@@ -177,7 +200,13 @@ function Actions({ document }: { readonly document: Document }) {
             onSelect: () => void attempt(restartDocument(document.id)),
           },
           { kind: 'separator', id: 'line' },
-          { id: 'delete', icon: Trash2, label: t.delete, danger: true, onSelect: () => void remove(document) },
+          {
+            id: 'delete',
+            icon: Trash2,
+            label: t.delete,
+            danger: true,
+            onSelect: () => void remove(document),
+          },
         ]}
       />
     </span>
@@ -192,6 +221,6 @@ function ask(document: Document): void {
 async function remove(document: Document): Promise<void> {
   const outcome = await attempt(proposeDeletion(document.id))
   if (outcome === undefined) return
-  if (outcome.status === 'proposed') review(outcome.proposal.id)
+  if (outcome.status === 'proposed') review(outcome.proposal.id, true)
   else if (!outcome.result.success) notify({ tone: 'danger', title: outcome.result.content })
 }

@@ -35,7 +35,12 @@ export function LibraryScreen() {
             </Button>
           )}
           items={[
-            { id: 'files', icon: Plus, label: t.addFiles, onSelect: () => void attempt(addChosenFiles(collectionId)) },
+            {
+              id: 'files',
+              icon: Plus,
+              label: t.addFiles,
+              onSelect: () => void attempt(addChosenFiles(collectionId)),
+            },
             {
               id: 'folder',
               icon: FolderUp,
@@ -51,7 +56,10 @@ export function LibraryScreen() {
         <SearchField />
         {collections.length > 1 && (
           <nav className="library-collections" aria-label={t.collections}>
-            <CollectionChip current={collectionId === null} onSelect={() => void attempt(showCollection(null))}>
+            <CollectionChip
+              current={collectionId === null}
+              onSelect={() => void attempt(showCollection(null))}
+            >
               {t.all}
             </CollectionChip>
             {collections.map((collection) => (
@@ -152,7 +160,13 @@ function CollectionChip({
   readonly children: string
 }) {
   return (
-    <button type="button" className="collection" aria-pressed={current} title={title || undefined} onClick={onSelect}>
+    <button
+      type="button"
+      className="collection"
+      aria-pressed={current}
+      title={title || undefined}
+      onClick={onSelect}
+    >
       {children}
       {count !== undefined && <span className="numeric">{count}</span>}
     </button>

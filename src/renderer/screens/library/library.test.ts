@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Document } from '../../../shared/contract/library'
-import { excerptAround, matchRanges } from './match-ranges'
+import { excerptAround, focusRange, matchRanges } from './match-ranges'
 import { sortDocuments } from './sort-documents'
 
 function document(title: string, more: Partial<Document> = {}): Document {
@@ -56,6 +56,18 @@ describe('the excerpt of a passage', () => {
 
   it('is a short passage as it is', () => {
     expect(excerptAround('one\n two', 'x')).toBe('one two')
+  })
+})
+
+describe('what a result marks in the viewer', () => {
+  it('is the sentences with the first places that fit', () => {
+    const text = 'First one. The tide turns twice. Then the tides are neap. Last.'
+    const { start, end } = focusRange(text, 'tides')
+    expect(text.slice(start, end)).toBe('The tide turns twice. Then the tides are neap.')
+  })
+
+  it('is the whole passage when no word of the query stands in it', () => {
+    expect(focusRange('abc', 'xyz')).toEqual({ start: 0, end: 3 })
   })
 })
 

@@ -18,6 +18,23 @@ export function matchRanges(text: string, query: string): { start: number; end: 
   return ranges
 }
 
+/** Characters after the first place that fits within which others belong to it. */
+const focusReach = 300
+
+/** The sentences of a passage that hold the first places that fit; the whole passage when there are none. */
+export function focusRange(text: string, query: string): { start: number; end: number } {
+  const ranges = matchRanges(text, query)
+  const [first] = ranges
+  if (first === undefined) return { start: 0, end: text.length }
+  const last = ranges.findLast((range) => range.end <= first.start + focusReach) ?? first
+  const before = [...text.slice(0, first.start).matchAll(/[.!?:]\s+|\n\s*\n/g)].at(-1)
+  const after = /[.!?](?=\s|$)|\n\s*\n/.exec(text.slice(last.end))
+  return {
+    start: before === undefined ? 0 : before.index + before[0].length,
+    end: after === null ? text.length : last.end + after.index + after[0].trimEnd().length,
+  }
+}
+
 /** The part of a passage around the first places that fit, cut at words. */
 export function excerptAround(text: string, query: string): string {
   const flat = text.replace(/\s+/g, ' ').trim()

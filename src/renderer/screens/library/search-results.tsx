@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
 import { Highlight } from '../../ui/highlight'
 import { ProgressBar } from '../../ui/progress-bar'
-import { excerptAround, matchRanges } from './match-ranges'
+import { excerptAround, focusRange, matchRanges } from './match-ranges'
 
 /** Passages that fit what is searched for, best first. */
 export function SearchResults() {
@@ -54,7 +54,7 @@ function Result({ passage, query }: { readonly passage: Passage; readonly query:
           documentId: passage.document_id,
           title: passage.title,
           page: passage.page ?? null,
-          passage: { start: passage.start, end: passage.end },
+          passage: shownRange(passage, query),
         })
       }
     >
@@ -69,4 +69,12 @@ function Result({ passage, query }: { readonly passage: Passage; readonly query:
       </span>
     </button>
   )
+}
+
+/** What is marked in the viewer: the sentences that fit, where the passage is the text as it stands. */
+function shownRange(passage: Passage, query: string): { start: number; end: number } {
+  const { start, end, text: words } = passage
+  if (words.length !== end - start) return { start, end }
+  const focus = focusRange(words, query)
+  return { start: start + focus.start, end: start + focus.end }
 }

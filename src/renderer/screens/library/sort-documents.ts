@@ -4,7 +4,10 @@ import type { Sort } from '../../ui/virtual-table'
 const statusOrder: readonly Document['status'][] = ['processing', 'pending', 'error', 'cancelled', 'complete']
 
 /** Documents in the order of a column; equal ones stay newest first. */
-export function sortDocuments(documents: readonly Document[], { column, direction }: Sort): readonly Document[] {
+export function sortDocuments(
+  documents: readonly Document[],
+  { column, direction }: Sort,
+): readonly Document[] {
   const sign = direction === 'ascending' ? 1 : -1
   return documents.toSorted((a, b) => sign * compare(a, b, column) || b.addedAt - a.addedAt)
 }

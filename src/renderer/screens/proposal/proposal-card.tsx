@@ -97,7 +97,13 @@ function Decision({
               {t.review}
             </Button>
           ) : (
-            <Button icon={Check} size="sm" variant="primary" busy={busy} onClick={() => void approve(proposal.id)}>
+            <Button
+              icon={Check}
+              size="sm"
+              variant="primary"
+              busy={busy}
+              onClick={() => void approve(proposal.id)}
+            >
               {t.approve}
             </Button>
           )}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Proposal } from '../../../shared/contract/changes'
 import type { Target } from '../../../shared/tool/preview'
 import { review, usePage } from '../../stores/page'
-import { approve, useProposals } from '../../stores/proposals'
+import { approve, reject, useProposals } from '../../stores/proposals'
 import { formatSize } from '../../text/language'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
@@ -21,16 +21,16 @@ const namedLimit = 20
 
 /** The dialog of the proposal that is being reviewed. */
 export function ReviewDialog() {
-  const id = usePage((state) => state.reviewing)
-  const proposal = useProposals((state) => (id === null ? undefined : state.byId[id]))
+  const reviewing = usePage((state) => state.reviewing)
+  const proposal = useProposals((state) => (reviewing === null ? undefined : state.byId[reviewing.id]))
   const status = proposal?.status
   useEffect(() => {
     if (status === 'applied' || status === 'rejected' || status === 'withdrawn') review(null)
   }, [status])
-  return proposal ? <Review key={proposal.id} proposal={proposal} /> : null
+  return proposal ? <Review key={proposal.id} proposal={proposal} asked={reviewing?.asked ?? false} /> : null
 }
 
-function Review({ proposal }: { readonly proposal: Proposal }) {
+function Review({ proposal, asked }: { readonly proposal: Proposal; readonly asked: boolean }) {
   const { preview, typeToConfirm } = proposal
   const removes = proposal.class === 'destructive_delete'
   const cancel = useRef<HTMLButtonElement>(null)
@@ -38,12 +38,16 @@ function Review({ proposal }: { readonly proposal: Proposal }) {
   const busy = useProposals((state) => state.deciding.has(proposal.id))
   const problem = useProposals((state) => state.problems[proposal.id])
   const t = text().proposal
-  const close = () => review(null)
+  const close = () => {
+    review(null)
+    // Nobody else is waiting for an answer to what the person asked for and then thought better of.
+    if (asked && proposal.status === 'pending') void reject(proposal.id, '')
+  }
   const confirm = (typed?: string) => void approve(proposal.id, typed)
   const pending = proposal.status === 'pending' || proposal.status === 'approved'
   const verb = removes ? t.delete : preview.lost.length > 0 ? t.replace : t.apply
 
-  const rejectButton = (
+  const rejectButton = asked ? undefined : (
     <Button variant="ghost" onClick={() => setRejecting(true)}>
       {t.reject}
     </Button>
@@ -58,7 +62,7 @@ function Review({ proposal }: { readonly proposal: Proposal }) {
       size={preview.changes.some((change) => change.kind === 'text') ? 'lg' : 'md'}
       onCancel={close}
       initialFocus={cancel}
-      inputGuardMs={INPUT_GUARD_MS}
+      inputGuardMs={asked ? 0 : INPUT_GUARD_MS}
       footer={
         !pending ? (
           <div className="review-foot">
@@ -78,7 +82,12 @@ function Review({ proposal }: { readonly proposal: Proposal }) {
               <Button ref={cancel} onClick={close}>
                 {text().app.cancel}
               </Button>
-              <Button variant="danger" icon={removes ? Trash2 : undefined} busy={busy} onClick={() => confirm()}>
+              <Button
+                variant="danger"
+                icon={removes ? Trash2 : undefined}
+                busy={busy}
+                onClick={() => confirm()}
+              >
                 {verb}
               </Button>
             </div>
@@ -100,7 +109,11 @@ function Review({ proposal }: { readonly proposal: Proposal }) {
         )}
         <ChangePreviews changes={preview.changes.filter((change) => change.kind !== 'removal')} />
         <p className="review-recovery">
-          {preview.recovery === 'none' ? <CircleAlert size={15} aria-hidden /> : <History size={15} aria-hidden />}
+          {preview.recovery === 'none' ? (
+            <CircleAlert size={15} aria-hidden />
+          ) : (
+            <History size={15} aria-hidden />
+          )}
           {t.recovery[preview.recovery]}
         </p>
         <ClosedNotice proposal={proposal} />

@@ -35,7 +35,9 @@ export function ModelSection() {
         />
       </fieldset>
       {model && (model.source === 'environment' || model.source === 'flag') && (
-        <Notice title={`${t.inUse}: ${provider === 'offline' ? t.offline : model.model}, ${t.from[model.source]}.`}>
+        <Notice
+          title={`${t.inUse}: ${provider === 'offline' ? t.offline : model.model}, ${t.from[model.source]}.`}
+        >
           {model.detail}
         </Notice>
       )}

@@ -27,16 +27,23 @@ export async function calculate(expression: string): Promise<Calculated> {
   const value = lastOf(within(TIME_LIMIT_MS, () => evaluated(node)))
   if (value === undefined) throw invalid('The expression gives no value. End it with what you want to know.')
   if (typeof value === 'function') throw invalid('The expression names a function without calling it.')
-  const result = math.format(value, { precision: SHOWN_DIGITS, lowerExp: -9, upperExp: SHOWN_DIGITS })
+  const result = inDigits(math, value)
   if (result.length > RESULT_LENGTH) throw new AppError('too_large', 'The result is too long to be shown.')
   return { expression: expression.trim(), result, kind: kindOf(math, value) }
+}
+
+function inDigits(math: MathJsInstance, value: unknown): string {
+  // A whole number is exact as long as all its digits were computed.
+  if (math.isBigNumber(value) && value.isInteger() && value.precision(true) <= COMPUTED_DIGITS)
+    return value.toFixed()
+  return math.format(value, { precision: SHOWN_DIGITS, lowerExp: -9, upperExp: SHOWN_DIGITS })
 }
 
 let instance: Promise<MathJsInstance> | null = null
 
 /** Loaded with the first sum: the library is large, and most runs need none. */
 function mathematics(): Promise<MathJsInstance> {
-  instance ??= import('mathjs').then(({ create, all }) =>
+  instance ??= import('mathjs').then(({ create, all = {} }) =>
     create(all, { number: 'BigNumber', precision: COMPUTED_DIGITS, matrix: 'Array' }),
   )
   return instance
@@ -76,7 +83,13 @@ function within(limitMs: number, work: () => unknown): unknown {
 }
 
 function isTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  // It comes from the other context, whose Error is not ours.
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+  )
 }
 
 /** Of several statements the last one counts. */

@@ -29,7 +29,8 @@ export function describeTime(moment: Date, timeZone?: string): LocalTime {
     date,
     time,
     weekday: part('weekday'),
-    time_zone: format.resolvedOptions().timeZone,
+    // Its own name for the zone may be an old one: Asia/Calcutta.
+    time_zone: timeZone ?? format.resolvedOptions().timeZone,
     utc_offset: offset,
     week: isoWeek(date),
     epoch_ms: moment.getTime(),

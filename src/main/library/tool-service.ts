@@ -1,0 +1,74 @@
+import type { Collection, Document } from '../../shared/contract/library'
+import type { Library } from '../services'
+import type { KeySentence } from '../workers/index-protocol'
+
+/** What a person or a tool may change of a document. */
+export type DocumentFields = {
+  readonly title: string
+  /** Whether someone chose the title, so that extraction does not replace it. */
+  readonly titleChosen: boolean
+  readonly tags: readonly string[]
+  readonly metadata: Readonly<Record<string, string>>
+  readonly collectionId: string
+}
+
+/** A file as it is now. */
+export type InspectedFile = {
+  /** Canonical. */
+  readonly path: string
+  readonly name: string
+  readonly size: number
+  /** Milliseconds since 1970, as the file system says. */
+  readonly modifiedMs: number
+  readonly sha256: string
+}
+
+/** A document to be added; its file is read in the background. */
+export type NewLibraryDocument = {
+  readonly id: string
+  readonly path: string
+  readonly size: number
+  /** What the content must be, as it was approved. */
+  readonly sha256: string
+  readonly collectionId: string
+  readonly title: string | null
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** The library as its tools see it. */
+export interface LibraryToolService extends Library {
+  readonly defaultCollectionId: string
+  newId(): string
+  /** Remembers that the person handed this path over, for one {@link takeHandedOver}. */
+  handedOver(path: string): void
+  takeHandedOver(path: string): boolean
+  /** Size and change time of a file, without reading it. */
+  stat(path: string): Promise<{ readonly size: number; readonly modifiedMs: number }>
+  /** Reads a file to tell its content; refuses what is too large before reading. */
+  inspect(path: string, signal: AbortSignal): Promise<InspectedFile>
+  documentWithContent(sha256: string, collectionId: string): Document | null
+  add(document: NewLibraryDocument): Document
+  /** Whether a document is there, was deleted, or never was. */
+  isPresent(id: string): boolean | null
+  /** Deletes a document, or brings it back whole. */
+  setPresent(id: string, present: boolean): void
+  /** Takes a restart back: a document that was complete is so again, unless its index is being replaced already. */
+  undoRestart(id: string, before: Document['status']): Document
+  documentFields(id: string): DocumentFields
+  setDocumentFields(id: string, fields: DocumentFields): Document
+  pageRanges(id: string): readonly { readonly page: number; readonly start: number; readonly end: number }[]
+  summarize(id: string, maxChunks: number, signal: AbortSignal): Promise<readonly KeySentence[]>
+  collection(id: string): Collection
+  isCollectionPresent(id: string): boolean | null
+  /** Throws `already_exists`. */
+  refuseTakenName(name: string, except: string | null): void
+  createCollection(collection: {
+    readonly id: string
+    readonly name: string
+    readonly description: string
+  }): Collection
+  updateCollection(id: string, fields: { readonly name: string; readonly description: string }): Collection
+  /** Deletes a collection with all that is in it, or brings it back whole under `name`. */
+  setCollectionPresent(id: string, name: string, present: boolean): void
+  documentIds(collectionId: string): readonly string[]
+}
