@@ -129,7 +129,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       await perform(steps, effect)
     },
     async revert(inverse, effect) {
-      if (turnedBack.has(inverse.id)) {
+      if (turnedBack.delete(inverse.id)) {
         effect.journal({ id: newId(), transitions: [], leftovers: [] })
         return []
       }

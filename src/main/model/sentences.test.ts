@@ -22,6 +22,24 @@ describe('splitSentences', () => {
       'It is 3.14 m.',
     ])
   })
+  it('keeps headings and page headers out of the sentence that follows them', () => {
+    const page = [
+      'gnuplot 5.4  237',
+      'Part IV',
+      'Terminal types',
+      'Gnuplot supports a large number of output formats. These are selected by choosing a',
+      'terminal type, possibly with additional options. The University',
+      'Library keeps them all.',
+    ].join('\n')
+    expect(sentences(page)).toEqual([
+      'gnuplot 5.4  237',
+      'Part IV',
+      'Terminal types',
+      'Gnuplot supports a large number of output formats.',
+      'These are selected by choosing a\nterminal type, possibly with additional options.',
+      'The University\nLibrary keeps them all.',
+    ])
+  })
   it('answers nothing for white space', () => {
     expect(sentences(' \n\n ')).toEqual([])
   })

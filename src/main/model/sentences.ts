@@ -20,12 +20,39 @@ export function splitSentences(text: string): Range[] {
     if (end > start) ranges.push({ start, end })
     from = to
   }
+  const headings = headingEnds(text)
   for (const match of text.matchAll(sentenceEnd)) {
     const to = match.index + match[0].length
     const isDot = match[0].startsWith('.') && match[0].length === 1
     if (isDot && shortForm.test(text.slice(Math.max(from, to - 12), to))) continue
+    while (headings[0] !== undefined && headings[0] <= to) add(headings.shift() ?? to)
     add(to)
   }
+  for (const end of headings) add(end)
   add(text.length)
   return ranges
+}
+
+// A line this much shorter than the text's full lines was not broken for lack of room.
+const headingShare = 0.65
+const fullLineShare = 0.9
+
+/**
+ * Where lines end that are headings, page headers or list entries: shorter than the full lines of this text, not
+ * ending like the middle of a sentence, and followed by a line that begins like something new.
+ */
+function headingEnds(text: string): number[] {
+  const lines = text.split('\n')
+  const lengths = lines.map((line) => line.trim().length).sort((a, b) => a - b)
+  const full = lengths[Math.floor((lengths.length - 1) * fullLineShare)] ?? 0
+  const ends: number[] = []
+  let end = -1
+  for (const [index, line] of lines.entries()) {
+    end += line.length + 1
+    const trimmed = line.trim()
+    const next = lines[index + 1]?.trimStart()
+    if (next === undefined || trimmed === '' || trimmed.length >= full * headingShare) continue
+    if (/[\p{L}\p{N})\]]$/u.test(trimmed) && /^(?:[\p{Lu}\p{N}\p{Lo}•–*(]|-\s)/u.test(next)) ends.push(end)
+  }
+  return ends
 }

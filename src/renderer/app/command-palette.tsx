@@ -69,7 +69,6 @@ function Palette() {
         <div className="palette-field">
           <Search size={16} aria-hidden />
           <input
-            // biome-ignore lint/a11y/noAutofocus: the palette is opened to type in it
             autoFocus
             role="combobox"
             aria-label={t.placeholder}

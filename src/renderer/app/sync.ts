@@ -37,32 +37,43 @@ function take(event: AppEvent): void {
   switch (event.type) {
     case 'ready':
       void loadEverything()
-      return
+      break
     case 'run':
-      return takeRunEvent(event.event)
+      takeRunEvent(event.event)
+      break
     case 'conversation':
-      return takeConversation(event.conversation)
+      takeConversation(event.conversation)
+      break
     case 'conversation_removed':
-      return dropConversation(event.id)
+      dropConversation(event.id)
+      break
     case 'proposal':
-      return takeProposal(event.proposal)
+      takeProposal(event.proposal)
+      break
     case 'change':
-      return takeChange(event.change)
+      takeChange(event.change)
+      break
     case 'document':
       followAddedDocument(event.document)
-      return takeDocument(event.document)
+      takeDocument(event.document)
+      break
     case 'document_removed':
-      return dropDocument(event.id)
+      dropDocument(event.id)
+      break
     case 'collections':
-      return takeCollections(event.collections)
+      takeCollections(event.collections)
+      break
     case 'grants':
-      return takeGrants(event.grants)
+      takeGrants(event.grants)
+      break
     case 'settings':
-      return takeSettings(event.settings, event.model)
+      takeSettings(event.settings, event.model)
+      break
     case 'tool_progress':
-      return takeProgress(event.toolUseId, event)
+      takeProgress(event.toolUseId, event)
+      break
     default:
-      return assertNever(event)
+      assertNever(event)
   }
 }
 

@@ -13,6 +13,9 @@ export type Inspected =
       readonly passage: { readonly start: number; readonly end: number } | null
     }
 
+/** A place in a document, as the inspector is asked to show it. */
+export type ShownPlace = Extract<Inspected, { kind: 'document' }>
+
 interface PageState {
   readonly route: Route
   readonly inspected: Inspected | null

@@ -356,8 +356,8 @@ export const de: Widened<typeof en> = {
     finding: 'Sucht auf diesem Rechner…',
     noServers:
       'Auf diesem Rechner hat kein Modellserver geantwortet. Starte Ollama, LM Studio oder llama.cpp und such noch einmal.',
-    useServer: 'Verwenden',
-    useServerNamed: (name) => `${name} verwenden`,
+    takeServer: 'Verwenden',
+    serverToUse: (name) => `${name} verwenden`,
     save: 'Speichern',
     saved: 'Gespeichert.',
     turnCap: 'Höchstzahl der Runden einer Antwort',

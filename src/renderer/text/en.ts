@@ -345,8 +345,8 @@ export const en = {
     finding: 'Looking on this machine…',
     noServers:
       'No model server answered on this machine. Start Ollama, LM Studio or llama.cpp and look again.',
-    useServer: 'Use',
-    useServerNamed: (name: string) => `Use ${name}`,
+    takeServer: 'Use',
+    serverToUse: (name: string) => `Use ${name}`,
     save: 'Save',
     saved: 'Saved.',
     turnCap: 'Most turns of one answer',

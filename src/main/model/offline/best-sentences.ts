@@ -18,6 +18,11 @@ const neighbourWeight = 0.3
 /** The longest quotation, in characters; tables and lists have no sentences. */
 const longestQuotation = 420
 
+/** What a heading counts, against a sentence with the same words. */
+const headingWeight = 0.25
+/** Characters; longer lines without a full stop are list entries or table rows, which can answer. */
+const headingLength = 60
+
 interface Candidate extends Quotation {
   readonly words: ReadonlySet<string>
   readonly passageRank: number
@@ -59,7 +64,9 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
     const around = (neighbours[0] ?? 0) + (neighbours[1] ?? 0)
     // The ranking of the search breaks ties: it knows more than these words.
     const rank = 1 / (1 + 0.1 * candidate.passageRank)
-    candidate.score = (own[index] ?? 0) === 0 ? 0 : ((own[index] ?? 0) + neighbourWeight * around) * rank
+    const shape = isHeading(candidate) ? headingWeight : 1
+    candidate.score =
+      (own[index] ?? 0) === 0 ? 0 : ((own[index] ?? 0) + neighbourWeight * around) * rank * shape
   }
   const ranked = candidates
     .filter(({ score }) => score > 0)
@@ -70,7 +77,37 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
     if (chosen.length === quotationLimit || score < best * worthShowing) break
     if (!chosen.some((other) => repeats(other, passage, range))) chosen.push({ passage, range })
   }
-  return chosen.length > 0 ? chosen : firstSentences(passages)
+  return chosen.length > 0 ? joinNeighbours(chosen) : firstSentences(passages)
+}
+
+/** A heading has the words of the question and answers nothing; it helps the sentences beside it. */
+function isHeading({ passage, range }: Quotation): boolean {
+  const text = passage.text.slice(range.start, range.end)
+  return text.length < headingLength && !/[.!?…:;]["'”’)\]]*$/u.test(text)
+}
+
+/** Sentences that follow one another read better as one quotation; it stands where the better of them stood. */
+function joinNeighbours(chosen: readonly Quotation[]): Quotation[] {
+  const joined: Quotation[] = []
+  for (const quotation of chosen) {
+    const index = joined.findIndex((other) => follow(other, quotation) || follow(quotation, other))
+    const other = joined[index]
+    if (other === undefined) {
+      joined.push(quotation)
+      continue
+    }
+    const { passage, range } = quotation
+    joined[index] = {
+      passage,
+      range: { start: Math.min(range.start, other.range.start), end: Math.max(range.end, other.range.end) },
+    }
+  }
+  return joined.length < chosen.length ? joinNeighbours(joined) : joined
+}
+
+function follow(first: Quotation, second: Quotation): boolean {
+  if (first.passage !== second.passage || second.range.start < first.range.end) return false
+  return first.passage.text.slice(first.range.end, second.range.start).trim() === ''
 }
 
 /** When no word of the question stands in any sentence, the search found them by other forms: its best passages. */

@@ -240,7 +240,9 @@ describe('a question', () => {
   })
 
   it('quotes an address so that it still leads where it says', () => {
-    expect(escapeMarkdown('See https://e.org/a_b?x=1&y=*2, or ask.')).toBe('See <https://e.org/a_b?x=1&y=*2>, or ask.')
+    expect(escapeMarkdown('See https://e.org/a_b?x=1&y=*2, or ask.')).toBe(
+      'See <https://e.org/a_b?x=1&y=*2>, or ask.',
+    )
   })
 
   it('quotes text from outside so that it can’t become a link or a picture', () => {

@@ -60,11 +60,11 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
   const lastRun = messages.at(-1)?.runId
   return (
     <div className="transcript">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
       <div
         ref={scroller}
         className="transcript-scroll"
         onScroll={follow}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         tabIndex={0}
         role="log"
         aria-live="off"

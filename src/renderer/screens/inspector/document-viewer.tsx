@@ -2,17 +2,14 @@ import { useEffect, useState } from 'react'
 import type { Document } from '../../../shared/contract/library'
 import { toErrorShape } from '../../../shared/errors'
 import { findDocument } from '../../stores/library'
-import type { Inspected } from '../../stores/page'
+import type { ShownPlace } from '../../stores/page'
 import { text } from '../../text/text'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
-import { InspectorFrame } from './inspector'
+import { InspectorFrame } from './inspector-frame'
 import { PageView } from './page-view'
 import { TextView } from './text-view'
-
-/** A place in a document, as the inspector is asked to show it. */
-export type ShownPlace = Extract<Inspected, { kind: 'document' }>
 
 /** A document at a place: its real page where it has pages, else its text. */
 export function DocumentViewer({ place }: { readonly place: ShownPlace }) {

@@ -2,13 +2,13 @@ import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { toErrorShape } from '../../../shared/errors'
 import { loadPage } from '../../stores/library'
+import type { ShownPlace } from '../../stores/page'
 import { text } from '../../text/text'
 import { CopyButton } from '../../ui/copy-button'
 import { IconButton } from '../../ui/icon-button'
 import { Notice } from '../../ui/notice'
 import { ProgressBar } from '../../ui/progress-bar'
-import type { ShownPlace } from './document-viewer'
-import { InspectorFrame } from './inspector'
+import { InspectorFrame } from './inspector-frame'
 
 type Page = Awaited<ReturnType<typeof loadPage>>
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { toErrorShape } from '../../../shared/errors'
 import { loadText } from '../../stores/library'
+import type { ShownPlace } from '../../stores/page'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Highlight } from '../../ui/highlight'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
-import type { ShownPlace } from './document-viewer'
-import { InspectorFrame } from './inspector'
+import { InspectorFrame } from './inspector-frame'
 
 /** Characters shown before a passage, and the size of one step further. */
 const before = 4000

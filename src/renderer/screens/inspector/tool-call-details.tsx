@@ -15,7 +15,7 @@ import { KeyValues } from '../../ui/key-values'
 import { Notice } from '../../ui/notice'
 import { Tabs } from '../../ui/tabs'
 import { ChangePreviews } from '../proposal/change-preview'
-import { InspectorFrame } from './inspector'
+import { InspectorFrame } from './inspector-frame'
 
 /** A tool call in full: outcome and arguments for people, raw JSON, timing and class. */
 export function ToolCallDetails({

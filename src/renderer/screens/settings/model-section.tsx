@@ -241,8 +241,8 @@ function LocalServers() {
                   {server.models.length > 0 && ` · ${server.models.join(', ')}`}
                 </span>
               </span>
-              <Button size="sm" aria-label={t.useServerNamed(server.name)} onClick={() => void use(server)}>
-                {t.useServer}
+              <Button size="sm" aria-label={t.serverToUse(server.name)} onClick={() => void use(server)}>
+                {t.takeServer}
               </Button>
             </li>
           ))}

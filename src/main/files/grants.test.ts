@@ -1,0 +1,79 @@
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { createFolderGrants } from './grants'
+
+let open: OpenFiles
+beforeEach(() => {
+  open = openFiles()
+})
+afterEach(() => open.close())
+
+describe('folder grants', () => {
+  it('stores the canonical path, announces it, and is still there for the next start', async () => {
+    symlinkSync(open.docs, join(open.base, 'alias'))
+    const grant = await open.grants.grant(join(open.base, 'alias'), 'read_write', 'dialog')
+    expect(grant).toMatchObject({ path: open.docs, access: 'read_write', source: 'dialog', available: true })
+    expect(open.events).toEqual([{ type: 'grants', grants: [grant] }])
+    const later = createFolderGrants({ db: open.db, dataFolder: open.folder.root, publish: () => undefined })
+    expect(later.list()).toEqual([grant])
+  })
+
+  it('changes the access of a folder that is granted already instead of granting it twice', async () => {
+    const first = await open.grants.grant(open.docs, 'read_write', 'dialog')
+    const second = await open.grants.grant('~/docs', 'read', 'command_line')
+    expect(second).toMatchObject({ id: first.id, access: 'read' })
+    expect(open.grants.list()).toHaveLength(1)
+  })
+
+  it('revokes, and says so when there is nothing to revoke', async () => {
+    const grant = await open.grants.grant(open.docs, 'read', 'flag')
+    open.grants.revoke(grant.id)
+    expect(open.grants.list()).toEqual([])
+    expect(open.events.at(-1)).toEqual({ type: 'grants', grants: [] })
+    expect(() => open.grants.revoke(grant.id)).toThrow(expect.objectContaining({ code: 'not_found' }))
+  })
+
+  it('records each grant and revocation in the audit', async () => {
+    const records: unknown[] = []
+    const audit = { record: (kind: string, body: object) => void records.push([kind, body]) }
+    const { db, folder } = open
+    const grants = createFolderGrants({ db, dataFolder: folder.root, publish: () => undefined, audit })
+    const { id } = await grants.grant(open.docs, 'read', 'flag')
+    await grants.grant(open.docs, 'read', 'flag')
+    grants.revoke(id)
+    expect(records).toEqual([
+      ['grant.made', { id, path: open.docs, access: 'read', source: 'flag' }],
+      ['grant.revoked', { id, path: open.docs }],
+    ])
+  })
+
+  it('refuses what can’t be a granted folder', async () => {
+    writeFileSync(join(open.base, 'file'), 'x')
+    mkdirSync(join(open.base, '.ssh'))
+    mkdirSync(join(open.folder.root, 'inner'))
+    const cases: [string, string][] = [
+      ['/', 'denied'],
+      [join(open.base, 'file'), 'invalid_input'],
+      [join(open.base, 'missing'), 'not_found'],
+      [join(open.base, '.ssh'), 'denied'],
+      [open.folder.root, 'denied'],
+      [join(open.folder.root, 'inner'), 'denied'],
+      ['relative', 'invalid_input'],
+      ['', 'invalid_input'],
+    ]
+    for (const [path, code] of cases) {
+      await expect(open.grants.grant(path, 'read', 'flag'), path).rejects.toMatchObject({ code })
+    }
+    expect(open.grants.list()).toEqual([])
+  })
+
+  it('tells a folder that is gone, or a link in its place, as not available', async () => {
+    await open.grants.grant(open.docs, 'read_write', 'flag')
+    renameSync(open.docs, join(open.base, 'away'))
+    expect(open.grants.list()).toMatchObject([{ available: false }])
+    symlinkSync(join(open.base, 'away'), open.docs)
+    expect(open.grants.list()).toMatchObject([{ available: false }])
+  })
+})

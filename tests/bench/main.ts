@@ -1,0 +1,61 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { isMainThread, workerData } from 'node:worker_threads'
+import { fakeServerThread, runFakeServer } from './fake-server-thread'
+import { type Figure, table, verdict } from './figures'
+import { benchIngest } from './ingest'
+import { benchLoop } from './loop'
+import { benchSearch } from './search'
+import { benchStart } from './start'
+
+const usage = 'npm run bench -- [--only start,loop,ingest,search] [--data-sets DIR] [--json]'
+
+if (!isMainThread && workerData === fakeServerThread) await runFakeServer()
+else process.exitCode = await run(process.argv.slice(2))
+
+async function run(args: readonly string[]): Promise<number> {
+  const checkout = process.env.COUNTERSIGN_CHECKOUT
+  if (checkout === undefined) return refuse('Start it with npm run bench, which says where the checkout is.')
+  const parts: Readonly<Record<string, (dataSets: string) => Promise<Figure[]>>> = {
+    start: () => benchStart({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM }),
+    loop: () => benchLoop({ checkout, bundle: fileURLToPath(import.meta.url) }),
+    ingest: (dataSets) => benchIngest({ root: checkout, dataSets }),
+    search: () => benchSearch(),
+  }
+  const options = readOptions(args)
+  if (options instanceof Error) return refuse(`${options.message}\n${usage}`)
+  const names = options.only?.split(',') ?? Object.keys(parts)
+  const unknown = names.find((name) => !Object.hasOwn(parts, name))
+  if (unknown !== undefined) return refuse(`There is no part "${unknown}".\n${usage}`)
+
+  const dataSets = resolve(options['data-sets'] ?? resolve(checkout, '../shared/data'))
+  const figures: Figure[] = []
+  for (const name of names) {
+    process.stderr.write(`Measuring ${name} …\n`)
+    figures.push(...((await parts[name]?.(dataSets)) ?? []))
+  }
+  const rows = figures.map((figure) => ({ ...figure, verdict: verdict(figure) }))
+  process.stdout.write(options.json ? `${JSON.stringify(rows, null, 2)}\n` : `${table(figures)}\n`)
+  return 0
+}
+
+function readOptions(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        only: { type: 'string' },
+        'data-sets': { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+function refuse(message: string): number {
+  process.stderr.write(`${message}\n`)
+  return 2
+}

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Browser, chromium } from '@playwright/test'
+import { type Figure, median, range, round } from './figures'
+
+/** Starts that are counted, after one that warms the disk's cache. */
+const starts = 7
+/** How long a host is left alone before its memory is read, in milliseconds. */
+const idleMs = 3_000
+/** A host that is not ready by then will not be, in milliseconds. */
+const startLimitMs = 30_000
+const bytesPerMegabyte = 1_000_000
+
+interface Start {
+  /** Milliseconds from the start of the process. */
+  readonly listening: number
+  readonly interactive: number
+  /** Bytes; null where the system does not tell. */
+  readonly resident: number | null
+}
+
+/** Times the browser host from its start to a page that takes input, and reads its memory when idle. */
+export async function benchStart(options: {
+  readonly checkout: string
+  readonly chromium: string | undefined
+}): Promise<Figure[]> {
+  const data = mkdtempSync(join(tmpdir(), 'bench-start-'))
+  const browser = await chromium.launch({
+    ...(options.chromium === undefined ? {} : { executablePath: options.chromium }),
+    // Nothing that a browser does in the background belongs to the figure.
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+  })
+  try {
+    await measure(options.checkout, data, browser, false)
+    const measured: Start[] = []
+    for (let index = 0; index < starts; index++) {
+      measured.push(await measure(options.checkout, data, browser, index === starts - 1))
+    }
+    return figures(measured)
+  } finally {
+    await browser.close()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+function figures(measured: readonly Start[]): Figure[] {
+  const total = measured.map((start) => start.interactive)
+  const listening = measured.map((start) => start.listening)
+  const page = measured.map((start) => start.interactive - start.listening)
+  const resident = measured.at(-1)?.resident ?? null
+  return [
+    {
+      name: 'start to a page that takes input, browser host, warm',
+      value: round(median(total)),
+      unit: 'ms',
+      target: '< 1500',
+      spread: range(total),
+      comparison: `${round(median(listening))} ms to listening + ${round(median(page))} ms in the page`,
+    },
+    resident === null
+      ? {
+          name: 'memory of the idle host: not measured, the system does not tell',
+          value: Number.NaN,
+          unit: '',
+        }
+      : {
+          name: 'memory of the idle host with a page open, threads included',
+          value: round(resident / bytesPerMegabyte),
+          unit: 'MB',
+          target: '< 150',
+        },
+  ]
+}
+
+async function measure(checkout: string, data: string, browser: Browser, idle: boolean): Promise<Start> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const started = performance.now()
+  const host = spawn(
+    process.execPath,
+    [join(checkout, 'out/main/server.js'), '--json', '--no-open', '--data', data],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env.PATH, HOME: process.env.HOME } },
+  )
+  const exited = once(host, 'exit')
+  try {
+    const { url, pid } = await ready(host)
+    const listening = performance.now() - started
+    await page.goto(url, { waitUntil: 'commit' })
+    const box = page.getByRole('textbox', { name: 'Message', exact: true })
+    await box.fill('It takes input.', { timeout: startLimitMs })
+    const interactive = performance.now() - started
+    if (idle) await delay(idleMs)
+    return { listening, interactive, resident: idle ? residentBytes(pid) : null }
+  } finally {
+    await context.close()
+    host.kill('SIGTERM')
+    await exited
+  }
+}
+
+async function ready(host: ChildProcess): Promise<{ url: string; pid: number }> {
+  if (host.stdout === null) throw new Error('The host has no standard output.')
+  const timer = setTimeout(() => host.kill('SIGKILL'), startLimitMs)
+  try {
+    for await (const line of createInterface({ input: host.stdout })) return JSON.parse(line)
+  } finally {
+    clearTimeout(timer)
+  }
+  throw new Error('The host ended before it was ready.')
+}
+
+/** What the process holds in memory, with all of its threads. */
+function residentBytes(pid: number): number | null {
+  const file = `/proc/${pid}/status`
+  if (!existsSync(file)) return null
+  const [, kibibytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8')) ?? []
+  return kibibytes === undefined ? null : Number(kibibytes) * 1024
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BlobStore, createBlobStore } from '../../src/main/changes/blobs'
+import { createDataFolder, type DataFolder, dataFolderAt } from '../../src/main/data-folder'
+import { type Database, openDatabase } from '../../src/main/db/open'
+import { createFolderGrants } from '../../src/main/files/grants'
+import { createFileService, type FileService } from '../../src/main/files/service'
+import type { FolderGrants } from '../../src/main/services'
+import type { AppEvent } from '../../src/shared/contract/events'
+import type { FileInverse } from '../../src/shared/tool/file-change'
+import type { EffectContext } from '../../src/shared/tool/runtime'
+
+/** A file service over real folders that are removed by `close`. */
+export interface OpenFiles {
+  /** Canonical; has `docs`, and `docs` is not granted yet. */
+  readonly base: string
+  readonly docs: string
+  readonly folder: DataFolder
+  readonly db: Database
+  readonly blobs: BlobStore
+  readonly grants: FolderGrants
+  readonly files: FileService
+  readonly events: AppEvent[]
+  close(): void
+}
+
+/** Opens a file service whose data folder and documents are in a new temporary folder. */
+export function openFiles(dataInside?: string): OpenFiles {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-files-')))
+  const docs = join(base, 'docs')
+  mkdirSync(docs)
+  const folder = dataFolderAt(join(dataInside ?? base, 'data'))
+  createDataFolder(folder)
+  const db = openDatabase(folder.database)
+  const blobs = createBlobStore(folder.blobs)
+  const events: AppEvent[] = []
+  const grants = createFolderGrants({
+    db,
+    dataFolder: folder.root,
+    publish: (event) => events.push(event),
+    home: base,
+  })
+  const files = createFileService({ db, grants, blobs, folder, home: base })
+  return {
+    base,
+    docs,
+    folder,
+    db,
+    blobs,
+    grants,
+    files,
+    events,
+    close() {
+      db.close()
+      rmSync(base, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A context for effects that keeps what was journaled. */
+export function effectContext(): EffectContext<FileInverse> & { readonly journaled: FileInverse[] } {
+  const journaled: FileInverse[] = []
+  return {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    runId: null,
+    journal: (inverse) => journaled.push(inverse),
+    journaled,
+  }
+}
