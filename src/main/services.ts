@@ -87,9 +87,19 @@ export interface Conversations {
     approval: StandingApproval | null
   }): Promise<{ conversationId: string; runId: string }>
   stop(runId: string): boolean
-  retry(runId: string): Promise<{ conversationId: string; runId: string }>
-  /** At start: goes on with runs that wait for a decision, ends those that were cut off. */
-  resume(): void
+  /** Whoever asks for it is who the new run belongs to: a standing approval ends with the process that had it. */
+  retry(request: {
+    runId: string
+    actor: Actor
+    approval: StandingApproval | null
+  }): Promise<{ conversationId: string; runId: string }>
+  /**
+   * At start: ends runs that were cut off and goes on with those that wait for a decision, which only a host that
+   * stays can: elsewhere they are left for it.
+   */
+  resume(host?: { readonly stays: boolean }): void
+  /** Resolves when no run is at work. */
+  idle(): Promise<void>
   /** Stops every run and waits until their last events are stored. */
   close(): Promise<void>
 }

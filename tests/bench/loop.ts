@@ -68,8 +68,8 @@ export async function benchLoop(options: {
 
 function figures(few: Pair, many: Pair): Figure[] {
   const added = differences(few)
-  const perTurn = median(few.loop) - median(few.sdk)
-  const perEvent = (median(many.loop) - median(many.sdk) - perTurn) / (manyPieces - fewPieces)
+  const perTurn = median(added)
+  const perEvent = Math.max(0, median(differences(many)) - perTurn) / (manyPieces - fewPieces)
   const beside = (pair: Pair) =>
     `${median(pair.loop).toFixed(1)} ms in the loop, ${median(pair.sdk).toFixed(1)} ms in the bare SDK`
   return [

@@ -102,8 +102,8 @@ test.describe
         ...(window as unknown as { seenProgress: Set<string> }).seenProgress,
       ])
       // The title is known only once the file was read; until then it goes by its name.
-    expect(progress.join('\n')).toMatch(new RegExp(`harbour-handbook.*\\d+ of ${samplePages.handbook}`))
-    // The original stays where it was.
+      expect(progress.join('\n')).toMatch(new RegExp(`harbour-handbook.*\\d+ of ${samplePages.handbook}`))
+      // The original stays where it was.
       expect(existsSync(join(papers, damagedFile))).toBe(true)
     })
 
@@ -114,6 +114,11 @@ test.describe
       await dropOn(page, 'Add to library', [join(papers, facts.tables.file)])
       await expect(page.getByText('1 document is ready')).toBeVisible()
       await expect(documents(page).getByRole('row')).toHaveCount(8)
+      // What tells of it is never in the way of the next question.
+      await goTo(page, 'Chat')
+      await expect(page.getByRole('region', { name: 'Adding to the library' })).toBeVisible()
+      await ask(page, '/get_current_time')
+      await expect(answers(page).first()).toBeVisible()
     })
 
     test('answers with quoted passages, and a citation opens its page with the passage marked', async ({
@@ -184,7 +189,12 @@ test.describe
       await send(page, '/create_file {"path":"unwanted.md","content":"no"}')
       await rejectCard(page, 'unwanted.md', 'Wrong folder')
       await idle(page)
-      await expect(answers(page).last()).toContainText('Wrong folder')
+      await expect(answers(page).last()).toContainText('nothing was changed')
+      await answers(page)
+        .getByRole('button', { name: /unwanted\.md/ })
+        .first()
+        .click()
+      await expect(inspector(page)).toContainText('Wrong folder')
       expect(existsSync(join(work, 'unwanted.md'))).toBe(false)
     })
 

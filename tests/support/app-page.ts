@@ -74,11 +74,9 @@ export async function openConversation(page: Page, title: string): Promise<void>
   await expect(messageBox(page)).toBeVisible()
 }
 
-/** The card of a proposal, by words of its summary. */
+/** The card of a proposal, by words of its summary; what it shows inside has names of one word. */
 export function card(page: Page, words: string): Locator {
-  return page
-    .getByRole('region', { name: new RegExp(escaped(words)) })
-    .or(page.getByRole('article', { name: new RegExp(escaped(words)) }))
+  return page.getByRole('region', { name: new RegExp(`\\s.*${escaped(words)}`) })
 }
 
 /** Approves a change on its card. */

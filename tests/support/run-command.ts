@@ -14,12 +14,18 @@ export interface Finished {
 /** Runs the built command line to its end. */
 export function runCommand(
   args: readonly string[],
-  options: { readonly environment?: NodeJS.ProcessEnv; readonly input?: string } = {},
+  options: {
+    readonly environment?: NodeJS.ProcessEnv
+    readonly input?: string
+    /** Runs as another user; only an administrator can. */
+    readonly user?: number
+  } = {},
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(checkout, 'out/main/cli.js'), ...args], {
       env: cleanEnvironment(options.environment),
       stdio: ['pipe', 'pipe', 'pipe'],
+      ...(options.user === undefined ? {} : { uid: options.user, gid: options.user }),
     })
     let stdout = ''
     let stderr = ''

@@ -60,6 +60,8 @@ export function createConversations(services: ConversationServices): Conversatio
   /** By conversation: at most one run is at work in each. */
   const active = new Map<string, ActiveRun>()
   const starting = new Set<string>()
+  /** Conversations with a run that waits for a decision and goes on in the next host that stays. */
+  const left = new Set<string>()
   let closing = false
 
   const tools: readonly ModelTool[] = catalog.tools.map(({ name, description, inputSchema, primary }) => ({
@@ -95,6 +97,12 @@ export function createConversations(services: ConversationServices): Conversatio
     refuseWhenClosing()
     if (active.has(conversationId) || starting.has(conversationId)) {
       throw new AppError('busy', 'The assistant is still at work in this conversation. Stop it, or wait.')
+    }
+    if (left.has(conversationId)) {
+      throw new AppError(
+        'busy',
+        'This conversation waits for a decision. Decide it, and open the application: it goes on there.',
+      )
     }
   }
 
@@ -202,7 +210,7 @@ export function createConversations(services: ConversationServices): Conversatio
     }
   }
 
-  const resumeRun = async (run: RunRow): Promise<void> => {
+  const resumeRun = async (run: RunRow, goOn: boolean): Promise<void> => {
     const { conversationId, id: runId } = run
     const recorder = createRecorder({
       log,
@@ -214,6 +222,10 @@ export function createConversations(services: ConversationServices): Conversatio
     })
     const judged = judgeInterrupted(recorder.state(), runId, gate, run.actor.kind === person.kind)
     if (judged.kind === 'waits') {
+      if (!goOn) {
+        left.add(conversationId)
+        return
+      }
       starting.add(conversationId)
       try {
         const model = await settings.model().catch((error: unknown) => modelError(error))
@@ -251,7 +263,7 @@ export function createConversations(services: ConversationServices): Conversatio
     },
     remove(id) {
       table.get(id)
-      if (active.has(id) || starting.has(id)) {
+      if (active.has(id) || starting.has(id) || left.has(id)) {
         throw new AppError('busy', 'The assistant is at work in this conversation. Stop it first.')
       }
       table.change(id, { trashedAt: now() })
@@ -288,16 +300,19 @@ export function createConversations(services: ConversationServices): Conversatio
       run?.controller.abort()
       return run !== undefined
     },
-    async retry(runId) {
-      const { conversationId, actor, approval } = runs.get(runId)
+    async retry({ runId, actor, approval }) {
+      const { conversationId } = runs.get(runId)
       refuseBusy(conversationId)
       if (table.get(conversationId).trashedAt !== null) {
         throw new AppError('not_found', 'This conversation is in the trash. Restore it first.')
       }
       return start({ conversationId, actor, approval, first: [], newTitle: null })
     },
-    resume() {
-      for (const run of runs.running()) resumeRun(run).catch(report)
+    resume({ stays } = { stays: true }) {
+      for (const run of runs.running()) resumeRun(run, stays).catch(report)
+    },
+    async idle() {
+      while (active.size > 0) await Promise.all([...active.values()].map((run) => run.done))
     },
     async close() {
       closing = true

@@ -11,12 +11,26 @@ export const commonOptions = {
 export const approvalOption = { approve: { type: 'string' } } as const satisfies ParseArgsConfig['options']
 
 /** Parses what follows a command; anything unknown is wrong use, named. */
-export function parseCommand<const O extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: O) {
+export function parseCommand<const O extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: O,
+) {
   try {
-    return parseArgs({ args: [...args], options: { ...commonOptions, ...options }, allowPositionals: true, strict: true })
+    return parseArgs({
+      args: [...args],
+      options: { ...commonOptions, ...options },
+      allowPositionals: true,
+      strict: true,
+    })
   } catch (error) {
-    throw usageError(error instanceof Error ? error.message : String(error))
+    throw usageError(firstSentence(error instanceof Error ? error.message : String(error)))
   }
+}
+
+/** Node's own advice after it is about positional arguments that begin with a dash, which no command takes. */
+function firstSentence(message: string): string {
+  const [first = message] = message.split(/\n|\. /)
+  return /[.!?]$/.test(first) ? first : `${first}.`
 }
 
 /** Wrong use of the command line: exit status 2. */
@@ -28,12 +42,18 @@ export function usageError(message: string): AppError {
 export function onlyArgument(positionals: readonly string[], name: string): string {
   const [value, ...rest] = positionals
   if (value === undefined || value === '') throw usageError(`${name} is missing.`)
-  if (rest.length > 0) throw usageError(`Too many arguments after ${name}. Put quotes around text with spaces.`)
+  if (rest.length > 0)
+    throw usageError(`Too many arguments after ${name}. Put quotes around text with spaces.`)
   return value
 }
 
 /** A whole number in a range. */
-export function wholeNumber(value: string | undefined, name: string, from: number, to: number): number | undefined {
+export function wholeNumber(
+  value: string | undefined,
+  name: string,
+  from: number,
+  to: number,
+): number | undefined {
   if (value === undefined) return undefined
   const number = Number(value)
   if (!Number.isInteger(number) || number < from || number > to) {

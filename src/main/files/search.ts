@@ -80,6 +80,7 @@ export async function searchFiles(
   }
   const onAbort = () => stop('aborted')
   signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort()
   const timer = setTimeout(() => stop('late'), TIME_LIMIT_MS)
   let complaints = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -128,8 +129,8 @@ function optionsOf(search: SearchQuery): string[] {
     '--hidden',
     '--no-ignore',
     '--threads=2',
-    // Keeps one file of hits from hiding all others.
-    `--max-count=${search.limit}`,
+    // One more than is given tells whether there is more.
+    `--max-count=${search.limit + 1}`,
     search.case === 'smart'
       ? '--smart-case'
       : search.case === 'sensitive'

@@ -68,7 +68,7 @@ async function checkStep(transition: Transition, mode: CheckMode, trash: Trash):
     case 'trash': {
       const there = await nodeAt(path)
       const held = await trash.holds(transition.trashId)
-      if (there !== null && (!held || (await trash.sameAsHeld(transition.trashId, path)))) {
+      if (there !== null && (mode === 'revert' || !held)) {
         const now = await identifyEntry(path)
         const same = now.fingerprint === transition.entry.fingerprint && now.kind === transition.entry.kind
         if (same && (mode === 'revert' || now.node === transition.entry.node))
@@ -92,6 +92,8 @@ async function checkStep(transition: Transition, mode: CheckMode, trash: Trash):
             `The folder ${quoted(dirname(path))} is no longer there. Make it again, then undo; nothing is lost.`,
           )
         }
+        // A copy to another disk was whole, and the original had not left yet.
+        if ((await identifyEntry(path)).fingerprint === transition.entry.fingerprint) return null
         throw new AppError(
           'conflict',
           `Something else is at ${quoted(path)} by now. Nothing was brought back.`,

@@ -72,7 +72,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       for (const transition of steps) {
         await take(transition, transition.op === 'write' ? temporaryFor(transition.path) : null)
       }
-      for (const transition of skipped) if (transition.op === 'restore') await trash.tidy(transition)
+      await cleanUp(steps, skipped)
     } catch (error) {
       const [first, second] = [toAppError(because), toAppError(error)]
       throw new AppError(
@@ -80,6 +80,14 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
         `${first.message} What had been done before could not be taken back at once: ${second.message}`,
         { cause: error },
       )
+    }
+  }
+
+  /** What a crash left half-way is of no use once everything is where it belongs. */
+  async function cleanUp(steps: readonly Transition[], skipped: readonly Transition[]): Promise<void> {
+    for (const transition of skipped) if (transition.op === 'restore') await trash.release(transition)
+    for (const transition of [...steps, ...skipped]) {
+      if (transition.op === 'restore' || transition.op === 'trash') await trash.tidy(transition)
     }
   }
 
@@ -136,9 +144,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       const { steps, skipped } = await checkSteps(inverse.transitions, 'revert', { guard, trash })
       for (const leftover of inverse.leftovers) await removeLeftover(leftover)
       await perform(steps, effect)
-      for (const transition of [...steps, ...skipped]) {
-        if (transition.op === 'restore') await trash.tidy(transition)
-      }
+      await cleanUp(steps, skipped)
       return steps
     },
   }

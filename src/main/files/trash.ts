@@ -32,7 +32,9 @@ export interface Trash {
   sameAsHeld(trashId: string, path: string): Promise<boolean>
   /** Whether something was moved in, never moved back by the application, and is gone all the same. */
   hasLost(trashId: string): Promise<boolean>
-  /** Removes what a crash in the middle of a move left behind; only call it when nothing of it is needed. */
+  /** Lets go of what it holds under an id, because it is whole in its place. */
+  release(move: TrashMove): Promise<void>
+  /** Removes half copies that a crash left behind; only call it once the entry is whole in one place. */
   tidy(move: TrashMove): Promise<void>
 }
 
@@ -51,14 +53,19 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
   const payload = (id: string) => join(slot(id), 'content')
   const partial = (id: string) => join(slot(id), 'incoming')
 
+  async function release(trashId: string): Promise<void> {
+    await rm(slot(trashId), { recursive: true, force: true })
+    markRestored(db, trashId, now().getTime())
+  }
+
   return {
     async take({ path, trashId, entry }) {
       await makeSlot(slot(trashId), path, now())
       await withFolder(dirname(path), async (parent) => {
         const source = parent.at(basename(path))
         if ((await nodeAt(source)) !== entry.node) throw changed(path)
-        // Two names of one file after a crash: rename() would then do nothing and say that it did.
-        if ((await nodeAt(payload(trashId))) === entry.node) await unlink(payload(trashId))
+        // Left by a crash while it was being moved back; what is in its place was just found to be whole.
+        await rm(payload(trashId), { recursive: true, force: true })
         try {
           await rename(source, payload(trashId))
         } catch (error) {
@@ -80,8 +87,7 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
       })
     },
 
-    async giveBack(move) {
-      const { path, trashId, entry } = move
+    async giveBack({ path, trashId, entry }) {
       await withFolder(dirname(path), async (parent) => {
         const target = parent.at(basename(path))
         const there = await nodeAt(target)
@@ -94,8 +100,7 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
         }
         await parent.sync()
       })
-      await onDisk(path, () => rm(slot(trashId), { recursive: true, force: true }))
-      markRestored(db, trashId, now().getTime())
+      await onDisk(path, () => release(trashId))
     },
 
     holds: async (trashId) => (await nodeAt(payload(trashId))) !== null,
@@ -108,12 +113,10 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
     hasLost: async (trashId) =>
       (await nodeAt(payload(trashId))) === null && trashRecord(db, trashId)?.restoredAt === null,
 
+    release: ({ trashId }) => release(trashId),
+
     async tidy({ path, trashId }) {
       await rm(partial(trashId), { recursive: true, force: true })
-      if ((await nodeAt(payload(trashId))) === null) {
-        await rm(slot(trashId), { recursive: true, force: true })
-        markRestored(db, trashId, now().getTime())
-      }
       await rm(join(dirname(path), leavingName(trashId)), { recursive: true, force: true })
       await rm(join(dirname(path), arrivingName(trashId)), { recursive: true, force: true })
     },

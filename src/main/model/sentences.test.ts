@@ -40,6 +40,14 @@ describe('splitSentences', () => {
       'The University\nLibrary keeps them all.',
     ])
   })
+  it('does not take the rest of a line, with which a passage begins, for a heading', () => {
+    const sentence = [
+      'The sluice gate at Marrow',
+      'Point opens by itself when the tide reaches four metres above chart datum, and the',
+      'keeper records the hour in the green ledger.',
+    ].join('\n')
+    expect(sentences(`${sentence} A coasting vessel avoids the fairway.`)[0]).toBe(sentence)
+  })
   it('answers nothing for white space', () => {
     expect(sentences(' \n\n ')).toEqual([])
   })

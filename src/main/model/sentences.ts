@@ -45,14 +45,18 @@ function headingEnds(text: string): number[] {
   const lines = text.split('\n')
   const lengths = lines.map((line) => line.trim().length).sort((a, b) => a - b)
   const full = lengths[Math.floor((lengths.length - 1) * fullLineShare)] ?? 0
+  const endsAsHeading = (index: number): boolean => {
+    const line = lines[index]?.trim() ?? ''
+    const next = lines[index + 1]?.trimStart()
+    if (next === undefined || line === '' || line.length >= full * headingShare) return false
+    return /[\p{L}\p{N})\]]$/u.test(line) && /^(?:[\p{Lu}\p{N}\p{Lo}•–*(]|-\s)/u.test(next)
+  }
   const ends: number[] = []
   let end = -1
   for (const [index, line] of lines.entries()) {
     end += line.length + 1
-    const trimmed = line.trim()
-    const next = lines[index + 1]?.trimStart()
-    if (next === undefined || trimmed === '' || trimmed.length >= full * headingShare) continue
-    if (/[\p{L}\p{N})\]]$/u.test(trimmed) && /^(?:[\p{Lu}\p{N}\p{Lo}•–*(]|-\s)/u.test(next)) ends.push(end)
+    // A passage may begin in the middle of a line: short by that, its first one proves nothing alone.
+    if (endsAsHeading(index) && (index > 0 || endsAsHeading(1))) ends.push(end)
   }
   return ends
 }

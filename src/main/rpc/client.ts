@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
 import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -32,7 +33,9 @@ export interface Attached {
 /** Connects to the holder of a data folder; null when nobody answers on its socket. */
 export async function attach(socket: string, context: ConnectionContext): Promise<Attached | null> {
   if (process.platform !== 'win32' && !existsSync(socket)) return null
-  const webSocket = new WebSocket(`ws+unix:${socket}:/`, {
+  const webSocket = new WebSocket('ws://holder/', {
+    // Not as `ws+unix:` address: that would escape spaces and umlauts in the path, and knows no named pipes.
+    createConnection: () => connect(socket),
     headers: { [helloHeader]: encodeURIComponent(JSON.stringify(context)) },
     handshakeTimeout: connectLimitMs,
     maxPayload: socketMessageLimitBytes,
@@ -45,7 +48,9 @@ export async function attach(socket: string, context: ConnectionContext): Promis
   const closed = new Promise<void>((resolve) => webSocket.once('close', () => resolve()))
   // An error after opening is followed by `close`, which is where it is handled.
   webSocket.on('error', () => {})
-  const client: Client = createORPCClient(new RPCLink({ websocket: webSocket as unknown as globalThis.WebSocket }))
+  const client: Client = createORPCClient(
+    new RPCLink({ websocket: webSocket as unknown as globalThis.WebSocket }),
+  )
   return { client, closed, close: () => webSocket.close() }
 }
 
@@ -54,9 +59,15 @@ export function fromClientError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ORPCError) {
     const shape = errorShapeSchema.safeParse(error.data)
-    if (shape.success) return new AppError(shape.data.code, shape.data.message, { cause: error, ...(shape.data.field === undefined ? {} : { field: shape.data.field }) })
-    if (error.code === 'BAD_REQUEST') return new AppError('invalid_input', inputProblem(error.data), { cause: error })
-    if (error.code === 'NOT_FOUND') return new AppError('not_found', 'There is no such procedure.', { cause: error })
+    if (shape.success)
+      return new AppError(shape.data.code, shape.data.message, {
+        cause: error,
+        ...(shape.data.field === undefined ? {} : { field: shape.data.field }),
+      })
+    if (error.code === 'BAD_REQUEST')
+      return new AppError('invalid_input', inputProblem(error.data), { cause: error })
+    if (error.code === 'NOT_FOUND')
+      return new AppError('not_found', 'There is no such procedure.', { cause: error })
     return new AppError('internal', error.message, { cause: error })
   }
   return new AppError('internal', error instanceof Error ? error.message : String(error), { cause: error })

@@ -1,4 +1,4 @@
-import { implement } from '@orpc/server'
+import { implement, ORPCError } from '@orpc/server'
 import { type Actor, person } from '../../shared/actor'
 import { contract } from '../../shared/contract'
 import { AppError, toErrorShape } from '../../shared/errors'
@@ -6,6 +6,7 @@ import type { Host } from '../host'
 import type { EventHub } from '../publish'
 import type { Catalog, Conversations, FolderGrants, Gate, Library, SettingsService } from '../services'
 import { addToLibrary, createCollection } from './add-to-library'
+import type { CallsUnderWay } from './calls-under-way'
 import type { ConnectionContext } from './context'
 import type { Doctor } from './doctor'
 import { watchEvents } from './watch-events'
@@ -19,30 +20,30 @@ export interface RouterServices {
   readonly library: Library & { handedOver(path: string): void }
   readonly settings: SettingsService
   readonly hub: EventHub
+  readonly calls: CallsUnderWay
   readonly host: Host
   readonly doctor: Doctor
   readonly version: string
   readonly dataFolder: string
+  /** Takes failures that are mistakes of the program. */
+  readonly report: (error: unknown) => void
 }
 
-// A program that connects over MCP can't decide, grant or configure: only a person and the command line can.
-const openToMcpClients = new Set([
-  'tools.catalog',
-  'tools.call',
-  'proposals.get',
-  'system.info',
-  'system.giveWay',
-  'events.watch',
-])
+// A program that connects over MCP can't decide, grant, configure, or hear what others do.
+const openToMcpClients = new Set(['tools.catalog', 'tools.call', 'system.info'])
 
 const openableSchemes = new Set(['http:', 'https:', 'mailto:'])
 
 /** Implements the contract once for every transport. */
 export function createRouter(services: RouterServices) {
-  const { gate, catalog, conversations, grants, library, settings, hub, host } = services
+  const { gate, catalog, conversations, grants, library, settings, hub, host, calls } = services
+  // A call ends with its caller, or when the core can't wait for it any longer.
+  const signalOf = (signal: AbortSignal | undefined): AbortSignal =>
+    signal === undefined ? calls.broken : AbortSignal.any([signal, calls.broken])
   const os = implement(contract)
     .$context<ConnectionContext>()
     .use(async ({ next, errors, context, path }) => {
+      const leave = calls.enter()
       try {
         if (!mayCall(context.actor, path)) {
           throw new AppError('denied', 'This connection may only list and call tools.')
@@ -50,8 +51,12 @@ export function createRouter(services: RouterServices) {
         return await next()
       } catch (error) {
         // Errors that oRPC made itself (wrong input, unknown procedure) already have their form.
-        if (!(error instanceof AppError)) throw error
-        throw errors.APP({ message: error.message, data: toErrorShape(error) })
+        if (error instanceof ORPCError) throw error
+        const data = toErrorShape(error)
+        if (data.code === 'internal') services.report(error)
+        throw errors.APP({ message: data.message, data })
+      } finally {
+        leave()
       }
     })
 
@@ -67,7 +72,9 @@ export function createRouter(services: RouterServices) {
       restore: os.conversations.restore.handler(({ input }) => conversations.restore(input.id)),
       send: os.conversations.send.handler(({ input, context }) => conversations.send({ ...input, ...context })),
       stop: os.conversations.stop.handler(({ input }) => ({ stopped: conversations.stop(input.runId) })),
-      retry: os.conversations.retry.handler(({ input }) => conversations.retry(input.runId)),
+      retry: os.conversations.retry.handler(({ input, context }) =>
+        conversations.retry({ runId: input.runId, ...context }),
+      ),
     },
     proposals: {
       list: os.proposals.list.handler(({ input }) => [...gate.proposals(input)]),
@@ -79,24 +86,24 @@ export function createRouter(services: RouterServices) {
         gate.reject({ ...input, by: context.actor }),
       ),
       proposeAgain: os.proposals.proposeAgain.handler(({ input, context, signal }) =>
-        gate.proposeAgain({ id: input.id, by: context.actor, signal: signalOrNever(signal) }),
+        gate.proposeAgain({ id: input.id, by: context.actor, signal: signalOf(signal) }),
       ),
     },
     changes: {
       list: os.changes.list.handler(({ input }) => [...gate.changes(input)]),
       get: os.changes.get.handler(({ input }) => gate.change(input.id)),
       undo: os.changes.undo.handler(({ input, context, signal }) =>
-        gate.undo({ id: input.id, by: context.actor, signal: signalOrNever(signal) }),
+        gate.undo({ id: input.id, by: context.actor, signal: signalOf(signal) }),
       ),
       undoRun: os.changes.undoRun.handler(({ input, context, signal }) =>
-        gate.undoRun({ runId: input.runId, by: context.actor, signal: signalOrNever(signal) }),
+        gate.undoRun({ runId: input.runId, by: context.actor, signal: signalOf(signal) }),
       ),
       verify: os.changes.verify.handler(() => gate.verifyAudit()),
     },
     library: {
       collections: os.library.collections.handler(() => [...library.collections()]),
       createCollection: os.library.createCollection.handler(({ input, context, signal }) =>
-        createCollection({ gate, library, actor: context.actor, signal: signalOrNever(signal) }, input),
+        createCollection({ gate, library, actor: context.actor, signal: signalOf(signal) }, input),
       ),
       documents: os.library.documents.handler(({ input }) => {
         const { documents, cursor, total } = library.documents(input)
@@ -104,12 +111,12 @@ export function createRouter(services: RouterServices) {
       }),
       document: os.library.document.handler(({ input }) => library.document(input.id)),
       add: os.library.add.handler(({ input, context, signal }) =>
-        addToLibrary({ gate, library, actor: context.actor, signal: signalOrNever(signal) }, input),
+        addToLibrary({ gate, library, actor: context.actor, signal: signalOf(signal) }, input),
       ),
       cancel: os.library.cancel.handler(({ input }) => library.cancel(input.id)),
       restart: os.library.restart.handler(({ input }) => library.restart(input.id)),
       search: os.library.search.handler(async ({ input, signal }) => {
-        const { results, tookMs } = await library.search({ ...input, signal: signalOrNever(signal) })
+        const { results, tookMs } = await library.search({ ...input, signal: signalOf(signal) })
         return { results: [...results], tookMs }
       }),
       page: os.library.page.handler(async ({ input }) => {
@@ -129,7 +136,7 @@ export function createRouter(services: RouterServices) {
           runId: null,
           conversationId: null,
           toolUseId: null,
-          signal: signalOrNever(signal),
+          signal: signalOf(signal),
         }),
       ),
     },
@@ -184,7 +191,10 @@ export function createRouter(services: RouterServices) {
       giveWay: os.system.giveWay.handler(() => ({ givesWay: host.giveWay() })),
     },
     events: {
-      watch: os.events.watch.handler(({ signal }) => watchEvents(hub, signalOrNever(signal))),
+      watch: os.events.watch.handler(({ signal }) =>
+        // A stream does not end with the calls: it tells their last events.
+        watchEvents(hub, signal ?? new AbortController().signal, calls.ended),
+      ),
     },
   })
 }
@@ -194,10 +204,6 @@ export type Router = ReturnType<typeof createRouter>
 
 function mayCall(actor: Actor, path: readonly string[]): boolean {
   return actor.kind !== 'mcp_client' || openToMcpClients.has(path.join('.'))
-}
-
-function signalOrNever(signal: AbortSignal | undefined): AbortSignal {
-  return signal ?? new AbortController().signal
 }
 
 function nativeDialogs(host: Host) {

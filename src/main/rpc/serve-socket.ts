@@ -2,12 +2,14 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
 import type { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RPCHandler } from '@orpc/server/ws'
-import { WebSocketServer } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { actorSchema, standingApprovalSchema } from '../../shared/actor'
 import type { ConnectionContext } from './context'
 import type { Router } from './router'
+import { requireOwnSocketFolder } from './socket-folder'
 
 /** The largest message of a command: a file's content in a tool input, with room. */
 export const socketMessageLimitBytes = 64 * 1024 * 1024
@@ -15,14 +17,20 @@ export const socketMessageLimitBytes = 64 * 1024 * 1024
 /** Says who connects, in a header of the WebSocket's handshake. */
 export const helloHeader = 'x-countersign-hello'
 
-/** What a command says of itself when it connects; only this user can reach the socket. */
-export const helloSchema = z.object({
-  actor: actorSchema,
+/** A client that does not close its end within this time after it was told to is cut off. */
+const closeLimitMs = 1000
+
+const helloSchema = z.object({
+  // The person at the window and the assistant of a run can't come in by this door.
+  actor: actorSchema.extend({ kind: z.enum(['command_line', 'mcp_client']) }),
   approval: standingApprovalSchema.nullable(),
 })
 
 /** A running server on the data folder's socket. */
 export interface SocketServer {
+  /** Lets no more clients in; those that are in stay until {@link close}. */
+  stopListening(): void
+  /** Sends what is still to be sent, then closes every connection. */
   close(): Promise<void>
 }
 
@@ -32,17 +40,23 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
   const sockets = new WebSocketServer({ noServer: true, maxPayload: socketMessageLimitBytes })
   const server = createServer((_request, response) => response.writeHead(426).end())
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // A peer that resets while it is refused must not end the process.
+    socket.on('error', () => socket.destroy())
     const context = readHello(request)
     if (context === null) {
-      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
+      // Destroyed once sent: a peer that keeps its end open would keep the server from closing.
+      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n', () => socket.destroy())
       return
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      // A frame that is too large or malformed ends its connection, not the process.
+      webSocket.on('error', () => webSocket.terminate())
       void handler.upgrade(webSocket, { context })
     })
   })
   if (process.platform !== 'win32') {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    requireOwnSocketFolder(path)
     // Whoever holds the folder's lock is alone: a socket that is still here was left by one that died.
     rmSync(path, { force: true })
   }
@@ -54,12 +68,33 @@ export async function serveSocket(path: string, router: Router): Promise<SocketS
     })
   })
   if (process.platform !== 'win32') chmodSync(path, 0o600)
+  let closed: Promise<void> | null = null
+  const stopListening = (): Promise<void> => {
+    closed ??= new Promise((resolve) => server.close(() => resolve()))
+    return closed
+  }
   return {
+    stopListening: () => void stopListening(),
     async close() {
-      for (const client of sockets.clients) client.terminate()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
+      // The last answers are on their way to the connection, not yet in it.
+      await nextTurn()
+      const end = stopListening()
+      await Promise.all([...sockets.clients].map(closeInGoodOrder))
+      server.closeAllConnections()
+      await end
     },
   }
+}
+
+function closeInGoodOrder(webSocket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => webSocket.terminate(), closeLimitMs)
+    webSocket.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    webSocket.close()
+  })
 }
 
 function readHello(request: IncomingMessage): ConnectionContext | null {
@@ -67,8 +102,7 @@ function readHello(request: IncomingMessage): ConnectionContext | null {
   if (typeof header !== 'string') return null
   try {
     const parsed = helloSchema.safeParse(JSON.parse(decodeURIComponent(header)))
-    // The window's person can't come in by this door: a command is a command.
-    return parsed.success && parsed.data.actor.kind !== 'person' ? parsed.data : null
+    return parsed.success ? parsed.data : null
   } catch {
     // Not JSON or not percent-encoded: the same as no hello.
     return null

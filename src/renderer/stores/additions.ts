@@ -14,6 +14,8 @@ const uploadsAtOnce = 4
 /** One drop or choice of files on its way into the library. */
 export interface Addition {
   readonly total: number
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
   /** Files handed over to main. */
   readonly handedOver: number
   readonly documentIds: readonly string[]
@@ -71,12 +73,14 @@ export async function chooseFolder(): Promise<string | null> {
   return (await client.files.chooseFolder())?.path ?? null
 }
 
-/** Takes a document's present record from the stream. */
+/** Takes a document's present record from the stream; one that appears while files are handed over is theirs. */
 export function followAddedDocument(document: Document): void {
-  const { addition, documents: known } = get()
-  // While files are handed over, any new document may be one of theirs.
-  if (known[document.id] === undefined && addition?.state !== 'handing_over') return
-  set(({ documents }) => ({ documents: { ...documents, [document.id]: document } }))
+  const { addition, documents } = get()
+  const known = documents[document.id] !== undefined
+  const ours = addition?.state === 'handing_over' && document.addedAt >= addition.startedAt
+  if (addition === null || !(known || ours)) return
+  set({ documents: { ...documents, [document.id]: document } })
+  if (!known) change((now) => ({ ...now, documentIds: [...now.documentIds, document.id] }))
 }
 
 async function hand<Item>(
@@ -153,7 +157,14 @@ function begin(total: number): void {
     addition?.state === 'handing_over'
       ? { addition: { ...addition, total: addition.total + total } }
       : {
-          addition: { total, handedOver: 0, documentIds: [], skipped: [], state: 'handing_over' },
+          addition: {
+            total,
+            startedAt: Date.now(),
+            handedOver: 0,
+            documentIds: [],
+            skipped: [],
+            state: 'handing_over',
+          },
           documents: addition === null ? {} : documents,
         },
   )

@@ -28,7 +28,9 @@ export function chooseLanguage(setting: 'system' | Language): Language {
 
 /** The language with the region that the person has set, for dates and numbers. */
 export function currentLocale(): string {
-  const regional = navigator.languages.find((tag) => tag.toLowerCase().split('-')[0] === language)
+  const regional = globalThis.navigator?.languages?.find(
+    (tag) => tag.toLowerCase().split('-')[0] === language,
+  )
   return regional ?? language
 }
 

@@ -73,7 +73,11 @@ export function SplitPane({
     <div className="ui-split" data-dragging={dragged === undefined ? undefined : true}>
       <div className="ui-split-main">{main}</div>
       {side && (
-        <>
+        <aside
+          className="ui-split-side"
+          aria-label={sideLabel}
+          style={{ '--side-width': `${width}px` } as CSSProperties}
+        >
           {/* biome-ignore lint/a11y/useSemanticElements: a focusable separator is a widget; hr is not */}
           <div
             className="ui-split-separator"
@@ -90,14 +94,8 @@ export function SplitPane({
             onPointerCancel={end}
             onKeyDown={press}
           />
-          <aside
-            className="ui-split-side"
-            aria-label={sideLabel} // React's type of style knows no custom properties.
-            style={{ '--side-width': `${width}px` } as CSSProperties}
-          >
-            {side}
-          </aside>
-        </>
+          <div className="ui-split-content">{side}</div>
+        </aside>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
+import { quoted } from '../../../shared/quoted'
 import type { Client } from '../../rpc/client'
 import { parseCommand, usageError } from '../arguments'
 import { exitStatus } from '../exit-status'
@@ -19,7 +20,10 @@ export const add: Command = {
     if (positionals.length === 0) throw usageError('PATH is missing.')
     const address = positionals.find((source) => /^https?:\/\//i.test(source))
     if (address !== undefined) {
-      throw new AppError('unsupported', `Web pages can’t be added yet: ${address}. Save the page and add the file.`)
+      throw new AppError(
+        'unsupported',
+        `Web pages can’t be added yet: ${address}. Save the page and add the file.`,
+      )
     }
     const out = output(values.json)
     const session = await open({ data: values.data })
@@ -29,8 +33,9 @@ export const add: Command = {
       const finished = values['no-wait'] ? null : await watchDocuments(client, signal)
       const paths = positionals.map((path) => resolve(path))
       const { documents, skipped } = await client.library.add({ paths, collectionId })
-      for (const { path, reason } of skipped) out.note(`Skipped ${path}: ${reason}`)
-      const settled = finished === null ? documents : await finished(documents, (document) => report(out, document))
+      for (const { path, reason } of skipped) out.note(`Skipped ${quoted(path)}: ${reason}`)
+      const settled =
+        finished === null ? documents : await finished(documents, (document) => report(out, document))
       if (finished === null) for (const document of documents) report(out, document)
       for (const { path, reason } of skipped) out.line({ source: path, status: 'skipped', error: reason })
       const failed = settled.filter((document) => document.status === 'error').length
@@ -55,7 +60,11 @@ function report(out: Output, document: Document): void {
     error: document.error,
   })
   const counts = `${document.pages === null ? '' : `${document.pages} pages, `}${document.chunks} passages`
-  out.text(document.error === null ? `${document.title}: ${document.status}, ${counts}` : `${document.title}: ${document.error}`)
+  out.text(
+    document.error === null
+      ? `${document.title}: ${document.status}, ${counts}`
+      : `${document.title}: ${document.error}`,
+  )
 }
 
 async function collectionNamed(client: Client, name: string | undefined): Promise<string | undefined> {
@@ -73,7 +82,10 @@ async function watchDocuments(client: Client, signal: AbortSignal) {
   const listening = new AbortController()
   const events = await client.events.watch(undefined, { signal: AbortSignal.any([signal, listening.signal]) })
   await events.next()
-  return async (documents: readonly Document[], onSettled: (document: Document) => void): Promise<Document[]> => {
+  return async (
+    documents: readonly Document[],
+    onSettled: (document: Document) => void,
+  ): Promise<Document[]> => {
     const open = new Set(documents.map((document) => document.id))
     const settled: Document[] = []
     const settle = (document: Document) => {

@@ -18,7 +18,11 @@ export const call: Command = {
     try {
       const outcome = await session.client.tools.call({ tool, input })
       if (outcome.status === 'proposed') {
-        out.document({ status: 'proposed', proposal_id: outcome.proposal.id, proposal: proposalDocument(outcome.proposal) })
+        out.document({
+          status: 'proposed',
+          proposal_id: outcome.proposal.id,
+          proposal: proposalDocument(outcome.proposal),
+        })
         out.text(proposalText(outcome.proposal))
         out.note(`Waits for your decision: countersign proposals approve ${outcome.proposal.number}`)
         return exitStatus.waiting
@@ -38,6 +42,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw usageError(`The input is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw usageError(`The input is not JSON: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }

@@ -66,7 +66,7 @@ function ChangeEntry({ change }: { readonly change: Change }) {
               aria-expanded={open}
               onClick={() => setOpen(!open)}
             >
-              <ChevronRight size={13} aria-hidden />
+              <ChevronRight size={13} aria-hidden className="change-arrow" />
               {open ? t.hideDetails : t.details}
             </button>
           )}

@@ -18,17 +18,19 @@ import './message.css'
 /** One message; drawn again only when it is another. */
 export const MessageView = memo(function MessageView({
   message,
-  conversationId,
-  last,
-}: {
-  readonly message: Message
+  ...rest
+}: { readonly message: Message } & RunPlace) {
+  if (message.role === 'user') return <UserMessage message={message} />
+  return <AssistantMessage message={message} {...rest} />
+})
+
+interface RunPlace {
   readonly conversationId: string
   /** The last of its run, which shows what the run used. */
   readonly last: boolean
-}) {
-  if (message.role === 'user') return <UserMessage message={message} />
-  return <AssistantMessage message={message} conversationId={conversationId} last={last} />
-})
+  readonly tokensIn: number
+  readonly tokensOut: number
+}
 
 function UserMessage({ message }: { readonly message: Extract<Message, { role: 'user' }> }) {
   const t = text().chat
@@ -69,11 +71,9 @@ function AssistantMessage({
   message,
   conversationId,
   last,
-}: {
-  readonly message: Extract<Message, { role: 'assistant' }>
-  readonly conversationId: string
-  readonly last: boolean
-}) {
+  tokensIn,
+  tokensOut,
+}: { readonly message: Extract<Message, { role: 'assistant' }> } & RunPlace) {
   const t = text().chat
   const words = message.blocks.flatMap((block) => (block?.type === 'text' ? [block.text] : [])).join('\n\n')
   const lastBlock = message.blocks.length - 1
@@ -98,14 +98,7 @@ function AssistantMessage({
       {!message.streaming && last && words !== '' && (
         <footer className="message-foot">
           <CopyButton text={words} label={t.copyMessage} />
-          {message.usage && message.usage.inputTokens + message.usage.outputTokens > 0 && (
-            <span className="numeric">
-              {t.tokens(
-                message.usage.inputTokens + message.usage.cacheReadTokens + message.usage.cacheWriteTokens,
-                message.usage.outputTokens,
-              )}
-            </span>
-          )}
+          {tokensIn + tokensOut > 0 && <span className="numeric">{t.tokens(tokensIn, tokensOut)}</span>}
         </footer>
       )}
     </article>

@@ -76,7 +76,7 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
               key={message.id}
               message={message}
               conversationId={state.conversationId}
-              last={messages[index + 1]?.role !== 'assistant'}
+              {...runTotals(messages, index)}
             />
           ))}
           {lastRun !== undefined && (
@@ -97,6 +97,22 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
 /** Whether anything of an answer had arrived. */
 function hasContent(message: Message | undefined): boolean {
   return message?.role === 'assistant' && message.blocks.length > 0
+}
+
+/** What a run used in all its turns, for its last message. */
+function runTotals(messages: readonly Message[], index: number) {
+  const last = messages[index + 1]?.role !== 'assistant'
+  const runId = messages[index]?.runId
+  let tokensIn = 0
+  let tokensOut = 0
+  for (let at = index; last && at >= 0 && messages[at]?.runId === runId; at--) {
+    const message = messages[at]
+    if (message?.role !== 'assistant' || !message.usage) continue
+    const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = message.usage
+    tokensIn += inputTokens + cacheReadTokens + cacheWriteTokens
+    tokensOut += outputTokens
+  }
+  return { last, tokensIn, tokensOut }
 }
 
 /** How the last run ended, where it did not simply finish. */

@@ -99,11 +99,18 @@ function OneChange({
           <strong>
             <HiddenText text={change.label} />
           </strong>
-          <span className="preview-note">
-            <HiddenText text={change.reference} />
-          </span>
+          {isPath(change.reference) && (
+            <span className="preview-note">
+              <HiddenText text={change.reference} />
+            </span>
+          )}
           {change.size !== undefined && <span className="preview-size">{formatSize(change.size)}</span>}
         </p>
       )
   }
+}
+
+/** An id says nothing to a person; a path does. */
+function isPath(reference: string): boolean {
+  return /[/\\]/.test(reference)
 }

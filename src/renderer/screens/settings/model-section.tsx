@@ -69,9 +69,9 @@ function Choice({
     <label className="choice">
       <input type="radio" name="provider" checked={chosen} onChange={onChoose} />
       {icon}
-      <span>
+      <span className="choice-words">
         <strong>{title}</strong>
-        <span>{words}</span>
+        <span className="choice-detail">{words}</span>
       </span>
     </label>
   )

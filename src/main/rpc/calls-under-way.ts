@@ -1,0 +1,68 @@
+import { ORPCError } from '@orpc/client'
+
+/** Marks a call that was refused before anything of it was done, so that it can safely be made again elsewhere. */
+const notTakenCode = 'SERVICE_UNAVAILABLE'
+
+/** What a call is told that comes while the core closes. */
+export function notTaken(): Error {
+  return new ORPCError(notTakenCode, { message: 'Countersign is closing. Nothing was done; try again.' })
+}
+
+/** Whether a call failed before anything of it was done. */
+export function wasNotTaken(error: unknown): boolean {
+  return error instanceof ORPCError && error.code === notTakenCode
+}
+
+/** The calls that the core is answering now, over whatever transport. */
+export interface CallsUnderWay {
+  /** Aborted for calls that do not end within the limit of {@link close}. */
+  readonly broken: AbortSignal
+  /** Aborted once every call has ended: streams that are open then have nothing more to tell. */
+  readonly ended: AbortSignal
+  /** Counts a call until the returned function is called; throws {@link notTaken} once closing. */
+  enter(): () => void
+  /** Takes no more calls; resolves when the last one has its answer, which is broken off past the limit. */
+  close(): Promise<void>
+}
+
+/** What reads takes less than this; a person who closes the window should not wait longer for another program. */
+const answerLimitMs = 5000
+/** How long a call that was broken off may take to say so. */
+const breakLimitMs = 1000
+
+/** Makes the count. */
+export function createCallsUnderWay(limitMs: number = answerLimitMs): CallsUnderWay {
+  const broken = new AbortController()
+  const ended = new AbortController()
+  let count = 0
+  let closing = false
+  let idle = () => {}
+  const becomesIdle = (withinMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (count === 0) return resolve()
+      const timer = setTimeout(resolve, withinMs)
+      idle = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  return {
+    broken: broken.signal,
+    ended: ended.signal,
+    enter() {
+      if (closing) throw notTaken()
+      count += 1
+      return () => {
+        count -= 1
+        if (count === 0) idle()
+      }
+    },
+    async close() {
+      closing = true
+      await becomesIdle(limitMs)
+      broken.abort()
+      await becomesIdle(breakLimitMs)
+      ended.abort()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { de } from './de'
+import { en } from './en'
+
+/** Every text of a catalogue by its path, functions called with stand-ins. */
+function flatten(texts: object, path = ''): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [key, value] of Object.entries(texts)) {
+    const here = path === '' ? key : `${path}.${key}`
+    if (typeof value === 'string') found.set(here, value)
+    else if (typeof value === 'function') found.set(here, String(value(2, 3)))
+    else for (const [below, text] of flatten(value, here)) found.set(below, text)
+  }
+  return found
+}
+
+const english = flatten(en)
+const german = flatten(de)
+
+describe('the texts', () => {
+  it('are the same set in every language, and none is empty', () => {
+    expect([...german.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+    for (const [path, text] of [...english, ...german]) expect(text.trim(), path).not.toBe('')
+  })
+
+  it('are translated: long sentences differ', () => {
+    const same = [...english].filter(([path, text]) => text.length > 24 && german.get(path) === text)
+    expect(same).toEqual([])
+  })
+
+  it('use one word for a number of things', () => {
+    expect(en.library.total(1)).toBe('1 document')
+    expect(en.library.total(1234)).toBe('1,234 documents')
+    expect(de.library.total(1)).toBe('1 Dokument')
+  })
+})

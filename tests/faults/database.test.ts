@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand } from '../support/run-command'
+import { freshFolder } from '../support/start-host'
+import { expectOneSentence } from './one-sentence'
+
+const limitMs = 30_000
+/** The system's user "nobody". */
+const nobody = 65_534
+const administrator = process.getuid?.() === 0
+
+let whole: string
+let data: string
+let database: string
+
+beforeAll(async () => {
+  const made = freshFolder('whole')
+  expect(await runCommand(['grant', made, '--data', join(made, 'data')])).toMatchObject({ status: 0 })
+  whole = join(made, 'data', 'countersign.db')
+}, limitMs)
+
+beforeEach(() => {
+  data = freshFolder('fault')
+  database = join(data, 'countersign.db')
+  copyFileSync(whole, database)
+})
+afterEach(() => {
+  chmodSync(data, 0o700)
+  rmSync(data, { recursive: true, force: true })
+})
+
+const run = (...args: string[]) => runCommand([...args, '--data', data])
+const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+/** Every way in refuses with the same sentence, and the file stays as it is to the bit. */
+async function expectRefused(words: RegExp, more: { readonly user?: number } = {}): Promise<void> {
+  const before = { hash: hash(database), mtime: statSync(database).mtimeMs }
+  for (const command of [['doctor'], ['tools'], ['serve', '--no-open']]) {
+    expectOneSentence(await runCommand([...command, '--data', data], more), words)
+  }
+  expect({ hash: hash(database), mtime: statSync(database).mtimeMs }).toEqual(before)
+}
+
+describe('a database that can’t be opened', { timeout: limitMs }, () => {
+  it('is refused and left alone when a newer version wrote it', async () => {
+    const raw = new BetterSqlite3(database)
+    raw.pragma('user_version = 9999')
+    raw.close()
+    await expectRefused(/written by a newer Countersign \(schema 9999/)
+  })
+
+  it('is refused and left alone when it is something else', async () => {
+    writeFileSync(database, 'Dear diary, this is not a database.\n'.repeat(500))
+    await expectRefused(/is not a database.*left as it is/)
+  })
+
+  it('is refused and left alone when another program made it', async () => {
+    rmSync(database)
+    const raw = new BetterSqlite3(database)
+    raw.exec('CREATE TABLE songs (title TEXT)')
+    raw.close()
+    await expectRefused(/is not a database of Countersign/)
+  })
+
+  it('is refused and left alone when it is empty', async () => {
+    writeFileSync(database, '')
+    await expectRefused(/is empty \(0 bytes\)/)
+  })
+
+  it('is refused and left alone when it is cut off', async () => {
+    truncateSync(database, Math.floor(statSync(database).size / 8192) * 4096)
+    await expectRefused(/is cut off/)
+  })
+
+  it('is refused when a folder stands in its place', async () => {
+    rmSync(database)
+    mkdirSync(database)
+    for (const command of ['doctor', 'tools'])
+      expectOneSentence(await run(command), /countersign\.db is not a file/)
+  })
+
+  it('is told by the doctor when pages inside are damaged', async () => {
+    const bytes = readFileSync(database)
+    bytes.fill(0xa5, 4096 * 3, bytes.length - 4096)
+    writeFileSync(database, bytes)
+    const { status, stdout, stderr } = await run('doctor')
+    expect(status).toBe(1)
+    expect(`${stdout}${stderr}`).toMatch(/damaged|malformed|corrupt/i)
+    expect(stderr).not.toMatch(/\bat .*:\d+:\d+/)
+  })
+
+  it('is refused when only reading is allowed', async () => {
+    chmodSync(database, 0o400)
+    await expectRefused(/can’t be written, so nothing was opened or changed/)
+  })
+
+  it.skipIf(!administrator)('is refused when the whole folder belongs to someone else', async () => {
+    chmodSync(data, 0o755)
+    chmodSync(database, 0o644)
+    await expectRefused(/can’t be written/, { user: nobody })
+  })
+
+  it.skipIf(!administrator)('is refused when the folder is read-only for its owner', async () => {
+    chownSync(data, nobody, nobody)
+    chownSync(database, nobody, nobody)
+    chmodSync(data, 0o500)
+    const before = hash(database)
+    for (const command of ['doctor', 'tools']) {
+      expectOneSentence(await runCommand([command, '--data', data], { user: nobody }), /can’t be written/)
+    }
+    expect(hash(database)).toBe(before)
+  })
+})
