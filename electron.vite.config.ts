@@ -43,6 +43,7 @@ export default defineConfig({
       rollupOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
       // The content security policy forbids data: fonts, and modulepreload's polyfill is inline script.
       assetsInlineLimit: 0,
+      minify: true,
       modulePreload: { polyfill: false },
     },
   },

@@ -34,7 +34,8 @@ export async function browserHost(options: {
     if (options.openBrowser) openInBrowser(url)
     return
   }
-  let server: PageServer | null = null
+  // A second start may ask for the page's address before there is one.
+  const address = Promise.withResolvers<string | null>()
   const host: Host = {
     kind: 'browser',
     dialogs: null,
@@ -42,7 +43,7 @@ export async function browserHost(options: {
     async openExternal(url) {
       openInBrowser(url)
     },
-    focus: () => ({ url: server?.url ?? null }),
+    focus: async () => ({ url: await address.promise }),
     giveWay: () => false,
   }
   try {
@@ -53,6 +54,7 @@ export async function browserHost(options: {
       roots: options.roots,
       workers: workerFiles(),
     })
+    let server: PageServer | null = null
     try {
       server = await servePage({
         router: core.router,
@@ -61,10 +63,13 @@ export async function browserHost(options: {
         token: randomBytes(tokenBytes).toString('base64url'),
         port: options.port,
       })
+      address.resolve(server.url)
       options.ready({ url: server.url, port: server.port, already: false })
       if (options.openBrowser) openInBrowser(server.url)
       await aborted(options.signal)
     } finally {
+      // Without a page there is none to show to whoever asked.
+      address.resolve(null)
       await server?.close()
       await core.close()
     }

@@ -13,6 +13,7 @@ import type { Host } from './host'
 import { removeSpentUploads } from './http/spent-uploads'
 import { createLibrary } from './library/service'
 import { createEventHub, type EventHub } from './publish'
+import { createCallsUnderWay } from './rpc/calls-under-way'
 import { createDoctor } from './rpc/doctor'
 import { createRouter, type Router } from './rpc/router'
 import { serveSocket } from './rpc/serve-socket'
@@ -22,7 +23,12 @@ import { createSettings } from './settings/service'
 export interface Core {
   readonly router: Router
   readonly hub: EventHub
-  /** Ends running work in good order and closes the database; the folder's lock is the caller's. */
+  /** Resolves when no run is at work. */
+  idle(): Promise<void>
+  /**
+   * Takes no more calls, answers those under way, ends running work in good order and closes the database; the
+   * folder's lock is the caller's.
+   */
   close(): Promise<void>
 }
 
@@ -37,7 +43,8 @@ export async function openCore(options: {
   const { folder, host, environment } = options
   createDataFolder(folder)
   const now = () => new Date()
-  const hub = createEventHub((error) => console.error(error))
+  const report = (error: unknown) => console.error(error)
+  const hub = createEventHub(report)
   const { publish } = hub
 
   const db = openDatabase(folder.database)
@@ -76,9 +83,10 @@ export async function openCore(options: {
   for (const root of options.roots) await grants.grant(root, 'read_write', 'flag')
   const stopCleaning = removeSpentUploads(folder.uploads, hub, unfinishedSources(library))
   library.resume()
-  conversations.resume()
+  conversations.resume({ stays: host.kind !== 'command_line' })
 
   const doctor = createDoctor({ version, folder, gate, grants, settings, databaseHealth: () => checkDatabase(db) })
+  const calls = createCallsUnderWay()
   const router = createRouter({
     gate,
     catalog: registry.catalog,
@@ -87,18 +95,22 @@ export async function openCore(options: {
     library,
     settings,
     hub,
+    calls,
     host,
     doctor,
     version,
     dataFolder: folder.root,
+    report,
   })
   const socket = await serveSocket(folder.socket, router)
   return {
     router,
     hub,
+    idle: () => conversations.idle(),
     async close() {
+      socket.stopListening()
+      await Promise.all([calls.close(), conversations.close()])
       await socket.close()
-      await conversations.close()
       await gate.idle()
       await library.close()
       stopCleaning()

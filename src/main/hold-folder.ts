@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../shared/errors'
 import type { DataFolder } from './data-folder'
 import { acquireFolderLock } from './db/lock'
-import { attach } from './rpc/client'
+import { type Attached, attach } from './rpc/client'
 
 /** Either this process holds the folder now, or a host with a window does. */
 export type HeldFolder =
@@ -10,15 +10,17 @@ export type HeldFolder =
   | { readonly kind: 'elsewhere'; readonly url: string | null }
 
 /** A command that holds the folder gives way within this time, whatever it is doing. */
-const waitMs = 20_000
+const giveWayLimitMs = 30_000
 const retryMs = 50
+/** A holder that takes a connection but does not answer in this time is stopped or stuck. */
+const answerLimitMs = 5000
 
 /**
  * Takes the folder for a host with a window. Holders without a window (an MCP server, a command) are asked to give
  * way; a holder with a window is brought to the front instead.
  */
-export async function holdFolder(folder: DataFolder): Promise<HeldFolder> {
-  const giveUpAt = Date.now() + waitMs
+export async function holdFolder(folder: DataFolder, limitMs: number = giveWayLimitMs): Promise<HeldFolder> {
+  const giveUpAt = Date.now() + limitMs
   while (true) {
     const lock = acquireFolderLock(folder.lock)
     if (lock !== null) return { kind: 'here', release: () => lock.release() }
@@ -26,14 +28,8 @@ export async function holdFolder(folder: DataFolder): Promise<HeldFolder> {
       actor: { kind: 'command_line', name: 'A second start' },
       approval: null,
     })
-    if (holder !== null) {
-      try {
-        const { givesWay } = await holder.client.system.giveWay()
-        if (!givesWay) return { kind: 'elsewhere', url: (await holder.client.system.focus()).url }
-      } finally {
-        holder.close()
-      }
-    }
+    const window = holder === null ? null : await askForWay(holder, giveUpAt - Date.now())
+    if (window !== null) return { kind: 'elsewhere', url: window.url }
     if (Date.now() > giveUpAt) {
       throw new AppError(
         'busy',
@@ -41,5 +37,23 @@ export async function holdFolder(folder: DataFolder): Promise<HeldFolder> {
       )
     }
     await delay(retryMs)
+  }
+}
+
+/** Answers the window of the holder, or null when there is none: it gives way, or is ending just now. */
+async function askForWay(holder: Attached, patienceMs: number): Promise<{ readonly url: string | null } | null> {
+  const signal = AbortSignal.timeout(answerLimitMs)
+  try {
+    const { givesWay } = await holder.client.system.giveWay(undefined, { signal })
+    if (!givesWay) return await holder.client.system.focus(undefined, { signal })
+    const enough = new AbortController()
+    await Promise.race([holder.closed, delay(patienceMs, undefined, { signal: enough.signal, ref: false })])
+    enough.abort()
+    return null
+  } catch {
+    // It ended, or is stuck: the caller tries for the lock again, and says so when its time is over.
+    return null
+  } finally {
+    holder.close()
   }
 }

@@ -7,7 +7,7 @@ export interface Host {
   /** Opens an address outside; the caller has checked its scheme. */
   openExternal(url: string): Promise<void>
   /** Brings the window to the front when a second start asks; answers the page's address where there is one. */
-  focus(): { readonly url: string | null }
+  focus(): Promise<{ readonly url: string | null }>
   /** Lets go of the data folder for a host with a window; answers false when this host has one itself. */
   giveWay(): boolean
 }

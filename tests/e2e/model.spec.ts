@@ -276,3 +276,42 @@ test.describe('the main job through a model', () => {
     })
   })
 })
+
+test('a model is set up in the window, and its key goes to no other place than its server', async ({
+  page,
+}) => {
+  const key = 'key-for-this-server-only'
+  const api = await startFakeMessagesApi({ key, models: ['first-model', 'second-model'] })
+  let host = await startHost()
+  try {
+    await openApp(page, host.url)
+    await goTo(page, 'Settings')
+    await page.getByRole('radio', { name: /^A model/ }).click()
+    await page.getByRole('textbox', { name: 'Address of the server' }).fill(`${api.url}/v1/`)
+    await page.getByRole('textbox', { name: 'Model id' }).fill('second-model')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('textbox', { name: 'Address of the server' })).toHaveValue(api.url)
+
+    await goTo(page, 'Chat')
+    await send(page, 'Without a key')
+    await expect(page.getByText('The answer could not be finished')).toBeVisible()
+
+    await goTo(page, 'Settings')
+    await page.getByLabel('Key', { exact: true }).fill(key)
+    await page.getByRole('button', { name: 'Save key' }).click()
+    await expect(page.getByText('A key is stored.')).toBeVisible()
+    await host.stop()
+    host = await startHost({ data: host.data })
+    await openApp(page, host.url)
+    api.push(answer([text('Connected.')]))
+    await ask(page, 'With a key')
+    await expect(answers(page).last()).toContainText('Connected.')
+    expect(api.created.at(-1)?.model).toBe('second-model')
+    expect(await page.content()).not.toContain(key)
+    expect(readFileSync(join(host.data, 'countersign.db'), 'latin1')).not.toContain(key)
+  } finally {
+    await host.stop()
+    await api.close()
+    rmSync(host.data, { recursive: true, force: true })
+  }
+})

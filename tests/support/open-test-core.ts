@@ -26,7 +26,7 @@ export async function openTestCore(options: { readonly data?: string; readonly r
     openExternal: async (url) => {
       opened.push(url)
     },
-    focus: () => ({ url: null }),
+    focus: async () => ({ url: null }),
     giveWay: () => false,
   }
   const core = await openCore({ folder, host, environment: {}, roots: options.roots ?? [], workers: { extract: fileURLToPath(await buildWorker('extract')), index: fileURLToPath(await buildWorker('index')) } })

@@ -8,6 +8,7 @@ import {
   thinking,
   toolUse,
 } from '../../../tests/support/fake-messages-api'
+import { person } from '../../shared/actor'
 import type { RunEvent } from '../../shared/run/events'
 import { reduce } from '../../shared/run/reduce'
 import { emptyConversation } from '../../shared/run/state'
@@ -39,7 +40,7 @@ describe('conversations', () => {
     api.push(answer([text('One')], { end: 'hang' }))
     const { conversationId, runId } = await bench.send('Count')
     await expect(bench.send('Faster', { conversationId })).rejects.toMatchObject({ code: 'busy' })
-    await expect(bench.conversations.retry(runId)).rejects.toMatchObject({ code: 'busy' })
+    await expect(bench.conversations.retry({ runId, actor: person, approval: null })).rejects.toMatchObject({ code: 'busy' })
     expect(() => bench.conversations.remove(conversationId)).toThrow(
       expect.objectContaining({ code: 'busy' }),
     )
@@ -69,7 +70,7 @@ describe('conversations', () => {
   it('that do not exist are not found', async () => {
     expect(() => bench.conversations.snapshot('none')).toThrow(expect.objectContaining({ code: 'not_found' }))
     await expect(bench.send('Hi', { conversationId: 'none' })).rejects.toMatchObject({ code: 'not_found' })
-    await expect(bench.conversations.retry('none')).rejects.toMatchObject({ code: 'not_found' })
+    await expect(bench.conversations.retry({ runId: 'none', actor: person, approval: null })).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -183,7 +183,7 @@ describe('a restart', () => {
       )
       expect(wordsOf(state)).toBe('Half')
       expect(answersOf(state)[0]?.streaming).toBe(false)
-      const again = await bench.conversations.retry(runId)
+      const again = await bench.conversations.retry({ runId, actor: person, approval: null })
       expect((await bench.finished(again.runId)).end).toBe('completed')
       expect(refusals()).toEqual([])
     },

@@ -146,7 +146,7 @@ describe('a run', () => {
     api.push(answer([text('Once upon')], { stopReason: 'max_tokens' }), answer([text(' a time')]))
     const { end, runId, conversationId } = await bench.run('Tell')
     expect(end).toMatchObject({ end: 'completed', retryable: true })
-    const again = await bench.conversations.retry(runId)
+    const again = await bench.conversations.retry({ runId, actor: person, approval: null })
     await bench.finished(again.runId)
     expect(api.created[1]?.messages).toMatchObject([
       { role: 'user' },
@@ -207,7 +207,7 @@ describe('a failure', () => {
     expect(callsOf(state)).toMatchObject([{ status: 'not_run' }])
     expect(answersOf(state)[0]?.error?.code).toBe('unavailable')
 
-    const again = await bench.conversations.retry(runId)
+    const again = await bench.conversations.retry({ runId, actor: person, approval: null })
     expect((await bench.finished(again.runId)).end).toBe('completed')
     expect(api.created[1]?.messages).toMatchObject([
       { role: 'user' },
@@ -221,7 +221,7 @@ describe('a failure', () => {
     api.push(answer([put('a')], { end: 'close' }), answer([text('Fine.')]))
     const { end, runId } = await bench.run('Go')
     expect(end).toMatchObject({ end: 'failed', retryable: true, error: { code: 'model_error' } })
-    await bench.finished((await bench.conversations.retry(runId)).runId)
+    await bench.finished((await bench.conversations.retry({ runId, actor: person, approval: null })).runId)
     expect(api.created[1]?.messages).toEqual(api.created[0]?.messages)
   })
 

@@ -4,7 +4,7 @@ import { fromClientError } from '../rpc/client'
 import { commands } from './commands'
 import { exitStatus, exitStatusOf, type ExitStatus } from './exit-status'
 import { createOutput, printable } from './output'
-import { chosenDataFolder, openSession } from './session'
+import { chosenDataFolder, commandPatienceMs, openSession } from './session'
 
 /** How often to look whether the parent is still there: a page server must not outlive what started it. */
 const parentCheckMs = 1000
@@ -16,9 +16,25 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   process.once('SIGTERM', () => stopping.abort())
   process.once('SIGHUP', () => stopping.abort())
   stopWithParent(stopping)
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', stopWithReader)
   process.exitCode = await run(args, stopping.signal)
+  await Promise.all([flushed(process.stdout), flushed(process.stderr)])
   // Workers and sockets are closed by then; what still lingers must not keep a finished command alive.
   process.exit()
+}
+
+/** Resolves when everything that was written has been taken: a pipe's reader may be slower than the command. */
+function flushed(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    if (stream.destroyed) resolve()
+    else stream.write('', () => resolve())
+  })
+}
+
+/** A reader such as `head` that has enough ends the command, as it would end any other. */
+function stopWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(exitStatus.failed)
 }
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<ExitStatus> {
@@ -52,7 +68,8 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<ExitSt
             actor: options.actor ?? { kind: 'command_line', name: 'Command line' },
             approval: options.approval ?? null,
           },
-          roots: options.roots ?? [],
+          patienceMs: options.patienceMs ?? commandPatienceMs,
+          signal,
           note: (text) => process.stderr.write(`${text}\n`),
         }),
     })

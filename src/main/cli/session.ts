@@ -2,59 +2,67 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../shared/errors'
 import { type Core, openCore } from '../compose'
 import { createDataFolder, type DataFolder, dataFolderAt, usualDataFolder } from '../data-folder'
-import { acquireFolderLock } from '../db/lock'
+import { acquireFolderLock, type FolderLock } from '../db/lock'
+import { workerFiles } from '../entry-folder'
 import { createFileSecrets } from '../file-secrets'
 import type { Host } from '../host'
-import { attach, type Client, clientInProcess } from '../rpc/client'
+import { attach, type Client, linkInProcess } from '../rpc/client'
 import type { ConnectionContext } from '../rpc/context'
-import { workerFiles } from '../entry-folder'
+import { followCore, type Reach } from '../rpc/following-client'
 
-/** A client of the data folder's core, wherever that runs. */
+/** A client of the data folder's core, wherever that runs and wherever it moves. */
 export interface Session {
   readonly client: Client
-  /** Whether another process holds the folder. */
-  readonly attached: boolean
-  /** Resolves when the core behind the client is gone: its holder ended, or this process gave way to a window. */
-  readonly ended: Promise<void>
   close(): Promise<void>
 }
+
+/** What a session is opened with. */
+export interface SessionOptions {
+  readonly folder: DataFolder
+  readonly context: ConnectionContext
+  /** How long this process, holding the folder, may go on with its own work when a window wants the folder. */
+  readonly patienceMs: number
+  readonly signal: AbortSignal
+  readonly note: (text: string) => void
+}
+
+/** A command that holds the folder has this long to finish when a window opens; then it goes on through the window. */
+export const commandPatienceMs = 10_000
 
 /** How long to wait for a folder whose holder does not answer: a start or an end takes less. */
 const waitForHolderMs = 20_000
 const retryMs = 100
+/** Long enough for the answer to a request to give way to leave. */
+const giveWayDelayMs = 50
 
 /** The data folder that a flag, the environment or the system names. */
 export function chosenDataFolder(flag: string | undefined): DataFolder {
   return dataFolderAt(flag ?? process.env.COUNTERSIGN_DATA ?? usualDataFolder(process.env))
 }
 
+/** Opens a session that outlives the process that holds the folder now. */
+export async function openSession(options: SessionOptions): Promise<Session> {
+  createDataFolder(options.folder)
+  const reach = () => reachCore(options)
+  return followCore(await reach(), reach, options.signal)
+}
+
 /**
  * Attaches to the process that holds the folder, or becomes the holder. Exactly one process holds a folder; a
  * command that finds it held runs through the holder, with the same contract.
  */
-export async function openSession(options: {
-  readonly folder: DataFolder
-  readonly context: ConnectionContext
-  readonly roots?: readonly string[]
-  readonly note: (text: string) => void
-}): Promise<Session> {
-  const { folder, context } = options
-  createDataFolder(folder)
+async function reachCore(options: SessionOptions): Promise<Reach> {
+  const { folder, context, signal } = options
   const giveUpAt = Date.now() + waitForHolderMs
   let said = false
   while (true) {
+    signal.throwIfAborted()
     const attached = await attach(folder.socket, context)
     if (attached !== null) {
-      for (const path of options.roots ?? []) await attached.client.files.grant({ path, access: 'read_write' })
-      return {
-        client: attached.client,
-        attached: true,
-        ended: attached.closed,
-        close: async () => attached.close(),
-      }
+      return { link: attached.link, ended: attached.closed, close: async () => attached.close() }
     }
     const lock = acquireFolderLock(folder.lock)
-    if (lock !== null) return ownSession(options, lock)
+    if (lock !== null) return ownCore(options, lock)
     if (Date.now() > giveUpAt) {
       throw new AppError(
         'busy',
@@ -67,21 +75,20 @@ export async function openSession(options: {
   }
 }
 
-async function ownSession(
-  options: Parameters<typeof openSession>[0],
-  lock: { release(): void },
-): Promise<Session> {
-  let finish = () => {}
-  const ended = new Promise<void>((resolve) => {
-    finish = resolve
-  })
-  let core: Core | null = null
+async function ownCore(options: SessionOptions, lock: FolderLock): Promise<Reach> {
+  const ended = Promise.withResolvers<void>()
+  const core = Promise.withResolvers<Core>()
+  const hurry = new AbortController()
+  let givingWay: NodeJS.Timeout | null = null
+  const giveUp = AbortSignal.any([hurry.signal, options.signal])
   let closing: Promise<void> | null = null
-  const close = () => {
-    closing ??= (core?.close() ?? Promise.resolve()).finally(() => {
-      lock.release()
-      finish()
-    })
+  const close = (): Promise<void> => {
+    closing ??= core.promise
+      .then((opened) => opened.close())
+      .finally(() => {
+        lock.release()
+        ended.resolve()
+      })
     return closing
   }
   const host: Host = {
@@ -91,24 +98,44 @@ async function ownSession(
     async openExternal() {
       throw new AppError('unsupported', 'The command line opens no addresses.')
     },
-    focus: () => ({ url: null }),
+    focus: async () => ({ url: null }),
     giveWay: () => {
-      // After the answer has left; the caller waits for the lock.
-      setTimeout(() => void close(), 50)
+      givingWay ??= setTimeout(() => {
+        hurry.abort()
+        close().catch((error: unknown) => options.note(String(error)))
+      }, giveWayDelayMs + options.patienceMs)
+      // The command may end before.
+      givingWay.unref()
       return true
     },
   }
   try {
-    core = await openCore({
+    const opened = await openCore({
       folder: options.folder,
       host,
       environment: process.env,
-      roots: options.roots ?? [],
+      roots: [],
       workers: workerFiles(),
     })
+    core.resolve(opened)
+    return {
+      link: linkInProcess(opened.router, options.context),
+      ended: ended.promise,
+      async close() {
+        // Another command may have a run at work through this one; it ends before the holder does.
+        if (closing === null) await untilAborted(opened.idle(), giveUp)
+        await close()
+      },
+    }
   } catch (error) {
     lock.release()
     throw error
   }
-  return { client: clientInProcess(core.router, options.context), attached: false, ended, close }
+}
+
+function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  return Promise.race([work, promise])
 }

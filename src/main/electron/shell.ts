@@ -51,7 +51,7 @@ async function openShell(
     dialogs: createSystemDialogs(() => window),
     secrets: createKeychainSecrets(createFileSecrets(folder.secrets)),
     openExternal: (url) => shell.openExternal(url),
-    focus: () => {
+    focus: async () => {
       if (window?.isMinimized()) window.restore()
       window?.focus()
       return { url: null }

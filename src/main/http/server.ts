@@ -23,6 +23,8 @@ import { receiveUpload } from './uploads'
 const messageLimitBytes = 16 * 1024 * 1024
 /** Pages open at once; more than anyone has windows, few enough to bound memory. */
 const connectionLimit = 64
+/** Connections of any kind, with or without the token: so that nobody else on the machine can use up the memory. */
+const anyConnectionLimit = 256
 
 /** The browser host's server. */
 export interface PageServer {
@@ -87,6 +89,7 @@ export async function servePage(options: {
     })
   })
 
+  server.maxConnections = anyConnectionLimit
   await listen(server, options.port)
   port = (server.address() as AddressInfo).port
   return {
@@ -117,7 +120,8 @@ function listen(server: ReturnType<typeof createServer>, port: number): Promise<
 }
 
 function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  // Destroyed once sent: a peer that keeps its end open would keep the server from closing.
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../shared/errors'
+import { formatBytes } from '../../shared/format-bytes'
 
 /** The largest file that the page may hand over: what the library would refuse anyway is refused here. */
-export const uploadLimitBytes = 512 * 1024 * 1024
+export const uploadLimitBytes = 512_000_000
 
 // A name of 255 bytes is the most that usual file systems take.
 const nameLimitBytes = 255
@@ -45,7 +46,10 @@ function decodeName(header: string | string[] | undefined): string {
   try {
     return decodeURIComponent(String(header ?? ''))
   } catch (error) {
-    throw new AppError('invalid_input', 'The file’s name is not percent-encoded.', { cause: error, field: 'x-file-name' })
+    throw new AppError('invalid_input', 'The file’s name is not percent-encoded.', {
+      cause: error,
+      field: 'x-file-name',
+    })
   }
 }
 
@@ -61,5 +65,8 @@ function limitTo(bytes: number): Transform {
 }
 
 function tooLarge(): AppError {
-  return new AppError('too_large', `The file is larger than ${uploadLimitBytes / 1024 / 1024} MB; it was not taken.`)
+  return new AppError(
+    'too_large',
+    `The file is larger than ${formatBytes(uploadLimitBytes)}; it was not taken.`,
+  )
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../shared/errors'
+import { formatBytes } from '../../shared/format-bytes'
 import { createBlobStore } from '../changes/blobs'
 import type { FileContent } from '../workers/index-protocol'
 
@@ -61,9 +62,8 @@ async function openRegular(path: string, maxBytes: number): Promise<FileHandle> 
 
 /** The one sentence about a file that is too large to be read at all. */
 export function tooLarge(size: number, maxBytes: number): AppError {
-  const mebibytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024).toLocaleString('en')
   return new AppError(
     'too_large',
-    `This file has ${mebibytes(size)} MB; the library takes at most ${mebibytes(maxBytes)} MB. Nothing was added.`,
+    `This file has ${formatBytes(size)}; the library takes at most ${formatBytes(maxBytes)}. Nothing was added.`,
   )
 }

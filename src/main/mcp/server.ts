@@ -1,8 +1,9 @@
 import { type CallToolResult, Server, type Tool } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { ToolInfo } from '../../shared/contract/tools'
-import { toErrorShape } from '../../shared/errors'
+import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import { type Client, fromClientError } from '../rpc/client'
+import { createAnsweringTransport } from './answering-transport'
 
 /** Everything the MCP server needs: a client of the core, made anew when the core behind it changed. */
 export interface McpCore {
@@ -13,18 +14,25 @@ const instructions =
   'Tools that change something answer with a stored proposal: a person decides in Countersign, and nothing is ' +
   'changed before. Go on with other work meanwhile; do not call the tool again for the same change.'
 
-/** Serves the catalog as MCP tools on standard input and output until the client closes it. */
-export function serveMcp(options: {
+/** A client's name is shown to people in the inbox; longer ones are cut. */
+const nameLimitCharacters = 100
+
+/** Serves the catalog as MCP tools on standard input and output until the client closes it, or the signal. */
+export async function serveMcp(options: {
   readonly core: McpCore
   readonly version: string
   readonly report: (error: unknown) => void
+  readonly signal: AbortSignal
 }): Promise<void> {
-  return new Promise((resolve) => {
-    const handle = serveStdio(() => createMcpServer(options), { onerror: options.report })
-    process.stdin.once('end', () => {
-      void handle.close().then(resolve)
-    })
-  })
+  const wire = createAnsweringTransport(process.stdin, process.stdout)
+  const handle = serveStdio(() => createMcpServer(options), { onerror: options.report, transport: wire })
+  await Promise.race([wire.done, aborted(options.signal)])
+  await handle.close()
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
 
 /** One server instance; both wires are served from the same handlers. */
@@ -33,7 +41,8 @@ export function createMcpServer(options: { readonly core: McpCore; readonly vers
     { name: 'countersign', title: 'Countersign', version: options.version },
     { capabilities: { tools: {} }, instructions },
   )
-  const client = () => options.core.client(server.getClientVersion()?.name ?? 'MCP client')
+  const client = () =>
+    options.core.client((server.getClientVersion()?.name ?? 'MCP client').slice(0, nameLimitCharacters))
 
   server.setRequestHandler('tools/list', async () => {
     const catalog = await (await client()).tools.catalog()
@@ -65,12 +74,19 @@ export function createMcpServer(options: { readonly core: McpCore; readonly vers
         content: [{ type: 'text', text: result.content }],
         isError: !result.success,
         ...(isRecord(result.state) ? { structuredContent: result.state } : {}),
+        ...(result.error === undefined ? {} : errorMeta(result.error)),
       }
     } catch (error) {
-      return { content: [{ type: 'text', text: toErrorShape(fromClientError(error)).message }], isError: true }
+      const shape = toErrorShape(fromClientError(error))
+      return { content: [{ type: 'text', text: shape.message }], isError: true, ...errorMeta(shape) }
     }
   })
   return server
+}
+
+/** The code and the field of an error, for programs; the text is for models. */
+function errorMeta({ code, field }: ErrorShape) {
+  return { _meta: { 'countersign/error': field === undefined ? { code } : { code, field } } }
 }
 
 /** Annotations are hints for clients; the gate never reads them. */

@@ -1,18 +1,23 @@
 import { existsSync } from 'node:fs'
-import { connect } from 'node:net'
-import { createORPCClient, ORPCError } from '@orpc/client'
+import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient } from '@orpc/server'
 import WebSocket from 'ws'
+import { z } from 'zod'
 import type { Contract } from '../../shared/contract'
-import { AppError, errorShapeSchema } from '../../shared/errors'
+import { AppError, errorShapeSchema, toAppError } from '../../shared/errors'
+import { notTaken, wasNotTaken } from './calls-under-way'
 import type { ConnectionContext } from './context'
 import type { Router } from './router'
 import { helloHeader, socketMessageLimitBytes } from './serve-socket'
+import { requireOwnSocketFolder } from './socket-folder'
 
 /** The contract as functions, over whatever transport. */
 export type Client = ContractRouterClient<Contract>
+
+/** Carries calls; below every client. */
+export type Link = ClientLink<Record<never, never>>
 
 /** How long an existing socket may take to answer before its holder counts as gone. */
 const connectLimitMs = 3000
@@ -22,9 +27,22 @@ export function clientInProcess(router: Router, context: ConnectionContext): Cli
   return createRouterClient(router, { context })
 }
 
+/** Carries calls to the router in this process. */
+export function linkInProcess(router: Router, context: ConnectionContext): Link {
+  const client = clientInProcess(router, context)
+  return {
+    async call(path, input, options) {
+      // The client is a tree of functions with the contract's shape; a path that is not in it is not callable.
+      const procedure = path.reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], client)
+      return await (procedure as (input: unknown, options: unknown) => Promise<unknown>)(input, options)
+    },
+  }
+}
+
 /** A connection to the process that holds the data folder. */
 export interface Attached {
   readonly client: Client
+  readonly link: Link
   /** Resolves when the holder went away. */
   readonly closed: Promise<void>
   close(): void
@@ -33,9 +51,8 @@ export interface Attached {
 /** Connects to the holder of a data folder; null when nobody answers on its socket. */
 export async function attach(socket: string, context: ConnectionContext): Promise<Attached | null> {
   if (process.platform !== 'win32' && !existsSync(socket)) return null
-  const webSocket = new WebSocket('ws://holder/', {
-    // Not as `ws+unix:` address: that would escape spaces and umlauts in the path, and knows no named pipes.
-    createConnection: () => connect(socket),
+  requireOwnSocketFolder(socket)
+  const webSocket = new WebSocket(`ws+unix:${socket}:/`, {
     headers: { [helloHeader]: encodeURIComponent(JSON.stringify(context)) },
     handshakeTimeout: connectLimitMs,
     maxPayload: socketMessageLimitBytes,
@@ -48,34 +65,49 @@ export async function attach(socket: string, context: ConnectionContext): Promis
   const closed = new Promise<void>((resolve) => webSocket.once('close', () => resolve()))
   // An error after opening is followed by `close`, which is where it is handled.
   webSocket.on('error', () => {})
-  const client: Client = createORPCClient(
-    new RPCLink({ websocket: webSocket as unknown as globalThis.WebSocket }),
-  )
-  return { client, closed, close: () => webSocket.close() }
+  // The two declarations of a WebSocket differ in parts that oRPC does not touch.
+  const wire = new RPCLink({ websocket: webSocket as unknown as globalThis.WebSocket })
+  const link: Link = {
+    async call(path, input, options) {
+      if (webSocket.readyState !== WebSocket.OPEN) throw notTaken()
+      try {
+        return await wire.call(path, input, options)
+      } catch (error) {
+        // What the holder answered is an ORPCError; anything else is the connection's end.
+        if (error instanceof ORPCError || options.signal?.aborted === true) throw error
+        throw new AppError(
+          'unavailable',
+          'Countersign ended before it answered. What it changed, if anything, is in Activity: look there before you try again.',
+          { cause: error },
+        )
+      }
+    },
+  }
+  return { client: createORPCClient(link), link, closed, close: () => webSocket.close() }
 }
 
 /** Turns what a client threw back into an AppError. */
 export function fromClientError(error: unknown): AppError {
-  if (error instanceof AppError) return error
-  if (error instanceof ORPCError) {
-    const shape = errorShapeSchema.safeParse(error.data)
-    if (shape.success)
-      return new AppError(shape.data.code, shape.data.message, {
-        cause: error,
-        ...(shape.data.field === undefined ? {} : { field: shape.data.field }),
-      })
-    if (error.code === 'BAD_REQUEST')
-      return new AppError('invalid_input', inputProblem(error.data), { cause: error })
-    if (error.code === 'NOT_FOUND')
-      return new AppError('not_found', 'There is no such procedure.', { cause: error })
-    return new AppError('internal', error.message, { cause: error })
+  if (!(error instanceof ORPCError)) return toAppError(error)
+  const shape = errorShapeSchema.safeParse(error.data)
+  if (shape.success) {
+    const { code, message, field } = shape.data
+    return new AppError(code, message, { cause: error, ...(field === undefined ? {} : { field }) })
   }
-  return new AppError('internal', error instanceof Error ? error.message : String(error), { cause: error })
+  if (error.code === 'BAD_REQUEST')
+    return new AppError('invalid_input', inputProblem(error.data), { cause: error })
+  if (error.code === 'NOT_FOUND') {
+    return new AppError('not_found', 'There is no such procedure.', { cause: error })
+  }
+  return new AppError(wasNotTaken(error) ? 'unavailable' : 'internal', error.message, { cause: error })
 }
 
+const problemsSchema = z.object({
+  issues: z.array(z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).optional() })),
+})
+
 function inputProblem(data: unknown): string {
-  const issues = (data as { issues?: { message: string; path?: (string | number)[] }[] } | undefined)?.issues
-  const first = issues?.[0]
+  const first = problemsSchema.safeParse(data).data?.issues[0]
   if (first === undefined) return 'The input is not valid.'
   return `${first.path?.join('.') || 'input'}: ${first.message}`
 }

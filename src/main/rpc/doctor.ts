@@ -53,12 +53,14 @@ function check(name: string, run: () => { ok: boolean; detail: string }): Doctor
 }
 
 async function modelCheck(settings: SettingsService): Promise<DoctorCheck> {
-  const status = await settings.modelStatus()
-  if (status.provider === 'offline') return { name: 'model', ok: true, detail: status.detail }
+  let known = ''
   try {
+    const status = await settings.modelStatus()
+    if (status.provider === 'offline') return { name: 'model', ok: true, detail: status.detail }
+    known = `${status.detail} `
     const models = await settings.listModels()
-    return { name: 'model', ok: true, detail: `${status.detail} The server lists ${models.length} models.` }
+    return { name: 'model', ok: true, detail: `${known}The server lists ${models.length} models.` }
   } catch (error) {
-    return { name: 'model', ok: false, detail: `${status.detail} ${toErrorShape(error).message}` }
+    return { name: 'model', ok: false, detail: `${known}${toErrorShape(error).message}` }
   }
 }

@@ -92,7 +92,15 @@ export function normalBaseUrl(baseUrl: string): string {
   const trimmed = baseUrl.trim().replace(/\/+$/u, '').replace(/\/v1$/u, '')
   if (trimmed === '' || trimmed === officialBaseUrl) return ''
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '') {
+  if (url !== null && (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')) {
+    // Not repeated: what stands there may be a secret.
+    throw new AppError(
+      'invalid_input',
+      'The address of a model server holds no name, password or parameters. Write it like http://127.0.0.1:11434, and enter a key as the key.',
+      { field: 'baseUrl' },
+    )
+  }
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new AppError(
       'invalid_input',
       `“${trimmed}” is not an address of a model server. Write it like http://127.0.0.1:11434.`,

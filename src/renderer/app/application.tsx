@@ -63,7 +63,7 @@ function Shell() {
   }, [route.screen])
 
   return (
-    <div className="app" data-screen={route.screen} data-navigation={navigationOpen || undefined}>
+    <div className="app" data-navigation={navigationOpen || undefined}>
       <div className="app-left">
         <Sidebar />
         <AdditionPanel />

@@ -1,4 +1,4 @@
-import { formatBytes } from '../ui/file-size'
+import { formatBytes } from '../../shared/format-bytes'
 
 /** The languages that the page speaks. */
 export type Language = 'en' | 'de'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { formatBytes } from '../../shared/format-bytes'
 import { placeBeside } from './anchored-position'
 import { confirms } from './confirm-typed'
-import { formatBytes } from './file-size'
 import { relativeTime } from './relative-time'
 import { movedRow, selectRow } from './row-selection'
 

@@ -59,7 +59,10 @@ export const proposalSchema = z.object({
 export type Proposal = z.infer<typeof proposalSchema>
 
 /** What came of a decision. */
-export const decisionOutcomeSchema = z.object({ proposal: proposalSchema, result: toolResultSchema.nullable() })
+export const decisionOutcomeSchema = z.object({
+  proposal: proposalSchema,
+  result: toolResultSchema.nullable(),
+})
 
 /** Where an entry of the ledger stands. */
 export const changeStatusSchema = z.enum([
@@ -151,6 +154,12 @@ export const changesContract = {
   /** Undoes every change of a run, last first; stops at the first that can't be undone and says so. */
   undoRun: procedure
     .input(z.strictObject({ runId: z.string() }))
-    .output(z.object({ undone: z.array(changeSchema), stoppedAt: z.string().nullable(), reason: z.string().nullable() })),
+    .output(
+      z.object({
+        undone: z.array(changeSchema),
+        stoppedAt: z.string().nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
   verify: procedure.output(auditCheckSchema),
 }

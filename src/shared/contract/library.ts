@@ -67,7 +67,12 @@ export const passageSchema = z.object({
 export type Passage = z.infer<typeof passageSchema>
 
 /** A rectangle on a page, in fractions of its width and height from the top left. */
-export const rectSchema = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() })
+export const rectSchema = z.object({
+  left: z.number(),
+  top: z.number(),
+  width: z.number(),
+  height: z.number(),
+})
 /** See {@link rectSchema}. */
 export type Rect = z.infer<typeof rectSchema>
 
@@ -78,7 +83,12 @@ export const droppedPathsLimit = 10_000
 export const libraryContract = {
   collections: procedure.output(z.array(collectionSchema)),
   createCollection: procedure
-    .input(z.strictObject({ name: z.string().trim().min(1).max(100), description: z.string().max(1000).default('') }))
+    .input(
+      z.strictObject({
+        name: z.string().trim().min(1).max(100),
+        description: z.string().max(1000).default(''),
+      }),
+    )
     .output(collectionSchema),
   documents: procedure
     .input(
@@ -90,7 +100,9 @@ export const libraryContract = {
         cursor: z.string().optional(),
       }),
     )
-    .output(z.object({ documents: z.array(documentSchema), cursor: z.string().nullable(), total: z.number() })),
+    .output(
+      z.object({ documents: z.array(documentSchema), cursor: z.string().nullable(), total: z.number() }),
+    ),
   document: procedure.input(z.strictObject({ id: z.string() })).output(documentSchema),
   /** Adds files and folders (recursively) by path; returns at once, progress arrives as events. */
   add: procedure

@@ -46,7 +46,11 @@ export const modelStatusSchema = z.object({
 export type ModelStatus = z.infer<typeof modelStatusSchema>
 
 /** A local model server that answered. */
-export const localServerSchema = z.object({ name: z.string(), baseUrl: z.string(), models: z.array(z.string()) })
+export const localServerSchema = z.object({
+  name: z.string(),
+  baseUrl: z.string(),
+  models: z.array(z.string()),
+})
 /** See {@link localServerSchema}. */
 export type LocalServer = z.infer<typeof localServerSchema>
 

@@ -27,7 +27,9 @@ export const systemContract = {
   info: procedure.output(systemInfoSchema),
   doctor: procedure.output(z.object({ ok: z.boolean(), checks: z.array(doctorCheckSchema) })),
   /** Opens an http, https or mailto address outside; the page has shown the whole address before. */
-  openExternal: procedure.input(z.strictObject({ url: z.string().max(4000) })).output(z.object({ opened: z.boolean() })),
+  openExternal: procedure
+    .input(z.strictObject({ url: z.string().max(4000) }))
+    .output(z.object({ opened: z.boolean() })),
   /** Brings the window to the front, or gives the address of the page where the host is a browser's. */
   focus: procedure.output(z.object({ url: z.string().nullable() })),
   /** Asks a holder without a window to let go of the data folder for one with a window; `false` when it won't. */

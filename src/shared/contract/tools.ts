@@ -35,7 +35,5 @@ export type CallOutcome = z.infer<typeof callOutcomeSchema>
 export const toolsContract = {
   catalog: procedure.output(z.array(toolInfoSchema)),
   /** Through the gate; a write answers with the stored proposal unless this connection has a standing approval. */
-  call: procedure
-    .input(z.strictObject({ tool: z.string(), input: z.unknown() }))
-    .output(callOutcomeSchema),
+  call: procedure.input(z.strictObject({ tool: z.string(), input: z.unknown() })).output(callOutcomeSchema),
 }

@@ -31,7 +31,12 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     toolUseId: z.string(),
     name: z.string(),
   }),
-  z.object({ type: z.literal('tool_input_delta'), messageId: z.string(), block: z.number(), json: z.string() }),
+  z.object({
+    type: z.literal('tool_input_delta'),
+    messageId: z.string(),
+    block: z.number(),
+    json: z.string(),
+  }),
   /** Holds the turn's whole content; the deltas before it may then be forgotten. */
   z.object({
     type: z.literal('turn_finished'),

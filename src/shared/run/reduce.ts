@@ -121,7 +121,11 @@ function withRun(state: ConversationState, run: RunState): ConversationState {
   return { ...state, runs: { ...state.runs, [run.id]: run } }
 }
 
-function changeRun(state: ConversationState, id: string, change: (run: RunState) => RunState): ConversationState {
+function changeRun(
+  state: ConversationState,
+  id: string,
+  change: (run: RunState) => RunState,
+): ConversationState {
   const run = state.runs[id]
   return run === undefined ? state : withRun(state, change(run))
 }

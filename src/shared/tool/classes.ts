@@ -15,7 +15,12 @@ export const toolClassSchema = z.enum(toolClasses)
 export type ToolClass = z.infer<typeof toolClassSchema>
 
 /** Parses the class of a tool that changes something. */
-export const writeClassSchema = z.enum(['safe_create', 'safe_update', 'destructive_update', 'destructive_delete'])
+export const writeClassSchema = z.enum([
+  'safe_create',
+  'safe_update',
+  'destructive_update',
+  'destructive_delete',
+])
 /** Every class but `read`. */
 export type WriteClass = z.infer<typeof writeClassSchema>
 

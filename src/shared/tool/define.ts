@@ -75,7 +75,9 @@ export function defineWriteTool<
 }
 
 /** Declares a module; keeps the tuple of tools so that runtimes and views can be checked against it. */
-export function defineModule<const Tools extends readonly Tool[]>(module: ToolModule<Tools>): ToolModule<Tools> {
+export function defineModule<const Tools extends readonly Tool[]>(
+  module: ToolModule<Tools>,
+): ToolModule<Tools> {
   return module
 }
 

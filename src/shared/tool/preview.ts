@@ -39,9 +39,16 @@ export const changePreviewSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('fields'),
     label: z.string(),
-    fields: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+    fields: z.array(
+      z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+    ),
   }),
-  z.object({ kind: z.literal('removal'), label: z.string(), reference: z.string(), size: z.number().optional() }),
+  z.object({
+    kind: z.literal('removal'),
+    label: z.string(),
+    reference: z.string(),
+    size: z.number().optional(),
+  }),
 ])
 /** See {@link changePreviewSchema}. */
 export type ChangePreview = z.infer<typeof changePreviewSchema>

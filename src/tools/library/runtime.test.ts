@@ -128,7 +128,7 @@ describe('add_document', () => {
   it('shows the file, adds it, and undo takes it out and brings it back', async () => {
     const { preview, apply } = await change('add_document', { source: fixture.file('tides.md', tides) })
     expect(preview.summary).toBe(
-      'Add “tides.md” (1 KB) to the collection “Documents”.'.replace('1 KB', `${tides.length} bytes`),
+      `Add “tides.md” (${tides.length} bytes) to the collection “Documents”.`,
     )
     const { state, inverse } = await apply()
     expect(state).toMatchObject({ title: 'tides', duplicate: false })

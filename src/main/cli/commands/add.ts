@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { ORPCError } from '@orpc/client'
+import type { AppEvent } from '../../../shared/contract/events'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
@@ -30,7 +32,6 @@ export const add: Command = {
     try {
       const { client } = session
       const collectionId = await collectionNamed(client, values.collection)
-      const finished = values['no-wait'] ? null : await watchDocuments(client, signal)
       const paths = positionals.map((path) => resolve(path))
       const { documents, skipped } = await client.library.add({ paths, collectionId })
       for (const { path, reason } of skipped) out.note(`Skipped ${quoted(path)}: ${reason}`)
@@ -77,30 +78,47 @@ async function collectionNamed(client: Client, name: string | undefined): Promis
 
 const settledStatuses = new Set<Document['status']>(['complete', 'error', 'cancelled'])
 
-/** Starts to listen before anything is added, so that no end is missed. */
-async function watchDocuments(client: Client, signal: AbortSignal) {
-  const listening = new AbortController()
-  const events = await client.events.watch(undefined, { signal: AbortSignal.any([signal, listening.signal]) })
-  await events.next()
-  return async (
-    documents: readonly Document[],
-    onSettled: (document: Document) => void,
-  ): Promise<Document[]> => {
-    const open = new Set(documents.map((document) => document.id))
-    const settled: Document[] = []
-    const settle = (document: Document) => {
-      if (!open.has(document.id) || !settledStatuses.has(document.status)) return
-      open.delete(document.id)
-      settled.push(document)
-      onSettled(document)
-    }
-    for (const document of documents) settle(await client.library.document({ id: document.id }))
+/** Waits for the end of each document; a stream that ends with its holder is opened anew through the next one. */
+async function untilSettled(
+  client: Client,
+  documents: readonly Document[],
+  signal: AbortSignal,
+  onSettled: (document: Document) => void,
+): Promise<Document[]> {
+  const open = new Set(documents.map((document) => document.id))
+  const settled: Document[] = []
+  const settle = (document: Document) => {
+    if (!settledStatuses.has(document.status) || !open.delete(document.id)) return
+    settled.push(document)
+    onSettled(document)
+  }
+  while (open.size > 0) {
+    const listening = new AbortController()
+    const events = await client.events.watch(undefined, { signal: AbortSignal.any([signal, listening.signal]) })
+    await nextOf(events, signal)
+    for (const id of [...open]) settle(await client.library.document({ id }))
     while (open.size > 0) {
-      const next = await events.next()
-      if (next.done === true) break
-      if (next.value.type === 'document') settle(next.value.document)
+      const event = await nextOf(events, signal)
+      if (event === null) break
+      if (event.type === 'document') settle(event.document)
+      // Someone took it back: it is not waited for any more.
+      if (event.type === 'document_removed') open.delete(event.id)
     }
     listening.abort()
-    return settled
+  }
+  return settled
+}
+
+/** The next event, or null when the stream ended with its holder. */
+async function nextOf(events: AsyncIterator<AppEvent, unknown>, signal: AbortSignal): Promise<AppEvent | null> {
+  try {
+    const next = await events.next()
+    signal.throwIfAborted()
+    return next.done === true ? null : next.value
+  } catch (error) {
+    signal.throwIfAborted()
+    // What the core said of the stream is an error; that its connection broke is an end.
+    if (error instanceof ORPCError) throw error
+    return null
   }
 }

@@ -1,9 +1,12 @@
 import type { RunEvent, RunEventBody } from '../../../shared/run/events'
-import { fromClientError } from '../../rpc/client'
+import { type Client, fromClientError } from '../../rpc/client'
 import { approvalOption, onlyArgument, parseCommand, standingApproval, usageError } from '../arguments'
 import { exitStatus, exitStatusOf } from '../exit-status'
 import { printable } from '../output'
 import type { Command } from './command'
+
+/** How long a stopped command waits for its run's stop to arrive. */
+const stopLimitMs = 2000
 
 /** The only assistant there is so far. */
 const assistants = new Set(['default'])
@@ -39,7 +42,7 @@ export const ask: Command = {
             attachments: [],
           })
           runId = sent.runId
-          signal.addEventListener('abort', () => void client.conversations.stop({ runId: sent.runId }))
+          signal.addEventListener('abort', () => stopRun(client, sent.runId))
         }
         if (event.type === 'run') early.push(event.event)
         if (runId === null) continue
@@ -56,10 +59,12 @@ export const ask: Command = {
             out.note(body.error.message)
             return exitStatusOf(body.error.code)
           }
+          if (body.end !== 'completed') return exitStatus.failed
           if (waiting) out.note('A change waits for your decision: countersign proposals')
           return waiting ? exitStatus.waiting : exitStatus.done
         }
       }
+      if (!signal.aborted) out.note('Countersign ended before the answer was complete. What had arrived is kept.')
       return exitStatus.failed
     } catch (error) {
       throw fromClientError(error)
@@ -67,6 +72,13 @@ export const ask: Command = {
       await session.close()
     }
   },
+}
+
+/** Stops a run whose asker was interrupted; with a signal of its own, because the command's is over. */
+function stopRun(client: Client, runId: string): void {
+  client.conversations.stop({ runId }, { signal: AbortSignal.timeout(stopLimitMs) }).catch(() => {
+    // The core is ending, and with it the run.
+  })
 }
 
 /** Prints an answer as it streams; the end of a turn brings what no delta has brought. */

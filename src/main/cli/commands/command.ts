@@ -10,8 +10,9 @@ export interface CommandContext {
   readonly open: (options?: {
     data?: string | undefined
     approval?: StandingApproval | null
-    roots?: readonly string[]
     actor?: Actor
+    /** Milliseconds; see the session's option of this name. */
+    patienceMs?: number
   }) => Promise<Session>
   readonly output: (json: boolean) => Output
   readonly signal: AbortSignal

@@ -11,7 +11,7 @@ import type { Command } from './command'
 export const mcp: Command = {
   usage: '[--root DIR]… [--approve safe]',
   summary: 'Serve the tools to another program over MCP.',
-  async run({ args, open, output }) {
+  async run({ args, open, output, signal }) {
     const { values, positionals } = parseCommand(args, { ...approvalOption, root: { type: 'string', multiple: true } })
     if (positionals.length > 0) throw usageError(`mcp takes no arguments: ${positionals.join(' ')}`)
     const approval = standingApproval(values.approve)
@@ -28,21 +28,16 @@ export const mcp: Command = {
     }
     let session: Promise<Session> | null = null
     const client = async (name: string): Promise<Client> => {
-      // A session ends when its holder quits or this process gave way to a window; the next call opens another.
-      session ??= open({ data: values.data, approval, actor: { kind: 'mcp_client', name } }).then((opened) => {
-        void opened.ended.then(() => {
-          session = null
-        })
-        return opened
-      })
+      session ??= open({ data: values.data, approval, actor: { kind: 'mcp_client', name }, patienceMs: 0 })
       try {
         return (await session).client
       } catch (error) {
+        // The folder may be free at the next call.
         session = null
         throw error
       }
     }
-    await serveMcp({ core: { client }, version, report: (error) => out.note(String(error)) })
+    await serveMcp({ core: { client }, version, report: (error) => out.note(String(error)), signal })
     await (await (session as Promise<Session> | null))?.close()
     return exitStatus.done
   },

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { AppError, assertNever } from '../../../shared/errors'
+import { formatBytes } from '../../../shared/format-bytes'
 import { tooLarge } from '../pdf/open'
 import { decodeText } from './decode-text'
 import { detectFormat } from './detect'
@@ -95,8 +96,10 @@ function refuseLarge(mime: DocumentMime, size: number): void {
   if (mime === 'application/pdf') {
     if (size > MAX_PDF_BYTES) throw tooLarge(size)
   } else if (size > MAX_TEXT_BYTES) {
-    const mib = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
-    throw new AppError('too_large', `This text has ${mib(size)} MB; the limit is ${mib(MAX_TEXT_BYTES)} MB.`)
+    throw new AppError(
+      'too_large',
+      `This text has ${formatBytes(size)}; the limit is ${formatBytes(MAX_TEXT_BYTES)}.`,
+    )
   }
 }
 

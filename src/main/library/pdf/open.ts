@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../../shared/errors'
+import { formatBytes } from '../../../shared/format-bytes'
 import { MAX_PDF_BYTES, MAX_PDF_PAGES } from '../extractors/limits'
 import { discardPdfium, isBroken, loadPdfium, type Pdfium, trimPdfium } from './pdfium'
 
@@ -74,8 +75,10 @@ export async function openPdf(path: string): Promise<PdfDocument> {
 
 /** Says that a PDF of `size` bytes is over the limit. */
 export function tooLarge(size: number): AppError {
-  const mib = (bytes: number) => Math.ceil(bytes / 1024 / 1024)
-  return new AppError('too_large', `This PDF has ${mib(size)} MB; the limit is ${mib(MAX_PDF_BYTES)} MB.`)
+  return new AppError(
+    'too_large',
+    `This PDF has ${formatBytes(size)}; the limit is ${formatBytes(MAX_PDF_BYTES)}.`,
+  )
 }
 
 function openLoaded(pdfium: Pdfium, data: number, size: number): PdfDocument {

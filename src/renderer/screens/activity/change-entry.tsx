@@ -55,10 +55,13 @@ function ChangeEntry({ change }: { readonly change: Change }) {
           <HiddenText text={change.summary} />
         </h3>
         <p>
-          <ClassBadge toolClass={change.class} />
+          {change.undoes === null ? (
+            <ClassBadge toolClass={change.class} />
+          ) : (
+            <Badge icon={Undo2}>{t.undoes}</Badge>
+          )}
           <span>{who(change)}</span>
           <span>{change.toolTitle}</span>
-          {change.undoes !== null && <span>{t.undoes}</span>}
           {details && (
             <button
               type="button"

@@ -1,8 +1,9 @@
 import type { FileService } from '../../../main/files/service'
+import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { counted, sizeInWords } from './wording'
+import { counted } from './wording'
 
 /** Characters of the content that the preview keeps; the plan has all of it. */
 const PREVIEW_CHARACTERS = 200_000
@@ -20,7 +21,7 @@ export function createFileTool(files: FileService): FileTool<'create_file'> {
       return {
         plan: { ...change, outcome },
         preview: {
-          summary: `Create ${quoted(path)} (${counted(lines, 'line')}, ${sizeInWords(size)})${inFolders}`,
+          summary: `Create ${quoted(path)} (${counted(lines, 'line')}, ${formatBytes(size)})${inFolders}`,
           targets: [
             { kind: 'file', label: name, reference: path, size },
             ...folders.map((folder) => ({
@@ -53,7 +54,7 @@ export function createFileTool(files: FileService): FileTool<'create_file'> {
       await files.apply(plan, effect)
       const { path, size, lines } = plan.outcome
       return {
-        content: `Created ${quoted(path)} (${counted(lines, 'line')}, ${sizeInWords(size)}).`,
+        content: `Created ${quoted(path)} (${counted(lines, 'line')}, ${formatBytes(size)}).`,
         state: plan.outcome,
         origin: 'granted_folder',
       }

@@ -1,8 +1,9 @@
 import type { FileService } from '../../../main/files/service'
 import { assertNever } from '../../../shared/errors'
+import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
 import type { FileTool, FileToolState } from './types'
-import { counted, passedOverInWords, sizeInWords } from './wording'
+import { counted, passedOverInWords } from './wording'
 
 type ListedEntry = FileToolState<'list_directory'>['entries'][number]
 
@@ -61,7 +62,7 @@ export function findFilesTool(files: FileService): FileTool<'find_files'> {
           ? `Nothing fits ${quoted(input.pattern)} among ${counted(found.scanned, 'entry', 'entries')} in ${found.roots.map(quoted).join(', ')}.`
           : `${counted(state.matches.length, 'match', 'matches')}${found.truncated ? ' (there are more: narrow the pattern or raise limit)' : ''}:`
       const lines = state.matches.map(
-        ({ path, size }) => `${quoted(path)}${size === null ? '' : `\t${sizeInWords(size)}`}`,
+        ({ path, size }) => `${quoted(path)}${size === null ? '' : `\t${formatBytes(size)}`}`,
       )
       return {
         content: [head, ...lines].join('\n') + passedOverInWords(state.passed_over),
@@ -82,7 +83,7 @@ function line(entry: ListedEntry, root: string | null): string {
     case 'folder':
       return `${indent}${name}/${note}`
     case 'file':
-      return `${indent}${name}\t${sizeInWords(entry.size ?? 0)}${time}${note}`
+      return `${indent}${name}\t${formatBytes(entry.size ?? 0)}${time}${note}`
     case 'link':
       return `${indent}${name} -> ${quoted(entry.target ?? '')}${note}`
     case 'other':

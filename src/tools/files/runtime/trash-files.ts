@@ -1,9 +1,10 @@
 import type { FileService } from '../../../main/files/service'
+import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
 import type { Target } from '../../../shared/tool/preview'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { counted, sizeInWords } from './wording'
+import { counted } from './wording'
 
 /** Names in the summary; the preview lists all. */
 const NAMED_IN_SUMMARY = 3
@@ -29,7 +30,7 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
       return {
         plan: { ...change, outcome: { succeeded: results.length, failed: 0, results, size, files: count } },
         preview: {
-          summary: `Move ${whatInWords(removals)} to the trash (${sizeInWords(size)}): ${namesInWords(removals)}`,
+          summary: `Move ${whatInWords(removals)} to the trash (${formatBytes(size)}): ${namesInWords(removals)}`,
           targets,
           changes: targets.map(({ label, reference, size: bytes }) => ({
             kind: 'removal' as const,
@@ -53,7 +54,7 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
       await files.apply(plan, effect)
       const { results, size } = plan.outcome
       return {
-        content: `Moved to the trash (${sizeInWords(size)}): ${results.map(({ path }) => quoted(path)).join(', ')}. Undo brings them back.`,
+        content: `Moved to the trash (${formatBytes(size)}): ${results.map(({ path }) => quoted(path)).join(', ')}. Undo brings them back.`,
         state: plan.outcome,
         origin: 'granted_folder',
       }

@@ -8,19 +8,6 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
-/** Bytes as people read them. */
-export function sizeInWords(bytes: number): string {
-  if (bytes < 1024) return counted(bytes, 'byte')
-  const units = ['KB', 'MB', 'GB', 'TB']
-  let value = bytes / 1024
-  let unit = 0
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024
-    unit++
-  }
-  return `${value.toLocaleString('en', { maximumFractionDigits: 1 })} ${units[unit]}`
-}
-
 /** Says what was passed over, so that nothing is left out silently; empty when nothing was. */
 export function passedOverInWords(passedOver: readonly { path: string; reason: string }[]): string {
   if (passedOver.length === 0) return ''

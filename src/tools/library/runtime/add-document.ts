@@ -1,10 +1,10 @@
 import type { InspectedFile } from '../../../main/library/service'
 import type { Collection, Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
+import { formatBytes } from '../../../shared/format-bytes'
 import type { Preview } from '../../../shared/tool/preview'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { revertPresence } from './presence'
-import { sizeText } from './wording'
 
 /** Adds one file: planned by its content, so that what was approved is what is added. */
 export function addDocument({ library, files }: LibraryToolServices): LibraryTool<'add_document'> {
@@ -96,7 +96,7 @@ function refuseAddress(source: string): void {
 function addition(file: InspectedFile, collection: Collection, title: string | undefined): Preview {
   const label = title ?? file.name
   return {
-    summary: `Add “${file.name}” (${sizeText(file.size)}) to the collection “${collection.name}”.`,
+    summary: `Add “${file.name}” (${formatBytes(file.size)}) to the collection “${collection.name}”.`,
     targets: [{ kind: 'document', label, reference: file.path, size: file.size }],
     changes: [{ kind: 'binary', label: file.path, sizeAfter: file.size }],
     lost: [],

@@ -1,8 +1,9 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { Collection } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
+import { formatBytes } from '../../../shared/format-bytes'
 import type { LibraryTool } from '../runtime'
-import { countText, documentTarget, sizeText } from './wording'
+import { countText, documentTarget } from './wording'
 
 /** Lists the collections. */
 export function listCollections(library: LibraryToolService): LibraryTool<'list_collections'> {
@@ -120,7 +121,7 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
       const documents = library.documentIds(collection_id).map((id) => library.document(id))
       const size = documents.reduce((total, each) => total + each.size, 0)
       const chunks = documents.reduce((total, each) => total + each.chunks, 0)
-      const extent = `${countText(documents.length, 'document')}, ${countText(chunks, 'passage')}, ${sizeText(size)}`
+      const extent = `${countText(documents.length, 'document')}, ${countText(chunks, 'passage')}, ${formatBytes(size)}`
       return {
         plan: { collection_id, name: collection.name, documents: documents.map(({ id }) => id) },
         preview: {

@@ -1,15 +1,6 @@
 import type { Document } from '../../../shared/contract/library'
 import type { Target } from '../../../shared/tool/preview'
 
-const KIB = 1024
-const MIB = 1024 * KIB
-
-/** Bytes for people. */
-export function sizeText(bytes: number): string {
-  if (bytes < KIB) return `${bytes} bytes`
-  return bytes < MIB ? `${Math.round(bytes / KIB)} KB` : `${(bytes / MIB).toFixed(1)} MB`
-}
-
 /** `1 page`, `12 pages`. */
 export function countText(count: number, one: string): string {
   return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
