@@ -39,7 +39,7 @@ export async function benchLoop(options: {
     dialogs: null,
     secrets: createFileSecrets(folder.secrets),
     openExternal: async () => {},
-    focus: () => ({ url: null }),
+    focus: async () => ({ url: null }),
     giveWay: () => false,
   }
   const workers = join(options.checkout, 'out/main/workers')

@@ -73,7 +73,10 @@ describe('adding bad files', { timeout: limitMs }, () => {
     for (const [name, content] of Object.entries(files)) writeFileSync(join(work, name), content)
     // The same content twice is refused, so this one has a page of its own.
     writeFileSync(join(work, 'really-pdf.txt'), makePdf({ title: 'Other', pages: [...pages, ['More.']] }))
-    const hash = (name: string) => createHash('sha256').update(readFileSync(join(work, name))).digest('hex')
+    const hash = (name: string) =>
+      createHash('sha256')
+        .update(readFileSync(join(work, name)))
+        .digest('hex')
     const before = Object.keys(files).map(hash)
 
     const { status, lines } = await add(work)
@@ -82,8 +85,14 @@ describe('adding bad files', { timeout: limitMs }, () => {
     expect(lines.get('good.pdf')).toMatchObject({ status: 'complete', pages: 2, title: 'Tides' })
     expect(lines.get('really-a.pdf')).toMatchObject({ status: 'complete', pages: null })
     expect(lines.get('really-pdf.txt')).toMatchObject({ status: 'complete', pages: 3 })
-    expect(lines.get('secret.pdf')).toMatchObject({ status: 'error', error: expect.stringMatching(/password/i) })
-    expect(lines.get('truncated.pdf')).toMatchObject({ status: 'error', error: expect.stringMatching(/damaged/) })
+    expect(lines.get('secret.pdf')).toMatchObject({
+      status: 'error',
+      error: expect.stringMatching(/password/i),
+    })
+    expect(lines.get('truncated.pdf')).toMatchObject({
+      status: 'error',
+      error: expect.stringMatching(/damaged/),
+    })
     expect(lines.get('noise.pdf')).toMatchObject({ status: 'error', error: expect.stringMatching(/damaged/) })
     expect(lines.get('empty.pdf')).toMatchObject({ status: 'error', error: expect.stringMatching(/0 bytes/) })
     expect(lines.get('empty.txt')).toMatchObject({ status: 'error', error: expect.stringMatching(/0 bytes/) })
@@ -114,7 +123,12 @@ describe('adding bad files', { timeout: limitMs }, () => {
   })
 
   it('takes names with line breaks, direction marks and 255 bytes, and shows them harmlessly', async () => {
-    const names = ['two\nlines.txt', 'gpj.\u202etxt.exe'.replace('.exe', '.txt'), '\u001b[2Jclear.txt', `${'ü'.repeat(125)}x.txt`]
+    const names = [
+      'two\nlines.txt',
+      'gpj.\u202etxt.exe'.replace('.exe', '.txt'),
+      '\u001b[2Jclear.txt',
+      `${'ü'.repeat(125)}x.txt`,
+    ]
     expect(Buffer.byteLength(names.at(-1) ?? '')).toBe(255)
     for (const [index, name] of names.entries()) writeFileSync(join(work, name), `Text number ${index}.\n`)
     symlinkSync('nowhere', join(work, 'bad\nSkipped /etc/passwd.txt'))
@@ -139,7 +153,10 @@ describe('adding bad files', { timeout: limitMs }, () => {
     const { status, lines } = await add(work)
     expect(status).toBe(0)
     expect([...lines.values()].filter((line) => line.status === 'complete')).toHaveLength(1)
-    expect(lines.get('self')).toMatchObject({ status: 'skipped', error: expect.stringMatching(/symbolic link/) })
+    expect(lines.get('self')).toMatchObject({
+      status: 'skipped',
+      error: expect.stringMatching(/symbolic link/),
+    })
     // Named itself, a link that leads nowhere is nothing.
     expect((await add(join(work, 'a'))).status).toBe(1)
   })
@@ -147,7 +164,10 @@ describe('adding bad files', { timeout: limitMs }, () => {
   it('fails when nothing that was named is there, and names it', async () => {
     const { status, lines } = await add(join(work, 'missing.pdf'))
     expect(status).toBe(1)
-    expect(lines.get('missing.pdf')).toMatchObject({ status: 'skipped', error: expect.stringMatching(/not there/) })
+    expect(lines.get('missing.pdf')).toMatchObject({
+      status: 'skipped',
+      error: expect.stringMatching(/not there/),
+    })
   })
 
   it.skipIf(!administrator)('skips what it may not read and adds the rest', async () => {
@@ -159,7 +179,10 @@ describe('adding bad files', { timeout: limitMs }, () => {
     chmodSync(own, 0o777)
     const finished = await runCommand(['add', work, '--json', '--data', join(own, 'data')], { user: nobody })
     expect(finished.status).toBe(1)
-    const lines = finished.stdout.trim().split('\n').map((line) => JSON.parse(line) as Line)
+    const lines = finished.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line)
     expect(lines.map(({ source, status }) => [basename(source), status]).sort()).toEqual([
       ['closed.txt', expect.stringMatching(/skipped|error/)],
       ['open.txt', 'complete'],

@@ -11,8 +11,8 @@ import {
   silence,
   startFakeMessagesApi,
   status,
-  text,
   type Turn,
+  text,
 } from '../support/fake-messages-api'
 import { type Finished, runCommand } from '../support/run-command'
 import { cleanEnvironment, freshFolder } from '../support/start-host'
@@ -45,32 +45,43 @@ interface Event {
   readonly conversationId: string
   readonly body: { readonly type: string; readonly end?: string; readonly error?: { message: string } }
 }
-const events = (finished: Finished) =>
-  finished.stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Event)
+/** The last event of a run whose events were printed. */
+function endOf({ stdout }: Pick<Finished, 'stdout'>): Event {
+  const last = stdout.trim().split('\n').at(-1) ?? ''
+  return JSON.parse(last) as Event
+}
 
 const umlaut = 'Die Flut kommt um zwölf Uhr über den Deich.'
 
-describe('a model server that misbehaves', { timeout: limitMs }, () => {
-  it.each<[string, Turn, RegExp]>([
-    ['sends a web page', html(), /web page|HTML/i],
-    ['sends a web page as its error', html(502), /502|web page/i],
-    ['closes without an answer', reset, /cut|can’t be reached|ended/],
-    ['refuses the key', status(401, 'authentication_error', 'invalid key'), /refused the key/],
-    ['refuses the request', status(400, 'invalid_request_error', 'no such thing'), /no such thing/],
-  ])('that %s: one sentence, status of failure, and the question is kept', async (_what, turn, words) => {
-    api.respond(() => turn)
-    const finished = await ask('When is high water?')
-    expectOneSentence(finished, words, finished.status === 4 ? 4 : 1)
-    expect(finished.stderr).not.toContain('key-of-the-test')
+/** How many bytes of the fake's stream come after the first byte of a character of the last piece. */
+function bytesAfterHalfOf(character: string, piece: string): number {
+  const [, rest = ''] = JSON.stringify(piece).split(character)
+  const closing = `${rest}}}\n\n`
+  const blockEnd = 'event: content_block_stop\ndata: {"type":"content_block_stop","index":0}\n\n'
+  return Buffer.byteLength(character) - 1 + Buffer.byteLength(closing) + Buffer.byteLength(blockEnd)
+}
 
-    api.respond(() => answer([text('At noon.')]))
-    const failed = await ask('Once more.', '--json', '--conversation', await onlyConversation())
-    expect(failed.status).toBe(0)
-    expect(JSON.stringify(api.created.at(-1)?.messages)).toContain('When is high water?')
-  })
+describe('a model server that misbehaves', { timeout: limitMs }, () => {
+  it.each<[string, Turn, RegExp, number]>([
+    ['sends a web page', html(), /web page|HTML/i, 1],
+    ['sends a web page as its error', html(502), /502|web page/i, 1],
+    ['closes without an answer', reset, /cut|can’t be reached|ended/, 1],
+    ['refuses the key', status(401, 'authentication_error', 'invalid key'), /refused the key/, 4],
+    ['refuses the request', status(400, 'invalid_request_error', 'no such thing'), /no such thing/, 1],
+  ])(
+    'that %s: one sentence, status of failure, and the question is kept',
+    async (_what, turn, words, exit) => {
+      api.respond(() => turn)
+      const finished = await ask('When is high water?', '--json')
+      expectOneSentence(finished, words, exit)
+      expect(`${finished.stderr}${finished.stdout}`).not.toContain('key-of-the-test')
+      const { conversationId } = endOf(finished)
+
+      api.respond(() => answer([text('At noon.')]))
+      expect((await ask('Once more.', '--conversation', conversationId)).status).toBe(0)
+      expect(JSON.stringify(api.created.at(-1)?.messages)).toContain('When is high water?')
+    },
+  )
 
   it('that nobody runs: says where it looked', async () => {
     const { url } = api
@@ -84,22 +95,15 @@ describe('a model server that misbehaves', { timeout: limitMs }, () => {
     ['cuts the connection', 'cut' as const],
     ['closes early', 'close' as const],
   ])('that %s in the middle of a character keeps the text before it, whole', async (_what, end) => {
-    // The last event of the stream is cut inside the two bytes of an umlaut.
-    const [before = ''] = umlaut.split('ü')
-    const closing = Buffer.byteLength(`${umlaut.slice(before.length)}"}}\n\n`)
-    api.push(answer([text(['Es heißt: ', umlaut])], { end, withheld: 0 }))
-    const whole = lastDeltaBytes(umlaut)
-    api.respond(() => answer([text('Gut.')]))
-    const first = await runHalf(end, whole - 1 - closing)
-    expect(first.status).toBe(1)
-    const last = events(first).at(-1)
-    expect(last?.body).toMatchObject({ type: 'run_finished', end: 'failed' })
-    expect(last?.body.error?.message).toMatch(/kept|ended|cut/)
+    api.push(answer([text(['Es heißt: ', umlaut])], { end, withheld: bytesAfterHalfOf('ü', umlaut) }))
+    const first = await ask('Wann ist Hochwasser?', '--json')
+    expectOneSentence(first, /kept|ended|cut/)
+    expect(endOf(first).body).toMatchObject({ type: 'run_finished', end: 'failed' })
     expect(first.stdout).toContain('Es heißt: ')
     expect(first.stdout).not.toContain('\ufffd')
 
-    const second = await ask('Weiter', '--json', '--conversation', last?.conversationId ?? '')
-    expect(second.status).toBe(0)
+    api.push(answer([text('Gut.')]))
+    expect((await ask('Weiter', '--conversation', endOf(first).conversationId)).status).toBe(0)
     const sent = JSON.stringify(api.created.at(-1)?.messages)
     expect(sent).toContain('Es heißt:')
     expect(sent).not.toContain('\ufffd')
@@ -121,10 +125,7 @@ describe('a model server that misbehaves', { timeout: limitMs }, () => {
     expect(closed[0]).toBe(1)
 
     api.push(answer([text('Here is the rest.')]))
-    const [{ conversationId } = { conversationId: '' }] = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Event)
+    const { conversationId } = endOf({ stdout })
     const second = await ask('Go on.', '--conversation', conversationId)
     expect(second).toMatchObject({ status: 0, stdout: expect.stringContaining('Here is the rest.') })
     expect(JSON.stringify(api.created.at(-1)?.messages)).toContain('The first half, then nothing.')
@@ -132,10 +133,14 @@ describe('a model server that misbehaves', { timeout: limitMs }, () => {
 
   it('that takes the request and says nothing can be stopped too', async () => {
     api.push(silence)
-    const child = spawn(process.execPath, [join(checkout, 'out/main/cli.js'), 'ask', 'Hello?', '--data', data], {
-      env: cleanEnvironment(environment()),
-      stdio: 'ignore',
-    })
+    const child = spawn(
+      process.execPath,
+      [join(checkout, 'out/main/cli.js'), 'ask', 'Hello?', '--data', data],
+      {
+        env: cleanEnvironment(environment()),
+        stdio: 'ignore',
+      },
+    )
     const closed = once(child, 'close')
     await api.arrived(1)
     child.kill('SIGINT')

@@ -16,6 +16,7 @@ import {
   toolResultsOf,
   toolUse,
 } from '../../../tests/support/fake-messages-api'
+import { person } from '../../shared/actor'
 
 let api: FakeMessagesApi
 let bench: AgentBench

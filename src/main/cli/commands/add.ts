@@ -35,9 +35,10 @@ export const add: Command = {
       const paths = positionals.map((path) => resolve(path))
       const { documents, skipped } = await client.library.add({ paths, collectionId })
       for (const { path, reason } of skipped) out.note(`Skipped ${quoted(path)}: ${reason}`)
-      const settled =
-        finished === null ? documents : await finished(documents, (document) => report(out, document))
-      if (finished === null) for (const document of documents) report(out, document)
+      if (values['no-wait']) for (const document of documents) report(out, document)
+      const settled = values['no-wait']
+        ? documents
+        : await untilSettled(client, documents, signal, (document) => report(out, document))
       for (const { path, reason } of skipped) out.line({ source: path, status: 'skipped', error: reason })
       const failed = settled.filter((document) => document.status === 'error').length
       out.note(`${settled.length - failed} added, ${failed} failed, ${skipped.length} skipped`)
