@@ -67,7 +67,7 @@ describe('a model server that misbehaves', { timeout: limitMs }, () => {
     ['sends a web page as its error', html(502), /502|web page/i, 1],
     ['closes without an answer', reset, /cut|can’t be reached|ended/, 1],
     ['refuses the key', status(401, 'authentication_error', 'invalid key'), /refused the key/, 4],
-    ['refuses the request', status(400, 'invalid_request_error', 'no such thing'), /no such thing/, 1],
+    ['refuses the request', status(400, 'invalid_request_error', 'no such thing.'), /no such thing/, 1],
   ])(
     'that %s: one sentence, status of failure, and the question is kept',
     async (_what, turn, words, exit) => {

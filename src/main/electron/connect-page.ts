@@ -3,7 +3,7 @@ import { ipcMain, MessageChannelMain, type BrowserWindow } from 'electron'
 import { person } from '../../shared/actor'
 import type { ConnectionContext } from '../rpc/context'
 import type { Router } from '../rpc/router'
-import { pageScheme } from './page-protocol'
+import { isPageAddress } from './page-protocol'
 
 /** The page asks for its port by this channel, and gets it on the other. */
 export const connectChannel = 'countersign:connect'
@@ -14,7 +14,7 @@ export function connectPages(router: Router, isOurs: (window: BrowserWindow['web
   const handler = new RPCHandler<ConnectionContext>(router)
   ipcMain.on(connectChannel, (event) => {
     const frame = event.senderFrame
-    if (frame === null || !isOurs(event.sender) || new URL(frame.url).protocol !== `${pageScheme}:`) return
+    if (frame === null || frame.parent !== null || !isOurs(event.sender) || !isPageAddress(frame.url)) return
     const { port1, port2 } = new MessageChannelMain()
     void handler.upgrade(port1, { context: { actor: person, approval: null } })
     port1.start()

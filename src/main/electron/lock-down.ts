@@ -1,7 +1,7 @@
 import { app, type Session } from 'electron'
 import { pageScheme } from './page-protocol'
 
-/** No page but ours: no navigation, no new window, no permission, no request that leaves, no download. */
+/** No page but ours: no navigation, no new window, no permission, no request that leaves. */
 export function lockDown(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)

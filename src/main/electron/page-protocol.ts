@@ -5,8 +5,15 @@ import { securityHeaders } from '../http/security'
 
 /** The page's own scheme: it has an origin, unlike files, and nothing else can be loaded through it. */
 export const pageScheme = 'app'
+const pageHost = 'countersign'
 /** The page's address. */
-export const pageUrl = `${pageScheme}://countersign/index.html`
+export const pageUrl = `${pageScheme}://${pageHost}/index.html`
+
+/** Whether an address is one of our page's own. */
+export function isPageAddress(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null
+  return url?.protocol === `${pageScheme}:` && url.host === pageHost
+}
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -44,7 +51,7 @@ export function servePageFiles(session: Session, folder: string): void {
 }
 
 function fileInside(folder: string, url: URL): string | null {
-  if (url.host !== 'countersign') return null
+  if (url.host !== pageHost) return null
   let path: string
   try {
     path = decodeURIComponent(url.pathname)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { chmod, link, lstat, open, rename, unlink } from 'node:fs/promises'
+import { chmod, link, lstat, open, rename, unlink, utimes } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
@@ -34,6 +34,7 @@ export async function writeAtomically(write: {
     try {
       await writeTemporary(temporaryAt, bytes, before.kind === 'file' ? folder.at(basename(path)) : null)
       await chmod(temporaryAt, after.mode)
+      if (after.modifiedMs !== undefined) await setModified(temporaryAt, after.modifiedMs)
       await refuseIfMoved(path, before)
       const target = folder.at(basename(path))
       if (before.kind === 'absent') await putWithoutReplacing(temporaryAt, target, path)
@@ -44,6 +45,12 @@ export async function writeAtomically(write: {
     }
     await folder.sync()
   })
+}
+
+/** What is brought back has the time that it had, so that it also counts as unchanged to what was done before. */
+async function setModified(path: string, modifiedMs: number): Promise<void> {
+  // Seconds as a floating-point number miss by up to 240 ns: the middle of the millisecond stays within it.
+  await utimes(path, new Date(), (modifiedMs + 0.5) / 1000)
 }
 
 /** Removes a file that still is what it was. */

@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises'
 import type { FileState } from '../../shared/tool/file-change'
 import { diskError, systemCode } from './disk-errors'
 import { withFile } from './handles'
-import { modeOf, nodeOf } from './node-identity'
+import { modeOf, modifiedAt, nodeOf } from './node-identity'
 
 /** What is at a path as far as a change is concerned; `other` is a folder, a link or a device. */
 export type FoundState = FileState | { readonly kind: 'other' }
@@ -28,7 +28,14 @@ export async function readState(path: string): Promise<FoundState> {
       hash.update(bytes)
       size += bytes.length
     }
-    return { kind: 'file', sha256: hash.digest('hex'), size, mode: modeOf(stats), node: nodeOf(stats) }
+    return {
+      kind: 'file',
+      sha256: hash.digest('hex'),
+      size,
+      mode: modeOf(stats),
+      node: nodeOf(stats),
+      modifiedMs: modifiedAt(stats),
+    }
   })
 }
 

@@ -85,7 +85,8 @@ export function planRewrite(file: TextFile, text: string): { change: FileChange;
   }
   const bytes = encodeText(text, file, file.path)
   const content = contentOf(bytes)
-  const after: FileState = { ...file.state, sha256: content.sha256, size: bytes.length, node: null }
+  const { mode } = file.state
+  const after: FileState = { kind: 'file', sha256: content.sha256, size: bytes.length, mode, node: null }
   return {
     size: bytes.length,
     change: {

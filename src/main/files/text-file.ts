@@ -41,6 +41,7 @@ export async function readTextFile(path: string, limitBytes: number, insteadUse:
         size: bytes.length,
         mode: modeOf(stats),
         node: nodeOf(stats),
+        modifiedMs: modifiedAt(stats),
       },
       modifiedAt: modifiedAt(stats),
       links: Number(stats.nlink),

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError, assertNever } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
-import type { FileState, Transition } from '../../shared/tool/file-change'
+import type { EntryIdentity, FileState, Transition } from '../../shared/tool/file-change'
 import { nodeAt } from './atomic-write'
 import { onDisk, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
@@ -31,6 +31,8 @@ export async function checkSteps(
   const skipped: Transition[] = []
   for (const transition of transitions) {
     await checkPath(transition.path, mode, parts.guard)
+    if (transition.op === 'move') await checkPath(transition.to, mode, parts.guard)
+    if (transition.op === 'copy') await checkSource(transition.from, parts.guard)
     const step = await onDisk(transition.path, () => checkStep(transition, mode, parts.trash))
     if (step === null) skipped.push(transition)
     else steps.push(step)
@@ -44,6 +46,11 @@ async function checkPath(path: string, mode: CheckMode, guard: PathGuard): Promi
     if (resolved.path !== path) throw elsewhere(path)
   }
   await guard.confirm(path)
+}
+
+async function checkSource(path: string, guard: PathGuard): Promise<void> {
+  const resolved = await guard.resolve(path, 'read', 'entry')
+  if (resolved.path !== path) throw elsewhere(path)
 }
 
 /** The step to take, with what is there now as its base; null when there is nothing to do. */
@@ -74,7 +81,7 @@ async function checkStep(transition: Transition, mode: CheckMode, trash: Trash):
         if (same && (mode === 'revert' || now.node === transition.entry.node))
           return { ...transition, entry: now }
       }
-      if (mode === 'revert' && there === null && held) return null
+      if (mode === 'revert' && there === null && (held || transition.copied)) return null
       throw new AppError(
         'conflict',
         there === null
@@ -84,6 +91,11 @@ async function checkStep(transition: Transition, mode: CheckMode, trash: Trash):
     }
     case 'restore': {
       const there = await nodeAt(path)
+      if (mode === 'apply') {
+        if (there !== null) throw taken(path)
+        if ((await trash.identify(transition.trashId)).fingerprint === transition.entry.fingerprint) return transition
+        throw new AppError('conflict', `What the trash has of ${quoted(path)} was changed. Nothing was done.`)
+      }
       if (await trash.holds(transition.trashId)) {
         if (there === null || (await trash.sameAsHeld(transition.trashId, path))) {
           if (await isFolder(dirname(path))) return transition
@@ -108,9 +120,63 @@ async function checkStep(transition: Transition, mode: CheckMode, trash: Trash):
         `${quoted(path)} is not in the trash any more and can’t be brought back.`,
       )
     }
+    case 'move':
+      return checkMove(transition, mode)
+    case 'copy': {
+      await requireSame(transition.from, transition.entry)
+      if ((await nodeAt(path)) !== null) throw taken(path)
+      return transition
+    }
     default:
       return assertNever(transition)
   }
+}
+
+async function checkMove(
+  transition: Extract<Transition, { op: 'move' }>,
+  mode: CheckMode,
+): Promise<Transition | null> {
+  const { path, to, entry } = transition
+  const [here, there] = [await nodeAt(path), await nodeAt(to)]
+  if (mode === 'apply') {
+    await requireSame(path, entry)
+    if (there !== null) throw taken(to)
+    return transition
+  }
+  if (here === null && there !== null && (await identifyEntry(to)).fingerprint === entry.fingerprint) return null
+  if (here === null) {
+    throw new AppError('conflict', `${quoted(path)} is no longer there. Nothing was moved back.`)
+  }
+  const now = await identifyEntry(path)
+  if (now.fingerprint !== entry.fingerprint) {
+    throw new AppError('conflict', `${quoted(path)} was changed since. Nothing was moved back.`)
+  }
+  // A crash in the middle leaves it whole in both places: one of them goes.
+  if (there !== null && there !== here && (await identifyEntry(to)).fingerprint !== entry.fingerprint) {
+    throw new AppError('conflict', `Something else is at ${quoted(to)} by now. Nothing was moved back.`)
+  }
+  if (!(await isFolder(dirname(to)))) {
+    throw new AppError(
+      'conflict',
+      `The folder ${quoted(dirname(to))} is no longer there. Make it again, then undo; nothing is lost.`,
+    )
+  }
+  return { ...transition, entry: now }
+}
+
+/** The very entry that was planned with, unchanged. */
+async function requireSame(path: string, entry: EntryIdentity): Promise<void> {
+  if ((await nodeAt(path)) === null) {
+    throw new AppError('conflict', `${quoted(path)} is no longer there. Nothing was done.`)
+  }
+  const now = await identifyEntry(path)
+  if (now.fingerprint !== entry.fingerprint || now.node !== entry.node || now.kind !== entry.kind) {
+    throw new AppError('conflict', `${quoted(path)} was changed since this was planned. Nothing was done.`)
+  }
+}
+
+function taken(path: string): AppError {
+  return new AppError('conflict', `${quoted(path)} exists by now. Nothing was done.`)
 }
 
 /** False when nothing is there; anything but a folder is a conflict. */

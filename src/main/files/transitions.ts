@@ -11,6 +11,7 @@ import { systemCode } from './disk-errors'
 import { readState, sameState } from './file-state'
 import { withFolder } from './handles'
 import type { PathGuard } from './paths'
+import { copyEntry, moveEntry, tidyMove } from './relocate'
 import { checkSteps } from './transition-checks'
 import type { Trash } from './trash'
 
@@ -88,6 +89,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     for (const transition of skipped) if (transition.op === 'restore') await trash.release(transition)
     for (const transition of [...steps, ...skipped]) {
       if (transition.op === 'restore' || transition.op === 'trash') await trash.tidy(transition)
+      if (transition.op === 'move') await tidyMove(transition)
     }
   }
 
@@ -125,6 +127,10 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
         return trash.take(transition)
       case 'restore':
         return trash.giveBack(transition)
+      case 'move':
+        return moveEntry(transition)
+      case 'copy':
+        return copyEntry(transition)
       default:
         return assertNever(transition)
     }
@@ -152,7 +158,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
 
 /** Whether a step that threw may be done all the same; the check before turning it back then looks closely. */
 async function mayHaveHappened(step: Transition): Promise<boolean> {
-  if (step.op === 'trash' || step.op === 'restore') return true
+  if (step.op === 'trash' || step.op === 'restore' || step.op === 'move' || step.op === 'copy') return true
   return step.op === 'write' && sameState(await readState(step.path), step.after, false)
 }
 
@@ -173,6 +179,12 @@ function inverseOf(transition: Transition): Transition {
       return { ...transition, op: 'restore' }
     case 'restore':
       return { ...transition, op: 'trash' }
+    case 'move':
+      return { ...transition, path: transition.to, to: transition.path }
+    case 'copy': {
+      const { path, trashId, entry } = transition
+      return { op: 'trash', path, trashId, entry, copied: true }
+    }
     default:
       return assertNever(transition)
   }

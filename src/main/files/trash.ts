@@ -11,6 +11,7 @@ import { copyTree } from './copy-tree'
 import { onDisk, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
 import { type CheckedFolder, withFolder } from './handles'
+import { arrivingName, leavingName } from './relocate'
 
 /** One move between a place and the trash. */
 export interface TrashMove {
@@ -26,6 +27,8 @@ export interface Trash {
   take(move: TrashMove): Promise<void>
   /** Moves an entry back; fails where its place is taken. */
   giveBack(move: TrashMove): Promise<void>
+  /** What it holds under an id; throws `not_found` when it holds nothing. */
+  identify(trashId: string): Promise<EntryIdentity>
   /** Whether the trash has something under an id. */
   holds(trashId: string): Promise<boolean>
   /** Whether what it holds also still is at the path: a crash came in the middle of moving it back. */
@@ -101,6 +104,13 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
         await parent.sync()
       })
       await onDisk(path, () => release(trashId))
+    },
+
+    async identify(trashId) {
+      if ((await nodeAt(payload(trashId))) === null) {
+        throw new AppError('not_found', 'This is not in the trash any more.')
+      }
+      return identifyEntry(payload(trashId))
     },
 
     holds: async (trashId) => (await nodeAt(payload(trashId))) !== null,
@@ -193,14 +203,6 @@ async function makeSlot(path: string, original: string, at: Date): Promise<void>
   // Lets a person find things again by hand, without the database.
   const note = JSON.stringify({ original_path: original, trashed_at: at.toISOString() }, null, 2)
   await writeFile(join(path, 'about.json'), `${note}\n`, { mode: privateFile })
-}
-
-function leavingName(trashId: string): string {
-  return `.countersign-leaving-${trashId}`
-}
-
-function arrivingName(trashId: string): string {
-  return `.countersign-arriving-${trashId}`
 }
 
 function changed(path: string): AppError {

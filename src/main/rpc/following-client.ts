@@ -23,15 +23,24 @@ export interface Following {
  */
 export function followCore(first: Reach, reach: () => Promise<Reach>, stop: AbortSignal): Following {
   let current: Promise<Reach> | null = null
+  const follow = (reached: Reach, through: Promise<Reach>): void => {
+    void reached.ended.then(() => {
+      if (current === through) current = null
+    })
+  }
   const use = (next: Promise<Reach>): Promise<Reach> => {
-    const forget = () => {
-      if (current === next) current = null
-    }
     current = next
-    next.then(({ ended }) => ended.then(forget), forget)
+    next.then(
+      (reached) => follow(reached, next),
+      () => {
+        // The caller is told; the next call tries anew.
+        if (current === next) current = null
+      },
+    )
     return next
   }
-  use(Promise.resolve(first))
+  current = Promise.resolve(first)
+  follow(first, current)
   const link: Link = {
     async call(path, input, options) {
       while (true) {

@@ -12,6 +12,8 @@ export const fileStateSchema = z.discriminatedUnion('kind', [
     mode: z.number(),
     /** `device:inode` of a file that exists; null for one that is still to be written. */
     node: z.string().nullable(),
+    /** Time of the last change (milliseconds since 1970), set again when this state is brought back. */
+    modifiedMs: z.number().optional(),
   }),
 ])
 /** See {@link fileStateSchema}. */
@@ -37,8 +39,32 @@ export const transitionSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('write'), path: z.string(), before: fileStateSchema, after: fileStateSchema }),
   z.object({ op: z.literal('make_folder'), path: z.string() }),
   z.object({ op: z.literal('remove_folder'), path: z.string() }),
-  z.object({ op: z.literal('trash'), path: z.string(), trashId: z.string(), entry: entryIdentitySchema }),
+  z.object({
+    op: z.literal('trash'),
+    path: z.string(),
+    trashId: z.string(),
+    entry: entryIdentitySchema,
+    /** Set where it takes back a copy, which a crash may have kept from ever being there. */
+    copied: z.boolean().optional(),
+  }),
   z.object({ op: z.literal('restore'), path: z.string(), trashId: z.string(), entry: entryIdentitySchema }),
+  /** From `path` to `to`, where nothing may be. */
+  z.object({
+    op: z.literal('move'),
+    path: z.string(),
+    to: z.string(),
+    /** Names what is on its way to another disk. */
+    moveId: z.string(),
+    entry: entryIdentitySchema,
+  }),
+  /** From `from` to `path`, where nothing may be; taken back by moving the copy to the trash. */
+  z.object({
+    op: z.literal('copy'),
+    path: z.string(),
+    from: z.string(),
+    trashId: z.string(),
+    entry: entryIdentitySchema,
+  }),
 ])
 /** See {@link transitionSchema}. */
 export type Transition = z.infer<typeof transitionSchema>

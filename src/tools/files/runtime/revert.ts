@@ -34,6 +34,10 @@ function inWords(step: Transition): string {
       return `Moved ${path} to the trash`
     case 'restore':
       return `Brought ${path} back from the trash`
+    case 'move':
+      return `Moved ${path} to ${quoted(step.to)}`
+    case 'copy':
+      return `Copied ${quoted(step.from)} to ${path}`
     default:
       return assertNever(step)
   }

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AppEvent } from '../../shared/contract/events'
+import type { Document } from '../../shared/contract/library'
+import { createEventHub, type EventHub } from '../publish'
+import { removeSpentUploads } from './spent-uploads'
+
+let base: string
+let uploads: string
+let hub: EventHub
+
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'countersign-uploads-'))
+  uploads = join(base, 'uploads')
+  mkdirSync(uploads)
+  hub = createEventHub((error) => {
+    throw error
+  })
+})
+afterEach(() => rmSync(base, { recursive: true, force: true }))
+
+function upload(id: string): string {
+  mkdirSync(join(uploads, id))
+  const path = join(uploads, id, 'a.txt')
+  writeFileSync(path, 'a')
+  return path
+}
+
+function about(source: string, status: Document['status']): AppEvent {
+  const document: Document = {
+    id: 'd',
+    collectionId: 'c',
+    title: 'A',
+    mime: 'text/plain',
+    source,
+    sha256: null,
+    size: 1,
+    status,
+    stage: 'done',
+    progress: { done: 1, total: 1 },
+    error: null,
+    pages: null,
+    chunks: 1,
+    tokens: 1,
+    tags: [],
+    metadata: {},
+    addedAt: 0,
+    updatedAt: 0,
+  }
+  return { type: 'document', document }
+}
+
+describe('uploaded files', () => {
+  it('that an unfinished document needs survive a start; others do not', () => {
+    const needed = upload('1')
+    const left = upload('2')
+    removeSpentUploads(uploads, hub, [needed, '/somewhere/else.txt'])
+    expect(existsSync(needed)).toBe(true)
+    expect(existsSync(left)).toBe(false)
+  })
+
+  it('go once the library has its own copy, and not before', () => {
+    removeSpentUploads(uploads, hub, [])
+    const path = upload('3')
+    hub.publish(about(path, 'processing'))
+    hub.publish(about(path, 'error'))
+    hub.publish(about(path, 'cancelled'))
+    expect(existsSync(path)).toBe(true)
+    hub.publish(about(path, 'complete'))
+    expect(existsSync(join(uploads, '3'))).toBe(false)
+  })
+
+  it('are the only files that are removed', () => {
+    removeSpentUploads(uploads, hub, [])
+    const beside = join(base, 'uploads-of-mine')
+    mkdirSync(beside)
+    const own = join(beside, 'a.txt')
+    writeFileSync(own, 'mine')
+    hub.publish(about(own, 'complete'))
+    hub.publish(about(join(uploads, 'a.txt'), 'complete'))
+    expect(existsSync(own)).toBe(true)
+    expect(existsSync(uploads)).toBe(true)
+  })
+
+  it('are left alone after the application stopped listening', () => {
+    const stop = removeSpentUploads(uploads, hub, [])
+    const path = upload('4')
+    stop()
+    hub.publish(about(path, 'complete'))
+    expect(existsSync(path)).toBe(true)
+  })
+})

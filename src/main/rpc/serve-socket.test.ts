@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createConnection, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { implement } from '@orpc/server'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { contract } from '../../shared/contract'
+import { attach } from './client'
+import type { Router } from './router'
+import { helloHeader, type SocketServer, serveSocket } from './serve-socket'
+
+let answer = Promise.withResolvers<{ url: string | null }>()
+let asked = Promise.withResolvers<void>()
+let streamEnded = Promise.withResolvers<void>()
+
+// The border is what is tested here; behind it two procedures are enough.
+const router = {
+  system: {
+    focus: implement(contract).system.focus.handler(() => {
+      asked.resolve()
+      return answer.promise
+    }),
+  },
+  events: {
+    watch: implement(contract).events.watch.handler(async function* ({ signal }) {
+      yield { type: 'ready' as const }
+      await new Promise((resolve) => signal?.addEventListener('abort', resolve))
+      streamEnded.resolve()
+    }),
+  },
+} as unknown as Router
+
+const commandLine = { actor: { kind: 'command_line', name: 'Test' }, approval: null } as const
+
+let path: string
+let server: SocketServer
+
+beforeEach(async () => {
+  answer = Promise.withResolvers()
+  asked = Promise.withResolvers()
+  streamEnded = Promise.withResolvers()
+  path = join(mkdtempSync(join(tmpdir(), 'countersign-socket-')), 'a.sock')
+  server = await serveSocket(path, router)
+})
+afterEach(async () => {
+  answer.resolve({ url: null })
+  await server.close()
+  rmSync(dirname(path), { recursive: true })
+})
+
+async function attached() {
+  const found = await attach(path, commandLine)
+  if (found === null) throw new Error('Nobody answers.')
+  return found
+}
+
+async function upgrade(hello: string | null): Promise<{ socket: Socket; text: string }> {
+  const socket = createConnection({ path, allowHalfOpen: true })
+  const header = hello === null ? '' : `${helloHeader}: ${hello}\r\n`
+  socket.write(
+    `GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${header}\r\n`,
+  )
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
+  return { socket, text: chunk.toString() }
+}
+
+describe('the socket of a data folder', () => {
+  it.skipIf(process.platform === 'win32')('is for its user alone', () => {
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it.each([
+    ['without a hello', null],
+    ['that is not JSON', '%7b'],
+    ['from the person of the window', encodeURIComponent('{"actor":{"kind":"person","name":"You"},"approval":null}')],
+    ['from an assistant', encodeURIComponent('{"actor":{"kind":"assistant","name":"A"},"approval":null}')],
+    ['with an approval that there is not', encodeURIComponent('{"actor":{"kind":"command_line","name":"A"},"approval":"all"}')],
+  ])('refuses a connection %s', async (_what, hello) => {
+    const { socket, text } = await upgrade(hello)
+    expect(text).toContain('400 Bad Request')
+    socket.destroy()
+  })
+
+  it('closes although a peer that it refused keeps its end open', async () => {
+    const { socket } = await upgrade(null)
+    await server.close()
+    socket.destroy()
+  })
+
+  it('outlives a frame that is no frame', async () => {
+    const bad = new WebSocket(`ws+unix:${path}:/`, { headers: { [helloHeader]: encodeURIComponent(JSON.stringify(commandLine)) } })
+    await once(bad, 'open')
+    const closed = once(bad, 'close')
+    bad.on('error', () => {})
+    // Reserved bits without an extension: RFC 6455, section 5.2.
+    ;(bad as unknown as { _socket: Socket })._socket.write(Buffer.from([0xf1, 0x80, 0, 0, 0, 0]))
+    await closed
+    answer.resolve({ url: 'reached' })
+    const holder = await attached()
+    expect(await holder.client.system.focus()).toEqual({ url: 'reached' })
+    holder.close()
+  })
+
+  it('ends the streams of a client that went away', async () => {
+    const holder = await attached()
+    const events = await holder.client.events.watch()
+    await events.next()
+    holder.close()
+    await streamEnded.promise
+  })
+
+  it('tells a caller whose answer can no longer come what to do', async () => {
+    const holder = await attached()
+    const call = holder.client.system.focus()
+    call.catch(() => {})
+    await asked.promise
+    await server.close()
+    await expect(call).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('Activity') })
+    await expect(holder.client.system.focus()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  })
+
+  it('lets nobody in any more, but answers those that are in', async () => {
+    const holder = await attached()
+    const call = holder.client.system.focus()
+    await asked.promise
+    server.stopListening()
+    expect(await attach(path, commandLine)).toBeNull()
+    answer.resolve({ url: 'late' })
+    expect(await call).toEqual({ url: 'late' })
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('a socket below the system’s temporary folder', () => {
+  const folder = join(tmpdir(), `countersign-${process.getuid?.() ?? 0}-0123456789abcdef`)
+  const socket = join(folder, 'countersign.sock')
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('is refused in a folder that others can write into', async () => {
+    mkdirSync(folder)
+    chmodSync(folder, 0o777)
+    await expect(serveSocket(socket, router)).rejects.toMatchObject({ code: 'denied' })
+    chmodSync(folder, 0o700)
+    const other = await serveSocket(socket, router)
+    chmodSync(folder, 0o777)
+    await expect(attach(socket, commandLine)).rejects.toMatchObject({ code: 'denied' })
+    await other.close()
+  })
+})
