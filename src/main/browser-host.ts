@@ -20,7 +20,7 @@ export async function browserHost(options: {
   readonly roots: readonly string[]
   readonly openBrowser: boolean
   readonly signal: AbortSignal
-  readonly ready: (at: { url: string; port: number; already: boolean }) => void
+  readonly ready: (at: { url: string; port: number; pid: number; already: boolean }) => void
 }): Promise<void> {
   const folder = chosenDataFolder(options.data)
   createDataFolder(folder)
@@ -30,7 +30,7 @@ export async function browserHost(options: {
     if (url === null) {
       throw new AppError('busy', `Countersign already runs on ${folder.root}, in its own window.`)
     }
-    options.ready({ url, port: Number(new URL(url).port), already: true })
+    options.ready({ url, port: Number(new URL(url).port), pid: held.pid, already: true })
     if (options.openBrowser) openInBrowser(url)
     return
   }
@@ -64,7 +64,7 @@ export async function browserHost(options: {
         port: options.port,
       })
       address.resolve(server.url)
-      options.ready({ url: server.url, port: server.port, already: false })
+      options.ready({ url: server.url, port: server.port, pid: process.pid, already: false })
       if (options.openBrowser) openInBrowser(server.url)
       await aborted(options.signal)
     } finally {

@@ -78,44 +78,62 @@ export async function openCore(options: {
     now,
   })
 
-  // Recovery comes before anything new: what a crash left under way is rolled back first.
-  await gate.recover()
-  for (const root of options.roots) await grants.grant(root, 'read_write', 'flag')
-  const stopCleaning = removeSpentUploads(folder.uploads, hub, unfinishedSources(library))
-  library.resume()
-  conversations.resume({ stays: host.kind !== 'command_line' })
+  const start = async (): Promise<Core> => {
+    // Recovery comes before anything new: what a crash left under way is rolled back first.
+    await gate.recover()
+    for (const root of options.roots) await grants.grant(root, 'read_write', 'flag')
+    const stopCleaning = removeSpentUploads(folder.uploads, hub, unfinishedSources(library))
+    library.resume()
+    conversations.resume({ stays: host.kind !== 'command_line' })
 
-  const doctor = createDoctor({ version, folder, gate, grants, settings, databaseHealth: () => checkDatabase(db) })
-  const calls = createCallsUnderWay()
-  const router = createRouter({
-    gate,
-    catalog: registry.catalog,
-    conversations,
-    grants,
-    library,
-    settings,
-    hub,
-    calls,
-    host,
-    doctor,
-    version,
-    dataFolder: folder.root,
-    report,
-  })
-  const socket = await serveSocket(folder.socket, router)
-  return {
-    router,
-    hub,
-    idle: () => conversations.idle(),
-    async close() {
-      socket.stopListening()
-      await Promise.all([calls.close(), conversations.close()])
-      await socket.close()
-      await gate.idle()
-      await library.close()
-      stopCleaning()
-      db.close()
-    },
+    const doctor = createDoctor({
+      version,
+      folder,
+      gate,
+      grants,
+      settings,
+      databaseHealth: () => checkDatabase(db),
+    })
+    const calls = createCallsUnderWay()
+    const router = createRouter({
+      gate,
+      catalog: registry.catalog,
+      conversations,
+      grants,
+      library,
+      settings,
+      hub,
+      calls,
+      host,
+      doctor,
+      version,
+      dataFolder: folder.root,
+      report,
+    })
+    const socket = await serveSocket(folder.socket, router)
+    return {
+      router,
+      hub,
+      idle: () => conversations.idle(),
+      async close() {
+        socket.stopListening()
+        await Promise.all([calls.close(), conversations.close()])
+        await socket.close()
+        await gate.idle()
+        await library.close()
+        stopCleaning()
+        db.close()
+      },
+    }
+  }
+  try {
+    return await start()
+  } catch (error) {
+    // Whoever takes the folder next must find nothing of this attempt open.
+    await conversations.close()
+    await library.close()
+    db.close()
+    throw error
   }
 }
 

@@ -34,6 +34,14 @@ async function hold(answers: { giveWay: () => boolean; url?: string | null }): P
     system: {
       giveWay: system.giveWay.handler(() => ({ givesWay: answers.giveWay() })),
       focus: system.focus.handler(() => ({ url: answers.url ?? null })),
+      info: system.info.handler(() => ({
+        version: '1',
+        host: 'browser' as const,
+        platform: 'linux',
+        pid: 4711,
+        dataFolder: folder.root,
+        nativeDialogs: false,
+      })),
     },
   } as unknown as Router
   server = await serveSocket(folder.socket, router)
@@ -58,7 +66,11 @@ describe('holding a data folder for a window', () => {
 
   it('answers the page of a holder with a window', async () => {
     await hold({ giveWay: () => false, url: 'http://127.0.0.1:1/#token=x' })
-    expect(await holdFolder(folder)).toEqual({ kind: 'elsewhere', url: 'http://127.0.0.1:1/#token=x' })
+    expect(await holdFolder(folder)).toEqual({
+      kind: 'elsewhere',
+      url: 'http://127.0.0.1:1/#token=x',
+      pid: 4711,
+    })
   })
 
   it('asks a holder without a window once, and waits until it has let go', async () => {

@@ -7,7 +7,7 @@ import { type Attached, attach } from './rpc/client'
 /** Either this process holds the folder now, or a host with a window does. */
 export type HeldFolder =
   | { readonly kind: 'here'; release(): void }
-  | { readonly kind: 'elsewhere'; readonly url: string | null }
+  | { readonly kind: 'elsewhere'; readonly url: string | null; readonly pid: number }
 
 /** A command that holds the folder gives way within this time, whatever it is doing. */
 const giveWayLimitMs = 30_000
@@ -29,7 +29,7 @@ export async function holdFolder(folder: DataFolder, limitMs: number = giveWayLi
       approval: null,
     })
     const window = holder === null ? null : await askForWay(holder, giveUpAt - Date.now())
-    if (window !== null) return { kind: 'elsewhere', url: window.url }
+    if (window !== null) return { kind: 'elsewhere', ...window }
     if (Date.now() > giveUpAt) {
       throw new AppError(
         'busy',
@@ -41,11 +41,18 @@ export async function holdFolder(folder: DataFolder, limitMs: number = giveWayLi
 }
 
 /** Answers the window of the holder, or null when there is none: it gives way, or is ending just now. */
-async function askForWay(holder: Attached, patienceMs: number): Promise<{ readonly url: string | null } | null> {
+async function askForWay(
+  holder: Attached,
+  patienceMs: number,
+): Promise<{ readonly url: string | null; readonly pid: number } | null> {
   const signal = AbortSignal.timeout(answerLimitMs)
   try {
     const { givesWay } = await holder.client.system.giveWay(undefined, { signal })
-    if (!givesWay) return await holder.client.system.focus(undefined, { signal })
+    if (!givesWay) {
+      const { url } = await holder.client.system.focus(undefined, { signal })
+      const { pid } = await holder.client.system.info(undefined, { signal })
+      return { url, pid }
+    }
     const enough = new AbortController()
     await Promise.race([holder.closed, delay(patienceMs, undefined, { signal: enough.signal, ref: false })])
     enough.abort()

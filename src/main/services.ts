@@ -1,14 +1,18 @@
 import type { Actor, StandingApproval } from '../shared/actor'
-import type { AuditCheck, Change, Proposal } from '../shared/contract/changes'
+import type { Amendment, AuditCheck, Change, Proposal, UndoComparison } from '../shared/contract/changes'
 import type { ConversationSummary } from '../shared/contract/conversations'
 import type { Access, Grant } from '../shared/contract/files'
 import type { Collection, Document, Passage, Rect } from '../shared/contract/library'
+import type { ToolPolicy } from '../shared/contract/policies'
 import type { LocalServer, ModelStatus, Settings } from '../shared/contract/settings'
+import type { Remember, StandingGrant } from '../shared/contract/standing-grants'
 import type { CallOutcome, ToolInfo } from '../shared/contract/tools'
 import type { Attachment } from '../shared/run/blocks'
 import type { ConversationState } from '../shared/run/state'
-import type { ToolContext } from '../shared/tool/runtime'
+import type { Choice, Edited } from '../shared/tool/choice'
+import type { Policy } from '../shared/tool/policy'
 import type { ToolResult } from '../shared/tool/result'
+import type { ToolContext } from '../shared/tool/runtime'
 import type { Model } from './model/port'
 
 // The seams between the parts of main: each part implements one interface and is handed the others by compose.ts.
@@ -28,6 +32,8 @@ export interface GateCall {
   readonly toolUseId: string | null
   readonly signal: AbortSignal
   readonly progress?: ToolContext['progress']
+  /** Nobody is there to look: no policy applies anything by itself then. */
+  readonly unattended?: boolean
 }
 
 /** A decided proposal, with what applying it gave when it was applied. */
@@ -40,7 +46,23 @@ export interface Decided {
 export interface Gate {
   /** Never throws for what a tool or its input does wrong: that is a result with `success: false`. */
   call(call: GateCall): Promise<CallOutcome>
-  approve(decision: { id: string; planHash: string; typed?: string | undefined; by: Actor }): Promise<Decided>
+  approve(decision: {
+    id: string
+    planHash: string
+    typed?: string | undefined
+    choice?: Choice | undefined
+    edited?: Edited | undefined
+    amendedHash?: string | undefined
+    remember?: Remember | undefined
+    by: Actor
+  }): Promise<Decided>
+  /** Shows what approving a part, or an edited content, would apply. */
+  amend(wish: {
+    id: string
+    planHash: string
+    choice?: Choice | undefined
+    edited?: Edited | undefined
+  }): Promise<Omit<Amendment, 'by'> & { readonly typeToConfirm: string | null }>
   reject(decision: { id: string; reason: string; by: Actor }): Promise<Decided>
   proposeAgain(request: { id: string; by: Actor; signal: AbortSignal }): Promise<Proposal>
   /** Resolves once the proposal is no longer pending; rejects with `cancelled` on abort. */
@@ -61,12 +83,28 @@ export interface Gate {
     limit: number
   }): readonly Change[]
   change(id: string): Change
-  undo(request: { id: string; by: Actor; signal: AbortSignal }): Promise<Change>
+  undo(request: { id: string; force?: boolean; by: Actor; signal: AbortSignal }): Promise<Change>
+  /** What was changed since and keeps an undo from bringing back what was there. */
+  compareUndo(request: {
+    id: string
+    signal: AbortSignal
+  }): Promise<{ canForce: boolean; differences: UndoComparison[] }>
   undoRun(request: {
     runId: string
     by: Actor
     signal: AbortSignal
   }): Promise<{ undone: Change[]; stoppedAt: string | null; reason: string | null }>
+  undoConversation(request: {
+    conversationId: string
+    by: Actor
+    signal: AbortSignal
+  }): Promise<{ undone: Change[]; stoppedAt: string | null; reason: string | null }>
+  /** What an assistant may do with each tool. */
+  policies(assistant: string): readonly ToolPolicy[]
+  setPolicy(choice: { assistant: string; tool: string; policy: Policy | null; by: Actor }): ToolPolicy
+  /** Approvals that are remembered. */
+  standingGrants(status: 'active' | 'all'): readonly StandingGrant[]
+  revokeStandingGrant(request: { id: string; by: Actor }): StandingGrant
   verifyAudit(): AuditCheck
   /** At start: rolls back effects that a crash left under way, and expires what is too old. */
   recover(): Promise<void>

@@ -18,7 +18,7 @@ async function run(args: readonly string[]): Promise<number> {
   const checkout = process.env.COUNTERSIGN_CHECKOUT
   if (checkout === undefined) return refuse('Start it with npm run bench, which says where the checkout is.')
   const parts: Readonly<Record<string, (dataSets: string) => Promise<Figure[]>>> = {
-    start: () => benchStart({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM }),
+    start: (dataSets) => benchStart({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM, dataSets }),
     loop: () => benchLoop({ checkout, bundle: fileURLToPath(import.meta.url) }),
     ingest: (dataSets) => benchIngest({ root: checkout, dataSets }),
     search: () => benchSearch(),

@@ -13,9 +13,13 @@ import { type Figure, median, range, round } from './figures'
 const starts = 7
 /** How long a host is left alone before its memory is read, in milliseconds. */
 const idleMs = 3_000
+/** Longer than the half minute that a worker without work lives, in milliseconds. */
+const afterIngestMs = 35_000
 /** A host that is not ready by then will not be, in milliseconds. */
 const startLimitMs = 30_000
 const bytesPerMegabyte = 1_000_000
+/** Nothing of the caller's own, such as a key. */
+const environment = { PATH: process.env.PATH, HOME: process.env.HOME }
 
 interface Start {
   /** Milliseconds from the start of the process. */
@@ -29,6 +33,8 @@ interface Start {
 export async function benchStart(options: {
   readonly checkout: string
   readonly chromium: string | undefined
+  /** A folder with `pdf/`, to see what an ingest leaves in memory. */
+  readonly dataSets: string
 }): Promise<Figure[]> {
   const data = mkdtempSync(join(tmpdir(), 'bench-start-'))
   const browser = await chromium.launch({
@@ -42,14 +48,15 @@ export async function benchStart(options: {
     for (let index = 0; index < starts; index++) {
       measured.push(await measure(options.checkout, data, browser, index === starts - 1))
     }
-    return figures(measured)
+    const pdf = join(options.dataSets, 'pdf')
+    return figures(measured, existsSync(pdf) ? await residentAfterIngest(options.checkout, data, pdf) : null)
   } finally {
     await browser.close()
     rmSync(data, { recursive: true, force: true })
   }
 }
 
-function figures(measured: readonly Start[]): Figure[] {
+function figures(measured: readonly Start[], afterIngest: number | null): Figure[] {
   const total = measured.map((start) => start.interactive)
   const listening = measured.map((start) => start.listening)
   const page = measured.map((start) => start.interactive - start.listening)
@@ -74,6 +81,11 @@ function figures(measured: readonly Start[]): Figure[] {
           value: round(resident / bytesPerMegabyte),
           unit: 'MB',
           target: '< 150',
+          ...(afterIngest === null
+            ? {}
+            : {
+                comparison: `${round(afterIngest / bytesPerMegabyte)} MB when idle again after an ingest of the PDFs`,
+              }),
         },
   ]
 }
@@ -82,11 +94,7 @@ async function measure(checkout: string, data: string, browser: Browser, idle: b
   const context = await browser.newContext()
   const page = await context.newPage()
   const started = performance.now()
-  const host = spawn(
-    process.execPath,
-    [join(checkout, 'out/main/server.js'), '--json', '--no-open', '--data', data],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env.PATH, HOME: process.env.HOME } },
-  )
+  const host = startHost(checkout, data)
   const exited = once(host, 'exit')
   try {
     const { url, pid } = await ready(host)
@@ -102,6 +110,33 @@ async function measure(checkout: string, data: string, browser: Browser, idle: b
     host.kill('SIGTERM')
     await exited
   }
+}
+
+async function residentAfterIngest(checkout: string, data: string, folder: string): Promise<number | null> {
+  const host = startHost(checkout, data)
+  const exited = once(host, 'exit')
+  try {
+    const { pid } = await ready(host)
+    const add = spawn(process.execPath, [join(checkout, 'out/main/cli.js'), 'add', folder, '--data', data], {
+      stdio: 'ignore',
+      env: environment,
+    })
+    const [status] = await once(add, 'exit')
+    if (status !== 0) throw new Error(`The documents could not be added: status ${status}.`)
+    await delay(afterIngestMs)
+    return residentBytes(pid)
+  } finally {
+    host.kill('SIGTERM')
+    await exited
+  }
+}
+
+function startHost(checkout: string, data: string): ChildProcess {
+  return spawn(
+    process.execPath,
+    [join(checkout, 'out/main/server.js'), '--json', '--no-open', '--data', data],
+    { stdio: ['ignore', 'pipe', 'inherit'], env: environment },
+  )
 }
 
 async function ready(host: ChildProcess): Promise<{ url: string; pid: number }> {

@@ -131,7 +131,7 @@ describe('the command line beside a running application', { timeout: limitMs }, 
     try {
       const second = await runCommand(['serve', '--json', '--no-open', '--data', data])
       expect(second.status).toBe(0)
-      expect(json(second.stdout).url).toBe(host.url)
+      expect(json(second.stdout)).toEqual({ url: host.url, port: host.port, pid: host.pid })
     } finally {
       await host.stop()
     }

@@ -175,7 +175,7 @@ test.describe('the main job through a model', () => {
     await expect(page.getByText('answered with a web page instead of the Messages API')).toBeVisible()
     await expect(page.getByText('Your message is kept.')).toBeVisible()
     api.push(answer([text('Back again.')]))
-    await ask(page, 'Once more')
+    await page.getByRole('button', { name: 'Retry' }).click()
     await expect(answers(page).last()).toContainText('Back again.')
   })
 

@@ -44,6 +44,37 @@ describe('one holder of a data folder', { timeout: limitMs }, () => {
     }
   })
 
+  it('lets every kind of command through to the first, each with a clean end', async () => {
+    const host = await startHost({ data, roots: [base] })
+    const note = join(base, 'note.md')
+    writeFileSync(note, '# Tides\n\nHigh water is at noon.\n')
+    try {
+      const commands: [string[], RegExp | null][] = [
+        [['add', note], /^1 added, 0 failed, 0 skipped$/],
+        [['search', 'high water'], null],
+        [['ask', 'When is high water?'], /^· search_library$/],
+        [['tools'], null],
+        [['call', 'list_documents'], null],
+        [['proposals'], null],
+        [['changes'], null],
+        [['grants'], null],
+        [['doctor'], null],
+      ]
+      for (const [command, notes] of commands) {
+        const { status, stdout, stderr } = await run(...command)
+        expect({ command, status, stderr: notes === null ? stderr : '' }).toEqual({
+          command,
+          status: 0,
+          stderr: '',
+        })
+        expect(stdout).not.toBe('')
+        if (notes !== null) expect(stderr.trim()).toMatch(notes)
+      }
+    } finally {
+      await host.stop()
+    }
+  })
+
   it('leaves nothing that blocks when it is killed', async () => {
     const first = await startHost({ data })
     expect((await run('grant', base)).status).toBe(0)

@@ -9,7 +9,7 @@ import { createFileService, type FileService } from '../../src/main/files/servic
 import type { FolderGrants } from '../../src/main/services'
 import type { AppEvent } from '../../src/shared/contract/events'
 import type { FileInverse } from '../../src/shared/tool/file-change'
-import type { EffectContext } from '../../src/shared/tool/runtime'
+import type { EffectContext, Planned, Unchanged } from '../../src/shared/tool/runtime'
 
 /** A file service over real folders that are removed by `close`. */
 export interface OpenFiles {
@@ -68,4 +68,10 @@ export function effectContext(): EffectContext<FileInverse> & { readonly journal
     journal: (inverse) => journaled.push(inverse),
     journaled,
   }
+}
+
+/** The plan of a change that is expected to change something. */
+export function planned<Plan, State>(answer: Planned<Plan> | Unchanged<State>): Planned<Plan> {
+  if ('unchanged' in answer) throw new Error(`Nothing to change: ${answer.unchanged.content}`)
+  return answer
 }

@@ -40,7 +40,9 @@ describe('conversations', () => {
     api.push(answer([text('One')], { end: 'hang' }))
     const { conversationId, runId } = await bench.send('Count')
     await expect(bench.send('Faster', { conversationId })).rejects.toMatchObject({ code: 'busy' })
-    await expect(bench.conversations.retry({ runId, actor: person, approval: null })).rejects.toMatchObject({ code: 'busy' })
+    await expect(bench.conversations.retry({ runId, actor: person, approval: null })).rejects.toMatchObject({
+      code: 'busy',
+    })
     expect(() => bench.conversations.remove(conversationId)).toThrow(
       expect.objectContaining({ code: 'busy' }),
     )
@@ -67,10 +69,26 @@ describe('conversations', () => {
     expect(bench.conversations.list()).toMatchObject([{ title: 'Greeting' }])
   })
 
+  it('take no standing approval over to whoever tries a run again', async () => {
+    api.push(answer([], { end: 'cut' }))
+    const { runId } = await bench.run('Put an apple', {
+      actor: { kind: 'command_line', name: 'Command line' },
+      approval: 'safe',
+    })
+    api.push(answer([toolUse('put_item', { name: 'apple', text: 'This is an apple.' })]))
+    const again = await bench.conversations.retry({ runId, actor: person, approval: null })
+    await bench.event(again.runId, 'tool_proposed')
+    expect(bench.pending()).toMatchObject({ tool: 'put_item', status: 'pending' })
+    bench.conversations.stop(again.runId)
+    await bench.finished(again.runId)
+  })
+
   it('that do not exist are not found', async () => {
     expect(() => bench.conversations.snapshot('none')).toThrow(expect.objectContaining({ code: 'not_found' }))
     await expect(bench.send('Hi', { conversationId: 'none' })).rejects.toMatchObject({ code: 'not_found' })
-    await expect(bench.conversations.retry({ runId: 'none', actor: person, approval: null })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(
+      bench.conversations.retry({ runId: 'none', actor: person, approval: null }),
+    ).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 

@@ -1,7 +1,6 @@
 import type { Proposal } from '../../shared/contract/changes'
 import type { CallOutcome } from '../../shared/contract/tools'
 import { AppError, assertNever, toAppError } from '../../shared/errors'
-import { isDestructive, type WriteClass } from '../../shared/tool/classes'
 import type { ToolResult } from '../../shared/tool/result'
 import type { ToolContext } from '../../shared/tool/runtime'
 import { createAudit } from '../changes/audit'
@@ -10,11 +9,20 @@ import { type Database, inTransaction } from '../db/open'
 import { insertProposal, listProposals, type NewProposal } from '../db/proposals'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
-import type { Approval, Gate, GateCall } from '../services'
+import type { Gate, GateCall } from '../services'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
-import { approve, decided, expireOverdue, reject, requireCountersigner, withdrawRun } from './gate/decisions'
+import {
+  amend,
+  approve,
+  decided,
+  expireOverdue,
+  reject,
+  requireCountersigner,
+  withdrawRun,
+} from './gate/decisions'
 import { type Draft, draftOf } from './gate/draft'
 import { createEffects } from './gate/effects'
+import { needsOf } from './gate/needs'
 import {
   announceProposal,
   type GateParts,
@@ -23,9 +31,13 @@ import {
   requireChange,
   requireProposal,
 } from './gate/parts'
+import { permitFor } from './gate/permit'
 import { recover } from './gate/recovery'
-import { undo, undoRun } from './gate/undo'
+import { compareUndo, undo, undoConversation, undoRun } from './gate/undo'
 import { createWaiting, untilAborted } from './gate/waiting'
+import { listPolicies, requireAllowed, setPolicy } from './policy/policies'
+import { announceGrant, revokeGrant, standingGrants } from './policy/standing-grants'
+import { noteTaint, taintReason } from './policy/taint'
 import type { RegisteredTool, Registry } from './registry'
 import { failureOf, successOf, unknownTool, wrongInput } from './results'
 
@@ -50,6 +62,7 @@ export function createGate(services: {
   return {
     call: (call) => answerCall(parts, call),
     approve: (decision) => approve(parts, decision),
+    amend: (wish) => amend(parts, wish),
     reject: async (decision) => reject(parts, decision),
     proposeAgain: (request) => proposeAgain(parts, request),
     decided: (id, signal) => decided(parts, id, signal),
@@ -65,7 +78,19 @@ export function createGate(services: {
     changes: (query) => listChanges(db, query).map((stored) => presentChange(parts, stored)),
     change: (id) => presentChange(parts, requireChange(parts, id)),
     undo: ({ id, ...request }) => undo(parts, id, request),
+    compareUndo: ({ id, signal }) => compareUndo(parts, id, signal),
     undoRun: ({ runId, ...request }) => undoRun(parts, runId, request),
+    undoConversation: ({ conversationId, ...request }) => undoConversation(parts, conversationId, request),
+    policies: (assistant) => listPolicies(parts, assistant),
+    setPolicy(choice) {
+      requireCountersigner(choice.by)
+      return setPolicy(parts, choice)
+    },
+    standingGrants: (status) => standingGrants(parts, status),
+    revokeStandingGrant(request) {
+      requireCountersigner(request.by)
+      return revokeGrant(parts, request)
+    },
     verifyAudit: () => audit.verify(),
     recover: () => recover(parts),
     idle: () => effects.inTurn(async () => undefined),
@@ -77,11 +102,12 @@ async function answerCall(parts: GateParts, call: GateCall): Promise<CallOutcome
   try {
     const found = parts.registry.resolve(call.tool)
     if (found === null) return done(unknownTool(call.tool, parts.registry.nearest(call.tool)))
+    requireAllowed(parts, found, call)
     const input = found.tool.input.safeParse(call.input)
     if (!input.success) return done(wrongInput(found.tool.name, input.error, fieldsOf(parts, found)))
     switch (found.kind) {
       case 'read':
-        return done(await read(found, input.data, call))
+        return done(await read(parts, found, input.data, call))
       case 'write':
         return await write(parts, found, input.data, call)
       default:
@@ -93,11 +119,14 @@ async function answerCall(parts: GateParts, call: GateCall): Promise<CallOutcome
 }
 
 async function read(
+  parts: GateParts,
   { tool, implementation }: Extract<RegisteredTool, { kind: 'read' }>,
   input: unknown,
   call: GateCall,
 ): Promise<ToolResult> {
   const answer = await untilAborted(call.signal, implementation.run(input, contextOf(call)))
+  // Before anyone is given the text: a crash must not leave a run that has read it and counts as clean.
+  noteTaint(parts, call, tool.name, answer)
   return successOf(answer, fittingState(tool, answer.state))
 }
 
@@ -108,36 +137,42 @@ async function write(
   call: GateCall,
 ): Promise<CallOutcome> {
   const planned = await untilAborted(call.signal, found.implementation.plan(input, contextOf(call)))
-  const draft = draftOf(found.tool, call.input, planned)
-  const approval = approvalFor(call.approval, draft.class)
-  if (approval === null) {
-    return { status: 'proposed', proposal: propose(parts, found, draft, { ...call, replaces: null }) }
+  if ('unchanged' in planned) {
+    const { unchanged } = planned
+    noteTaint(parts, call, found.tool.name, unchanged)
+    return done(successOf(unchanged, fittingState(found.tool, unchanged.state)))
   }
+  const draft = draftOf(found.tool, call.input, planned)
+  const result =
+    permitFor(parts, found, draft, call, false) === null
+      ? null
+      : await parts.effects.inTurn(() => applyPermitted(parts, found, draft, call))
+  if (result !== null) return done(result)
+  return { status: 'proposed', proposal: propose(parts, found, draft, { ...call, replaces: null }) }
+}
+
+/** Applies a write that needs no decision; null when by its turn it needs one. */
+async function applyPermitted(
+  parts: GateParts,
+  found: RegisteredWrite,
+  draft: Draft,
+  call: GateCall,
+): Promise<ToolResult | null> {
+  const permit = permitFor(parts, found, draft, call, true)
+  if (permit === null) return null
+  if (permit.grantId !== null) announceGrant(parts, permit.grantId)
   const { actor, runId, conversationId } = call
   const effect = applying(
     found,
     draft,
-    { actor, approvedBy: actor, approval, proposalId: null, runId, conversationId },
+    { ...permit, actor, amended: null, proposalId: null, runId, conversationId },
     contextOf(call),
     // The ledger and its record in the audit chain say it all: there is no proposal to close.
     { applied: () => undefined, failed: () => undefined },
   )
-  const { value } = await parts.effects.inTurn(() => parts.effects.carryOut(effect))
-  return done(successOf(value, value.state))
-}
-
-/** Whether a write is applied without a decision, and as what it is recorded. */
-function approvalFor(approval: Approval, toolClass: WriteClass): 'standing' | 'gesture' | null {
-  switch (approval) {
-    case null:
-      return null
-    case 'safe':
-      return isDestructive(toolClass) ? null : 'standing'
-    case 'gesture':
-      return toolClass === 'destructive_delete' ? null : 'gesture'
-    default:
-      return assertNever(approval)
-  }
+  const { value } = await parts.effects.carryOut(effect)
+  noteTaint(parts, call, found.tool.name, value)
+  return successOf(value, value.state)
 }
 
 function propose(
@@ -148,8 +183,11 @@ function propose(
 ): Proposal {
   const { actor, runId, conversationId, toolUseId, replaces } = from
   const createdAt = parts.now().getTime()
+  const taint = taintReason(parts.db, from)
   const proposal: NewProposal = {
     ...draft,
+    raisedBecause: taint === null ? draft.raisedBecause : [...draft.raisedBecause, taint],
+    needs: needsOf(parts.db, runId, draft.preview),
     id: newId(),
     tool: tool.name,
     actor,
@@ -200,6 +238,9 @@ async function proposeAgain(
   }
   const context: ToolContext = { signal, progress: () => undefined, runId: null }
   const planned = await untilAborted(signal, found.implementation.plan(input.data, context))
+  if ('unchanged' in planned) {
+    throw new AppError('conflict', `There is nothing left to propose. ${planned.unchanged.content}`)
+  }
   const { actor, conversationId } = before
   return propose(parts, found, draftOf(found.tool, before.input, planned), {
     actor,

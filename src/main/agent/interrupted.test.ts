@@ -202,6 +202,29 @@ describe('a restart', () => {
     expect(callsOf(state)).toMatchObject([{ status: 'not_run' }])
   })
 
+  it('leaves a run that waits to a host that stays, which goes on with what was decided meanwhile', async () => {
+    api.push(answer([put('apple')]), answer([text('It is there.')]))
+    const { conversationId, runId } = await bench.send('Put an apple')
+    const { proposalId } = await bench.event(runId, 'tool_proposed')
+    await bench.restart()
+    bench.conversations.resume({ stays: false })
+    await expect(bench.send('And a pear', { conversationId })).rejects.toMatchObject({
+      code: 'busy',
+      message: expect.stringContaining('waits for a decision'),
+    })
+    expect(() => bench.conversations.remove(conversationId)).toThrow(
+      expect.objectContaining({ code: 'busy' }),
+    )
+    await bench.approve(proposalId)
+    await bench.conversations.idle()
+    expect(api.created).toHaveLength(1)
+
+    await bench.restart()
+    bench.conversations.resume()
+    expect((await bench.finished(runId)).end).toBe('completed')
+    expect(callsOf(bench.conversations.snapshot(conversationId))).toMatchObject([{ status: 'done' }])
+  })
+
   it('leaves a conversation that was at rest as it was', async () => {
     const { conversationId, state } = await bench.run('Hello')
     await bench.restart()

@@ -226,13 +226,14 @@ describe('a failure', () => {
     expect(api.created[1]?.messages).toEqual(api.created[0]?.messages)
   })
 
-  it('that trying again can’t mend is said so', async () => {
+  it('for a wrong key is not repeated by itself, and can be tried again once the key is right', async () => {
     api.push(status(401, 'authentication_error', 'Bad key'))
     expect((await bench.run('Go')).end).toMatchObject({
       end: 'failed',
-      retryable: false,
+      retryable: true,
       error: { code: 'unauthorized' },
     })
+    expect(api.created).toHaveLength(1)
   })
 
   it('to find a model keeps the message', async () => {

@@ -191,6 +191,6 @@ function endAfterError(context: LoopContext, error: unknown): LoopEnd {
     if (context.closing()) return { end: 'failed', error: abortShape(context), retryable: true }
     return { end: 'stopped', retryable: true }
   }
-  const retryable = error instanceof ModelFailure ? error.retryable : true
-  return { end: 'failed', error: toErrorShape(error), retryable }
+  // Waiting may not help (a wrong key, a wrong address), but the person can mend the setting and go on from here.
+  return { end: 'failed', error: toErrorShape(error), retryable: true }
 }

@@ -67,7 +67,8 @@ function folderLines(folders: PromptParts['folders']): string {
     return 'No folder is granted: file tools can reach nothing until the person grants a folder in Settings.'
   }
   const lines = folders.map(
-    ({ path, access }) => `- ${hidden.test(path) ? quoted(path) : path} (${access === 'read' ? 'reading only' : 'reading and writing'})`,
+    ({ path, access }) =>
+      `- ${hidden.test(path) ? quoted(path) : path} (${access === 'read' ? 'reading only' : 'reading and writing'})`,
   )
   return `File tools can reach these folders only:\n${lines.join('\n')}`
 }

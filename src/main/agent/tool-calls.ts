@@ -102,6 +102,7 @@ async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<voi
     input: call.input,
     actor: context.actor,
     approval: context.approval,
+    unattended: !context.attended,
     runId: recorder.runId,
     conversationId: recorder.conversationId,
     toolUseId: call.toolUseId,

@@ -20,6 +20,10 @@ export type AuditKind =
   | 'change.rollback_failed'
   | 'grant.made'
   | 'grant.revoked'
+  | 'policy.set'
+  | 'standing_grant.made'
+  | 'standing_grant.used'
+  | 'standing_grant.revoked'
 
 /** The audit chain: each record holds the hash of the one before. */
 export interface Audit {

@@ -30,11 +30,9 @@ export function createOutput(json: boolean): Output {
 
 /** Shows control and bidirectional-override characters as escapes, but for line feeds and tabs. */
 export function printable(text: string): string {
-  return text.replace(
-    /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu,
-    (character) =>
-      character === '\n' || character === '\t'
-        ? character
-        : `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`,
+  return text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (character) =>
+    character === '\n' || character === '\t'
+      ? character
+      : `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`,
   )
 }

@@ -1,6 +1,7 @@
 import type { Change, Proposal } from '../../shared/contract/changes'
-import type { ChangePreview, Preview } from '../../shared/tool/preview'
+import type { Grant } from '../../shared/contract/files'
 import { assertNever } from '../../shared/errors'
+import type { ChangePreview, Preview } from '../../shared/tool/preview'
 
 /** A proposal as the command line's JSON gives it: snake_case like the tools. */
 export function proposalDocument(proposal: Proposal) {
@@ -50,6 +51,18 @@ export function changeDocument(change: Change) {
   }
 }
 
+/** A granted folder as the command line's JSON gives it. */
+export function grantDocument(grant: Grant) {
+  return {
+    id: grant.id,
+    path: grant.path,
+    access: grant.access,
+    source: grant.source,
+    available: grant.available,
+    created_at: new Date(grant.createdAt).toISOString(),
+  }
+}
+
 /** A proposal for reading in a terminal, with its diff. */
 export function proposalText(proposal: Proposal): string {
   const lines = [`#${proposal.number}  ${proposal.class}  ${proposal.status}  ${proposal.preview.summary}`]
@@ -59,13 +72,18 @@ export function proposalText(proposal: Proposal): string {
 
 /** A ledger entry for reading in a terminal, with its diff. */
 export function changeText(change: Change): string {
-  return [`#${change.number}  ${change.class}  ${change.status}  ${change.summary}`, ...previewLines(change.preview)].join('\n')
+  return [
+    `#${change.number}  ${change.class}  ${change.status}  ${change.summary}`,
+    ...previewLines(change.preview),
+  ].join('\n')
 }
 
 function previewLines(preview: Preview): string[] {
   return [
     ...preview.warnings.map((warning) => `  ! ${warning}`),
-    ...preview.lost.map((target) => `  lost: ${target.label}${target.detail === undefined ? '' : ` (${target.detail})`}`),
+    ...preview.lost.map(
+      (target) => `  lost: ${target.label}${target.detail === undefined ? '' : ` (${target.detail})`}`,
+    ),
     ...preview.changes.flatMap(changeLines),
   ]
 }
@@ -75,7 +93,10 @@ function changeLines(change: ChangePreview): string[] {
     case 'text': {
       const body =
         change.content === undefined
-          ? change.hunks.flatMap((hunk) => [`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`, ...hunk.lines])
+          ? change.hunks.flatMap((hunk) => [
+              `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`,
+              ...hunk.lines,
+            ])
           : change.content.split('\n').map((line) => `+${line}`)
       return [`  ${change.label}  +${change.added} -${change.removed}`, ...body.map((line) => `    ${line}`)]
     }

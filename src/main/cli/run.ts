@@ -2,7 +2,7 @@ import { version } from '../../../package.json'
 import { toErrorShape } from '../../shared/errors'
 import { fromClientError } from '../rpc/client'
 import { commands } from './commands'
-import { exitStatus, exitStatusOf, type ExitStatus } from './exit-status'
+import { type ExitStatus, exitStatus, exitStatusOf } from './exit-status'
 import { createOutput, printable } from './output'
 import { chosenDataFolder, commandPatienceMs, openSession } from './session'
 

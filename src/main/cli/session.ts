@@ -34,6 +34,8 @@ const waitForHolderMs = 20_000
 const retryMs = 100
 /** Long enough for the answer to a request to give way to leave. */
 const giveWayDelayMs = 50
+/** Who gave way leaves the folder alone for so long that the window, which looks every few milliseconds, has it. */
+const afterGivingWayMs = 2000
 
 /** The data folder that a flag, the environment or the system names. */
 export function chosenDataFolder(flag: string | undefined): DataFolder {
@@ -43,7 +45,11 @@ export function chosenDataFolder(flag: string | undefined): DataFolder {
 /** Opens a session that outlives the process that holds the folder now. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   createDataFolder(options.folder)
-  const reach = () => reachCore(options)
+  let leaveUntil = 0
+  const onGivenWay = () => {
+    leaveUntil = Date.now() + afterGivingWayMs
+  }
+  const reach = () => reachCore(options, leaveUntil, onGivenWay)
   return followCore(await reach(), reach, options.signal)
 }
 
@@ -51,7 +57,11 @@ export async function openSession(options: SessionOptions): Promise<Session> {
  * Attaches to the process that holds the folder, or becomes the holder. Exactly one process holds a folder; a
  * command that finds it held runs through the holder, with the same contract.
  */
-async function reachCore(options: SessionOptions): Promise<Reach> {
+async function reachCore(
+  options: SessionOptions,
+  leaveUntil: number,
+  onGivenWay: () => void,
+): Promise<Reach> {
   const { folder, context, signal } = options
   const giveUpAt = Date.now() + waitForHolderMs
   let said = false
@@ -61,21 +71,21 @@ async function reachCore(options: SessionOptions): Promise<Reach> {
     if (attached !== null) {
       return { link: attached.link, ended: attached.closed, close: async () => attached.close() }
     }
-    const lock = acquireFolderLock(folder.lock)
-    if (lock !== null) return ownCore(options, lock)
+    const lock = Date.now() < leaveUntil ? null : acquireFolderLock(folder.lock)
+    if (lock !== null) return ownCore(options, lock, onGivenWay)
     if (Date.now() > giveUpAt) {
       throw new AppError(
         'busy',
         `Another process holds the data folder ${folder.root} but does not answer. End it, or choose another folder with --data.`,
       )
     }
-    if (!said) options.note('Waiting for another command that uses this data folder …')
+    if (!said && leaveUntil === 0) options.note('Waiting for another command that uses this data folder …')
     said = true
     await delay(retryMs)
   }
 }
 
-async function ownCore(options: SessionOptions, lock: FolderLock): Promise<Reach> {
+async function ownCore(options: SessionOptions, lock: FolderLock, onGivenWay: () => void): Promise<Reach> {
   const ended = Promise.withResolvers<void>()
   const core = Promise.withResolvers<Core>()
   const hurry = new AbortController()
@@ -86,6 +96,7 @@ async function ownCore(options: SessionOptions, lock: FolderLock): Promise<Reach
     closing ??= core.promise
       .then((opened) => opened.close())
       .finally(() => {
+        if (hurry.signal.aborted) onGivenWay()
         lock.release()
         ended.resolve()
       })

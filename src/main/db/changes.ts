@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Change } from '../../shared/contract/changes'
 import type { Database } from './open'
@@ -54,36 +54,58 @@ export function findChange(db: Database, idOrNumber: string): StoredChange | nul
   return row === undefined ? null : fromRow(row)
 }
 
-/** Newest first; `search` looks in summaries and tool names. */
-export function listChanges(
-  db: Database,
-  query: {
-    before?: number | undefined
-    runId?: string | undefined
-    search?: string | undefined
-    limit: number
-  },
-): StoredChange[] {
-  const conditions: (SQL | undefined)[] = []
-  if (query.before !== undefined) conditions.push(lt(changes.number, query.before))
-  if (query.runId !== undefined) conditions.push(eq(changes.runId, query.runId))
-  if (query.search !== undefined && query.search.trim() !== '') {
-    const pattern = `%${query.search.trim().replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(
-      or(
-        sql`${changes.summary} LIKE ${pattern} ESCAPE '\\'`,
-        sql`${changes.tool} LIKE ${pattern} ESCAPE '\\'`,
-      ),
-    )
-  }
+/** What the ledger is asked for; what is absent does not narrow it. */
+export interface ChangesQuery {
+  readonly before?: number | undefined
+  readonly runId?: string | undefined
+  readonly conversationId?: string | undefined
+  readonly tools?: readonly string[] | undefined
+  readonly class?: Change['class'] | undefined
+  readonly status?: Change['status'] | undefined
+  readonly actor?: Change['actor']['kind'] | undefined
+  readonly since?: number | undefined
+  readonly until?: number | undefined
+  /** Looked for in summaries, tool names and every text that an entry shows. */
+  readonly search?: string | undefined
+  readonly limit: number
+}
+
+/** Newest first. */
+export function listChanges(db: Database, query: ChangesQuery): StoredChange[] {
+  const search = query.search?.trim() ?? ''
   return db.orm
     .select()
     .from(changes)
-    .where(and(...conditions))
+    .where(
+      and(
+        query.before === undefined ? undefined : lt(changes.number, query.before),
+        query.runId === undefined ? undefined : eq(changes.runId, query.runId),
+        query.conversationId === undefined ? undefined : eq(changes.conversationId, query.conversationId),
+        query.tools === undefined ? undefined : inArray(changes.tool, [...query.tools]),
+        query.class === undefined ? undefined : eq(changes.class, query.class),
+        query.status === undefined ? undefined : eq(changes.status, query.status),
+        query.actor === undefined ? undefined : sql`json_extract(${changes.actor}, '$.kind') = ${query.actor}`,
+        query.since === undefined ? undefined : gte(changes.at, query.since),
+        query.until === undefined ? undefined : lt(changes.at, query.until),
+        search === '' ? undefined : mentions(search),
+      ),
+    )
     .orderBy(desc(changes.number))
     .limit(query.limit)
     .all()
     .map(fromRow)
+}
+
+/** Names of the preview's own members are no words of the change; `kind` and `recovery` hold none either. */
+function mentions(words: string): SQL | undefined {
+  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  return or(
+    sql`${changes.summary} LIKE ${pattern} ESCAPE '\\'`,
+    sql`${changes.tool} LIKE ${pattern} ESCAPE '\\'`,
+    sql`EXISTS (SELECT 1 FROM json_tree(${changes.preview}) AS part
+      WHERE part.type = 'text' AND part.key NOT IN ('kind', 'recovery')
+      AND part.value LIKE ${pattern} ESCAPE '\\')`,
+  )
 }
 
 /** Entries whose effect was under way, newest first: the order in which they are rolled back. */
@@ -103,6 +125,19 @@ export function appliedOfRun(db: Database, runId: string): StoredChange[] {
     .select()
     .from(changes)
     .where(and(eq(changes.runId, runId), eq(changes.status, 'applied'), isNull(changes.undoes)))
+    .orderBy(desc(changes.number))
+    .all()
+    .map(fromRow)
+}
+
+/** What was done in a conversation and still holds, newest first. */
+export function appliedOfConversation(db: Database, conversationId: string): StoredChange[] {
+  return db.orm
+    .select()
+    .from(changes)
+    .where(
+      and(eq(changes.conversationId, conversationId), eq(changes.status, 'applied'), isNull(changes.undoes)),
+    )
     .orderBy(desc(changes.number))
     .all()
     .map(fromRow)

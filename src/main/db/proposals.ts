@@ -1,21 +1,40 @@
 import { and, asc, desc, eq, inArray, lte, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Actor } from '../../shared/actor'
-import { type Proposal, type ProposalStatus, proposalStatusSchema } from '../../shared/contract/changes'
+import {
+  type Amendment,
+  amendmentSchema,
+  type Proposal,
+  type ProposalStatus,
+  proposalStatusSchema,
+} from '../../shared/contract/changes'
 import { type ToolResult, toolResultSchema } from '../../shared/tool/result'
 import type { Database } from './open'
 import { proposals } from './schema'
 import { parseStored, storedActor, storedClass, storedPreview, storedSentences } from './stored-json'
 
 /** A proposal as it is stored: with its plan and result, without what the catalog says of its tool. */
-export interface StoredProposal extends Omit<Proposal, 'toolTitle' | 'module'> {
+export interface StoredProposal
+  extends Omit<
+    Proposal,
+    'toolTitle' | 'module' | 'needs' | 'remember' | 'chooseBy' | 'editable' | 'amendment'
+  > {
   readonly plan: unknown
   readonly result: ToolResult | null
+  /** Ids of the proposals that must be applied first. */
+  readonly needs: readonly string[]
+  readonly amendment: StoredAmendment | null
+}
+
+/** What was approved instead of the whole of a proposal, with its plan. */
+export interface StoredAmendment extends Amendment {
+  readonly plan: unknown
 }
 
 /** A proposal that is about to be stored. */
 export type NewProposal = Omit<
   StoredProposal,
-  'number' | 'status' | 'decidedAt' | 'decidedBy' | 'reason' | 'changeId' | 'result'
+  'number' | 'status' | 'decidedAt' | 'decidedBy' | 'reason' | 'changeId' | 'result' | 'amendment'
 >
 
 /** What a change of status writes with it. */
@@ -26,6 +45,7 @@ export interface Settlement {
   readonly reason?: string
   readonly changeId?: string
   readonly result?: ToolResult
+  readonly amendment?: StoredAmendment
 }
 
 /** Stores a pending proposal. */
@@ -38,6 +58,7 @@ export function insertProposal(db: Database, proposal: NewProposal): void {
       input: JSON.stringify(proposal.input ?? null),
       plan: JSON.stringify(proposal.plan ?? null),
       preview: JSON.stringify(proposal.preview),
+      needs: JSON.stringify(proposal.needs),
       status: 'pending',
       actor: JSON.stringify(proposal.actor),
     })
@@ -49,13 +70,14 @@ export function insertProposal(db: Database, proposal: NewProposal): void {
  * exactly one succeeds.
  */
 export function settleProposal(db: Database, id: string, from: ProposalStatus, to: Settlement): boolean {
-  const { decidedBy, result, ...columns } = to
+  const { decidedBy, result, amendment, ...columns } = to
   const { changes } = db.orm
     .update(proposals)
     .set({
       ...columns,
       ...(decidedBy === undefined ? {} : { decidedBy: JSON.stringify(decidedBy) }),
       ...(result === undefined ? {} : { result: JSON.stringify(result) }),
+      ...(amendment === undefined ? {} : { amendment: JSON.stringify(amendment) }),
     })
     .where(and(eq(proposals.id, id), eq(proposals.status, from)))
     .run()
@@ -106,6 +128,28 @@ export function approvedProposals(db: Database): string[] {
   return idsWhere(db, inArray(proposals.status, ['approved']))
 }
 
+/** The pending proposals of a run, oldest first. */
+export function pendingProposalsOfRun(db: Database, runId: string): StoredProposal[] {
+  return db.orm
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.status, 'pending'), eq(proposals.runId, runId)))
+    .orderBy(asc(proposals.number))
+    .all()
+    .map(fromRow)
+}
+
+/** The newest proposal that was made from another by proposing it again. */
+export function replacementOf(db: Database, id: string): StoredProposal | null {
+  const row = db.orm
+    .select()
+    .from(proposals)
+    .where(eq(proposals.replaces, id))
+    .orderBy(desc(proposals.number))
+    .get()
+  return row === undefined ? null : fromRow(row)
+}
+
 function idsWhere(db: Database, condition: SQL | undefined): string[] {
   const rows = db.orm
     .select({ id: proposals.id })
@@ -116,6 +160,8 @@ function idsWhere(db: Database, condition: SQL | undefined): string[] {
   return rows.map((row) => row.id)
 }
 
+const storedAmendment = amendmentSchema.extend({ plan: z.unknown() }).nullable().catch(null)
+
 function fromRow(row: typeof proposals.$inferSelect): StoredProposal {
   return {
     ...row,
@@ -124,6 +170,8 @@ function fromRow(row: typeof proposals.$inferSelect): StoredProposal {
     input: parseStored(row.input),
     plan: parseStored(row.plan),
     preview: storedPreview.parse(parseStored(row.preview)),
+    needs: storedSentences.parse(parseStored(row.needs)),
+    amendment: row.amendment === null ? null : storedAmendment.parse(parseStored(row.amendment)),
     status: proposalStatusSchema.catch('failed').parse(row.status),
     actor: storedActor.parse(parseStored(row.actor)),
     decidedBy: row.decidedBy === null ? null : storedActor.parse(parseStored(row.decidedBy)),

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 // The types of the tables; the migrations in resources/migrations make them, and a test compares the two.
 
@@ -72,7 +72,59 @@ export const proposals = sqliteTable('proposals', {
   changeId: text('change_id'),
   result: text('result'),
   replaces: text('replaces'),
+  needs: text('needs').notNull().default('[]'),
+  amendment: text('amendment'),
 })
+
+/** What an assistant may do with a tool, where a person chose. */
+export const policies = sqliteTable(
+  'policies',
+  {
+    assistant: text('assistant').notNull(),
+    tool: text('tool').notNull(),
+    policy: text('policy', { enum: ['auto', 'propose', 'deny'] }).notNull(),
+    setAt: integer('set_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.assistant, table.tool] })],
+)
+
+/** Remembered approvals. */
+export const standingGrants = sqliteTable('standing_grants', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  id: text('id').notNull().unique(),
+  tool: text('tool').notNull(),
+  class: text('class', { enum: ['safe_create', 'safe_update', 'destructive_update'] }).notNull(),
+  scope: text('scope', { enum: ['target', 'container', 'run', 'conversation'] }).notNull(),
+  label: text('label').notNull(),
+  subject: text('subject').notNull(),
+  actor: text('actor').notNull(),
+  targets: text('targets').notNull(),
+  container: text('container'),
+  inputHash: text('input_hash'),
+  runId: text('run_id'),
+  conversationId: text('conversation_id'),
+  used: integer('used').notNull().default(0),
+  usesLeft: integer('uses_left'),
+  until: integer('until'),
+  createdAt: integer('created_at').notNull(),
+  createdBy: text('created_by').notNull(),
+  revokedAt: integer('revoked_at'),
+  proposalId: text('proposal_id').notNull(),
+})
+
+/** Untrusted text that runs have read. */
+export const runTaints = sqliteTable(
+  'run_taints',
+  {
+    runId: text('run_id').notNull(),
+    origin: text('origin', { enum: ['library', 'web', 'mcp_server'] }).notNull(),
+    source: text('source').notNull(),
+    tool: text('tool').notNull(),
+    conversationId: text('conversation_id'),
+    at: integer('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.origin, table.source] })],
+)
 
 /** The ledger: what was changed and what undoes it. */
 export const changes = sqliteTable('changes', {
@@ -86,13 +138,15 @@ export const changes = sqliteTable('changes', {
   status: text('status', { enum: ['applying', 'applied', 'rolled_back', 'undone'] }).notNull(),
   actor: text('actor').notNull(),
   approvedBy: text('approved_by').notNull(),
-  approval: text('approval', { enum: ['decision', 'standing', 'gesture'] }).notNull(),
+  approval: text('approval', { enum: ['decision', 'standing', 'gesture', 'grant', 'policy'] }).notNull(),
   proposalId: text('proposal_id'),
   runId: text('run_id'),
   conversationId: text('conversation_id'),
   undoes: text('undoes'),
   undoneBy: text('undone_by'),
   at: integer('at').notNull(),
+  grantId: text('grant_id'),
+  amended: text('amended'),
 })
 
 /** The audit chain: each record holds the hash of the one before. */

@@ -39,7 +39,10 @@ describe('the message port', () => {
     ['another page', { sender: { postMessage: ours.postMessage }, senderFrame: mainFrame }],
     ['a frame that is gone', { sender: ours, senderFrame: null }],
     ['a frame inside our page', { sender: ours, senderFrame: { url: pageUrl, parent: mainFrame } }],
-    ['a page from elsewhere in our window', { sender: ours, senderFrame: { url: 'https://example.org/', parent: null } }],
+    [
+      'a page from elsewhere in our window',
+      { sender: ours, senderFrame: { url: 'https://example.org/', parent: null } },
+    ],
     ['another host of our scheme', { sender: ours, senderFrame: { url: 'app://elsewhere/', parent: null } }],
     ['a frame without an address', { sender: ours, senderFrame: { url: '', parent: null } }],
   ])('does not go to %s', (_who, event) => {

@@ -1,5 +1,5 @@
 import { RPCHandler } from '@orpc/server/message-port'
-import { ipcMain, MessageChannelMain, type BrowserWindow } from 'electron'
+import { type BrowserWindow, ipcMain, MessageChannelMain } from 'electron'
 import { person } from '../../shared/actor'
 import type { ConnectionContext } from '../rpc/context'
 import type { Router } from '../rpc/router'
@@ -10,7 +10,10 @@ export const connectChannel = 'countersign:connect'
 const portChannel = 'countersign:port'
 
 /** Gives our page, and nobody else, one end of a message port; the other serves the contract. */
-export function connectPages(router: Router, isOurs: (window: BrowserWindow['webContents']) => boolean): void {
+export function connectPages(
+  router: Router,
+  isOurs: (window: BrowserWindow['webContents']) => boolean,
+): void {
   const handler = new RPCHandler<ConnectionContext>(router)
   ipcMain.on(connectChannel, (event) => {
     const frame = event.senderFrame

@@ -11,9 +11,13 @@ export function createKeychainSecrets(store: Secrets): Secrets {
       try {
         return safeStorage.decryptString(Buffer.from(stored, 'base64'))
       } catch (error) {
-        throw new AppError('corrupt', 'The stored key can’t be decrypted on this account. Enter it again in Settings.', {
-          cause: error,
-        })
+        throw new AppError(
+          'corrupt',
+          'The stored key can’t be decrypted on this account. Enter it again in Settings.',
+          {
+            cause: error,
+          },
+        )
       }
     },
     async set(name, value) {

@@ -5,7 +5,10 @@ import { lockDown } from './lock-down'
 import { openMainWindow } from './main-window'
 import { pageUrl } from './page-protocol'
 
-const made = vi.hoisted(() => ({ listeners: new Map<string, (...args: unknown[]) => void>(), windows: [] as unknown[] }))
+const made = vi.hoisted(() => ({
+  listeners: new Map<string, (...args: unknown[]) => void>(),
+  windows: [] as unknown[],
+}))
 vi.mock('electron', () => ({
   app: { on: (name: string, listener: (...args: unknown[]) => void) => made.listeners.set(name, listener) },
   protocol: {},

@@ -65,5 +65,8 @@ function fileInside(folder: string, url: URL): string | null {
 }
 
 function plain(status: number, text: string): Response {
-  return new Response(text, { status, headers: { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8' } })
+  return new Response(text, {
+    status,
+    headers: { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8' },
+  })
 }

@@ -58,12 +58,16 @@ async function openShell(
     },
     giveWay: () => false,
   }
-  const core = await openCore({ folder, host, environment: process.env, roots, workers: workerFiles() }).catch(
-    (error: unknown) => {
-      held.release()
-      throw error
-    },
-  )
+  const core = await openCore({
+    folder,
+    host,
+    environment: process.env,
+    roots,
+    workers: workerFiles(),
+  }).catch((error: unknown) => {
+    held.release()
+    throw error
+  })
   lockDown(session.defaultSession)
   servePageFiles(session.defaultSession, pageFolder())
   connectPages(core.router, (contents) => contents === window?.webContents)

@@ -3,7 +3,9 @@ import type { Dialogs } from '../host'
 
 /** The system's own dialogs, attached to the window. */
 export function createSystemDialogs(window: () => BrowserWindow | null): Dialogs {
-  const ask = async (properties: ('openFile' | 'openDirectory' | 'multiSelections' | 'createDirectory')[]) => {
+  const ask = async (
+    properties: ('openFile' | 'openDirectory' | 'multiSelections' | 'createDirectory')[],
+  ) => {
     const parent = window()
     const answer =
       parent === null

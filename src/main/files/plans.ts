@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { basename, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type {
@@ -10,11 +10,13 @@ import type {
   Transition,
 } from '../../shared/tool/file-change'
 import { newId } from '../identifier'
-import { canonicalEntry } from './canonical'
 import { identifyEntry } from './entry-identity'
+import { readState } from './file-state'
+import { withFile } from './handles'
 import type { PathGuard } from './paths'
 import { isInside, isInsideFolded } from './protected-places'
-import type { TextFile } from './text-file'
+import { missingAbove } from './relocation-plans'
+import { readTextFile, type TextFile } from './text-file'
 import { encodeText } from './text-format'
 
 /** A new file with the folders that it needs. */
@@ -24,6 +26,20 @@ export interface PlannedFile {
   readonly folders: readonly string[]
   readonly size: number
   readonly change: FileChange
+}
+
+/** What a whole new text takes the place of. */
+export interface Replaced {
+  readonly state: Extract<FileState, { kind: 'file' }>
+  /** Names that the file has in all folders. */
+  readonly links: number
+  /** Null for what is not text, or too long to be compared. */
+  readonly text: TextFile | null
+}
+
+/** The whole text of a file that may be there already. */
+export interface PlannedOverwrite extends PlannedFile {
+  readonly replaced: Replaced | null
 }
 
 /** One thing on its way to the trash. */
@@ -47,16 +63,12 @@ export async function planNewFile(guard: PathGuard, input: string, text: string)
       `${quoted(path)} exists already and create_file never overwrites. Use edit_file, or choose another name.`,
     )
   }
-  const folders: string[] = []
-  for (let folder = dirname(path); !(await canonicalEntry(folder)).exists; folder = dirname(folder)) {
-    folders.unshift(folder)
-  }
-  const bytes = Buffer.from(text, 'utf8')
-  if (bytes.toString('utf8') !== text) {
-    throw new AppError('invalid_input', 'The content has half a character in it (a lone surrogate).', {
-      field: 'content',
-    })
-  }
+  return newFileAt(path, text)
+}
+
+async function newFileAt(path: string, text: string): Promise<PlannedFile> {
+  const folders = await missingAbove(path)
+  const bytes = wholeText(text)
   const content = contentOf(bytes)
   // New files get what other programs of this account would give them.
   const mode = 0o666 & ~process.umask()
@@ -73,6 +85,75 @@ export async function planNewFile(guard: PathGuard, input: string, text: string)
       contents: [content],
     },
   }
+}
+
+/** Plans the whole text of a file; where nothing is it becomes a new one. */
+export async function planOverwrite(
+  guard: PathGuard,
+  input: string,
+  text: string,
+  limitBytes: number,
+): Promise<PlannedOverwrite> {
+  if (/[\\/]$/.test(input))
+    throw new AppError('invalid_input', `${quoted(input)} ends like a folder. Name a file.`)
+  const { path, exists } = await guard.resolve(input, 'write')
+  if (!exists) return { ...(await newFileAt(path, text)), replaced: null }
+  const replaced = await readReplaced(path, limitBytes)
+  const bytes = inEncodingOf(replaced.text, text, path)
+  const content = contentOf(bytes)
+  if (content.sha256 === replaced.state.sha256) {
+    throw new AppError(
+      'invalid_input',
+      `${quoted(path)} has exactly this content already. Nothing was changed.`,
+      {
+        field: 'content',
+      },
+    )
+  }
+  const { mode } = replaced.state
+  const after: FileState = { kind: 'file', sha256: content.sha256, size: bytes.length, mode, node: null }
+  return {
+    path,
+    folders: [],
+    size: bytes.length,
+    replaced,
+    change: { transitions: [{ op: 'write', path, before: replaced.state, after }], contents: [content] },
+  }
+}
+
+/** Text where it is text that fits the limit; only its state otherwise. */
+async function readReplaced(path: string, limitBytes: number): Promise<Replaced> {
+  try {
+    const text = await readTextFile(path, limitBytes, '')
+    return { state: text.state, links: text.links, text }
+  } catch (error) {
+    if (!(error instanceof AppError && (error.code === 'unsupported' || error.code === 'too_large')))
+      throw error
+  }
+  const state = await readState(path)
+  if (state.kind !== 'file') throw new AppError('invalid_input', `${quoted(path)} is not a file.`)
+  const links = await withFile(path, async ({ stats }) => Number(stats.nlink))
+  return { state, links, text: null }
+}
+
+/** The encoding that the file had; UTF-8 where that can't hold the new text or there was none. */
+function inEncodingOf(before: TextFile | null, text: string, path: string): Buffer {
+  const bytes = wholeText(text)
+  if (before === null) return bytes
+  try {
+    return encodeText(text, before, path)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unsupported') return bytes
+    throw error
+  }
+}
+
+function wholeText(text: string): Buffer {
+  const bytes = Buffer.from(text, 'utf8')
+  if (bytes.toString('utf8') === text) return bytes
+  throw new AppError('invalid_input', 'The content has half a character in it (a lone surrogate).', {
+    field: 'content',
+  })
 }
 
 /** Plans other text for a file that was read; encoding, mark and permissions stay. */

@@ -32,7 +32,8 @@ export async function moveEntry({ path, to, moveId, entry }: Move): Promise<void
       if (there !== null) {
         // Only after a crash in the middle: both names are the same file, or the copy on the other disk is whole.
         const whole =
-          there === here || (await identifyEntry(target)).fingerprint === (await identifyEntry(source)).fingerprint
+          there === here ||
+          (await identifyEntry(target)).fingerprint === (await identifyEntry(source)).fingerprint
         if (!whole) throw taken(to)
         await letGo(from, path, moveId, here === there)
       } else {

@@ -8,9 +8,27 @@ import { type DataFolder, usualDataFolder } from '../data-folder'
 import type { Database } from '../db/open'
 import type { FolderGrants } from '../services'
 import { systemCode } from './disk-errors'
+import { type FileInfo, fileInfo } from './file-info'
 import { type Finding, findEntries, type Listing, listFolder, searchRoots } from './listing'
 import { createPathGuard } from './paths'
-import { type PlannedFile, type PlannedRemoval, planNewFile, planRemovals, planRewrite } from './plans'
+import {
+  type PlannedFile,
+  type PlannedOverwrite,
+  type PlannedRemoval,
+  planNewFile,
+  planOverwrite,
+  planRemovals,
+  planRewrite,
+} from './plans'
+import {
+  type PlannedRelocations,
+  type PlannedReturn,
+  planCopies,
+  planFolder,
+  planMoves,
+  planReturns,
+  type Relocation,
+} from './relocation-plans'
 import { type SearchOutcome, type SearchQuery, searchFiles } from './search'
 import { readTextFile, type TextFile } from './text-file'
 import { createFileChanger, type Effect } from './transitions'
@@ -45,6 +63,20 @@ export interface FileService {
   /** Like `readText`, for a file that may be written. */
   readForEdit(path: string): Promise<TextFile>
   planNewFile(path: string, text: string): Promise<PlannedFile>
+  /** What is at a path, a link itself. */
+  info(path: string): Promise<FileInfo>
+  planOverwrite(path: string, text: string): Promise<PlannedOverwrite>
+  planFolder(
+    path: string,
+  ): Promise<{ readonly path: string; readonly folders: readonly string[]; readonly change: FileChange }>
+  planMoves(items: readonly Relocation[], signal: AbortSignal): Promise<PlannedRelocations>
+  planCopies(items: readonly Relocation[], signal: AbortSignal): Promise<PlannedRelocations>
+  /** By ids in the trash, or by paths where things were. */
+  planReturns(items: readonly string[]): Promise<{
+    readonly items: readonly PlannedReturn[]
+    readonly folders: readonly string[]
+    readonly change: FileChange
+  }>
   planRewrite(file: TextFile, text: string): { readonly change: FileChange; readonly size: number }
   planRemovals(
     paths: readonly string[],
@@ -71,7 +103,8 @@ export function createFileService(options: FileServiceOptions): FileService {
   const { db, grants, blobs, folder, now = () => new Date(), home = homedir() } = options
   const ownFolders = [...new Set([folder.root, real(folder.root), usualDataFolder(process.env)])]
   const guard = createPathGuard({ grants: () => grants.list(), ownFolders, home })
-  const changer = createFileChanger({ guard, blobs, trash: createTrash({ folder: folder.trash, db, now }) })
+  const trash = createTrash({ folder: folder.trash, db, now })
+  const changer = createFileChanger({ guard, blobs, trash })
 
   async function existing(path: string): Promise<string> {
     const resolved = await guard.resolve(path, 'read')
@@ -104,6 +137,16 @@ export function createFileService(options: FileServiceOptions): FileService {
     },
     planNewFile: (path, text) => planNewFile(guard, path, text),
     planRewrite,
+    async info(path) {
+      const resolved = await guard.resolve(path, 'read', 'entry')
+      if (!resolved.exists) throw new AppError('not_found', `${quoted(resolved.path)} is not there.`)
+      return fileInfo(resolved)
+    },
+    planOverwrite: (path, text) => planOverwrite(guard, path, text, EDIT_BYTES),
+    planFolder: (path) => planFolder(guard, path),
+    planMoves: (items, signal) => planMoves(guard, ownFolders, items, signal),
+    planCopies: (items, signal) => planCopies(guard, ownFolders, items, signal),
+    planReturns: (items) => planReturns({ guard, trash, db }, items),
     planRemovals: (paths, signal) => planRemovals(guard, ownFolders, paths, signal),
     apply: changer.apply,
     revert: changer.revert,

@@ -29,13 +29,15 @@ export async function checkSteps(
 ): Promise<{ steps: readonly Transition[]; skipped: readonly Transition[] }> {
   const steps: Transition[] = []
   const skipped: Transition[] = []
+  const folders = new Set<string>()
   for (const transition of transitions) {
     await checkPath(transition.path, mode, parts.guard)
     if (transition.op === 'move') await checkPath(transition.to, mode, parts.guard)
     if (transition.op === 'copy') await checkSource(transition.from, parts.guard)
-    const step = await onDisk(transition.path, () => checkStep(transition, mode, parts.trash))
+    const step = await onDisk(transition.path, () => checkStep(transition, mode, parts.trash, folders))
     if (step === null) skipped.push(transition)
     else steps.push(step)
+    if (step?.op === 'make_folder') folders.add(step.path)
   }
   return { steps, skipped }
 }
@@ -53,8 +55,16 @@ async function checkSource(path: string, guard: PathGuard): Promise<void> {
   if (resolved.path !== path) throw elsewhere(path)
 }
 
-/** The step to take, with what is there now as its base; null when there is nothing to do. */
-async function checkStep(transition: Transition, mode: CheckMode, trash: Trash): Promise<Transition | null> {
+/**
+ * The step to take, with what is there now as its base; null when there is nothing to do. `folders` are those that
+ * steps before it make.
+ */
+async function checkStep(
+  transition: Transition,
+  mode: CheckMode,
+  trash: Trash,
+  folders: ReadonlySet<string>,
+): Promise<Transition | null> {
   const { path } = transition
   switch (transition.op) {
     case 'write': {
@@ -93,12 +103,13 @@ async function checkStep(transition: Transition, mode: CheckMode, trash: Trash):
       const there = await nodeAt(path)
       if (mode === 'apply') {
         if (there !== null) throw taken(path)
-        if ((await trash.identify(transition.trashId)).fingerprint === transition.entry.fingerprint) return transition
+        if ((await trash.identify(transition.trashId)).fingerprint === transition.entry.fingerprint)
+          return transition
         throw new AppError('conflict', `What the trash has of ${quoted(path)} was changed. Nothing was done.`)
       }
       if (await trash.holds(transition.trashId)) {
         if (there === null || (await trash.sameAsHeld(transition.trashId, path))) {
-          if (await isFolder(dirname(path))) return transition
+          if (folders.has(dirname(path)) || (await isFolder(dirname(path)))) return transition
           throw new AppError(
             'conflict',
             `The folder ${quoted(dirname(path))} is no longer there. Make it again, then undo; nothing is lost.`,
@@ -121,7 +132,7 @@ async function checkStep(transition: Transition, mode: CheckMode, trash: Trash):
       )
     }
     case 'move':
-      return checkMove(transition, mode)
+      return checkMove(transition, mode, folders)
     case 'copy': {
       await requireSame(transition.from, transition.entry)
       if ((await nodeAt(path)) !== null) throw taken(path)
@@ -135,6 +146,7 @@ async function checkStep(transition: Transition, mode: CheckMode, trash: Trash):
 async function checkMove(
   transition: Extract<Transition, { op: 'move' }>,
   mode: CheckMode,
+  folders: ReadonlySet<string>,
 ): Promise<Transition | null> {
   const { path, to, entry } = transition
   const [here, there] = [await nodeAt(path), await nodeAt(to)]
@@ -143,7 +155,8 @@ async function checkMove(
     if (there !== null) throw taken(to)
     return transition
   }
-  if (here === null && there !== null && (await identifyEntry(to)).fingerprint === entry.fingerprint) return null
+  if (here === null && there !== null && (await identifyEntry(to)).fingerprint === entry.fingerprint)
+    return null
   if (here === null) {
     throw new AppError('conflict', `${quoted(path)} is no longer there. Nothing was moved back.`)
   }
@@ -155,7 +168,7 @@ async function checkMove(
   if (there !== null && there !== here && (await identifyEntry(to)).fingerprint !== entry.fingerprint) {
     throw new AppError('conflict', `Something else is at ${quoted(to)} by now. Nothing was moved back.`)
   }
-  if (!(await isFolder(dirname(to)))) {
+  if (!folders.has(dirname(to)) && !(await isFolder(dirname(to)))) {
     throw new AppError(
       'conflict',
       `The folder ${quoted(dirname(to))} is no longer there. Make it again, then undo; nothing is lost.`,

@@ -70,6 +70,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
   async function turnBack(done: readonly Transition[], because: unknown): Promise<void> {
     try {
       const { steps, skipped } = await checkSteps(turnedRound(done), 'revert', { guard, trash })
+      await clearTheWay([...steps, ...skipped])
       for (const transition of steps) {
         await take(transition, transition.op === 'write' ? temporaryFor(transition.path) : null)
       }
@@ -89,7 +90,14 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     for (const transition of skipped) if (transition.op === 'restore') await trash.release(transition)
     for (const transition of [...steps, ...skipped]) {
       if (transition.op === 'restore' || transition.op === 'trash') await trash.tidy(transition)
+    }
+  }
+
+  /** Half copies of what was found to be whole elsewhere; before the folders that they are in are removed. */
+  async function clearTheWay(transitions: readonly Transition[]): Promise<void> {
+    for (const transition of transitions) {
       if (transition.op === 'move') await tidyMove(transition)
+      if (transition.op === 'trash' && transition.copied) await trash.tidy(transition)
     }
   }
 
@@ -149,6 +157,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       }
       const { steps, skipped } = await checkSteps(inverse.transitions, 'revert', { guard, trash })
       for (const leftover of inverse.leftovers) await removeLeftover(leftover)
+      await clearTheWay([...steps, ...skipped])
       await perform(steps, effect)
       await cleanUp(steps, skipped)
       return steps

@@ -60,7 +60,9 @@ function ask(
         response.on('data', (chunk: Buffer) => {
           body += chunk.toString()
         })
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }))
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        )
       },
     )
     asked.on('error', reject)
@@ -68,12 +70,21 @@ function ask(
   })
 }
 
-function connect(options: { protocols?: string[]; origin?: string | null; host?: string; path?: string }): Promise<string> {
+function connect(options: {
+  protocols?: string[]
+  origin?: string | null
+  host?: string
+  path?: string
+}): Promise<string> {
   const origin = options.origin === undefined ? `http://127.0.0.1:${server.port}` : options.origin
-  const socket = new WebSocket(`ws://127.0.0.1:${server.port}${options.path ?? '/rpc'}`, options.protocols ?? [], {
-    ...(origin === null ? {} : { origin }),
-    headers: options.host === undefined ? {} : { host: options.host },
-  })
+  const socket = new WebSocket(
+    `ws://127.0.0.1:${server.port}${options.path ?? '/rpc'}`,
+    options.protocols ?? [],
+    {
+      ...(origin === null ? {} : { origin }),
+      headers: options.host === undefined ? {} : { host: options.host },
+    },
+  )
   return new Promise((resolve) => {
     socket.on('open', () => {
       socket.terminate()
@@ -93,21 +104,30 @@ describe('the page’s files', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  it.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/%5c..%5csecret.txt', '//secret.txt', '/%00', '/%'])(
-    'does not leave its folder for %s',
-    async (path) => {
-      const answer = await ask(path)
-      expect(answer.status).toBeGreaterThanOrEqual(400)
-      expect(answer.body).not.toContain('outside the page')
-    },
-  )
+  it.each([
+    '/../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/%5c..%5csecret.txt',
+    '//secret.txt',
+    '/%00',
+    '/%',
+  ])('does not leave its folder for %s', async (path) => {
+    const answer = await ask(path)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.body).not.toContain('outside the page')
+  })
 
-  it.each(['evil.example', 'localhost.evil.example', '127.0.0.1', '127.0.0.1:1', '[::1]:80', 'attacker.test:4870'])(
-    'refuses the host name %s, as a rebound DNS name would send',
-    async (host) => {
-      expect((await ask('/', { headers: { host } })).status).toBe(421)
-    },
-  )
+  it.each([
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1',
+    '127.0.0.1:1',
+    '[::1]:80',
+    'attacker.test:4870',
+  ])('refuses the host name %s, as a rebound DNS name would send', async (host) => {
+    expect((await ask('/', { headers: { host } })).status).toBe(421)
+  })
 })
 
 describe('the socket', () => {
@@ -130,7 +150,9 @@ describe('the socket', () => {
   it('refuses another origin and none, even with the token', async () => {
     expect(await connect({ protocols: right, origin: 'http://evil.example' })).toContain('403')
     expect(await connect({ protocols: right, origin: 'null' })).toContain('403')
-    expect(await connect({ protocols: right, origin: `http://127.0.0.1:${server.port + 1}` })).toContain('403')
+    expect(await connect({ protocols: right, origin: `http://127.0.0.1:${server.port + 1}` })).toContain(
+      '403',
+    )
     expect(await connect({ protocols: right, origin: null })).toContain('403')
   })
 
@@ -178,14 +200,19 @@ describe('uploads', () => {
     async (name) => {
       const answer = await send({ 'x-file-name': name })
       expect(answer.status).toBe(200)
-      expect((JSON.parse(answer.body) as { path: string }).path).toMatch(/\/uploads\/[0-9a-f-]{36}\/evil\.txt$/)
+      expect((JSON.parse(answer.body) as { path: string }).path).toMatch(
+        /\/uploads\/[0-9a-f-]{36}\/evil\.txt$/,
+      )
     },
   )
 
-  it.each(['', '.', '..', '%', encodeURIComponent('\0'), 'x'.repeat(256)])('refuses the name %j', async (name) => {
-    expect((await send({ 'x-file-name': name })).status).toBe(400)
-    expect(readdirSync(uploads)).toEqual([])
-  })
+  it.each(['', '.', '..', '%', encodeURIComponent('\0'), 'x'.repeat(256)])(
+    'refuses the name %j',
+    async (name) => {
+      expect((await send({ 'x-file-name': name })).status).toBe(400)
+      expect(readdirSync(uploads)).toEqual([])
+    },
+  )
 
   it('takes names with line feeds, bidirectional marks and 255 bytes', async () => {
     for (const name of ['two\nlines.txt', 'a\u202etxt.exe', 'x'.repeat(255)]) {
@@ -197,7 +224,10 @@ describe('uploads', () => {
   it('refuses a wrong token, another origin and a size above the limit, and keeps nothing', async () => {
     expect((await send({ authorization: 'Bearer wrong' })).status).toBe(401)
     expect((await send({ origin: 'http://evil.example' })).status).toBe(403)
-    expect((await send({ 'content-length': String(3 * 1024 * 1024 * 1024) }).catch(() => ({ status: 413 }))).status).toBe(413)
+    expect(
+      (await send({ 'content-length': String(3 * 1024 * 1024 * 1024) }).catch(() => ({ status: 413 })))
+        .status,
+    ).toBe(413)
     expect(readdirSync(uploads)).toEqual([])
   })
 })

@@ -49,7 +49,8 @@ export async function servePage(options: {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: messageLimitBytes,
-    handleProtocols: (protocols) => [...protocols].find((name) => name.startsWith(tokenProtocolPrefix)) ?? false,
+    handleProtocols: (protocols) =>
+      [...protocols].find((name) => name.startsWith(tokenProtocolPrefix)) ?? false,
   })
   let port = options.port
 

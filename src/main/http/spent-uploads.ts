@@ -6,7 +6,11 @@ import type { EventHub } from '../publish'
  * Removes an uploaded file once the library has its own copy, and at the start whatever uploads no unfinished
  * document needs.
  */
-export function removeSpentUploads(uploads: string, hub: EventHub, neededSources: readonly string[]): () => void {
+export function removeSpentUploads(
+  uploads: string,
+  hub: EventHub,
+  neededSources: readonly string[],
+): () => void {
   const needed = new Set(neededSources.map((source) => dirname(source)))
   for (const name of readdirSync(uploads)) {
     const path = join(uploads, name)

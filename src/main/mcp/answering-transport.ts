@@ -1,6 +1,6 @@
+import { PassThrough, type Readable, type Writable } from 'node:stream'
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import { PassThrough, type Readable, type Writable } from 'node:stream'
 
 /** How long requests may take once the client has closed its end; a tool that takes longer is left alone. */
 const answerLimitMs = 30_000

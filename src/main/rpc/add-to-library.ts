@@ -29,7 +29,10 @@ export async function addToLibrary(
     library.handedOver(path)
     const outcome = await gate.call({
       tool: 'add_document',
-      input: { source: path, ...(input.collectionId === undefined ? {} : { collection_id: input.collectionId }) },
+      input: {
+        source: path,
+        ...(input.collectionId === undefined ? {} : { collection_id: input.collectionId }),
+      },
       actor,
       approval: 'gesture',
       runId,

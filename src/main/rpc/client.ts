@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
 import { type ClientLink, createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
@@ -52,7 +53,9 @@ export interface Attached {
 export async function attach(socket: string, context: ConnectionContext): Promise<Attached | null> {
   if (process.platform !== 'win32' && !existsSync(socket)) return null
   requireOwnSocketFolder(socket)
-  const webSocket = new WebSocket(`ws+unix:${socket}:/`, {
+  const webSocket = new WebSocket('ws://holder/', {
+    // Not as a `ws+unix:` address: that escapes spaces and umlauts in the path, and knows no named pipes.
+    createConnection: () => connect(socket),
     headers: { [helloHeader]: encodeURIComponent(JSON.stringify(context)) },
     handshakeTimeout: connectLimitMs,
     maxPayload: socketMessageLimitBytes,
@@ -83,7 +86,9 @@ export async function attach(socket: string, context: ConnectionContext): Promis
       }
     },
   }
-  return { client: createORPCClient(link), link, closed, close: () => webSocket.close() }
+  // What is on its way, such as the end of a watch, leaves first: oRPC throws on a closing socket, out of reach.
+  const close = () => void setImmediate(() => webSocket.close())
+  return { client: createORPCClient(link), link, closed, close }
 }
 
 /** Turns what a client threw back into an AppError. */
@@ -103,7 +108,9 @@ export function fromClientError(error: unknown): AppError {
 }
 
 const problemsSchema = z.object({
-  issues: z.array(z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).optional() })),
+  issues: z.array(
+    z.object({ message: z.string(), path: z.array(z.union([z.string(), z.number()])).optional() }),
+  ),
 })
 
 function inputProblem(data: unknown): string {

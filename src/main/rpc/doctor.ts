@@ -19,12 +19,19 @@ export function createDoctor(services: {
 }): Doctor {
   const { version, folder, gate, grants, settings } = services
   return async () => [
-    { name: 'version', ok: true, detail: `Countersign ${version}, Node ${process.versions.node}, ${process.platform}` },
+    {
+      name: 'version',
+      ok: true,
+      detail: `Countersign ${version}, Node ${process.versions.node}, ${process.platform}`,
+    },
     check('data folder', () => {
       accessSync(folder.root, constants.R_OK | constants.W_OK)
       const mode = statSync(folder.root).mode & 0o077
       if (process.platform !== 'win32' && mode !== 0) {
-        return { ok: false, detail: `${folder.root} can be opened by other users. Run: chmod 700 "${folder.root}"` }
+        return {
+          ok: false,
+          detail: `${folder.root} can be opened by other users. Run: chmod 700 "${folder.root}"`,
+        }
       }
       return { ok: true, detail: folder.root }
     }),

@@ -50,8 +50,11 @@ export function createRouter(services: RouterServices) {
         }
         return await next()
       } catch (error) {
-        // Errors that oRPC made itself (wrong input, unknown procedure) already have their form.
-        if (error instanceof ORPCError) throw error
+        if (error instanceof ORPCError) {
+          // Errors that oRPC made itself (wrong input, unknown procedure) have their form; of these one is ours.
+          if (error.code === 'INTERNAL_SERVER_ERROR') services.report(error)
+          throw error
+        }
         const data = toErrorShape(error)
         if (data.code === 'internal') services.report(error)
         throw errors.APP({ message: data.message, data })
@@ -70,7 +73,9 @@ export function createRouter(services: RouterServices) {
         return { id: input.id }
       }),
       restore: os.conversations.restore.handler(({ input }) => conversations.restore(input.id)),
-      send: os.conversations.send.handler(({ input, context }) => conversations.send({ ...input, ...context })),
+      send: os.conversations.send.handler(({ input, context }) =>
+        conversations.send({ ...input, ...context }),
+      ),
       stop: os.conversations.stop.handler(({ input }) => ({ stopped: conversations.stop(input.runId) })),
       retry: os.conversations.retry.handler(({ input, context }) =>
         conversations.retry({ runId: input.runId, ...context }),
@@ -82,6 +87,7 @@ export function createRouter(services: RouterServices) {
       approve: os.proposals.approve.handler(({ input, context }) =>
         gate.approve({ ...input, by: context.actor }),
       ),
+      amend: os.proposals.amend.handler(({ input }) => gate.amend(input)),
       reject: os.proposals.reject.handler(({ input, context }) =>
         gate.reject({ ...input, by: context.actor }),
       ),
@@ -93,12 +99,28 @@ export function createRouter(services: RouterServices) {
       list: os.changes.list.handler(({ input }) => [...gate.changes(input)]),
       get: os.changes.get.handler(({ input }) => gate.change(input.id)),
       undo: os.changes.undo.handler(({ input, context, signal }) =>
-        gate.undo({ id: input.id, by: context.actor, signal: signalOf(signal) }),
+        gate.undo({ ...input, by: context.actor, signal: signalOf(signal) }),
       ),
       undoRun: os.changes.undoRun.handler(({ input, context, signal }) =>
         gate.undoRun({ runId: input.runId, by: context.actor, signal: signalOf(signal) }),
       ),
+      compareUndo: os.changes.compareUndo.handler(({ input, signal }) =>
+        gate.compareUndo({ id: input.id, signal: signalOf(signal) }),
+      ),
+      undoConversation: os.changes.undoConversation.handler(({ input, context, signal }) =>
+        gate.undoConversation({ ...input, by: context.actor, signal: signalOf(signal) }),
+      ),
       verify: os.changes.verify.handler(() => gate.verifyAudit()),
+    },
+    policies: {
+      list: os.policies.list.handler(({ input }) => [...gate.policies(input.assistant)]),
+      set: os.policies.set.handler(({ input, context }) => gate.setPolicy({ ...input, by: context.actor })),
+    },
+    grantsLedger: {
+      list: os.grantsLedger.list.handler(({ input }) => [...gate.standingGrants(input.status)]),
+      revoke: os.grantsLedger.revoke.handler(({ input, context }) =>
+        gate.revokeStandingGrant({ id: input.id, by: context.actor }),
+      ),
     },
     library: {
       collections: os.library.collections.handler(() => [...library.collections()]),
@@ -176,6 +198,7 @@ export function createRouter(services: RouterServices) {
         version: services.version,
         host: host.kind,
         platform: process.platform,
+        pid: process.pid,
         dataFolder: services.dataFolder,
         nativeDialogs: host.dialogs !== null,
       })),

@@ -74,9 +74,15 @@ describe('the socket of a data folder', () => {
   it.each([
     ['without a hello', null],
     ['that is not JSON', '%7b'],
-    ['from the person of the window', encodeURIComponent('{"actor":{"kind":"person","name":"You"},"approval":null}')],
+    [
+      'from the person of the window',
+      encodeURIComponent('{"actor":{"kind":"person","name":"You"},"approval":null}'),
+    ],
     ['from an assistant', encodeURIComponent('{"actor":{"kind":"assistant","name":"A"},"approval":null}')],
-    ['with an approval that there is not', encodeURIComponent('{"actor":{"kind":"command_line","name":"A"},"approval":"all"}')],
+    [
+      'with an approval that there is not',
+      encodeURIComponent('{"actor":{"kind":"command_line","name":"A"},"approval":"all"}'),
+    ],
   ])('refuses a connection %s', async (_what, hello) => {
     const { socket, text } = await upgrade(hello)
     expect(text).toContain('400 Bad Request')
@@ -90,7 +96,9 @@ describe('the socket of a data folder', () => {
   })
 
   it('outlives a frame that is no frame', async () => {
-    const bad = new WebSocket(`ws+unix:${path}:/`, { headers: { [helloHeader]: encodeURIComponent(JSON.stringify(commandLine)) } })
+    const bad = new WebSocket(`ws+unix:${path}:/`, {
+      headers: { [helloHeader]: encodeURIComponent(JSON.stringify(commandLine)) },
+    })
     await once(bad, 'open')
     const closed = once(bad, 'close')
     bad.on('error', () => {})
@@ -117,7 +125,10 @@ describe('the socket of a data folder', () => {
     call.catch(() => {})
     await asked.promise
     await server.close()
-    await expect(call).rejects.toMatchObject({ code: 'unavailable', message: expect.stringContaining('Activity') })
+    await expect(call).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('Activity'),
+    })
     await expect(holder.client.system.focus()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   })
 

@@ -131,7 +131,18 @@ describe('settings', () => {
     expect(open().get()).toMatchObject({ turnCap: 10, theme: 'system' })
   })
 
-  it.each(['ftp://x', 'no address', 'http://user:pass@host'])('refuse %s as an address', (baseUrl) => {
+  it.each([
+    'http://user:s3cret@host',
+    'http://:s3cret@host',
+    'https://host/?key=s3cret',
+    'https://host/#s3cret',
+  ])('refuse %s as an address, and never repeat what may be a secret', (baseUrl) => {
+    expect(() => open().set({ baseUrl })).toThrow(
+      expect.objectContaining({ code: 'invalid_input', message: expect.not.stringContaining('s3cret') }),
+    )
+  })
+
+  it.each(['ftp://x', 'no address'])('refuse %s as an address', (baseUrl) => {
     expect(() => open().set({ baseUrl })).toThrow(
       expect.objectContaining({ code: 'invalid_input', field: 'baseUrl' }),
     )

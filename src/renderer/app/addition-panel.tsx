@@ -1,5 +1,5 @@
-import { CircleCheck, FileWarning, LibraryBig, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, FileWarning, LibraryBig, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Document } from '../../shared/contract/library'
 import { type Addition, hideAddition, stopAdding, useAdditions } from '../stores/additions'
 import { cancelDocument, restartDocument } from '../stores/library'
@@ -15,6 +15,8 @@ import { ProgressBar } from '../ui/progress-bar'
 const shownLimit = 60
 /** Milliseconds for which a note that all went well stays. */
 const doneStaysMs = 8000
+/** Where the panel lies over the work instead of beside it; the same width as in the style sheet. */
+const narrow = '(max-width: 820px)'
 
 /** How far what was dropped is, file by file. */
 export function AdditionPanel() {
@@ -31,6 +33,7 @@ function Panel({
   readonly addition: Addition
   readonly documents: readonly Document[]
 }) {
+  const [open, setOpen] = useState(() => !matchMedia(narrow).matches)
   const t = text().uploads
   const settled = documents.filter(
     (document) => document.status !== 'pending' && document.status !== 'processing',
@@ -44,17 +47,25 @@ function Panel({
     const timer = setTimeout(hideAddition, doneStaysMs)
     return () => clearTimeout(timer)
   }, [well])
+  const StateIcon = !done ? LibraryBig : well ? CircleCheck : CircleAlert
   const shown = documents.toSorted((a, b) => order(a) - order(b)).slice(0, shownLimit)
   return (
     <section className="addition" aria-label={t.title}>
       <header className="addition-head">
-        {done ? <CircleCheck size={16} aria-hidden /> : <LibraryBig size={16} aria-hidden />}
-        <h2>{t.title}</h2>
+        <StateIcon size={16} aria-hidden />
+        <h2>{done ? t.titleDone : t.title}</h2>
         {handing && (
           <Button size="sm" variant="ghost" onClick={stopAdding}>
             {t.stop}
           </Button>
         )}
+        <IconButton
+          icon={open ? ChevronDown : ChevronUp}
+          size="sm"
+          label={open ? t.fold : t.unfold}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
         <IconButton icon={X} size="sm" label={t.hide} onClick={hideAddition} />
       </header>
       <div className="addition-state" role="status">
@@ -72,7 +83,7 @@ function Panel({
           />
         )}
       </div>
-      <ul className="addition-list">
+      <ul className="addition-list" hidden={!open}>
         {addition.skipped.map((file) => (
           <li key={file.path} className="addition-skipped">
             <FileWarning size={14} aria-hidden />

@@ -1,5 +1,9 @@
 import { useEffect } from 'react'
 import { goTo, inspect, showNavigation, showPalette, usePage } from '../stores/page'
+import { pageHost } from './host'
+
+/** A browser keeps Ctrl+N for itself and never tells the page. */
+export const newChatKeys = pageHost === undefined ? 'Alt+N' : 'Mod+N'
 
 /** Keys that work everywhere; a dialog that is open keeps them for itself. */
 export function useShortcuts(): void {
@@ -9,7 +13,7 @@ export function useShortcuts(): void {
       const command = event.ctrlKey || event.metaKey
       const key = event.key.toLowerCase()
       if (command && key === 'k') showPalette(true)
-      else if (command && key === 'n') goTo({ screen: 'chat', id: null })
+      else if (isNewChat(event)) goTo({ screen: 'chat', id: null })
       else if (event.key === 'Escape' && usePage.getState().navigationOpen) showNavigation(false)
       else if (event.key === 'Escape' && usePage.getState().inspected !== null) inspect(null)
       else return
@@ -18,4 +22,9 @@ export function useShortcuts(): void {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
+}
+
+function isNewChat(event: KeyboardEvent): boolean {
+  if (pageHost === undefined) return event.altKey && !event.ctrlKey && !event.metaKey && event.code === 'KeyN'
+  return (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'n'
 }

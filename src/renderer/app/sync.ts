@@ -66,6 +66,10 @@ function take(event: AppEvent): void {
     case 'grants':
       takeGrants(event.grants)
       break
+    case 'standing_grant':
+    case 'policy':
+      // Read when their screen opens; nothing else on the page depends on them.
+      break
     case 'settings':
       takeSettings(event.settings, event.model)
       break

@@ -27,6 +27,11 @@ function proposal(number: number, more: Partial<Proposal> = {}): Proposal {
     reason: null,
     changeId: null,
     replaces: null,
+    needs: [],
+    remember: [],
+    chooseBy: null,
+    editable: false,
+    amendment: null,
     ...more,
   }
 }

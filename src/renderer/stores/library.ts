@@ -140,12 +140,13 @@ export async function createCollection(name: string, description: string): Promi
 
 /** Stops taking a document in. */
 export async function cancelDocument(id: string): Promise<void> {
-  takeDocument(await client.library.cancel({ id }))
+  // The event that tells the new state may come before the answer; the answer would overwrite it.
+  await client.library.cancel({ id })
 }
 
 /** Takes a document in again. */
 export async function restartDocument(id: string): Promise<void> {
-  takeDocument(await client.library.restart({ id }))
+  await client.library.restart({ id })
 }
 
 /** Asks the gate for the removal; what it answers with is shown before anything happens. */

@@ -35,11 +35,17 @@ interface PageState {
 
 const widthKey = 'countersign-inspector-width'
 const usualWidth = 480
+/** The share of a wide window at which a page can be read without zooming. */
+const usualShare = 0.36
+/** Pixels; wider than this a page is larger than life. */
+const usualWidest = 760
 
 /** A choice of this window's, not of the person's: it is kept beside the page. */
 function storedWidth(): number {
   const stored = Number(localStorage.getItem(widthKey))
-  return stored > 0 ? stored : usualWidth
+  return stored > 0
+    ? stored
+    : Math.round(Math.min(usualWidest, Math.max(usualWidth, window.innerWidth * usualShare)))
 }
 
 /** Where the page is and what lies over it. */

@@ -90,6 +90,7 @@ export const de: Widened<typeof en> = {
     finished: 'Der Assistent ist fertig.',
     needsYou: 'Der Assistent bittet um deine Freigabe.',
     argumentsHint: 'Felder',
+    example: 'So wird es geschrieben:',
   },
   toolStatus: {
     streaming: 'Bereitet vor',
@@ -231,6 +232,9 @@ export const de: Widened<typeof en> = {
   },
   uploads: {
     title: 'Kommt in die Bibliothek',
+    titleDone: 'In der Bibliothek',
+    fold: 'Dateien ausblenden',
+    unfold: 'Dateien zeigen',
     handingOver: (done, total) => `${formatNumber(done)} von ${count(total, 'Datei', 'Dateien')} übergeben`,
     working: (done, total) => `${formatNumber(done)} von ${count(total, 'Dokument', 'Dokumenten')} bereit`,
     done: (n) => `${count(n, 'Dokument ist', 'Dokumente sind')} bereit`,
@@ -264,6 +268,9 @@ export const de: Widened<typeof en> = {
     after: 'Zeigen, was folgt',
     notReady: 'Dieses Dokument ist noch nicht bereit.',
     failed: 'Dieses Dokument ließ sich nicht lesen.',
+    gone: 'Dieses Dokument ist nicht mehr in der Bibliothek',
+    goneText: 'Wenn es entfernt wurde, bringt „Rückgängig“ im Verlauf es zurück.',
+    goneAction: 'Verlauf öffnen',
     unverified: 'Die zitierten Wörter fanden sich nicht in der Stelle.',
   },
   activity: {
@@ -292,7 +299,13 @@ export const de: Widened<typeof en> = {
     undoRunDone: (n) => `${count(n, 'Änderung', 'Änderungen')} rückgängig gemacht.`,
     undoRunStopped: (n, reason) =>
       `${count(n, 'Änderung', 'Änderungen')} rückgängig gemacht, dann ging es nicht weiter: ${reason}`,
-    approval: { decision: 'abgezeichnet', standing: 'mit stehender Freigabe', gesture: 'von Hand' },
+    approval: {
+      decision: 'abgezeichnet',
+      standing: 'mit stehender Freigabe',
+      gesture: 'von Hand',
+      grant: 'mit gemerkter Freigabe',
+      policy: 'nach Regel',
+    },
     loadMore: 'Ältere Änderungen laden',
     run: (n) => `${count(n, 'Änderung', 'Änderungen')} zusammen`,
     undoRunConfirm: (n) => `${count(n, 'Änderung', 'Änderungen')} rückgängig machen?`,

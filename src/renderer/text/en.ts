@@ -82,6 +82,7 @@ export const en = {
     finished: 'The assistant has finished.',
     needsYou: 'The assistant asks for your approval.',
     argumentsHint: 'Fields',
+    example: 'Typed like this:',
   },
   toolStatus: {
     streaming: 'Preparing',
@@ -222,6 +223,9 @@ export const en = {
   },
   uploads: {
     title: 'Adding to the library',
+    titleDone: 'Added to the library',
+    fold: 'Hide the files',
+    unfold: 'Show the files',
     handingOver: (done: number, total: number) =>
       `Handing over ${formatNumber(done)} of ${count(total, 'file', 'files')}`,
     working: (done: number, total: number) =>
@@ -257,6 +261,9 @@ export const en = {
     after: 'Show what follows',
     notReady: 'This document is not ready yet.',
     failed: 'This document could not be read.',
+    gone: 'This document is no longer in the library',
+    goneText: 'If it was removed, Undo in Activity brings it back.',
+    goneAction: 'Open Activity',
     unverified: 'The quoted words were not found in the passage.',
   },
   activity: {
@@ -284,7 +291,13 @@ export const en = {
     undoRunDone: (n: number) => `${count(n, 'change was', 'changes were')} undone.`,
     undoRunStopped: (n: number, reason: string) =>
       `${count(n, 'change was', 'changes were')} undone, then it stopped: ${reason}`,
-    approval: { decision: 'signed off', standing: 'under a standing approval', gesture: 'by hand' },
+    approval: {
+      decision: 'signed off',
+      standing: 'under a standing approval',
+      gesture: 'by hand',
+      grant: 'under a remembered approval',
+      policy: 'by policy',
+    },
     loadMore: 'Load older changes',
     run: (n: number) => count(n, 'change together', 'changes together'),
     undoRunConfirm: (n: number) => `Undo ${count(n, 'change', 'changes')}?`,

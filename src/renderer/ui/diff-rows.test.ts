@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changedRanges, countChanges, diffRows } from './diff-rows'
+import { markWords } from './diff-marks'
+import { additionHunks, countChanges, diffRows, splitRows } from './diff-rows'
 
 const hunk = {
   oldStart: 10,
@@ -24,32 +25,74 @@ describe('the lines of a diff', () => {
     expect(diffRows([hunk]).at(-1)).toMatchObject({ kind: 'note', text: 'No newline at end of file' })
   })
 
-  it('mark what changed inside a replaced line', () => {
+  it('know the line that replaces them', () => {
     const [removed, added] = diffRows([hunk]).filter((row) => row.kind === 'line' && row.sign !== ' ')
-    expect(removed).toMatchObject({ changed: { start: 10, end: 11 } })
-    expect(added).toMatchObject({ changed: { start: 10, end: 11 } })
+    expect(removed).toMatchObject({ counterpart: 'const a = 2' })
+    expect(added).toMatchObject({ counterpart: 'const a = 1' })
   })
 
   it('are counted', () => {
     expect(countChanges([hunk])).toEqual({ added: 1, removed: 1 })
   })
+
+  it('of a new text are all additions', () => {
+    expect(additionHunks('a\nb\n')).toEqual([
+      { oldStart: 0, oldLines: 0, newStart: 1, newLines: 2, lines: ['+a', '+b'] },
+    ])
+  })
+})
+
+describe('two columns', () => {
+  const sides = (lines: string[]) =>
+    splitRows(diffRows([{ oldStart: 1, oldLines: 0, newStart: 1, newLines: 0, lines }]))
+      .filter((row) => row.kind === 'pair')
+      .map((row) => [row.old?.text, row.young?.text])
+
+  it('set what goes against what comes, and leave a side empty where nothing corresponds', () => {
+    expect(sides([' a', '-b', '-c', '+B', ' d', '+e'])).toEqual([
+      ['a', 'a'],
+      ['b', 'B'],
+      ['c', undefined],
+      ['d', 'd'],
+      [undefined, 'e'],
+    ])
+  })
+
+  it('keep two changes apart that follow each other', () => {
+    expect(sides(['-a', '+A', '-b', '+B'])).toEqual([
+      ['a', 'A'],
+      ['b', 'B'],
+    ])
+  })
+
+  it('keep a change in one piece around a remark', () => {
+    expect(sides(['-a', '\\ No newline at end of file', '+A'])).toEqual([['a', 'A']])
+  })
 })
 
 describe('what changed inside a line', () => {
-  it('covers whole words', () => {
-    const before = 'the tidal station'
-    const after = 'the total station'
-    const ranges = changedRanges(before, after)
-    expect(before.slice(ranges?.before.start, ranges?.before.end)).toBe('tidal')
-    expect(after.slice(ranges?.after.start, ranges?.after.end)).toBe('total')
+  const cut = (line: string, ranges: readonly { start: number; end: number }[] | undefined) =>
+    ranges?.map(({ start, end }) => line.slice(start, end))
+
+  it('covers whole words, each by itself', () => {
+    const before = 'the tidal station of Husum opens'
+    const after = 'the total station of Cuxhaven opens'
+    const marks = markWords(before, after)
+    expect(cut(before, marks?.before)).toEqual(['tidal', 'Husum'])
+    expect(cut(after, marks?.after)).toEqual(['total', 'Cuxhaven'])
   })
 
   it('is empty on the side where nothing was', () => {
-    const ranges = changedRanges('a b d', 'a b c d')
-    expect('a b c d'.slice(ranges?.after.start, ranges?.after.end).trim()).toBe('c')
+    const marks = markWords('a b d', 'a b c d')
+    expect(marks?.before).toEqual([])
+    expect(cut('a b c d', marks?.after)?.map((word) => word.trim())).toEqual(['c'])
   })
 
   it('is not marked between lines that have little in common', () => {
-    expect(changedRanges('completely different words', 'nothing alike at all, nothing')).toBeUndefined()
+    expect(markWords('completely different words', 'nothing alike at all, nothing')).toBeUndefined()
+  })
+
+  it('is not looked for in lines of a size that would be felt', () => {
+    expect(markWords('a '.repeat(5000), 'b '.repeat(5000))).toBeUndefined()
   })
 })

@@ -1,62 +1,53 @@
 import type { DiffHunk } from '../../shared/tool/diff'
-import type { TextRange } from './text-ranges'
 
-/** One line as the diff view draws it. */
-export type DiffRow =
-  | { readonly kind: 'hunk'; readonly key: string; readonly hunk: number; readonly header: string }
-  | {
-      readonly kind: 'line'
-      readonly key: string
-      readonly sign: ' ' | '+' | '-'
-      readonly oldNumber?: number
-      readonly newNumber?: number
-      readonly text: string
-      /** What differs from the line it replaces. */
-      readonly changed?: TextRange
-    }
-  /** A remark such as "No newline at end of file". */
-  | { readonly kind: 'note'; readonly key: string; readonly text: string }
-
-/** Longer lines are not compared within: the marks would not help and the work would show. */
-const MAX_COMPARED = 2000
-
-/** What differs between two similar lines: everything between their common start and end, or undefined if little is common. */
-export function changedRanges(
-  before: string,
-  after: string,
-): { readonly before: TextRange; readonly after: TextRange } | undefined {
-  const shorter = Math.min(before.length, after.length)
-  if (shorter === 0 || Math.max(before.length, after.length) > MAX_COMPARED) return undefined
-  let start = 0
-  while (start < shorter && before[start] === after[start]) start++
-  let end = 0
-  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++
-  const isWord = (character: string | undefined) =>
-    character !== undefined && /[\p{L}\p{N}_]/u.test(character)
-  // A mark in the middle of a word is hard to read: widen it to whole words.
-  while (start > 0 && isWord(before[start - 1]) && (isWord(before[start]) || isWord(after[start]))) start--
-  while (
-    end > 0 &&
-    isWord(before[before.length - end]) &&
-    (isWord(before[before.length - end - 1]) || isWord(after[after.length - end - 1]))
-  ) {
-    end--
-  }
-  const common = before.slice(0, start).trim().length + before.slice(before.length - end).trim().length
-  if (common * 3 < shorter) return undefined
-  return {
-    before: { start, end: before.length - end },
-    after: { start, end: after.length - end },
-  }
+/** The head of a hunk. */
+export interface HunkRow {
+  readonly kind: 'hunk'
+  readonly key: string
+  readonly hunk: number
+  readonly header: string
 }
 
-/** Lays hunks out as numbered lines, with what changed inside lines that replace each other. */
+/** A remark such as "No newline at end of file". */
+export interface NoteRow {
+  readonly kind: 'note'
+  readonly key: string
+  readonly text: string
+}
+
+/** A line of either side. */
+export interface LineRow {
+  readonly kind: 'line'
+  readonly key: string
+  readonly sign: ' ' | '+' | '-'
+  readonly oldNumber?: number
+  readonly newNumber?: number
+  readonly text: string
+  /** The line that replaces it, or that it replaces. */
+  readonly counterpart?: string
+}
+
+/** One line as the diff view draws it. */
+export type DiffRow = HunkRow | NoteRow | LineRow
+
+/** Two lines beside each other; one side is empty where nothing corresponds. */
+export interface PairRow {
+  readonly kind: 'pair'
+  readonly key: string
+  readonly old: LineRow | undefined
+  readonly young: LineRow | undefined
+}
+
+/** One row of a diff that shows both sides. */
+export type SplitRow = HunkRow | NoteRow | PairRow
+
+/** Lays hunks out as numbered lines, each with the line that takes its place. */
 export function diffRows(hunks: readonly DiffHunk[]): readonly DiffRow[] {
   const rows: DiffRow[] = []
   hunks.forEach((hunk, number) => {
     const header = `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`
     rows.push({ kind: 'hunk', key: `${number}`, hunk: number, header })
-    const changed = pairs(hunk.lines)
+    const counterparts = pairs(hunk.lines)
     let oldNumber = hunk.oldStart
     let newNumber = hunk.newStart
     hunk.lines.forEach((line, index) => {
@@ -65,9 +56,9 @@ export function diffRows(hunks: readonly DiffHunk[]): readonly DiffRow[] {
       const sign = line[0]
       if (sign === '\\') rows.push({ kind: 'note', key, text: text.trim() })
       else if (sign === '+') {
-        rows.push({ kind: 'line', key, sign, newNumber: newNumber++, text, changed: changed.get(index) })
+        rows.push({ kind: 'line', key, sign, newNumber: newNumber++, text, counterpart: counterparts.get(index) })
       } else if (sign === '-') {
-        rows.push({ kind: 'line', key, sign, oldNumber: oldNumber++, text, changed: changed.get(index) })
+        rows.push({ kind: 'line', key, sign, oldNumber: oldNumber++, text, counterpart: counterparts.get(index) })
       } else {
         rows.push({ kind: 'line', key, sign: ' ', oldNumber: oldNumber++, newNumber: newNumber++, text })
       }
@@ -76,9 +67,41 @@ export function diffRows(hunks: readonly DiffHunk[]): readonly DiffRow[] {
   return rows
 }
 
-/** Removed lines are compared with the added lines that follow them directly, first with first. */
-function pairs(lines: readonly string[]): ReadonlyMap<number, TextRange> {
-  const found = new Map<number, TextRange>()
+/** Lays the lines of {@link diffRows} out in two columns: what goes at the left, what comes at the right. */
+export function splitRows(rows: readonly DiffRow[]): readonly SplitRow[] {
+  const split: SplitRow[] = []
+  let old: LineRow[] = []
+  let young: LineRow[] = []
+  const flush = () => {
+    for (let at = 0; at < Math.max(old.length, young.length); at++) {
+      const key = (old[at] ?? young[at])?.key ?? ''
+      split.push({ kind: 'pair', key: `${key}p`, old: old[at], young: young[at] })
+    }
+    old = []
+    young = []
+  }
+  for (const row of rows) {
+    if (row.kind === 'line' && row.sign === '-') {
+      // A second removal after additions begins a new change.
+      if (young.length > 0) flush()
+      old.push(row)
+    } else if (row.kind === 'line' && row.sign === '+') young.push(row)
+    else if (row.kind === 'line') {
+      flush()
+      split.push({ kind: 'pair', key: row.key, old: row, young: row })
+    } else {
+      // A remark stands between the two sides of a change; the change must stay in one piece.
+      if (row.kind === 'hunk' || young.length > 0) flush()
+      split.push(row)
+    }
+  }
+  flush()
+  return split
+}
+
+/** Removed lines are set against the added lines that follow them directly, first with first. */
+function pairs(lines: readonly string[]): ReadonlyMap<number, string> {
+  const found = new Map<number, string>()
   let at = 0
   while (at < lines.length) {
     const run = (sign: string, from: number) => {
@@ -91,13 +114,8 @@ function pairs(lines: readonly string[]): ReadonlyMap<number, TextRange> {
     const addedStart = removedEnd + note
     const addedEnd = run('+', addedStart)
     for (let offset = 0; at + offset < removedEnd && addedStart + offset < addedEnd; offset++) {
-      const ranges = changedRanges(
-        (lines[at + offset] ?? '').slice(1),
-        (lines[addedStart + offset] ?? '').slice(1),
-      )
-      if (!ranges) continue
-      found.set(at + offset, ranges.before)
-      found.set(addedStart + offset, ranges.after)
+      found.set(at + offset, (lines[addedStart + offset] ?? '').slice(1))
+      found.set(addedStart + offset, (lines[at + offset] ?? '').slice(1))
     }
     at = Math.max(addedEnd, at + 1)
   }
@@ -118,4 +136,14 @@ export function countChanges(hunks: readonly DiffHunk[]): {
     }
   }
   return { added, removed }
+}
+
+/** A whole new text as one hunk that adds every line. */
+export function additionHunks(content: string): readonly DiffHunk[] {
+  if (content === '') return []
+  const lines = content.split('\n')
+  const endsLine = lines.at(-1) === ''
+  if (endsLine) lines.pop()
+  const added = lines.map((line) => `+${line}`)
+  return [{ oldStart: 0, oldLines: 0, newStart: 1, newLines: lines.length, lines: added }]
 }

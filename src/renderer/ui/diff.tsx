@@ -1,13 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp, Columns2 } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { DiffHunk } from '../../shared/tool/diff'
 import { Button } from './button'
-import { Checkbox } from './checkbox'
 import { classNames } from './class-names'
-import { countChanges, type DiffRow, diffRows } from './diff-rows'
+import { AnyRow, type HunkChoice } from './diff-lines'
+import { countChanges, type DiffRow, diffRows, type SplitRow, splitRows } from './diff-rows'
 import { HiddenText } from './hidden-text'
-import { cutAtRanges } from './text-ranges'
+import { IconButton } from './icon-button'
 import { useWords } from './words'
 import './diff.css'
 
@@ -24,19 +24,32 @@ export interface DiffProps {
   /** Lines shown before "Show all"; Infinity never folds. */
   readonly collapseAfter?: number
   /** Gives each hunk a box to tick, to approve a part. */
-  readonly choice?: {
-    readonly chosen: ReadonlySet<number>
-    readonly onToggle: (hunk: number, chosen: boolean) => void
-  }
+  readonly choice?: HunkChoice
   /** Draws the frame; without it the diff fills a card that has one. */
   readonly framed?: boolean
+  /** Both sides beside each other; with `onSplit` the head has a button for it. */
+  readonly split?: boolean
+  readonly onSplit?: (split: boolean) => void
+  /** What stands at the left and at the right, for two texts that are not before and after. */
+  readonly sides?: readonly [string, string]
 }
 
-/** A unified diff: numbers, signs, colours, and hidden characters made visible. Long lines wrap, so that nothing is out of sight. */
-export function Diff({ hunks, title, actions, collapseAfter = 40, choice, framed = true }: DiffProps) {
+/** A diff in one column or two: numbers, signs, changed words, and hidden characters made visible. Long lines wrap, so that nothing is out of sight. */
+export function Diff({
+  hunks,
+  title,
+  actions,
+  collapseAfter = 40,
+  choice,
+  framed = true,
+  split = false,
+  onSplit,
+  sides,
+}: DiffProps) {
   const words = useWords()
   const [whole, setWhole] = useState(false)
-  const rows = useMemo(() => diffRows(hunks), [hunks])
+  const lines = useMemo(() => diffRows(hunks), [hunks])
+  const rows = useMemo(() => (split ? splitRows(lines) : lines), [lines, split])
   const { added, removed } = useMemo(() => countChanges(hunks), [hunks])
   const folds = rows.length > collapseAfter
   const shown = folds && !whole ? rows.slice(0, collapseAfter) : rows
@@ -56,16 +69,33 @@ export function Diff({ hunks, title, actions, collapseAfter = 40, choice, framed
               −{removed}
             </span>
           </span>
+          {onSplit && rows.length > 0 && (
+            <span className="ui-diff-layout">
+              <IconButton
+                icon={Columns2}
+                size="sm"
+                label={words.sideBySide}
+                pressed={split}
+                onClick={() => onSplit(!split)}
+              />
+            </span>
+          )}
           {actions}
         </header>
       )}
+      {sides && split && rows.length > 0 && (
+        <div className="ui-diff-pair ui-diff-sides">
+          <span>{sides[0]}</span>
+          <span>{sides[1]}</span>
+        </div>
+      )}
       {rows.length === 0 && <p className="ui-diff-none">{words.noTextChange}</p>}
       {shown.length > VIRTUAL_FROM ? (
-        <VirtualLines rows={shown} choice={choice} />
+        <VirtualLines key={split ? 'split' : 'lines'} rows={shown} choice={choice} title={title} />
       ) : (
         <div className="ui-diff-lines">
           {shown.map((row) => (
-            <DiffLine key={row.key} row={row} choice={choice} />
+            <AnyRow key={row.key} row={row} choice={choice} />
           ))}
         </div>
       )}
@@ -89,9 +119,11 @@ export function Diff({ hunks, title, actions, collapseAfter = 40, choice, framed
 function VirtualLines({
   rows,
   choice,
+  title,
 }: {
-  readonly rows: readonly DiffRow[]
+  readonly rows: readonly (DiffRow | SplitRow)[]
   readonly choice: DiffProps['choice']
+  readonly title: string | undefined
 }) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -102,8 +134,13 @@ function VirtualLines({
     initialRect: { width: 800, height: 560 },
   })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <div ref={scroller} tabIndex={0} className="ui-diff-lines ui-diff-scroll">
+    <section
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+      tabIndex={0}
+      aria-label={title}
+      className="ui-diff-lines ui-diff-scroll"
+    >
       <div className="ui-diff-tall" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]
@@ -116,53 +153,12 @@ function VirtualLines({
                 className="ui-diff-placed"
                 style={{ transform: `translateY(${item.start}px)` }}
               >
-                <DiffLine row={row} choice={choice} />
+                <AnyRow row={row} choice={choice} />
               </div>
             )
           )
         })}
       </div>
-    </div>
-  )
-}
-
-const lineLook = {
-  ' ': { name: 'same', tag: 'span' },
-  '+': { name: 'added', tag: 'ins' },
-  '-': { name: 'removed', tag: 'del' },
-} as const
-
-function DiffLine({ row, choice }: { readonly row: DiffRow; readonly choice: DiffProps['choice'] }) {
-  const words = useWords()
-  if (row.kind === 'hunk') {
-    return (
-      <div className="ui-diff-row ui-diff-hunk">
-        {choice && (
-          <Checkbox
-            label={words.includeHunk(row.hunk + 1)}
-            checked={choice.chosen.has(row.hunk)}
-            onChange={(chosen) => choice.onToggle(row.hunk, chosen)}
-          />
-        )}
-        <span>{row.header}</span>
-      </div>
-    )
-  }
-  if (row.kind === 'note') return <div className="ui-diff-row ui-diff-note">{row.text}</div>
-  const { name, tag: Line } = lineLook[row.sign]
-  const pieces = cutAtRanges(row.text, row.changed ? [row.changed] : [])
-  return (
-    <div className={`ui-diff-row ui-diff-line ui-diff-${name}`}>
-      <span className="ui-diff-number" data-number={row.oldNumber ?? ''} aria-hidden />
-      <span className="ui-diff-number" data-number={row.newNumber ?? ''} aria-hidden />
-      <span className="ui-diff-sign">{row.sign}</span>
-      <Line className="ui-diff-text">
-        {pieces.map((piece) => (
-          <span key={piece.start} className={piece.range === undefined ? undefined : 'ui-diff-word'}>
-            <HiddenText text={piece.text} indentation={piece.start === 0 ? 'keep' : 'mark'} />
-          </span>
-        ))}
-      </Line>
-    </div>
+    </section>
   )
 }

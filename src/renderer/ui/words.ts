@@ -22,6 +22,8 @@ export interface UiWords {
   readonly showMore: (count: number) => string
   readonly showWhole: string
   readonly includeHunk: (number: number) => string
+  readonly sideBySide: string
+  readonly fromLine: (line: number) => string
   readonly addedAndRemoved: (added: number, removed: number) => string
   readonly typeToConfirm: (text: string) => string
   readonly opensAddress: (address: string) => string
@@ -55,7 +57,9 @@ export const wordsEn: UiWords = {
   showMore: (count) => `Show ${count} more`,
   showWhole: 'Show the whole text',
   includeHunk: (number) => `Include change ${number}`,
-  addedAndRemoved: (added, removed) => `${added} lines added, ${removed} removed`,
+  sideBySide: 'Side by side',
+  fromLine: (line) => `From line ${line}`,
+  addedAndRemoved: (added, removed) => `${added} ${added === 1 ? 'line' : 'lines'} added, ${removed} removed`,
   typeToConfirm: (text) => `Type “${text}” to confirm`,
   opensAddress: (address) => `Opens ${address}`,
   classes: {
@@ -88,7 +92,10 @@ export const wordsDe: UiWords = {
   showMore: (count) => `${count} weitere zeigen`,
   showWhole: 'Den ganzen Text zeigen',
   includeHunk: (number) => `Änderung ${number} übernehmen`,
-  addedAndRemoved: (added, removed) => `${added} Zeilen hinzugefügt, ${removed} entfernt`,
+  sideBySide: 'Nebeneinander',
+  fromLine: (line) => `Ab Zeile ${line}`,
+  addedAndRemoved: (added, removed) =>
+    `${added} ${added === 1 ? 'Zeile' : 'Zeilen'} hinzugefügt, ${removed} entfernt`,
   typeToConfirm: (text) => `Zur Bestätigung „${text}“ eingeben`,
   opensAddress: (address) => `Öffnet ${address}`,
   classes: {

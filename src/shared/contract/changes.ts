@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { actorSchema } from '../actor'
+import { choiceSchema, chooseBySchema, editedSchema } from '../tool/choice'
 import { writeClassSchema } from '../tool/classes'
 import { previewSchema } from '../tool/preview'
 import { toolResultSchema } from '../tool/result'
 import { procedure } from './base'
+import { rememberOptionSchema, rememberSchema } from './standing-grants'
 
 /** Where a proposal stands; only `pending` can be decided. */
 export const proposalStatusSchema = z.enum([
@@ -23,6 +25,34 @@ export const proposalStatusSchema = z.enum([
 /** See {@link proposalStatusSchema}. */
 export type ProposalStatus = z.infer<typeof proposalStatusSchema>
 
+/** Another proposal of the same run that must be applied first. */
+export const neededProposalSchema = z.object({
+  id: z.string(),
+  number: z.number(),
+  status: proposalStatusSchema,
+  summary: z.string(),
+  /** True once it is applied, itself or by a proposal that replaced it. */
+  met: z.boolean(),
+})
+/** See {@link neededProposalSchema}. */
+export type NeededProposal = z.infer<typeof neededProposalSchema>
+
+/** What was approved where it is not all that was proposed, or not as it was proposed. */
+export const amendmentSchema = z.object({
+  choice: choiceSchema.nullable(),
+  /** True when a person changed the content before approving it. */
+  edited: z.boolean(),
+  /** One sentence: how many of how many, and what. */
+  note: z.string(),
+  by: actorSchema,
+  class: writeClassSchema,
+  /** What was applied, as it is shown. */
+  preview: previewSchema,
+  planHash: z.string(),
+})
+/** See {@link amendmentSchema}. */
+export type Amendment = z.infer<typeof amendmentSchema>
+
 /** A stored change that waits, or waited, for a countersignature. */
 export const proposalSchema = z.object({
   id: z.string(),
@@ -32,7 +62,7 @@ export const proposalSchema = z.object({
   toolTitle: z.string(),
   module: z.string(),
   class: writeClassSchema,
-  /** Why the class is higher than the tool's own. */
+  /** Why it is asked more strictly than the tool's own class says, or asked at all. */
   raisedBecause: z.array(z.string()),
   input: z.unknown(),
   preview: previewSchema,
@@ -54,6 +84,16 @@ export const proposalSchema = z.object({
   changeId: z.string().nullable(),
   /** The proposal that this one was made from by "propose again". */
   replaces: z.string().nullable(),
+  /** What must be applied first; rejected together with it. */
+  needs: z.array(neededProposalSchema),
+  /** Scopes for "don't ask again", the narrowest first; empty where it can't be remembered. */
+  remember: z.array(rememberOptionSchema),
+  /** How it can be approved in part; null when only as a whole. */
+  chooseBy: chooseBySchema.nullable(),
+  /** Whether its content can be edited before it is approved. */
+  editable: z.boolean(),
+  /** What was approved instead of the whole of it. */
+  amendment: amendmentSchema.nullable(),
 })
 /** See {@link proposalSchema}. */
 export type Proposal = z.infer<typeof proposalSchema>
@@ -87,8 +127,15 @@ export const changeSchema = z.object({
   actor: actorSchema,
   /** Who countersigned: a person, or the standing approval of a process. */
   approvedBy: actorSchema,
-  /** How: a decision on a proposal, a standing approval, or the person's own gesture. */
-  approval: z.enum(['decision', 'standing', 'gesture']),
+  /**
+   * How: a decision on a proposal, the standing approval of a process, the person's own gesture, a remembered
+   * approval, or the policy for the tool.
+   */
+  approval: z.enum(['decision', 'standing', 'gesture', 'grant', 'policy']),
+  /** The remembered approval that it was applied under. */
+  grantId: z.string().nullable(),
+  /** Set when not all that was proposed was approved, or not as it was proposed: what was, in one sentence. */
+  amended: z.string().nullable(),
   proposalId: z.string().nullable(),
   runId: z.string().nullable(),
   conversationId: z.string().nullable(),
@@ -100,6 +147,21 @@ export const changeSchema = z.object({
 })
 /** See {@link changeSchema}. */
 export type Change = z.infer<typeof changeSchema>
+
+/** One thing that an undo would touch although it was changed since. */
+export const undoComparisonSchema = z.object({
+  label: z.string(),
+  /** The canonical path or the id. */
+  reference: z.string(),
+  /** What is there now; null when nothing is, or when it is no text. */
+  theirs: z.string().nullable(),
+  /** What undo would bring back; null when it would remove the thing, or when it is no text. */
+  restored: z.string().nullable(),
+  /** Whether the two texts tell it all; false for what is binary or too large to show. */
+  shown: z.boolean(),
+})
+/** See {@link undoComparisonSchema}. */
+export type UndoComparison = z.infer<typeof undoComparisonSchema>
 
 /** What checking the audit chain found. */
 export const auditCheckSchema = z.object({
@@ -126,8 +188,32 @@ export const proposalsContract = {
   get: procedure.input(z.strictObject({ id: z.string() })).output(proposalSchema),
   /** Once only: a second decision on the same proposal is told who decided. */
   approve: procedure
-    .input(z.strictObject({ id: z.string(), planHash: z.string(), typed: z.string().optional() }))
+    .input(
+      z.strictObject({
+        id: z.string(),
+        planHash: z.string(),
+        typed: z.string().optional(),
+        /** Only these parts. */
+        choice: choiceSchema.optional(),
+        /** This in place of what was proposed. */
+        edited: editedSchema.optional(),
+        /** The `planHash` that `amend` answered: refuses when it would be applied otherwise than it was shown. */
+        amendedHash: z.string().optional(),
+        remember: rememberSchema.optional(),
+      }),
+    )
     .output(decisionOutcomeSchema),
+  /** Shows what approving a part, or an edited content, would apply; stores nothing. */
+  amend: procedure
+    .input(
+      z.strictObject({
+        id: z.string(),
+        planHash: z.string(),
+        choice: choiceSchema.optional(),
+        edited: editedSchema.optional(),
+      }),
+    )
+    .output(amendmentSchema.omit({ by: true }).extend({ typeToConfirm: z.string().nullable() })),
   reject: procedure
     .input(z.strictObject({ id: z.string(), reason: z.string().max(2000).default('') }))
     .output(decisionOutcomeSchema),
@@ -143,6 +229,18 @@ export const changesContract = {
         /** Only entries with a smaller number: the next page. */
         before: z.number().optional(),
         runId: z.string().optional(),
+        conversationId: z.string().optional(),
+        /** Only entries of these tools. */
+        tools: z.array(z.string()).max(1000).optional(),
+        class: writeClassSchema.optional(),
+        status: changeStatusSchema.optional(),
+        /** Only what this kind of actor did. */
+        actor: actorSchema.shape.kind.optional(),
+        /** Milliseconds since 1970; from this moment on. */
+        since: z.number().optional(),
+        /** Milliseconds since 1970; up to, not including, this moment. */
+        until: z.number().optional(),
+        /** Words of the summary, the tool, or anything that the entry shows of what was changed. */
         search: z.string().max(500).optional(),
         limit: z.number().int().min(1).max(500).default(100),
       }),
@@ -150,16 +248,34 @@ export const changesContract = {
     .output(z.array(changeSchema)),
   get: procedure.input(z.strictObject({ id: z.string() })).output(changeSchema),
   /** Brings back what was there; the undo is a change of its own and can be undone. */
-  undo: procedure.input(z.strictObject({ id: z.string() })).output(changeSchema),
-  /** Undoes every change of a run, last first; stops at the first that can't be undone and says so. */
-  undoRun: procedure
-    .input(z.strictObject({ runId: z.string() }))
-    .output(
-      z.object({
-        undone: z.array(changeSchema),
-        stoppedAt: z.string().nullable(),
-        reason: z.string().nullable(),
+  undo: procedure
+    .input(
+      z.strictObject({
+        id: z.string(),
+        /** Also where it was changed since; what is there now is kept, and undoing the undo brings it back. */
+        force: z.boolean().default(false),
       }),
-    ),
+    )
+    .output(changeSchema),
+  /** What stands in the way of an undo that was refused because of later changes: theirs and restored. */
+  compareUndo: procedure
+    .input(z.strictObject({ id: z.string() }))
+    .output(z.object({ canForce: z.boolean(), differences: z.array(undoComparisonSchema) })),
+  /** Undoes every change of a run, last first; stops at the first that can't be undone and says so. */
+  undoRun: procedure.input(z.strictObject({ runId: z.string() })).output(
+    z.object({
+      undone: z.array(changeSchema),
+      stoppedAt: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  /** The same for every change of a conversation. */
+  undoConversation: procedure.input(z.strictObject({ conversationId: z.string() })).output(
+    z.object({
+      undone: z.array(changeSchema),
+      stoppedAt: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
   verify: procedure.output(auditCheckSchema),
 }

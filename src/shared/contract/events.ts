@@ -6,7 +6,9 @@ import { changeSchema, proposalSchema } from './changes'
 import { conversationSummarySchema } from './conversations'
 import { grantSchema } from './files'
 import { collectionSchema, documentSchema } from './library'
+import { toolPolicySchema } from './policies'
 import { modelStatusSchema, settingsSchema } from './settings'
+import { standingGrantSchema } from './standing-grants'
 
 /** Everything that main tells the page unasked. Whole records, so that a missed one never leaves a half state. */
 export const appEventSchema = z.discriminatedUnion('type', [
@@ -21,6 +23,8 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('document_removed'), id: z.string() }),
   z.object({ type: z.literal('collections'), collections: z.array(collectionSchema) }),
   z.object({ type: z.literal('grants'), grants: z.array(grantSchema) }),
+  z.object({ type: z.literal('standing_grant'), grant: standingGrantSchema }),
+  z.object({ type: z.literal('policy'), policy: toolPolicySchema }),
   z.object({ type: z.literal('settings'), settings: settingsSchema, model: modelStatusSchema }),
   /** Not stored: how far a running tool is. */
   z.object({

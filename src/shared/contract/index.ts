@@ -3,7 +3,9 @@ import { conversationsContract } from './conversations'
 import { eventsContract } from './events'
 import { filesContract } from './files'
 import { libraryContract } from './library'
+import { policiesContract } from './policies'
 import { settingsContract } from './settings'
+import { grantsLedgerContract } from './standing-grants'
 import { systemContract } from './system'
 import { toolsContract } from './tools'
 
@@ -12,6 +14,8 @@ export const contract = {
   conversations: conversationsContract,
   proposals: proposalsContract,
   changes: changesContract,
+  policies: policiesContract,
+  grantsLedger: grantsLedgerContract,
   library: libraryContract,
   tools: toolsContract,
   files: filesContract,

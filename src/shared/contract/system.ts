@@ -6,6 +6,8 @@ export const systemInfoSchema = z.object({
   version: z.string(),
   host: z.enum(['electron', 'browser', 'command_line']),
   platform: z.string(),
+  /** The process that holds the data folder. */
+  pid: z.number(),
   dataFolder: z.string(),
   /** Whether this host has dialogs of its own for files and folders. */
   nativeDialogs: z.boolean(),

@@ -66,6 +66,8 @@ export const previewSchema = z.object({
   lost: z.array(targetSchema),
   recovery: recoverySchema,
   warnings: z.array(z.string()),
+  /** The collection that all targets are in, where their references do not say it as paths do. */
+  container: targetSchema.optional(),
 })
 /** See {@link previewSchema}. */
 export type Preview = z.infer<typeof previewSchema>

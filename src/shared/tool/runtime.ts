@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { UndoComparison } from '../contract/changes'
+import type { Choice, ChooseBy, Edited } from './choice'
 import type { ReadTool, ToolModule, ToolNames, ToolOf, WriteTool } from './define'
 import type { Preview, Raise } from './preview'
 import type { Origin } from './result'
@@ -28,6 +30,8 @@ export interface Answer<State> {
   readonly state: State
   /** Default `own`. */
   readonly origin?: Origin
+  /** Titles or addresses of what the content was read from; empty when it has no text from outside. */
+  readonly sources?: readonly string[]
 }
 
 /** What planning answers; reads only. */
@@ -35,6 +39,11 @@ export interface Planned<Plan> {
   readonly plan: Plan
   readonly preview: Preview
   readonly raise?: Raise
+}
+
+/** What planning answers where there is nothing to change: it is not proposed and not in the ledger. */
+export interface Unchanged<State> {
+  readonly unchanged: Answer<State>
 }
 
 /** The implementation of a read tool. */
@@ -45,7 +54,10 @@ export interface ReadImplementation<T extends ReadTool> {
 /** The implementation of a write tool. */
 export interface WriteImplementation<T extends WriteTool> {
   /** Reads what is there and says what will be; changes nothing. */
-  plan(input: z.output<T['input']>, context: ToolContext): Promise<Planned<z.output<T['plan']>>>
+  plan(
+    input: z.output<T['input']>,
+    context: ToolContext,
+  ): Promise<Planned<z.output<T['plan']>> | Unchanged<z.input<T['output']>>>
   /** Applies exactly that plan; throws `conflict` if its base moved. */
   apply(
     plan: z.output<T['plan']>,
@@ -59,6 +71,24 @@ export interface WriteImplementation<T extends WriteTool> {
     inverse: z.output<T['inverse']>,
     context: EffectContext<z.output<T['inverse']>>,
   ): Promise<{ readonly content: string }>
+  /** How a plan can be approved in part; with `narrow`. */
+  readonly chooseBy?: ChooseBy
+  /** The plan for the chosen parts alone, against the same base; throws `invalid_input` for a part that there is not. */
+  narrow?(
+    plan: z.output<T['plan']>,
+    choice: Choice,
+    context: ToolContext,
+  ): Promise<Planned<z.output<T['plan']>>>
+  /** The plan with content that a person gave in place of the proposed one, against the same base. */
+  edit?(
+    plan: z.output<T['plan']>,
+    edited: Edited,
+    context: ToolContext,
+  ): Promise<Planned<z.output<T['plan']>>>
+  /** What was changed since and keeps `revert` from bringing back what was there; empty when nothing does. */
+  compare?(inverse: z.output<T['inverse']>, context: ToolContext): Promise<readonly UndoComparison[]>
+  /** The inverse that starts from what is there now, so that `revert` keeps it as what was replaced. */
+  rebase?(inverse: z.output<T['inverse']>, context: ToolContext): Promise<z.output<T['inverse']>>
 }
 
 /** The implementation that fits a tool. */

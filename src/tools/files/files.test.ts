@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { effectContext, type OpenFiles, openFiles, planned } from '../../../tests/support/open-files'
 import { previewSchema } from '../../shared/tool/preview'
 import filesModule from './module'
 import runtime from './runtime'
@@ -52,11 +52,12 @@ const find = (input: InputOf<'find_files'>) => tools.find_files.run(checked('fin
 const search = (input: InputOf<'search_file_contents'>, signal = context.signal) =>
   tools.search_file_contents.run(checked('search_file_contents', input), { ...context, signal })
 const read = (input: InputOf<'read_file'>) => tools.read_file.run(checked('read_file', input), context)
-const planCreate = (input: InputOf<'create_file'>) =>
-  tools.create_file.plan(checked('create_file', input), context)
-const planEdit = (input: InputOf<'edit_file'>) => tools.edit_file.plan(checked('edit_file', input), context)
-const planTrash = (input: InputOf<'trash_files'>) =>
-  tools.trash_files.plan(checked('trash_files', input), context)
+const planCreate = async (input: InputOf<'create_file'>) =>
+  planned(await tools.create_file.plan(checked('create_file', input), context))
+const planEdit = async (input: InputOf<'edit_file'>) =>
+  planned(await tools.edit_file.plan(checked('edit_file', input), context))
+const planTrash = async (input: InputOf<'trash_files'>) =>
+  planned(await tools.trash_files.plan(checked('trash_files', input), context))
 const edit = (old_text: string, new_text: string, replace_all = false) => ({
   old_text,
   new_text,

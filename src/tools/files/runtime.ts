@@ -1,10 +1,16 @@
 import type { FileService } from '../../main/files/service'
 import type { ModuleRuntime } from '../../shared/tool/runtime'
 import type filesModule from './module'
+import { appendToFileTool } from './runtime/append-to-file'
+import { createDirectoryTool } from './runtime/create-directory'
 import { createFileTool } from './runtime/create-file'
 import { editFileTool } from './runtime/edit-file'
+import { getFileInfoTool } from './runtime/get-file-info'
 import { findFilesTool, listDirectoryTool } from './runtime/look'
+import { overwriteFileTool } from './runtime/overwrite-file'
 import { readFileTool } from './runtime/read-file'
+import { copyFilesTool, moveFilesTool } from './runtime/relocate'
+import { restoreFilesTool } from './runtime/restore-files'
 import { searchFileContentsTool } from './runtime/search-file-contents'
 import { trashFilesTool } from './runtime/trash-files'
 
@@ -14,7 +20,14 @@ export default ({ files }: { readonly files: FileService }): ModuleRuntime<typeo
   find_files: findFilesTool(files),
   search_file_contents: searchFileContentsTool(files),
   read_file: readFileTool(files),
+  get_file_info: getFileInfoTool(files),
   create_file: createFileTool(files),
+  create_directory: createDirectoryTool(files),
   edit_file: editFileTool(files),
+  overwrite_file: overwriteFileTool(files),
+  append_to_file: appendToFileTool(files),
+  move_files: moveFilesTool(files),
+  copy_files: copyFilesTool(files),
+  restore_files: restoreFilesTool(files),
   trash_files: trashFilesTool(files),
 })

@@ -1,17 +1,24 @@
 import {
+  ArchiveRestore,
+  Copy,
   File,
+  FilePen,
   FilePenLine,
+  FilePlus,
   FilePlus2,
   FileSearch,
   FileText,
   Folder,
+  FolderInput,
   FolderOpen,
+  FolderPlus,
+  Info,
   Link,
   type LucideIcon,
   TextSearch,
   Trash2,
 } from 'lucide-react'
-import { formatNumber, formatSize } from '../../renderer/text/language'
+import { formatMoment, formatNumber, formatSize } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
 import { HiddenText } from '../../renderer/ui/hidden-text'
 import { Highlight } from '../../renderer/ui/highlight'
@@ -177,6 +184,113 @@ export default bindToolViews(filesModule, {
       </>
     ),
   },
+  get_file_info: {
+    icon: Info,
+    doing: ({ input }) => text().lookingAt(nameOf(input?.path) ?? text().aFile),
+    done: ({ output }) => text().lookedAt(output?.name ?? text().aFile),
+    Result: ({ output }) => (
+      <KeyValues
+        items={[
+          { label: text().path, value: <HiddenText text={output.path} /> },
+          { label: text().kind, value: text().kinds[output.kind] },
+          { label: text().size, value: output.size === null ? '' : formatSize(output.size) },
+          { label: text().entries, value: output.entries === null ? '' : formatNumber(output.entries) },
+          {
+            label: text().leadsTo,
+            value: output.target === null ? '' : <HiddenText text={output.target} />,
+          },
+          { label: text().modified, value: formatMoment(output.modified_at) },
+          {
+            label: text().createdAt,
+            value: output.created_at === null ? '' : formatMoment(output.created_at),
+          },
+          { label: text().permissions, value: output.permissions },
+          {
+            label: text().hardLinks,
+            value: output.kind === 'file' && output.hard_links > 1 ? formatNumber(output.hard_links) : '',
+          },
+          { label: text().access, value: text().accesses[output.access] },
+        ]}
+      />
+    ),
+  },
+  create_directory: {
+    icon: FolderPlus,
+    doing: ({ input }) => text().creatingFolder(nameOf(input?.path) ?? ''),
+    done: ({ output }) => text().createdFolder(output?.name ?? ''),
+    Result: ({ output }) => (
+      <KeyValues items={[{ label: text().path, value: <HiddenText text={output.path} /> }]} />
+    ),
+  },
+  overwrite_file: {
+    icon: FilePen,
+    doing: ({ input }) => text().overwriting(nameOf(input?.path) ?? text().aFile),
+    done: ({ output }) => text().overwrote(output?.name ?? text().aFile, output?.created ?? false),
+    Result: ({ output }) => (
+      <KeyValues
+        items={[
+          { label: text().path, value: <HiddenText text={output.path} /> },
+          { label: text().lineCount, value: formatNumber(output.lines) },
+          { label: text().size, value: sizes(output.size_before, output.size) },
+        ]}
+      />
+    ),
+    Arguments: ({ input }) => (
+      <>
+        <KeyValues items={[{ label: text().path, value: <HiddenText text={input.path} /> }]} />
+        <CodeBlock code={input.content} />
+      </>
+    ),
+  },
+  append_to_file: {
+    icon: FilePlus,
+    doing: ({ input }) => text().appending(nameOf(input?.path) ?? text().aFile),
+    done: ({ output }) => text().appended(output?.name ?? text().aFile, output?.lines ?? 0),
+    Result: ({ output }) => (
+      <KeyValues
+        items={[
+          { label: text().path, value: <HiddenText text={output.path} /> },
+          { label: text().lineCount, value: `+${formatNumber(output.lines)}` },
+          { label: text().size, value: sizes(output.size_before, output.size) },
+        ]}
+      />
+    ),
+    Arguments: ({ input }) => (
+      <>
+        <KeyValues items={[{ label: text().path, value: <HiddenText text={input.path} /> }]} />
+        <CodeBlock code={input.content} />
+      </>
+    ),
+  },
+  move_files: {
+    icon: FolderInput,
+    doing: ({ input }) => text().moving(input?.items.length ?? 1),
+    done: ({ output }) => text().moved(output?.succeeded ?? 0),
+    Result: ({ output }) => <Relocated label={text().movedItems} results={output.results} />,
+  },
+  copy_files: {
+    icon: Copy,
+    doing: ({ input }) => text().copying(input?.items.length ?? 1),
+    done: ({ output }) => text().copied(output?.succeeded ?? 0),
+    Result: ({ output }) => <Relocated label={text().copiedItems} results={output.results} />,
+  },
+  restore_files: {
+    icon: ArchiveRestore,
+    doing: ({ input }) => text().restoring(input?.items.length ?? 1),
+    done: ({ output }) => text().restored(output?.succeeded ?? 0),
+    Result: ({ output }) => (
+      <ResultList
+        label={text().restoredItems}
+        items={output.results.map((item) => ({
+          key: item.trash_id,
+          icon: kindIcons[item.kind],
+          title: <HiddenText text={item.name} />,
+          meta: extent(item),
+          text: <HiddenText text={item.path} />,
+        }))}
+      />
+    ),
+  },
   trash_files: {
     icon: Trash2,
     doing: ({ input }) => text().trashing(input?.paths.length ?? 1),
@@ -188,16 +302,53 @@ export default bindToolViews(filesModule, {
           key: item.trash_id,
           icon: kindIcons[item.kind],
           title: <HiddenText text={item.name} />,
-          meta:
-            item.kind === 'folder'
-              ? `${text().files(item.files)}, ${formatSize(item.size)}`
-              : formatSize(item.size),
+          meta: extent(item),
           text: <HiddenText text={item.path} />,
         }))}
       />
     ),
   },
 })
+
+interface Extent {
+  readonly kind: 'file' | 'folder' | 'link'
+  readonly files: number
+  readonly size: number
+}
+
+function extent({ kind, files, size }: Extent): string {
+  return kind === 'folder' ? `${text().files(files)}, ${formatSize(size)}` : formatSize(size)
+}
+
+function sizes(before: number | null, after: number): string {
+  return before === null ? formatSize(after) : `${formatSize(before)} → ${formatSize(after)}`
+}
+
+/** What has another place or a copy, with both places. */
+function Relocated({
+  label,
+  results,
+}: {
+  readonly label: string
+  readonly results: readonly (Extent & {
+    readonly from: string
+    readonly to: string
+    readonly name: string
+  })[]
+}) {
+  return (
+    <ResultList
+      label={label}
+      items={results.map((item) => ({
+        key: item.to,
+        icon: kindIcons[item.kind],
+        title: <HiddenText text={item.name} />,
+        meta: extent(item),
+        text: <HiddenText text={`${item.from} → ${item.to}`} />,
+      }))}
+    />
+  )
+}
 
 function relativeTo(folder: string, path: string): string {
   return path.startsWith(folder) ? path.slice(folder.length).replace(/^[/\\]/, '') : path

@@ -15,6 +15,10 @@ export interface Countersignature {
   readonly actor: Actor
   readonly approvedBy: Actor
   readonly approval: Change['approval']
+  /** The remembered approval that it is applied under. */
+  readonly grantId: string | null
+  /** What was approved, where it is not all that was proposed. */
+  readonly amended: string | null
   readonly proposalId: string | null
   readonly runId: string | null
   readonly conversationId: string | null

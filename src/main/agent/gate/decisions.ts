@@ -1,75 +1,201 @@
 import type { Actor } from '../../../shared/actor'
 import type { ProposalStatus } from '../../../shared/contract/changes'
+import type { Remember } from '../../../shared/contract/standing-grants'
 import { AppError, assertNever, type ErrorCode } from '../../../shared/errors'
+import type { Edited } from '../../../shared/tool/choice'
 import { severest } from '../../../shared/tool/classes'
+import type { Answer } from '../../../shared/tool/runtime'
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
 import { inTransaction } from '../../db/open'
-import { overdueProposals, pendingOfRun, type StoredProposal, settleProposal } from '../../db/proposals'
+import {
+  overdueProposals,
+  pendingOfRun,
+  type StoredAmendment,
+  type StoredProposal,
+  settleProposal,
+} from '../../db/proposals'
 import type { Decided } from '../../services'
+import { announceGrant, inputHashOf, rememberApproval } from '../policy/standing-grants'
 import { notApplied, successOf } from '../results'
+import { type AmendmentWish, amendmentForModel, type DraftedAmendment, draftAmendment } from './amend'
 import { applying, type RegisteredWrite } from './apply'
+import { dependentsOf, requireNeedsMet } from './needs'
 import { announceProposal, type GateParts, presentProposal, requireProposal } from './parts'
+
+/** Characters of an edited content that the model is given back; beyond that it is told to read it. */
+const editedShownToModel = 8_000
 
 // The longest delay that a timer of Node takes.
 const longestTimerMs = 2 ** 31 - 1
 
+/** A person's yes: to all of a proposal, to a part, or to other content; perhaps not to be asked again. */
+export interface ApprovalDecision extends AmendmentWish {
+  readonly id: string
+  readonly planHash: string
+  readonly typed?: string | undefined
+  readonly amendedHash?: string | undefined
+  readonly remember?: Remember | undefined
+  readonly by: Actor
+}
+
 /** Resolves a proposal once, applies exactly what was shown, and answers what came of it. */
-export async function approve(
-  parts: GateParts,
-  decision: { id: string; planHash: string; typed?: string | undefined; by: Actor },
-): Promise<Decided> {
+export async function approve(parts: GateParts, decision: ApprovalDecision): Promise<Decided> {
   requireCountersigner(decision.by)
   expireOverdue(parts)
   const { db, audit, effects } = parts
-  const { proposal, tool } = inTransaction(db, () => {
+  // Without an amendment nothing is awaited: the decision and its turn are taken at once.
+  const amendment = isAmended(decision) ? await amendmentFor(parts, decision) : null
+  const { proposal, tool, grantId } = inTransaction(db, () => {
     const stored = requireProposal(parts, decision.id)
     requirePending(stored)
     const write = requireUnchanged(parts, stored, decision.planHash)
-    requireTyped(stored, decision.typed)
+    requireTyped(amendment ?? stored, decision.typed)
+    requireNeedsMet(db, stored)
     const decidedAt = parts.now().getTime()
+    const amended = amendment === null ? null : signed(amendment, decision.by)
     const won = settleProposal(db, stored.id, 'pending', {
       status: 'approved',
       decidedAt,
       decidedBy: decision.by,
+      ...(amended === null ? {} : { amendment: amended }),
     })
     if (!won) throw alreadyDecided(requireProposal(parts, stored.id))
-    audit.record('proposal.approved', { proposal: stored.id, planHash: stored.planHash, by: decision.by })
-    return { proposal: stored, tool: write }
+    audit.record('proposal.approved', {
+      proposal: stored.id,
+      planHash: stored.planHash,
+      ...(amended === null ? {} : { amendedHash: amended.planHash, edited: amended.edited }),
+      by: decision.by,
+    })
+    const remembered = rememberDecision(parts, stored, amended, decision)
+    return { proposal: { ...stored, amendment: amended }, tool: write, grantId: remembered }
   })
   announceProposal(parts, proposal.id)
-  await effects.inTurn(() => apply(parts, proposal, tool, decision.by))
+  if (grantId !== null) announceGrant(parts, grantId)
+  await effects.inTurn(() => apply(parts, proposal, tool, decision))
   announceProposal(parts, proposal.id)
   parts.waiting.wake(proposal.id)
   return decidedNow(parts, proposal.id)
 }
 
-/** Closes a proposal without applying it; the reason goes to whoever proposed it. */
+/** Shows what approving a part, or an edited content, would apply. */
+export async function amend(
+  parts: GateParts,
+  wish: AmendmentWish & { readonly id: string; readonly planHash: string },
+): Promise<Omit<DraftedAmendment, 'plan'>> {
+  expireOverdue(parts)
+  const stored = requireProposal(parts, wish.id)
+  const amendment = await amendmentFor(parts, wish)
+  if (amendment !== null) {
+    const { plan: _plan, ...shown } = amendment
+    return shown
+  }
+  const { class: toolClass, preview, planHash: hash, typeToConfirm } = stored
+  const note = 'This is all of what was proposed.'
+  return { choice: null, edited: false, note, class: toolClass, preview, planHash: hash, typeToConfirm }
+}
+
+/** Closes a proposal, and those that build on it, without applying it; the reason goes to whoever proposed it. */
 export function reject(parts: GateParts, decision: { id: string; reason: string; by: Actor }): Decided {
   requireCountersigner(decision.by)
   expireOverdue(parts)
-  const { db, audit } = parts
-  const id = inTransaction(db, () => {
+  const reason = decision.reason.trim()
+  const closed = inTransaction(parts.db, () => {
     const stored = requireProposal(parts, decision.id)
     requirePending(stored)
-    const reason = decision.reason.trim()
-    const because = reason === '' ? 'No reason was given.' : `The reason: ${reason}`
-    settleProposal(db, stored.id, 'pending', {
-      status: 'rejected',
-      decidedAt: parts.now().getTime(),
-      decidedBy: decision.by,
-      reason,
-      result: notApplied(
-        stored,
-        'denied',
-        `It was rejected by ${nameOf(decision.by)}. ${because} Nothing was changed. Do not propose the same again unless you are asked to.`,
-      ),
-    })
-    audit.record('proposal.rejected', { proposal: stored.id, by: decision.by, reason })
-    return stored.id
+    return rejectWithDependents(parts, stored, { reason, by: decision.by })
   })
-  announceProposal(parts, id)
-  parts.waiting.wake(id)
-  return decidedNow(parts, id)
+  for (const id of closed) {
+    announceProposal(parts, id)
+    parts.waiting.wake(id)
+  }
+  return decidedNow(parts, requireProposal(parts, decision.id).id)
+}
+
+function rejectWithDependents(
+  parts: GateParts,
+  stored: StoredProposal,
+  { reason, by }: { readonly reason: string; readonly by: Actor },
+): string[] {
+  const { db, audit } = parts
+  const because = reason === '' ? 'No reason was given.' : `The reason: ${reason}`
+  const won = settleProposal(db, stored.id, 'pending', {
+    status: 'rejected',
+    decidedAt: parts.now().getTime(),
+    decidedBy: by,
+    reason,
+    result: notApplied(
+      stored,
+      'denied',
+      `It was rejected by ${nameOf(by)}. ${because} Nothing was changed. Do not propose the same again unless you are asked to.`,
+    ),
+  })
+  if (!won) return []
+  audit.record('proposal.rejected', { proposal: stored.id, by, reason })
+  const why = `It builds on #${stored.number}, which was rejected${reason === '' ? '.' : `: ${reason}`}`
+  const dependents = dependentsOf(db, stored).flatMap((dependent) =>
+    rejectWithDependents(parts, dependent, { reason: why, by }),
+  )
+  return [stored.id, ...dependents]
+}
+
+function isAmended({ choice, edited, amendedHash }: ApprovalDecision): boolean {
+  return choice !== undefined || edited !== undefined || amendedHash !== undefined
+}
+
+/** What is approved instead of the whole, against the proposal as it is stored now. */
+async function amendmentFor(
+  parts: GateParts,
+  decision: AmendmentWish & {
+    readonly id: string
+    readonly planHash: string
+    readonly amendedHash?: string | undefined
+  },
+): Promise<DraftedAmendment | null> {
+  const { choice, edited, amendedHash } = decision
+  let amendment: DraftedAmendment | null = null
+  if (choice !== undefined || edited !== undefined) {
+    const stored = requireProposal(parts, decision.id)
+    requirePending(stored)
+    const write = requireUnchanged(parts, stored, decision.planHash)
+    amendment = await draftAmendment(stored, write, decision, new AbortController().signal)
+  }
+  if (amendedHash !== undefined && amendedHash !== (amendment?.planHash ?? decision.planHash)) {
+    throw new AppError(
+      'conflict',
+      'This is not the part that was shown. Nothing was changed. Look at it again.',
+      { field: 'amendedHash' },
+    )
+  }
+  return amendment
+}
+
+function signed(
+  { typeToConfirm: _typeToConfirm, ...amendment }: DraftedAmendment,
+  by: Actor,
+): StoredAmendment {
+  return { ...amendment, by }
+}
+
+/** Makes the grant that a decision asks for: for what was approved, not for what was proposed. */
+function rememberDecision(
+  parts: GateParts,
+  stored: StoredProposal,
+  amended: StoredAmendment | null,
+  { remember, by }: ApprovalDecision,
+): string | null {
+  if (remember === undefined) return null
+  const { tool, actor, runId, conversationId, input } = stored
+  return rememberApproval(parts, remember, {
+    class: stored.class,
+    preview: amended?.preview ?? stored.preview,
+    inputHash: inputHashOf(input),
+    actor,
+    runId,
+    conversationId,
+    tool,
+    proposalId: stored.id,
+    by,
+  })
 }
 
 /** Waits until a proposal is neither pending nor being applied. */
@@ -137,22 +263,31 @@ async function apply(
   parts: GateParts,
   proposal: StoredProposal,
   write: RegisteredWrite,
-  approvedBy: Actor,
+  { by: approvedBy, edited }: Pick<ApprovalDecision, 'by' | 'edited'>,
 ): Promise<void> {
   const { db, audit, effects } = parts
-  const { id, actor, runId, conversationId, toolUseId } = proposal
+  const { id, actor, runId, conversationId, toolUseId, amendment } = proposal
   let recorded = false
   const effect = applying(
     write,
-    proposal,
-    { actor, approvedBy, approval: 'decision', proposalId: id, runId, conversationId },
+    amendment ?? proposal,
+    {
+      actor,
+      approvedBy,
+      approval: 'decision',
+      grantId: null,
+      amended: amendment?.note ?? null,
+      proposalId: id,
+      runId,
+      conversationId,
+    },
     { signal: new AbortController().signal, progress: progressOf(parts, toolUseId), runId },
     {
       applied(changeId, answer) {
         settleProposal(db, id, 'approved', {
           status: 'applied',
           changeId,
-          result: successOf(answer, answer.state),
+          result: successOf(asApproved(answer, amendment, edited), answer.state),
         })
         audit.record('proposal.applied', { proposal: id, change: changeId })
       },
@@ -172,6 +307,18 @@ async function apply(
   } catch (error) {
     if (!recorded) throw error
   }
+}
+
+/** The model builds on what it is told: that only a part, or something else, was applied comes first. */
+function asApproved(
+  answer: Answer<unknown>,
+  amendment: StoredAmendment | null,
+  edited: Edited | undefined,
+): Answer<unknown> {
+  if (amendment === null) return answer
+  const written =
+    edited === undefined || edited.content.length > editedShownToModel ? undefined : edited.content
+  return { ...answer, content: `${amendmentForModel(amendment, written)}\n${answer.content}` }
 }
 
 function progressOf({ publish }: GateParts, toolUseId: string | null) {
@@ -265,7 +412,7 @@ function requireUnchanged(parts: GateParts, proposal: StoredProposal, shownHash:
   return found
 }
 
-function requireTyped(proposal: StoredProposal, typed: string | undefined): void {
+function requireTyped(proposal: Pick<StoredProposal, 'class' | 'preview'>, typed: string | undefined): void {
   // Made again from what the hash covers: the stored copy is only for showing.
   const expected = typedConfirmation(proposal.class, proposal.preview)
   if (expected === null || typed === expected) return

@@ -1,9 +1,12 @@
 import { AppError } from '../../../shared/errors'
 import { severest, type WriteClass } from '../../../shared/tool/classes'
 import type { WriteTool } from '../../../shared/tool/define'
-import { type Preview, previewSchema } from '../../../shared/tool/preview'
+import { type Preview, previewSchema, type Raise } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
+
+/** Things that one change touches without being asked as a destructive one: what a person takes in at a glance. */
+const targetsOfOneChange = 10
 
 /** A plan with its final class, as it is shown, hashed and stored. */
 export interface Draft {
@@ -24,8 +27,8 @@ export function draftOf(tool: WriteTool, input: unknown, planned: Planned<unknow
   if (!tool.plan.safeParse(plan).success || !preview.success) {
     throw new AppError('internal', `What ${tool.name} planned does not have its plan’s shape.`)
   }
-  const raised =
-    planned.raise === undefined ? tool.class : severest<WriteClass>(tool.class, planned.raise.class)
+  const raises = raisesOf(planned, preview.data)
+  const raised = raises.reduce<WriteClass>((sum, raise) => severest(sum, raise.class), tool.class)
   const shown = {
     tool: tool.name,
     class: raised,
@@ -35,13 +38,20 @@ export function draftOf(tool: WriteTool, input: unknown, planned: Planned<unknow
   }
   return {
     class: raised,
-    raisedBecause: planned.raise !== undefined && raised !== tool.class ? [planned.raise.reason] : [],
+    raisedBecause: raised === tool.class ? [] : raises.map(({ reason }) => reason),
     input: shown.input,
     plan,
     preview: preview.data,
     planHash: planHash(shown),
     typeToConfirm: typedConfirmation(raised, preview.data),
   }
+}
+
+/** The plan's own wish, and what holds for every tool. */
+function raisesOf({ raise }: Planned<unknown>, { targets }: Preview): Raise[] {
+  const raises = raise === undefined ? [] : [raise]
+  if (targets.length <= targetsOfOneChange) return raises
+  return [...raises, { class: 'destructive_update', reason: `It changes ${targets.length} things at once.` }]
 }
 
 function asJson(value: unknown): unknown {

@@ -171,7 +171,7 @@ export function rollbackFailure(error: AppError, stuck: AppError): AppError {
 }
 
 function auditBody<T>(effect: Effect<T>, changeId: string): Record<string, unknown> {
-  const { class: toolClass, actor, approvedBy, approval, proposalId, runId, undoes } = effect.entry
+  const { class: toolClass, actor, approvedBy, approval, grantId, proposalId, runId, undoes } = effect.entry
   return {
     change: changeId,
     tool: effect.tool.name,
@@ -179,6 +179,7 @@ function auditBody<T>(effect: Effect<T>, changeId: string): Record<string, unkno
     actor,
     approvedBy,
     approval,
+    ...(grantId === null ? {} : { grant: grantId }),
     proposal: proposalId,
     run: runId,
     undoes,

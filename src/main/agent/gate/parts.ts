@@ -5,8 +5,11 @@ import { findChange, type StoredChange } from '../../db/changes'
 import type { Database } from '../../db/open'
 import { findProposal, type StoredProposal } from '../../db/proposals'
 import type { Publish } from '../../publish'
+import { rememberOptions } from '../policy/scopes'
 import type { Registry } from '../registry'
+import { presentAmendment } from './amend'
 import type { Effects } from './effects'
+import { presentNeeds } from './needs'
 import type { Waiting } from './waiting'
 
 /** What the gate is made of; its parts are functions over this. */
@@ -35,9 +38,22 @@ export function requireChange({ db }: Pick<GateParts, 'db'>, id: string): Stored
 }
 
 /** A proposal as it is shown: without its plan, with what the catalog says of its tool. */
-export function presentProposal({ registry }: Pick<GateParts, 'registry'>, stored: StoredProposal): Proposal {
+export function presentProposal(
+  { db, registry }: Pick<GateParts, 'db' | 'registry'>,
+  stored: StoredProposal,
+): Proposal {
   const { plan: _plan, result: _result, ...proposal } = stored
-  return { ...proposal, ...registry.titles(stored.tool) }
+  const found = registry.resolve(stored.tool)
+  const implementation = found?.kind === 'write' ? found.implementation : null
+  return {
+    ...proposal,
+    ...registry.titles(stored.tool),
+    needs: presentNeeds(db, stored.needs),
+    remember: stored.status === 'pending' ? rememberOptions(stored) : [],
+    chooseBy: implementation?.chooseBy ?? null,
+    editable: implementation?.edit !== undefined,
+    amendment: stored.amendment === null ? null : presentAmendment(stored.amendment),
+  }
 }
 
 /** An entry as it is shown: without what undoes it, with what the catalog says of its tool. */

@@ -1,13 +1,22 @@
 import type { Actor } from '../../../shared/actor'
-import type { Change } from '../../../shared/contract/changes'
+import type { Change, UndoComparison } from '../../../shared/contract/changes'
 import { AppError, assertNever, toErrorShape } from '../../../shared/errors'
+import type { ToolContext } from '../../../shared/tool/runtime'
 import { invertPreview } from '../../changes/invert-preview'
-import { appliedOfRun, type StoredChange, settleChange, standingRedo } from '../../db/changes'
+import {
+  appliedOfConversation,
+  appliedOfRun,
+  type StoredChange,
+  settleChange,
+  standingRedo,
+} from '../../db/changes'
 import { requireCountersigner } from './decisions'
 import type { Effect } from './effects'
 import { announceChange, type GateParts, presentChange, requireChange } from './parts'
 
 interface UndoRequest {
+  /** Also over what was changed since, which is kept as what this replaced. */
+  readonly force?: boolean
   readonly by: Actor
   readonly signal: AbortSignal
 }
@@ -28,12 +37,32 @@ export async function undoRun(
   runId: string,
   request: UndoRequest,
 ): Promise<{ undone: Change[]; stoppedAt: string | null; reason: string | null }> {
+  return undoAll(parts, appliedOfRun(parts.db, runId), request, 'run')
+}
+
+/** The same for what was changed in a conversation, by all of its runs. */
+export async function undoConversation(
+  parts: GateParts,
+  conversationId: string,
+  request: UndoRequest,
+): Promise<{ undone: Change[]; stoppedAt: string | null; reason: string | null }> {
+  return undoAll(parts, appliedOfConversation(parts.db, conversationId), request, 'conversation')
+}
+
+async function undoAll(
+  parts: GateParts,
+  applied: readonly StoredChange[],
+  request: UndoRequest,
+  of: 'run' | 'conversation',
+): Promise<{ undone: Change[]; stoppedAt: string | null; reason: string | null }> {
   requireCountersigner(request.by)
-  const changes = appliedOfRun(parts.db, runId)
+  const changes = applied
     .map((change) => ({ id: change.id, order: (standingRedo(parts.db, change.id) ?? change).number }))
     .sort((a, b) => b.order - a.order)
   if (changes.length === 0) {
-    throw new AppError('not_found', 'There is nothing of this run that can be undone.', { field: 'runId' })
+    throw new AppError('not_found', `There is nothing of this ${of} that can be undone.`, {
+      field: `${of}Id`,
+    })
   }
   const undone: Change[] = []
   for (const { id } of changes) {
@@ -46,8 +75,21 @@ export async function undoRun(
   return { undone, stoppedAt: null, reason: null }
 }
 
-async function undoNow(parts: GateParts, id: string, { by, signal }: UndoRequest): Promise<string> {
-  const { db, registry, audit, effects } = parts
+/** What an undo that is refused because of later changes would touch: what is there now, and what it would bring back. */
+export async function compareUndo(
+  parts: GateParts,
+  id: string,
+  signal: AbortSignal,
+): Promise<{ canForce: boolean; differences: UndoComparison[] }> {
+  const { subject, implementation, inverse } = undoable(parts, id)
+  const context: ToolContext = { signal, progress: () => undefined, runId: subject.runId }
+  const differences = (await implementation.compare?.(inverse(), context)) ?? []
+  return { canForce: implementation.rebase !== undefined, differences: [...differences] }
+}
+
+/** What an undo works on, and with. */
+function undoable(parts: GateParts, id: string) {
+  const { db, registry } = parts
   const subject = originalOf(parts, requireChange(parts, id))
   requireStanding(parts, subject)
   // After a redo, what undoes the change is what the redo journaled.
@@ -57,6 +99,24 @@ async function undoNow(parts: GateParts, id: string, { by, signal }: UndoRequest
     throw new AppError('unavailable', `The tool ${carrier.tool} that could undo this is not there any more.`)
   }
   const { tool, implementation } = found
+  const inverse = () => {
+    const parsed = tool.inverse.safeParse(carrier.inverse)
+    if (parsed.success) return parsed.data
+    throw new AppError('corrupt', 'What is stored to undo this change is damaged.')
+  }
+  return { subject, carrier, tool, implementation, inverse }
+}
+
+async function undoNow(
+  parts: GateParts,
+  id: string,
+  { force = false, by, signal }: UndoRequest,
+): Promise<string> {
+  const { db, audit, effects } = parts
+  const { subject, carrier, tool, implementation, inverse } = undoable(parts, id)
+  if (force && implementation.rebase === undefined) {
+    throw new AppError('unsupported', 'This can’t be undone over later changes. Nothing was changed.')
+  }
   const redoes = subject.undoes === null ? null : requireChange(parts, subject.undoes)
   const summary = redoes === null ? `Undid: ${subject.summary}` : `Did again: ${redoes.summary}`
   const effect: Effect<{ content: string }> = {
@@ -70,15 +130,17 @@ async function undoNow(parts: GateParts, id: string, { by, signal }: UndoRequest
       actor: by,
       approvedBy: by,
       approval: 'gesture',
+      grantId: null,
+      amended: null,
       proposalId: null,
       runId: subject.runId,
       conversationId: subject.conversationId,
       undoes: subject.id,
     },
-    perform(context) {
-      const inverse = tool.inverse.safeParse(carrier.inverse)
-      if (!inverse.success) throw new AppError('corrupt', 'What is stored to undo this change is damaged.')
-      return implementation.revert(inverse.data, context)
+    async perform(context) {
+      const stored = inverse()
+      const based = force ? await implementation.rebase?.(stored, context) : stored
+      return implementation.revert(based, context)
     },
     applied(changeId) {
       for (const undone of new Set([subject.id, carrier.id])) {

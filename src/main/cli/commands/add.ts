@@ -95,7 +95,9 @@ async function untilSettled(
   }
   while (open.size > 0) {
     const listening = new AbortController()
-    const events = await client.events.watch(undefined, { signal: AbortSignal.any([signal, listening.signal]) })
+    const events = await client.events.watch(undefined, {
+      signal: AbortSignal.any([signal, listening.signal]),
+    })
     await nextOf(events, signal)
     for (const id of [...open]) settle(await client.library.document({ id }))
     while (open.size > 0) {
@@ -111,7 +113,10 @@ async function untilSettled(
 }
 
 /** The next event, or null when the stream ended with its holder. */
-async function nextOf(events: AsyncIterator<AppEvent, unknown>, signal: AbortSignal): Promise<AppEvent | null> {
+async function nextOf(
+  events: AsyncIterator<AppEvent, unknown>,
+  signal: AbortSignal,
+): Promise<AppEvent | null> {
   try {
     const next = await events.next()
     signal.throwIfAborted()

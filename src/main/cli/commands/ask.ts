@@ -64,7 +64,8 @@ export const ask: Command = {
           return waiting ? exitStatus.waiting : exitStatus.done
         }
       }
-      if (!signal.aborted) out.note('Countersign ended before the answer was complete. What had arrived is kept.')
+      if (!signal.aborted)
+        out.note('Countersign ended before the answer was complete. What had arrived is kept.')
       return exitStatus.failed
     } catch (error) {
       throw fromClientError(error)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { onlyArgument, parseCommand } from '../arguments'
 import { exitStatus } from '../exit-status'
+import { grantDocument } from '../records'
 import type { Command } from './command'
 
 /** Lets tools into a folder. */
@@ -13,8 +14,11 @@ export const grant: Command = {
     const out = output(values.json)
     const session = await open({ data: values.data })
     try {
-      const granted = await session.client.files.grant({ path, access: values['read-only'] ? 'read' : 'read_write' })
-      out.document(granted)
+      const granted = await session.client.files.grant({
+        path,
+        access: values['read-only'] ? 'read' : 'read_write',
+      })
+      out.document(grantDocument(granted))
       out.text(`Granted ${granted.path} (${granted.access === 'read' ? 'read only' : 'read and write'})`)
       return exitStatus.done
     } finally {
@@ -33,8 +37,9 @@ export const grants: Command = {
     const session = await open({ data: values.data })
     try {
       const list = await session.client.files.grants()
-      out.document(list)
-      for (const one of list) out.text(`${one.access.padEnd(10)} ${one.path}${one.available ? '' : '  (not there now)'}`)
+      out.document(list.map(grantDocument))
+      for (const one of list)
+        out.text(`${one.access.padEnd(10)} ${one.path}${one.available ? '' : '  (not there now)'}`)
       if (list.length === 0) out.text('No folder is granted. Grant one with: countersign grant DIR')
       return exitStatus.done
     } finally {

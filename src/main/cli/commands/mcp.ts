@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { version } from '../../../../package.json'
-import type { Client } from '../../rpc/client'
 import { serveMcp } from '../../mcp/server'
+import type { Client } from '../../rpc/client'
 import { approvalOption, parseCommand, standingApproval, usageError } from '../arguments'
 import { exitStatus } from '../exit-status'
 import type { Session } from '../session'
@@ -12,7 +12,10 @@ export const mcp: Command = {
   usage: '[--root DIR]… [--approve safe]',
   summary: 'Serve the tools to another program over MCP.',
   async run({ args, open, output, signal }) {
-    const { values, positionals } = parseCommand(args, { ...approvalOption, root: { type: 'string', multiple: true } })
+    const { values, positionals } = parseCommand(args, {
+      ...approvalOption,
+      root: { type: 'string', multiple: true },
+    })
     if (positionals.length > 0) throw usageError(`mcp takes no arguments: ${positionals.join(' ')}`)
     const approval = standingApproval(values.approve)
     const out = output(false)

@@ -26,7 +26,8 @@ export const proposals: Command = {
       if (action === 'list' || id === undefined) {
         const list = await inbox.list({ status: values.all ? 'all' : 'pending' })
         out.document(list.map(proposalDocument))
-        for (const proposal of list) out.text(`#${proposal.number}  ${proposal.class}  ${proposal.preview.summary}`)
+        for (const proposal of list)
+          out.text(`#${proposal.number}  ${proposal.class}  ${proposal.preview.summary}`)
         if (list.length === 0) out.text('Nothing waits.')
         return exitStatus.done
       }
@@ -52,7 +53,9 @@ export const proposals: Command = {
         return exitStatus.done
       }
       out.note(proposal.reason ?? `#${proposal.number} was not applied: ${proposal.status}.`)
-      return proposal.status === 'conflict' ? exitStatus.conflict : exitStatusOf(result?.error?.code ?? 'internal')
+      return proposal.status === 'conflict'
+        ? exitStatus.conflict
+        : exitStatusOf(result?.error?.code ?? 'internal')
     } finally {
       await session.close()
     }

@@ -1,5 +1,5 @@
-import { parseCommand, usageError, wholeNumber } from '../arguments'
 import { browserHost } from '../../browser-host'
+import { parseCommand, usageError, wholeNumber } from '../arguments'
 import { exitStatus } from '../exit-status'
 import type { Command } from './command'
 
@@ -21,9 +21,9 @@ export const serve: Command = {
       roots: values.root ?? [],
       openBrowser: !values['no-open'],
       signal,
-      ready: ({ url, port, already }) => {
+      ready: ({ url, port, pid, already }) => {
         // One line, so that a program can read it with a line reader.
-        out.line({ url, port, pid: process.pid })
+        out.line({ url, port, pid })
         out.text(already ? `Countersign already runs: ${url}` : `Countersign runs at ${url}`)
       },
     })

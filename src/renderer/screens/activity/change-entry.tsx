@@ -10,6 +10,7 @@ import { Button } from '../../ui/button'
 import { ClassBadge } from '../../ui/class-badge'
 import { Dialog } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
+import { actorName } from '../actor-name'
 import { ChangePreviews } from '../proposal/change-preview'
 import { type ChangeGroup, canUndo } from './group-changes'
 
@@ -97,9 +98,9 @@ function ChangeEntry({ change }: { readonly change: Change }) {
 /** Who did it, and who countersigned when that was someone else. */
 function who(change: Change): string {
   const t = text().activity
-  if (change.approval === 'gesture') return `${change.actor.name}, ${t.approval.gesture}`
-  const approver = change.approvedBy.name === change.actor.name ? '' : ` ${change.approvedBy.name}`
-  return `${change.actor.name}, ${t.approval[change.approval]}${approver && `: ${approver.trim()}`}`
+  if (change.approval === 'gesture') return `${actorName(change.actor)}, ${t.approval.gesture}`
+  const approver = change.approvedBy.name === change.actor.name ? '' : ` ${actorName(change.approvedBy)}`
+  return `${actorName(change.actor)}, ${t.approval[change.approval]}${approver && `: ${approver.trim()}`}`
 }
 
 function UndoRun({ runId, count }: { readonly runId: string; readonly count: number }) {

@@ -16,6 +16,8 @@ function change(number: number, at: Date, more: Partial<Change> = {}): Change {
     actor: { kind: 'person', name: 'You' },
     approvedBy: { kind: 'person', name: 'You' },
     approval: 'decision',
+    grantId: null,
+    amended: null,
     proposalId: null,
     runId: null,
     conversationId: null,

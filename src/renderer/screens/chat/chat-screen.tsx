@@ -1,4 +1,4 @@
-import { FileStack, FolderKey, MessageSquareOff, ScrollText, Slash, WifiOff } from 'lucide-react'
+import { FileStack, FolderKey, MessageSquareOff, ScrollText, SquareSlash, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { isDestructive } from '../../../shared/tool/classes'
 import { changeDraft, openConversation, runningRun, useConversations } from '../../stores/conversations'
@@ -122,7 +122,11 @@ function Welcome({ id }: { readonly id: string | null }) {
           >
             {t.emptyAskText}
           </WelcomeCard>
-          <WelcomeCard icon={<Slash size={17} aria-hidden />} title={t.emptyTool} onSelect={() => write('/')}>
+          <WelcomeCard
+            icon={<SquareSlash size={17} aria-hidden />}
+            title={t.emptyTool}
+            onSelect={() => write('/')}
+          >
             {t.emptyToolText}
           </WelcomeCard>
           <WelcomeCard

@@ -35,6 +35,20 @@ describe('citations in an answer', () => {
     expect(citationOf({ text: '', title: 'Tides', page: 3 }, [...tides, second], 1)).toBe(second)
   })
 
+  it('of one section are taken in the order in which they stand', () => {
+    const first = citation('Leave', null, 'Holidays')
+    const second = { ...first, start: 60 }
+    const mark = { text: '', title: 'Leave', section: 'Holidays' }
+    expect(citationOf(mark, [first, second], 0)).toBe(first)
+    expect(citationOf(mark, [first, second], 1)).toBe(second)
+  })
+
+  it('do not repeat the title as the section', () => {
+    expect(citationName(citation('Lease', null, 'Lease > Notice'), String)).toBe('Lease, § Notice')
+    expect(citationName(citation('Lease', null, 'Lease'), String)).toBe('Lease')
+    expect(citationName(citation('Lease', null, 'Part 1 > Notice'), String)).toBe('Lease, § Part 1 › Notice')
+  })
+
   it('are shown after the text when nothing in it stands for them, each page once', () => {
     const text = 'High water [Tides, p. 3].'
     expect(unmarkedCitations(text, [...tides, citation('Tides', 7)])).toEqual([tides[1], tides[2]])

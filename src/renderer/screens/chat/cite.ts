@@ -13,10 +13,10 @@ export function citationOf(
 ): Citation | undefined {
   const sameTitle = citations.filter((citation) => folded(citation.title) === folded(mark.title))
   if (mark.page === undefined) {
-    return (
-      sameTitle.find((citation) => folded(citation.section ?? '') === folded(mark.section ?? '')) ??
-      sameTitle[0]
+    const inSection = sameTitle.filter(
+      (citation) => folded(citation.section ?? '') === folded(mark.section ?? ''),
     )
+    return inSection[Math.min(earlier, inSection.length - 1)] ?? sameTitle[0]
   }
   const last = mark.lastPage ?? mark.page
   const { page } = mark
@@ -49,10 +49,15 @@ export function unmarkedCitations(text: string, citations: readonly Citation[]):
   })
 }
 
-/** What names a citation: `Title, p. 3`. */
+/** What stands between the headings that lead to a section. */
+const sectionSeparator = ' > '
+
+/** What names a citation: `Title, p. 3`, or the section below the document's own title. */
 export function citationName(citation: Citation, page: (n: number) => string): string {
   if (citation.page !== null) return `${citation.title}, ${page(citation.page)}`
-  return citation.section ? `${citation.title}, § ${citation.section}` : citation.title
+  const headings = citation.section?.split(sectionSeparator) ?? []
+  const below = folded(headings[0] ?? '') === folded(citation.title) ? headings.slice(1) : headings
+  return below.length > 0 ? `${citation.title}, § ${below.join(' › ')}` : citation.title
 }
 
 /** The page or section that a citation points to: one chip for each. */

@@ -85,7 +85,7 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
       {suggestions.length > 0 && (
         <Suggestions id={listId} suggestions={suggestions} active={active} onChoose={accept} />
       )}
-      {suggestions.length === 0 && hinted && <ArgumentsHint tool={hinted} />}
+      {suggestions.length === 0 && hinted && called !== null && <ArgumentsHint tool={hinted} name={called} />}
       <div className="composer-frame">
         {draft.attachments.length > 0 && (
           <ul className="composer-attachments" aria-label={t.attached}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolInfo } from '../../../shared/contract/tools'
-import { fieldHints, slashQuery, slashTool, suggestTools } from './slash'
+import { exampleCall, fieldHints, slashQuery, slashTool, suggestTools } from './slash'
 
 function tool(name: string, more: Partial<ToolInfo> = {}): ToolInfo {
   return {
@@ -46,6 +46,33 @@ describe('slash completion', () => {
     expect(suggestTools(tools, 'search_r')[0]?.name).toBe('search_rag')
     expect(suggestTools(tools, 'rch lib')[0]?.name).toBe('search_library')
     expect(suggestTools(tools, 'zebra')).toEqual([])
+  })
+
+  it('shows how a call is typed that needs more than its first field', () => {
+    const path = { type: 'string' }
+    const edit = {
+      primary: 'path',
+      inputSchema: {
+        properties: {
+          path,
+          edits: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: { old: { type: 'string' }, all: { type: 'boolean', default: false } },
+              required: ['old', 'all'],
+            },
+          },
+        },
+        required: ['path', 'edits'],
+      },
+    }
+    expect(exampleCall(edit, 'edit_file')).toBe('/edit_file path edits=[{"old":"…"}]')
+    const properties = { path, content: { type: 'string' }, mode: { type: 'string' } }
+    const create = { primary: 'path', inputSchema: { properties, required: ['path', 'content'] } }
+    expect(exampleCall(create, 'create_file')).toBe('/create_file path content="…"')
+    const read = { primary: 'path', inputSchema: { properties: { path }, required: ['path'] } }
+    expect(exampleCall(read, 'read_file')).toBeNull()
   })
 
   it('lists the primary field first, then required ones', () => {

@@ -60,8 +60,15 @@ const propertySchema = z.object({
   type: z.string().optional(),
   enum: z.array(z.unknown()).optional(),
   description: z.string().optional(),
-  items: z.object({ type: z.string().optional() }).optional(),
+  items: z
+    .object({
+      type: z.string().optional(),
+      properties: z.record(z.string(), z.unknown()).optional(),
+      required: z.array(z.string()).optional(),
+    })
+    .optional(),
 })
+type Property = z.infer<typeof propertySchema>
 const inputSchema = z.object({
   properties: z.record(z.string(), z.unknown()).default({}),
   required: z.array(z.string()).default([]),
@@ -86,11 +93,46 @@ export function fieldHints(tool: Pick<ToolInfo, 'inputSchema' | 'primary'>): Fie
   return fields.toSorted((a, b) => place(a) - place(b))
 }
 
+/** How a call is typed where the first field alone is not enough: `/create_file path content="…"`; else null. */
+export function exampleCall(tool: Pick<ToolInfo, 'inputSchema' | 'primary'>, name: string): string | null {
+  const schema = inputSchema.safeParse(tool.inputSchema)
+  if (!schema.success) return null
+  const named = fieldHints(tool).filter((hint) => hint.required && hint.name !== tool.primary)
+  if (named.length === 0) return null
+  const pairs = named.map((hint) => {
+    const property = propertySchema.safeParse(schema.data.properties[hint.name]).data
+    return `${hint.name}=${exampleValue(property)}`
+  })
+  return [`/${name}`, ...(tool.primary === null ? [] : [tool.primary]), ...pairs].join(' ')
+}
+
+function exampleValue(property: Property | undefined): string {
+  if (property?.enum !== undefined) return String(property.enum[0])
+  switch (property?.type) {
+    case 'number':
+    case 'integer':
+      return '1'
+    case 'boolean':
+      return 'true'
+    case 'object':
+      return '{…}'
+    case 'array': {
+      const { properties = {}, required = [] } = property.items ?? {}
+      const fields = Object.keys(properties).filter(
+        (key) => required.includes(key) && !hasDefault(properties[key]),
+      )
+      return fields.length === 0 ? '"…"' : `[{${fields.map((key) => `"${key}":"…"`).join(',')}}]`
+    }
+    default:
+      return '"…"'
+  }
+}
+
 function hasDefault(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'default' in value
 }
 
-function typeOf(property: z.infer<typeof propertySchema> | undefined): string {
+function typeOf(property: Property | undefined): string {
   if (property?.enum) return property.enum.map(String).join(' | ')
   if (property?.type === 'array') return property.items?.type ? `${property.items.type}[]` : 'list'
   return property?.type ?? ''

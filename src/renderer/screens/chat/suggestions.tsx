@@ -3,7 +3,7 @@ import type { ToolInfo } from '../../../shared/contract/tools'
 import { toolView } from '../../app/tool-views'
 import { text } from '../../text/text'
 import { ClassBadge } from '../../ui/class-badge'
-import { fieldHints, type Suggestion } from './slash'
+import { exampleCall, fieldHints, type Suggestion } from './slash'
 
 /** Tools that fit what is typed after `/`. */
 export function Suggestions({
@@ -57,9 +57,10 @@ export function Suggestions({
   )
 }
 
-/** The fields of the tool that is being called, with what the first one means. */
-export function ArgumentsHint({ tool }: { readonly tool: ToolInfo }) {
+/** The fields of the tool that is being called, and how a call is typed that needs several. */
+export function ArgumentsHint({ tool, name }: { readonly tool: ToolInfo; readonly name: string }) {
   const hints = fieldHints(tool)
+  const example = exampleCall(tool, name)
   if (hints.length === 0) return null
   return (
     <div className="arguments-hint">
@@ -69,12 +70,17 @@ export function ArgumentsHint({ tool }: { readonly tool: ToolInfo }) {
           <div key={hint.name} title={hint.description}>
             <dt data-required={hint.required || undefined}>
               {hint.name}
-              {!hint.required && hint.name !== tool.primary && '='}
+              {hint.name !== tool.primary && '='}
             </dt>
             <dd>{hint.type}</dd>
           </div>
         ))}
       </dl>
+      {example !== null && (
+        <p className="arguments-example">
+          {text().chat.example} <code>{example}</code>
+        </p>
+      )}
     </div>
   )
 }

@@ -49,7 +49,7 @@ export function DocumentsTable({ documents }: { readonly documents: readonly Doc
     {
       id: 'status',
       header: t.column.status,
-      track: '168px',
+      track: 'minmax(168px, 0.6fr)',
       sortable: true,
       cell: (document) => <Status document={document} />,
     },

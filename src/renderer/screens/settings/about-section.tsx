@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Stethoscope } from 'lucide-react'
 import { useState } from 'react'
 import type { DoctorCheck } from '../../../shared/contract/system'
+import { newChatKeys } from '../../app/shortcuts'
 import { runDoctor, useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
 import { text } from '../../text/text'
@@ -73,7 +74,7 @@ export function AboutSection() {
         <KeyValues
           items={[
             { label: t.shortcutPalette, value: <Kbd keys="Mod+K" /> },
-            { label: t.shortcutNewChat, value: <Kbd keys="Mod+N" /> },
+            { label: t.shortcutNewChat, value: <Kbd keys={newChatKeys} /> },
             { label: t.shortcutSend, value: <Kbd keys="Enter" /> },
             { label: t.shortcutLine, value: <Kbd keys="Shift+Enter" /> },
             { label: t.shortcutClose, value: <Kbd keys="Escape" /> },

@@ -3,7 +3,7 @@ import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { counted } from './wording'
+import { counted, lastName, lineCount } from './wording'
 
 /** Characters of the content that the preview keeps; the plan has all of it. */
 const PREVIEW_CHARACTERS = 200_000
@@ -61,13 +61,4 @@ export function createFileTool(files: FileService): FileTool<'create_file'> {
     },
     revert: revertTool(files),
   }
-}
-
-function lineCount(text: string): number {
-  if (text === '') return 0
-  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-}
-
-function lastName(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path
 }

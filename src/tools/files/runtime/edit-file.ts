@@ -5,11 +5,10 @@ import { revertTool } from './revert'
 import { diffTexts } from './text-diff'
 import { editText } from './text-edits'
 import type { FileTool } from './types'
-import { counted } from './wording'
+import { counted, oddFileInWords } from './wording'
 
 /** Share of the text from which an edit counts as replacing the file. */
 const REPLACED_SHARE = 0.5
-const anyoneExecutes = 0o111
 
 type ReadText = Awaited<ReturnType<FileService['readForEdit']>>
 
@@ -76,9 +75,6 @@ function raiseReasons(file: ReadText, replacedShare: number): string[] {
   if (replacedShare > REPLACED_SHARE) {
     reasons.push(`It replaces ${Math.round(replacedShare * 100)} % of the text.`)
   }
-  if (file.links > 1) {
-    reasons.push(`The file has ${file.links} names (hard links); the others will keep the old text.`)
-  }
-  if ((file.state.mode & anyoneExecutes) !== 0) reasons.push('The file is a program that can be run.')
+  reasons.push(...oddFileInWords({ mode: file.state.mode, links: file.links }))
   return reasons
 }

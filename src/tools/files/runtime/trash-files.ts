@@ -4,10 +4,7 @@ import { quoted } from '../../../shared/quoted'
 import type { Target } from '../../../shared/tool/preview'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { counted } from './wording'
-
-/** Names in the summary; the preview lists all. */
-const NAMED_IN_SUMMARY = 3
+import { counted, namesInWords } from './wording'
 
 type Removal = Awaited<ReturnType<FileService['planRemovals']>>['removals'][number]
 
@@ -79,10 +76,4 @@ function whatInWords(removals: readonly Removal[]): string {
     ...(single > 0 ? [counted(single, 'file')] : []),
     ...(folders.length > 0 ? [`${counted(folders.length, 'folder')} with ${counted(inside, 'file')}`] : []),
   ].join(' and ')
-}
-
-function namesInWords(removals: readonly Removal[]): string {
-  const named = removals.slice(0, NAMED_IN_SUMMARY).map(({ name }) => quoted(name))
-  const more = removals.length - named.length
-  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

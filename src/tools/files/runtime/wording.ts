@@ -17,3 +17,34 @@ export function passedOverInWords(passedOver: readonly { path: string; reason: s
   const more = passedOver.length - named.length
   return `\nPassed over: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }
+
+/** Names in a summary; the preview lists all. */
+const NAMED_IN_SUMMARY = 3
+
+/** The first few names, and how many more. */
+export function namesInWords(items: readonly { readonly name: string }[]): string {
+  const named = items.slice(0, NAMED_IN_SUMMARY).map(({ name }) => quoted(name))
+  const more = items.length - named.length
+  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** The last part of a path in either notation. */
+export function lastName(path: string): string {
+  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path
+}
+
+/** Lines of a text; a line end at its end begins no further one. */
+export function lineCount(text: string): number {
+  if (text === '') return 0
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+}
+
+const anyoneExecutes = 0o111
+
+/** What makes changing a file more than changing a text: other names of it, and that it is a program. */
+export function oddFileInWords({ mode, links }: { readonly mode: number; readonly links: number }): string[] {
+  return [
+    ...(links > 1 ? [`The file has ${links} names (hard links); the others will keep the old text.`] : []),
+    ...((mode & anyoneExecutes) !== 0 ? ['The file is a program that can be run.'] : []),
+  ]
+}

@@ -1,0 +1,56 @@
+import type { NeededProposal } from '../../../shared/contract/changes'
+import { AppError } from '../../../shared/errors'
+import type { Preview, Target } from '../../../shared/tool/preview'
+import type { Database } from '../../db/open'
+import { findProposal, pendingProposalsOfRun, replacementOf, type StoredProposal } from '../../db/proposals'
+
+/** The pending proposals of the same run that touch the same things, or what those are in. */
+export function needsOf(db: Database, runId: string | null, { targets }: Preview): string[] {
+  if (runId === null) return []
+  return pendingProposalsOfRun(db, runId)
+    .filter((earlier) => earlier.preview.targets.some((one) => targets.some((other) => meet(one, other))))
+    .map(({ id }) => id)
+}
+
+/** What a proposal needs, as it is shown. */
+export function presentNeeds(db: Database, ids: readonly string[]): NeededProposal[] {
+  return ids.flatMap((id) => {
+    const needed = findProposal(db, id)
+    if (needed === null) return []
+    const { number, status, preview } = needed
+    return [{ id, number, status, summary: preview.summary, met: isMet(db, needed) }]
+  })
+}
+
+/** Throws `conflict` while something that a proposal builds on is not applied. */
+export function requireNeedsMet(db: Database, proposal: StoredProposal): void {
+  const missing = presentNeeds(db, proposal.needs).find(({ met }) => !met)
+  if (missing === undefined) return
+  const what = `Proposal #${proposal.number} needs #${missing.number}`
+  throw new AppError(
+    'conflict',
+    missing.status === 'pending' || missing.status === 'approved'
+      ? `${what}, which is not applied yet. Nothing was changed. Approve #${missing.number} first.`
+      : `${what}, which was not applied (${missing.status}). Nothing was changed. Propose #${missing.number} again, or reject this one.`,
+  )
+}
+
+/** The pending proposals that build on this one. */
+export function dependentsOf(db: Database, { id, runId }: StoredProposal): StoredProposal[] {
+  return runId === null ? [] : pendingProposalsOfRun(db, runId).filter(({ needs }) => needs.includes(id))
+}
+
+function isMet(db: Database, needed: StoredProposal): boolean {
+  if (needed.status === 'applied') return true
+  const replacement = replacementOf(db, needed.id)
+  return replacement !== null && isMet(db, replacement)
+}
+
+function meet(one: Target, other: Target): boolean {
+  if (one.reference === other.reference) return true
+  return isIn(one, other) || isIn(other, one)
+}
+
+function isIn({ reference }: Target, { kind, reference: folder }: Target): boolean {
+  return kind === 'folder' && (reference.startsWith(`${folder}/`) || reference.startsWith(`${folder}\\`))
+}

@@ -1,0 +1,66 @@
+import { type Actor, person } from '../../../shared/actor'
+import { assertNever } from '../../../shared/errors'
+import { isDestructive } from '../../../shared/tool/classes'
+import type { GateCall } from '../../services'
+import { policyFor } from '../policy/policies'
+import type { Subject } from '../policy/scopes'
+import { coveringGrant, inputHashOf, takeUse } from '../policy/standing-grants'
+import { taintReason } from '../policy/taint'
+import type { RegisteredWrite } from './apply'
+import type { Draft } from './draft'
+import type { GateParts } from './parts'
+
+/** Under what a write is applied without a decision, and as what it is recorded. */
+export type Permit = { readonly approvedBy: Actor } & (
+  | { readonly approval: 'standing' | 'gesture' | 'policy'; readonly grantId: null }
+  | { readonly approval: 'grant'; readonly grantId: string }
+)
+
+/**
+ * Whether a write is applied without a decision. Looked at twice: before it is proposed, and in the turn of the
+ * effect itself, where `take` uses up a grant; in between it may have been used or revoked.
+ */
+export function permitFor(
+  parts: GateParts,
+  found: RegisteredWrite,
+  draft: Draft,
+  call: GateCall,
+  take: boolean,
+): Permit | null {
+  // The floors: a removal is always asked, and a run that was given text from outside decides nothing by itself.
+  if (draft.class === 'destructive_delete') return null
+  if (call.approval === 'gesture') return { approval: 'gesture', grantId: null, approvedBy: call.actor }
+  if (taintReason(parts.db, call) !== null) return null
+  switch (call.approval) {
+    case 'safe':
+      if (!isDestructive(draft.class)) {
+        return { approval: 'standing', grantId: null, approvedBy: call.actor }
+      }
+      break
+    case null:
+      break
+    default:
+      return assertNever(call.approval)
+  }
+  // Only a person sets a policy.
+  if (isAutomatic(parts, found, draft, call)) return { approval: 'policy', grantId: null, approvedBy: person }
+  const { tool } = found
+  const subject = subjectOfCall(draft, call)
+  const grant = (take ? takeUse : coveringGrant)(parts, tool.name, subject)
+  return grant === null ? null : { approval: 'grant', grantId: grant.id, approvedBy: grant.createdBy }
+}
+
+/** A policy speaks of the tool as its class says; a plan that was raised above it asks. */
+function isAutomatic(parts: GateParts, found: RegisteredWrite, draft: Draft, call: GateCall): boolean {
+  return (
+    call.actor.kind === 'assistant' &&
+    call.unattended !== true &&
+    draft.class === found.tool.class &&
+    policyFor(parts, found) === 'auto'
+  )
+}
+
+function subjectOfCall(draft: Draft, { actor, runId, conversationId }: GateCall): Subject {
+  const { class: toolClass, preview, input } = draft
+  return { class: toolClass, preview, inputHash: inputHashOf(input), actor, runId, conversationId }
+}

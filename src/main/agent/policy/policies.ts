@@ -1,0 +1,106 @@
+import type { Actor } from '../../../shared/actor'
+import type { ToolPolicy } from '../../../shared/contract/policies'
+import { AppError } from '../../../shared/errors'
+import { allowedPolicies, defaultAssistant, defaultPolicy, type Policy } from '../../../shared/tool/policy'
+import type { Audit } from '../../changes/audit'
+import { type Database, inTransaction } from '../../db/open'
+import { chosenPoliciesOf, putPolicy } from '../../db/policies'
+import type { Publish } from '../../publish'
+import type { RegisteredTool, Registry } from '../registry'
+
+/** What policies are kept in and told through. */
+export interface PolicyParts {
+  readonly db: Database
+  readonly registry: Registry
+  readonly publish: Publish
+  readonly now: () => Date
+  readonly audit: Audit
+}
+
+/** Every tool with what an assistant may do with it, in the catalog's order. */
+export function listPolicies(parts: PolicyParts, assistant: string): ToolPolicy[] {
+  return parts.registry.catalog.tools.map(({ name }) => present(parts, assistant, requireTool(parts, name)))
+}
+
+/** Stores what an assistant may do with a tool; refuses what lies below a floor. */
+export function setPolicy(
+  parts: PolicyParts,
+  choice: { assistant: string; tool: string; policy: Policy | null; by: Actor },
+): ToolPolicy {
+  const { assistant, policy, by } = choice
+  const found = requireTool(parts, choice.tool)
+  const { tool } = found
+  if (policy !== null && !allowedPolicies(tool.class).includes(policy)) {
+    throw new AppError('denied', `${tool.title} can’t be set to “${policy}”. ${floorOf(tool.class)}`, {
+      field: 'policy',
+    })
+  }
+  inTransaction(parts.db, () => {
+    putPolicy(parts.db, {
+      assistant,
+      names: [tool.name, ...tool.aliases],
+      policy,
+      setAt: parts.now().getTime(),
+    })
+    parts.audit.record('policy.set', { assistant, tool: tool.name, policy, by })
+  })
+  const stored = present(parts, assistant, found)
+  parts.publish({ type: 'policy', policy: stored })
+  return stored
+}
+
+/** What an assistant may do with a tool; the strictest of what is stored under its names, never below a floor. */
+export function policyFor(
+  { db }: Pick<PolicyParts, 'db'>,
+  { tool }: RegisteredTool,
+  assistant: string = defaultAssistant,
+): Policy {
+  const policy = chosen(db, assistant, tool) ?? defaultPolicy(tool.class)
+  // Also where the row was altered, or the tool is stricter than it was when the person chose.
+  return allowedPolicies(tool.class).includes(policy) ? policy : defaultPolicy(tool.class)
+}
+
+/** Throws `denied` where the policy forbids a tool; what a person does by hand is not the assistant's doing. */
+export function requireAllowed(
+  parts: Pick<PolicyParts, 'db'>,
+  found: RegisteredTool,
+  call: { readonly actor: Actor; readonly approval: unknown },
+): void {
+  if (call.actor.kind === 'person' || call.approval === 'gesture') return
+  if (policyFor(parts, found) !== 'deny') return
+  throw new AppError(
+    'denied',
+    `The policy for ${found.tool.name} is “deny”. Nothing was done. Only the person can change that, under Tools.`,
+  )
+}
+
+function present({ db, registry }: PolicyParts, assistant: string, found: RegisteredTool): ToolPolicy {
+  const { tool } = found
+  return {
+    assistant,
+    tool: tool.name,
+    ...registry.titles(tool.name),
+    class: tool.class,
+    chosen: chosen(db, assistant, tool),
+    policy: policyFor({ db }, found, assistant),
+    allowed: [...allowedPolicies(tool.class)],
+  }
+}
+
+function chosen(db: Database, assistant: string, tool: RegisteredTool['tool']): Policy | null {
+  const stored = chosenPoliciesOf(db, assistant, [tool.name, ...tool.aliases])
+  const strictestFirst: readonly Policy[] = ['deny', 'propose', 'auto']
+  return strictestFirst.find((policy) => stored.includes(policy)) ?? null
+}
+
+function requireTool({ registry }: PolicyParts, name: string): RegisteredTool {
+  const found = registry.resolve(name)
+  if (found === null) throw new AppError('not_found', `There is no tool ${name}.`, { field: 'tool' })
+  return found
+}
+
+function floorOf(toolClass: RegisteredTool['tool']['class']): string {
+  return toolClass === 'read'
+    ? 'It changes nothing, so there is nothing to propose.'
+    : 'What removes something is always asked.'
+}

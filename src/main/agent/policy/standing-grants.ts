@@ -1,0 +1,150 @@
+import type { Actor } from '../../../shared/actor'
+import type { Remember, StandingGrant } from '../../../shared/contract/standing-grants'
+import { AppError } from '../../../shared/errors'
+import type { Audit } from '../../changes/audit'
+import { canonicalJson, sha256 } from '../../changes/canonical-json'
+import { type Database, inTransaction } from '../../db/open'
+import {
+  countUseOfGrant,
+  findStandingGrant,
+  insertStandingGrant,
+  listStandingGrants,
+  revokeStandingGrant,
+  type StoredStandingGrant,
+  usableStandingGrants,
+} from '../../db/standing-grants'
+import { newId } from '../../identifier'
+import type { Publish } from '../../publish'
+import type { Registry } from '../registry'
+import { covers, labelOf, reachOf, rememberOptions, type Subject, subjectOf } from './scopes'
+
+/** What the ledger of remembered approvals is kept in and told through. */
+export interface StandingGrantParts {
+  readonly db: Database
+  readonly registry: Registry
+  readonly publish: Publish
+  readonly now: () => Date
+  readonly audit: Audit
+}
+
+/** Newest first. */
+export function standingGrants(
+  parts: Pick<StandingGrantParts, 'db' | 'registry' | 'now'>,
+  status: 'active' | 'all',
+): StandingGrant[] {
+  const all = listStandingGrants(parts.db).map((stored) => present(parts, stored))
+  return status === 'all' ? all : all.filter((grant) => grant.status === 'active')
+}
+
+/** Ends a remembered approval at once. */
+export function revokeGrant(parts: StandingGrantParts, { id, by }: { id: string; by: Actor }): StandingGrant {
+  inTransaction(parts.db, () => {
+    if (findStandingGrant(parts.db, id) === null) {
+      throw new AppError('not_found', 'There is no such remembered approval.', { field: 'id' })
+    }
+    if (revokeStandingGrant(parts.db, id, parts.now().getTime())) {
+      parts.audit.record('standing_grant.revoked', { grant: id, by })
+    }
+  })
+  return announceGrant(parts, id)
+}
+
+/** Makes one from an approval, in the approval's transaction; throws where it can't be remembered so. */
+export function rememberApproval(
+  parts: StandingGrantParts,
+  remember: Remember,
+  from: Subject & { readonly tool: string; readonly proposalId: string; readonly by: Actor },
+): string {
+  if (!rememberOptions(from).some(({ scope }) => scope === remember.scope)) {
+    throw new AppError('denied', 'This can’t be remembered in that way. Nothing was approved.', {
+      field: 'remember',
+    })
+  }
+  const createdAt = parts.now().getTime()
+  const until = remember.until ?? null
+  if (until !== null && until <= createdAt) {
+    throw new AppError('invalid_input', 'That time is over already. Nothing was approved.', {
+      field: 'remember',
+    })
+  }
+  const id = newId()
+  insertStandingGrant(parts.db, {
+    ...reachOf(remember.scope, from),
+    id,
+    tool: from.tool,
+    label: labelOf(remember.scope, from),
+    subject: subjectOf(from.actor),
+    actor: from.actor,
+    usesLeft: remember.uses ?? null,
+    until,
+    createdAt,
+    createdBy: from.by,
+    proposalId: from.proposalId,
+  })
+  parts.audit.record('standing_grant.made', {
+    grant: id,
+    tool: from.tool,
+    class: from.class,
+    scope: remember.scope,
+    uses: remember.uses ?? null,
+    until,
+    proposal: from.proposalId,
+    by: from.by,
+  })
+  return id
+}
+
+/** The grant that covers a call now, without using it. */
+export function coveringGrant(
+  parts: Pick<StandingGrantParts, 'db' | 'now'>,
+  tool: string,
+  call: Subject,
+): StoredStandingGrant | null {
+  const now = parts.now().getTime()
+  const usable = usableStandingGrants(parts.db, { tool, subject: subjectOf(call.actor), now })
+  return usable.find((grant) => covers(grant, call)) ?? null
+}
+
+/** Takes one use of a grant that covers the call; null when by now none does. */
+export function takeUse(parts: StandingGrantParts, tool: string, call: Subject): StoredStandingGrant | null {
+  return inTransaction(parts.db, () => {
+    const grant = coveringGrant(parts, tool, call)
+    if (grant === null || !countUseOfGrant(parts.db, grant.id, parts.now().getTime())) return null
+    parts.audit.record('standing_grant.used', { grant: grant.id, tool, run: call.runId })
+    return grant
+  })
+}
+
+/** Publishes a grant as it is stored now; called after the commit. */
+export function announceGrant(
+  parts: Pick<StandingGrantParts, 'db' | 'registry' | 'now' | 'publish'>,
+  id: string,
+): StandingGrant {
+  const stored = findStandingGrant(parts.db, id)
+  if (stored === null) throw new AppError('not_found', 'There is no such remembered approval.')
+  const grant = present(parts, stored)
+  parts.publish({ type: 'standing_grant', grant })
+  return grant
+}
+
+/** What an exact call is known by. */
+export function inputHashOf(input: unknown): string {
+  return sha256(canonicalJson(input))
+}
+
+function present(
+  { registry, now }: Pick<StandingGrantParts, 'registry' | 'now'>,
+  stored: StoredStandingGrant,
+): StandingGrant {
+  const { subject: _subject, inputHash: _inputHash, ...grant } = stored
+  return { ...grant, ...registry.titles(stored.tool), status: statusOf(stored, now().getTime()) }
+}
+
+function statusOf(
+  { revokedAt, until, usesLeft }: Pick<StoredStandingGrant, 'revokedAt' | 'until' | 'usesLeft'>,
+  now: number,
+): StandingGrant['status'] {
+  if (revokedAt !== null) return 'revoked'
+  if (usesLeft === 0) return 'used_up'
+  return until !== null && until <= now ? 'expired' : 'active'
+}

@@ -1,0 +1,96 @@
+import { assertNever } from '../../../shared/errors'
+import { quoted } from '../../../shared/quoted'
+import type { Origin } from '../../../shared/tool/result'
+import type { Answer } from '../../../shared/tool/runtime'
+import type { Database } from '../../db/open'
+import { addRunTaint, type RunTaint, runTaintsOf } from '../../db/run-taints'
+
+/** Characters of a source's name that a card shows: a title is text from outside too. */
+const nameCharacters = 120
+/** Sources that a card names. */
+const namedSources = 3
+
+/** Where a call belongs; one of a person, the command line or an MCP client belongs to no run. */
+export interface TaintPlace {
+  readonly runId: string | null
+  readonly conversationId: string | null
+}
+
+/** Remembers that a run was given text that anybody may have written. */
+export function noteTaint(
+  { db, now }: { readonly db: Database; readonly now: () => Date },
+  place: TaintPlace,
+  tool: string,
+  answer: Pick<Answer<unknown>, 'origin' | 'sources'>,
+): void {
+  const { runId, conversationId } = place
+  const origin = answer.origin ?? 'own'
+  if (runId === null || !isUntrusted(origin) || answer.sources?.length === 0) return
+  const at = now().getTime()
+  for (const source of new Set(answer.sources ?? [''])) {
+    addRunTaint(db, { runId, conversationId, origin, source: shortened(source), tool, at })
+  }
+}
+
+/**
+ * Why a run's writes are proposed although a policy or a grant would let them through; null while it has read
+ * nothing from outside. What earlier runs of the conversation read counts, because the model is sent it again.
+ */
+export function taintReason(db: Database, { runId, conversationId }: TaintPlace): string | null {
+  if (runId === null) return null
+  const taints = runTaintsOf(db, runId, conversationId)
+  if (taints.length === 0) return null
+  const own = taints.filter((taint) => taint.runId === runId)
+  return own.length > 0
+    ? `This run has read ${inWords(own)}.`
+    : `This conversation has read ${inWords(taints)}.`
+}
+
+type UntrustedOrigin = RunTaint['origin']
+
+function isUntrusted(origin: Origin): origin is UntrustedOrigin {
+  switch (origin) {
+    case 'library':
+    case 'web':
+    case 'mcp_server':
+      return true
+    case 'own':
+    case 'granted_folder':
+      return false
+    default:
+      return assertNever(origin)
+  }
+}
+
+function inWords(taints: readonly RunTaint[]): string {
+  const named = taints
+    .slice(0, namedSources)
+    .map(({ source, origin }) => `${source === '' ? 'something' : inQuotes(source)} ${whence(origin)}`)
+  const more = taints.length - named.length
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ')
+}
+
+/** In typographic quotes, with what would hide or turn text made visible. */
+function inQuotes(source: string): string {
+  return `“${quoted(source).slice(1, -1)}”`
+}
+
+function whence(origin: UntrustedOrigin): string {
+  switch (origin) {
+    case 'library':
+      return 'from the library'
+    case 'web':
+      return 'from the web'
+    case 'mcp_server':
+      return 'from an MCP server'
+    default:
+      return assertNever(origin)
+  }
+}
+
+function shortened(source: string): string {
+  const characters = [...source.trim()]
+  return characters.length > nameCharacters
+    ? `${characters.slice(0, nameCharacters - 1).join('')}…`
+    : characters.join('')
+}

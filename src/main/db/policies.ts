@@ -1,0 +1,32 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Policy } from '../../shared/tool/policy'
+import type { Database } from './open'
+import { policies } from './schema'
+
+/** What a person chose for an assistant and a tool, under any of the tool's names. */
+export function chosenPoliciesOf(db: Database, assistant: string, names: readonly string[]): Policy[] {
+  return db.orm
+    .select({ policy: policies.policy })
+    .from(policies)
+    .where(and(eq(policies.assistant, assistant), inArray(policies.tool, [...names])))
+    .all()
+    .map((row) => row.policy)
+}
+
+/** Stores a choice, or forgets it under every name of the tool when it is null. */
+export function putPolicy(
+  db: Database,
+  choice: {
+    readonly assistant: string
+    readonly names: readonly [string, ...string[]]
+    readonly policy: Policy | null
+    readonly setAt: number
+  },
+): void {
+  const { assistant, names, policy, setAt } = choice
+  db.orm
+    .delete(policies)
+    .where(and(eq(policies.assistant, assistant), inArray(policies.tool, [...names])))
+    .run()
+  if (policy !== null) db.orm.insert(policies).values({ assistant, tool: names[0], policy, setAt }).run()
+}

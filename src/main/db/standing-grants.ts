@@ -1,0 +1,121 @@
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { StandingGrant } from '../../shared/contract/standing-grants'
+import { AppError } from '../../shared/errors'
+import { targetSchema } from '../../shared/tool/preview'
+import type { Database } from './open'
+import { proposals, standingGrants } from './schema'
+import { parseStored, storedActor } from './stored-json'
+
+/** A remembered approval as it is stored. */
+export interface StoredStandingGrant
+  extends Omit<StandingGrant, 'toolTitle' | 'module' | 'status' | 'proposalNumber'> {
+  /** Whose calls it covers, as a key: titles of assistants change. */
+  readonly subject: string
+  /** Set where only exactly the same call is covered. */
+  readonly inputHash: string | null
+  readonly proposalNumber: number
+}
+
+/** One that is about to be stored. */
+export type NewStandingGrant = Omit<StoredStandingGrant, 'used' | 'revokedAt' | 'proposalNumber'>
+
+/** Stores a remembered approval. */
+export function insertStandingGrant(db: Database, grant: NewStandingGrant): void {
+  const { actor, createdBy, targets, container, class: toolClass, ...columns } = grant
+  // The table refuses it too: a removal is never remembered.
+  if (toolClass === 'destructive_delete') {
+    throw new AppError('denied', 'A removal is never remembered.')
+  }
+  db.orm
+    .insert(standingGrants)
+    .values({
+      ...columns,
+      class: toolClass,
+      actor: JSON.stringify(actor),
+      createdBy: JSON.stringify(createdBy),
+      targets: JSON.stringify(targets),
+      container: container === null ? null : JSON.stringify(container),
+    })
+    .run()
+}
+
+/** Newest first. */
+export function listStandingGrants(db: Database): StoredStandingGrant[] {
+  return select(db).orderBy(desc(standingGrants.number)).all().map(fromRow)
+}
+
+/** Finds one by its id. */
+export function findStandingGrant(db: Database, id: string): StoredStandingGrant | null {
+  const row = select(db).where(eq(standingGrants.id, id)).get()
+  return row === undefined ? null : fromRow(row)
+}
+
+/** Those of a tool and a caller that hold now, newest first. */
+export function usableStandingGrants(
+  db: Database,
+  { tool, subject, now }: { readonly tool: string; readonly subject: string; readonly now: number },
+): StoredStandingGrant[] {
+  return select(db)
+    .where(and(eq(standingGrants.tool, tool), eq(standingGrants.subject, subject), usableAt(now)))
+    .orderBy(desc(standingGrants.number))
+    .all()
+    .map(fromRow)
+}
+
+/** Takes one use, and answers whether there was one left: of two that try at once for the last, one succeeds. */
+export function countUseOfGrant(db: Database, id: string, now: number): boolean {
+  const { changes } = db.orm
+    .update(standingGrants)
+    .set({
+      used: sql`${standingGrants.used} + 1`,
+      usesLeft: sql`${standingGrants.usesLeft} - 1`,
+    })
+    .where(and(eq(standingGrants.id, id), usableAt(now)))
+    .run()
+  return changes === 1
+}
+
+/** Ends one, and answers whether it had not been ended before. */
+export function revokeStandingGrant(db: Database, id: string, at: number): boolean {
+  const { changes } = db.orm
+    .update(standingGrants)
+    .set({ revokedAt: at })
+    .where(and(eq(standingGrants.id, id), isNull(standingGrants.revokedAt)))
+    .run()
+  return changes === 1
+}
+
+function usableAt(now: number) {
+  return and(
+    isNull(standingGrants.revokedAt),
+    or(isNull(standingGrants.until), gt(standingGrants.until, now)),
+    or(isNull(standingGrants.usesLeft), gt(standingGrants.usesLeft, 0)),
+  )
+}
+
+function select(db: Database) {
+  return db.orm
+    .select({ grant: standingGrants, proposalNumber: proposals.number })
+    .from(standingGrants)
+    .leftJoin(proposals, eq(proposals.id, standingGrants.proposalId))
+}
+
+// What can't be read covers nothing.
+const storedTargets = z.array(targetSchema).catch([])
+const storedContainer = targetSchema.nullable().catch(null)
+
+function fromRow(row: {
+  grant: typeof standingGrants.$inferSelect
+  proposalNumber: number | null
+}): StoredStandingGrant {
+  const { number: _number, ...grant } = row.grant
+  return {
+    ...grant,
+    actor: storedActor.parse(parseStored(grant.actor)),
+    createdBy: storedActor.parse(parseStored(grant.createdBy)),
+    targets: storedTargets.parse(parseStored(grant.targets)),
+    container: grant.container === null ? null : storedContainer.parse(parseStored(grant.container) ?? null),
+    proposalNumber: row.proposalNumber ?? 0,
+  }
+}

@@ -1,0 +1,254 @@
+import { lstat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { AppError } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
+import type { EntryIdentity, FileChange, Transition } from '../../shared/tool/file-change'
+import type { Database } from '../db/open'
+import { listTrash, type TrashRecord, trashRecord } from '../db/trash'
+import { newId } from '../identifier'
+import { canonicalEntry } from './canonical'
+import { identifyEntry } from './entry-identity'
+import type { PathGuard } from './paths'
+import { isInside, isInsideFolded } from './protected-places'
+import type { Trash } from './trash'
+
+/** One thing that gets another place, or a copy there. */
+export interface PlannedRelocation {
+  readonly from: string
+  readonly to: string
+  readonly name: string
+  readonly entry: EntryIdentity
+}
+
+/** One thing on its way back from the trash. */
+export interface PlannedReturn {
+  readonly path: string
+  readonly name: string
+  readonly trashId: string
+  readonly entry: EntryIdentity
+  readonly trashedAt: number
+}
+
+/** Relocations with the folders that they need, the outermost first. */
+export interface PlannedRelocations {
+  readonly items: readonly PlannedRelocation[]
+  readonly folders: readonly string[]
+  readonly change: FileChange
+}
+
+/** From where to where, as a tool was asked. */
+export interface Relocation {
+  readonly from: string
+  readonly to: string
+}
+
+/** Plans a new folder with the folders above it; refuses a path where something is. */
+export async function planFolder(
+  guard: PathGuard,
+  input: string,
+): Promise<{ path: string; folders: readonly string[]; change: FileChange }> {
+  const { path, exists } = await guard.resolve(input, 'write')
+  if (exists) throw new AppError('already_exists', `${quoted(path)} exists already. Nothing was made.`)
+  const folders = [...(await missingAbove(path)), path]
+  return { path, folders, change: { transitions: folders.map(makeFolder), contents: [] } }
+}
+
+/** Plans moves to free names; together they happen or not at all. */
+export async function planMoves(
+  guard: PathGuard,
+  ownFolders: readonly string[],
+  inputs: readonly Relocation[],
+  signal: AbortSignal,
+): Promise<PlannedRelocations> {
+  const items = await relocations(guard, ownFolders, inputs, 'move', signal)
+  for (const { from } of items) {
+    const outer = items.find((other) => other.from !== from && isInside(other.from, from))
+    if (outer !== undefined) {
+      throw invalid(`${quoted(from)} lies in ${quoted(outer.from)}, which is moved too. Move one of them.`)
+    }
+    const into = items.find((other) => isInside(from, other.to))
+    if (into !== undefined)
+      throw invalid(`${quoted(into.to)} lies in ${quoted(from)}, which is itself moved.`)
+  }
+  return joined(items, ({ from, to, entry }) => ({ op: 'move', path: from, to, moveId: newId(), entry }))
+}
+
+/** Plans copies to free names; together they happen or not at all. */
+export async function planCopies(
+  guard: PathGuard,
+  ownFolders: readonly string[],
+  inputs: readonly Relocation[],
+  signal: AbortSignal,
+): Promise<PlannedRelocations> {
+  const items = await relocations(guard, ownFolders, inputs, 'copy', signal)
+  for (const { from } of items) {
+    const into = items.find((other) => isInside(from, other.to))
+    if (into !== undefined) {
+      throw invalid(`${quoted(into.to)} lies in ${quoted(from)}, of which a copy is made.`)
+    }
+  }
+  return joined(items, ({ from, to, entry }) => ({ op: 'copy', path: to, from, trashId: newId(), entry }))
+}
+
+/** Plans to bring things back from the trash to where they were, by their id there or by their former path. */
+export async function planReturns(
+  parts: { readonly guard: PathGuard; readonly trash: Trash; readonly db: Database },
+  inputs: readonly string[],
+): Promise<{ items: readonly PlannedReturn[]; folders: readonly string[]; change: FileChange }> {
+  const { guard, trash } = parts
+  const items: PlannedReturn[] = []
+  for (const input of new Set(inputs)) {
+    const record = await heldRecord(parts, input)
+    const { path, exists } = await guard.resolve(record.originalPath, 'write', 'entry')
+    if (path !== record.originalPath) {
+      throw new AppError(
+        'conflict',
+        `${quoted(record.originalPath)} leads somewhere else now: a folder above it was replaced.`,
+      )
+    }
+    if (exists) {
+      throw new AppError(
+        'already_exists',
+        `Something is at ${quoted(path)} now. Move it away first; what is in the trash stays there.`,
+      )
+    }
+    if (items.some((other) => other.path === path)) {
+      throw invalid(`${quoted(path)} was given twice. Bring back one of them.`)
+    }
+    const entry = await trash.identify(record.id)
+    items.push({ path, name: basename(path), trashId: record.id, entry, trashedAt: record.trashedAt })
+  }
+  // What lay inside of another comes after it.
+  items.sort((a, b) => a.path.length - b.path.length)
+  const folders = await foldersFor(items.map(({ path }) => path))
+  const kept = folders.filter((folder) => !items.some((item) => item.path === folder))
+  for (const folder of kept) {
+    const outer = items.find((item) => isInside(item.path, folder))
+    if (outer !== undefined)
+      throw invalid(`Bring back ${quoted(outer.path)} first: ${quoted(folder)} may be in it.`)
+  }
+  const transitions: Transition[] = [
+    ...kept.map(makeFolder),
+    ...items.map(({ path, trashId, entry }): Transition => ({ op: 'restore', path, trashId, entry })),
+  ]
+  return { items, folders: kept, change: { transitions, contents: [] } }
+}
+
+async function heldRecord(
+  { guard, trash, db }: { readonly guard: PathGuard; readonly trash: Trash; readonly db: Database },
+  input: string,
+): Promise<TrashRecord> {
+  const byId = trashRecord(db, input)
+  if (byId !== undefined) {
+    if (await trash.holds(byId.id)) return byId
+    throw new AppError('not_found', `${quoted(byId.originalPath)} is not in the trash any more.`)
+  }
+  const { path } = await guard.resolve(input, 'write', 'entry')
+  for (const record of listTrash(db)) {
+    if (record.originalPath === path && (await trash.holds(record.id))) return record
+  }
+  throw new AppError('not_found', `Nothing that was at ${quoted(path)} is in the trash.`)
+}
+
+async function relocations(
+  guard: PathGuard,
+  ownFolders: readonly string[],
+  inputs: readonly Relocation[],
+  what: 'move' | 'copy',
+  signal: AbortSignal,
+): Promise<PlannedRelocation[]> {
+  const items: PlannedRelocation[] = []
+  for (const input of inputs) {
+    const source = await guard.resolve(input.from, what === 'move' ? 'write' : 'read', 'entry')
+    const { path: from, exists, grant } = source
+    if (!exists) throw new AppError('not_found', `${quoted(from)} is not there. Nothing was changed.`)
+    if (what === 'move' && from === grant.path) {
+      throw new AppError(
+        'denied',
+        `${quoted(from)} is a granted folder itself. Only what is in it can be moved.`,
+      )
+    }
+    if (ownFolders.some((folder) => isInsideFolded(from, folder))) {
+      throw new AppError('denied', `${quoted(from)} has Countersign’s own data in it.`)
+    }
+    const to = await destination(guard, input.to, basename(from))
+    if (items.some((other) => other.to === to)) throw invalid(`${quoted(to)} is the goal of two of them.`)
+    if (items.some((other) => other.from === from) && what === 'move') {
+      throw invalid(`${quoted(from)} was given twice.`)
+    }
+    const entry = await identifyEntry(from, {
+      signal,
+      onEntry(inside) {
+        // Under another name above it, a protected thing could be taken for a usual one.
+        if (guard.isProtected(inside)) {
+          throw new AppError(
+            'denied',
+            `${quoted(from)} has something protected in it (${quoted(inside)}), so it can’t be ${what === 'move' ? 'moved' : 'copied'} as a whole.`,
+          )
+        }
+      },
+    })
+    items.push({ from, to, name: basename(to), entry })
+  }
+  return items
+}
+
+/** A path that is free; an existing folder, or a path that ends like one, takes the thing under its own name. */
+async function destination(guard: PathGuard, input: string, name: string): Promise<string> {
+  const asked = await guard.resolve(input, 'write', 'entry')
+  const into = /[\\/]$/.test(input) || (asked.exists && (await isFolder(asked.path)))
+  const { path, exists } = into ? await guard.resolve(join(asked.path, name), 'write', 'entry') : asked
+  if (!exists) return path
+  throw new AppError(
+    'already_exists',
+    `${quoted(path)} exists already, and nothing is overwritten. Choose another name, or move it to the trash first.`,
+    { field: 'items' },
+  )
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await lstat(path)).isDirectory()
+}
+
+async function joined(
+  items: readonly PlannedRelocation[],
+  step: (item: PlannedRelocation) => Transition,
+): Promise<PlannedRelocations> {
+  const folders = await foldersFor(items.map(({ to }) => to))
+  for (const folder of folders) {
+    const item = items.find(({ to }) => to === folder || isInside(to, folder))
+    if (item !== undefined) throw invalid(`${quoted(item.to)} is needed as a folder by another of them.`)
+  }
+  return {
+    items,
+    folders,
+    change: { transitions: [...folders.map(makeFolder), ...items.map(step)], contents: [] },
+  }
+}
+
+async function foldersFor(paths: readonly string[]): Promise<string[]> {
+  const folders = new Set<string>()
+  for (const path of paths) for (const folder of await missingAbove(path)) folders.add(folder)
+  return [...folders].sort((a, b) => a.length - b.length)
+}
+
+/** Folders above a path that are not there yet, the outermost first. */
+export async function missingAbove(path: string): Promise<string[]> {
+  const folders: string[] = []
+  for (let folder = dirname(path); ; folder = dirname(folder)) {
+    const { exists } = await canonicalEntry(folder)
+    if (exists) {
+      if (!(await isFolder(folder))) throw invalid(`${quoted(folder)} is a file, not a folder.`)
+      return folders
+    }
+    folders.unshift(folder)
+  }
+}
+
+function makeFolder(path: string): Transition {
+  return { op: 'make_folder', path }
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_input', message, { field: 'items' })
+}

@@ -1,0 +1,63 @@
+import type { FileService } from '../../../main/files/service'
+import { quoted } from '../../../shared/quoted'
+import { revertTool } from './revert'
+import { diffTexts } from './text-diff'
+import type { FileTool } from './types'
+import { counted, lineCount, oddFileInWords } from './wording'
+
+/** Implements `append_to_file`. */
+export function appendToFileTool(files: FileService): FileTool<'append_to_file'> {
+  return {
+    async plan(input) {
+      const file = await files.readForEdit(input.path)
+      const crlf = file.lineEnding === 'crlf'
+      const lineEnd = crlf ? '\r\n' : '\n'
+      const content = crlf ? input.content.replace(/(?<!\r)\n/g, '\r\n') : input.content
+      const between = input.new_line && file.text !== '' && !file.text.endsWith('\n') ? lineEnd : ''
+      const text = file.text + between + content
+      const { change, size } = files.planRewrite(file, text)
+      const diff = diffTexts(file.text, text)
+      const odd = oddFileInWords({ mode: file.state.mode, links: file.links })
+      const outcome = {
+        path: file.path,
+        name: file.name,
+        lines: lineCount(input.content),
+        size_before: file.state.size,
+        size,
+      }
+      return {
+        plan: { ...change, outcome },
+        ...(odd.length === 0
+          ? {}
+          : { raise: { class: 'destructive_update' as const, reason: odd.join(' ') } }),
+        preview: {
+          summary: `Append ${counted(outcome.lines, 'line')} to ${quoted(file.path)}`,
+          targets: [{ kind: 'file', label: file.name, reference: file.path, size }],
+          changes: [
+            {
+              kind: 'text',
+              label: file.name,
+              hunks: diff.hunks,
+              added: diff.added,
+              removed: diff.removed,
+              ...(diff.truncated ? { truncated: true } : {}),
+            },
+          ],
+          lost: [],
+          recovery: 'undo',
+          warnings: diff.truncated ? ['The difference is long; only its first part is shown.'] : [],
+        },
+      }
+    },
+    async apply(plan, effect) {
+      await files.apply(plan, effect)
+      const { path, lines } = plan.outcome
+      return {
+        content: `Appended ${counted(lines, 'line')} to ${quoted(path)}.`,
+        state: plan.outcome,
+        origin: 'granted_folder',
+      }
+    },
+    revert: revertTool(files),
+  }
+}

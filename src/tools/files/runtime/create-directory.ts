@@ -1,0 +1,40 @@
+import type { FileService } from '../../../main/files/service'
+import { quoted } from '../../../shared/quoted'
+import { revertTool } from './revert'
+import type { FileTool } from './types'
+import { counted, lastName } from './wording'
+
+/** Implements `create_directory`. */
+export function createDirectoryTool(files: FileService): FileTool<'create_directory'> {
+  return {
+    async plan(input) {
+      const { path, folders, change } = await files.planFolder(input.path)
+      const above = folders.length - 1
+      return {
+        plan: { ...change, outcome: { path, name: lastName(path), folders_created: [...folders] } },
+        preview: {
+          summary: `Create the folder ${quoted(path)}${above > 0 ? ` and ${counted(above, 'folder')} above it` : ''}`,
+          targets: folders.map((folder) => ({
+            kind: 'folder' as const,
+            label: lastName(folder),
+            reference: folder,
+            detail: 'new folder',
+          })),
+          changes: [],
+          lost: [],
+          recovery: 'undo',
+          warnings: [],
+        },
+      }
+    },
+    async apply(plan, effect) {
+      await files.apply(plan, effect)
+      return {
+        content: `Created the folder ${quoted(plan.outcome.path)}.`,
+        state: plan.outcome,
+        origin: 'granted_folder',
+      }
+    },
+    revert: revertTool(files),
+  }
+}

@@ -1,0 +1,42 @@
+import type { FileService } from '../../../main/files/service'
+import { formatBytes } from '../../../shared/format-bytes'
+import { quoted } from '../../../shared/quoted'
+import type { FileTool, FileToolState } from './types'
+import { counted } from './wording'
+
+/** Implements `get_file_info`. */
+export function getFileInfoTool(files: FileService): FileTool<'get_file_info'> {
+  return {
+    async run(input) {
+      const info = await files.info(input.path)
+      const state: FileToolState<'get_file_info'> = {
+        path: info.path,
+        name: info.name,
+        kind: info.kind,
+        size: info.size,
+        modified_at: info.modifiedAt,
+        created_at: info.createdAt,
+        permissions: info.mode.toString(8).padStart(4, '0'),
+        hard_links: info.links,
+        entries: info.entries,
+        target: info.target,
+        access: info.access,
+      }
+      return { content: inWords(state), state, origin: 'granted_folder' }
+    },
+  }
+}
+
+function inWords(state: FileToolState<'get_file_info'>): string {
+  const facts = [
+    state.size === null ? '' : `${formatBytes(state.size)} (${state.size} bytes)`,
+    state.entries === null ? '' : counted(state.entries, 'entry', 'entries'),
+    state.target === null ? '' : `leads to ${quoted(state.target)}`,
+    `changed ${new Date(state.modified_at).toISOString()}`,
+    state.created_at === null ? '' : `created ${new Date(state.created_at).toISOString()}`,
+    `permissions ${state.permissions}`,
+    state.kind === 'file' && state.hard_links > 1 ? `${state.hard_links} names (hard links)` : '',
+    state.access === 'read' ? 'granted for reading only' : 'may be changed',
+  ]
+  return `${quoted(state.path)}: ${state.kind}, ${facts.filter((fact) => fact !== '').join(', ')}.`
+}

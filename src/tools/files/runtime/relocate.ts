@@ -1,0 +1,120 @@
+import type { FileService } from '../../../main/files/service'
+import { formatBytes } from '../../../shared/format-bytes'
+import { quoted } from '../../../shared/quoted'
+import type { ChangePreview, Raise, Target } from '../../../shared/tool/preview'
+import { revertTool } from './revert'
+import type { FileTool } from './types'
+import { counted, lastName, namesInWords } from './wording'
+
+/** Things that one call moves without asking in a dialog: what a person sees at a glance. */
+const MANY_ITEMS = 10
+
+type Planned = Awaited<ReturnType<FileService['planMoves']>>
+
+/** Implements `move_files`. */
+export function moveFilesTool(files: FileService): FileTool<'move_files'> {
+  return {
+    async plan(input, { signal }) {
+      const planned = await files.planMoves(input.items, signal)
+      const { items } = planned
+      const raise: Raise | undefined =
+        items.length > MANY_ITEMS
+          ? { class: 'destructive_update', reason: `It moves ${items.length} things at once.` }
+          : undefined
+      return {
+        plan: { ...planned.change, outcome: outcomeOf(planned) },
+        ...(raise === undefined ? {} : { raise }),
+        preview: { ...previewOf(planned), summary: `Move ${whatInWords(planned)}` },
+      }
+    },
+    async apply(plan, effect) {
+      await files.apply(plan, effect)
+      return {
+        content: `Moved ${plan.outcome.results.map(({ from, to }) => `${quoted(from)} to ${quoted(to)}`).join(', ')}.`,
+        state: plan.outcome,
+        origin: 'granted_folder',
+      }
+    },
+    revert: revertTool(files),
+  }
+}
+
+/** Implements `copy_files`. */
+export function copyFilesTool(files: FileService): FileTool<'copy_files'> {
+  return {
+    async plan(input, { signal }) {
+      const planned = await files.planCopies(input.items, signal)
+      const size = formatBytes(planned.items.reduce((sum, { entry }) => sum + entry.size, 0))
+      return {
+        plan: { ...planned.change, outcome: outcomeOf(planned) },
+        preview: { ...previewOf(planned), summary: `Copy ${whatInWords(planned)} (${size})` },
+      }
+    },
+    async apply(plan, effect) {
+      await files.apply(plan, effect)
+      return {
+        content: `Copied ${plan.outcome.results.map(({ from, to }) => `${quoted(from)} to ${quoted(to)}`).join(', ')}.`,
+        state: plan.outcome,
+        origin: 'granted_folder',
+      }
+    },
+    revert: revertTool(files),
+  }
+}
+
+function outcomeOf({ items, folders }: Planned) {
+  return {
+    succeeded: items.length,
+    failed: 0,
+    results: items.map(({ from, to, name, entry }) => ({
+      from,
+      to,
+      name,
+      kind: entry.kind,
+      size: entry.size,
+      files: entry.files,
+    })),
+    folders_created: [...folders],
+  }
+}
+
+function previewOf({ items, folders }: Planned) {
+  const changes: ChangePreview[] = items.map(({ from, to, name }) => ({
+    kind: 'fields',
+    label: name,
+    fields: [{ name: 'path', before: from, after: to }],
+  }))
+  return {
+    targets: [
+      ...items.map(
+        ({ from, name, entry }): Target => ({
+          kind: entry.kind === 'folder' ? 'folder' : 'file',
+          label: name,
+          reference: from,
+          size: entry.size,
+          ...(entry.kind === 'folder' ? { detail: counted(entry.files, 'file') } : {}),
+        }),
+      ),
+      ...folders.map(
+        (folder): Target => ({
+          kind: 'folder',
+          label: lastName(folder),
+          reference: folder,
+          detail: 'new folder',
+        }),
+      ),
+    ],
+    changes,
+    lost: [],
+    recovery: 'undo' as const,
+    warnings: [],
+  }
+}
+
+function whatInWords({ items, folders }: Planned): string {
+  const [first] = items
+  const inFolders = folders.length > 0 ? `, in ${counted(folders.length, 'new folder')}` : ''
+  if (items.length === 1 && first !== undefined)
+    return `${quoted(first.from)} to ${quoted(first.to)}${inFolders}`
+  return `${counted(items.length, 'item')}: ${namesInWords(items)}${inFolders}`
+}

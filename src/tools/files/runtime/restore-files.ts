@@ -1,0 +1,69 @@
+import type { FileService } from '../../../main/files/service'
+import { formatBytes } from '../../../shared/format-bytes'
+import { quoted } from '../../../shared/quoted'
+import type { Target } from '../../../shared/tool/preview'
+import { revertTool } from './revert'
+import type { FileTool } from './types'
+import { counted, lastName, namesInWords } from './wording'
+
+/** Implements `restore_files`. */
+export function restoreFilesTool(files: FileService): FileTool<'restore_files'> {
+  return {
+    async plan(input) {
+      const { items, folders, change } = await files.planReturns(input.items)
+      const results = items.map(({ path, name, trashId, entry, trashedAt }) => ({
+        path,
+        name,
+        kind: entry.kind,
+        size: entry.size,
+        files: entry.files,
+        trash_id: trashId,
+        trashed_at: trashedAt,
+      }))
+      const size = items.reduce((sum, { entry }) => sum + entry.size, 0)
+      const outcome = { succeeded: items.length, failed: 0, results, folders_created: [...folders] }
+      return {
+        plan: { ...change, outcome },
+        preview: {
+          summary: `Bring ${counted(items.length, 'item')} back from the trash (${formatBytes(size)}): ${namesInWords(items)}`,
+          targets: [
+            ...items.map(
+              ({ path, name, entry, trashedAt }): Target => ({
+                kind: entry.kind === 'folder' ? 'folder' : 'file',
+                label: name,
+                reference: path,
+                size: entry.size,
+                detail: `in the trash since ${new Date(trashedAt).toISOString().slice(0, 10)}`,
+              }),
+            ),
+            ...folders.map(
+              (folder): Target => ({
+                kind: 'folder',
+                label: lastName(folder),
+                reference: folder,
+                detail: 'new folder',
+              }),
+            ),
+          ],
+          changes: items.map(({ path, entry }) => ({
+            kind: 'binary' as const,
+            label: path,
+            sizeAfter: entry.size,
+          })),
+          lost: [],
+          recovery: 'undo',
+          warnings: [],
+        },
+      }
+    },
+    async apply(plan, effect) {
+      await files.apply(plan, effect)
+      return {
+        content: `Brought back from the trash: ${plan.outcome.results.map(({ path }) => quoted(path)).join(', ')}.`,
+        state: plan.outcome,
+        origin: 'granted_folder',
+      }
+    },
+    revert: revertTool(files),
+  }
+}

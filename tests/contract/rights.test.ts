@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { attach, type Client, fromClientError } from '../../src/main/rpc/client'
+import { openTestCore, type TestCore } from '../support/open-test-core'
+
+let test: TestCore
+let client: Client
+let leave: () => void
+
+beforeEach(async () => {
+  test = await openTestCore()
+  const attached = await attach(test.folder.socket, {
+    actor: { kind: 'mcp_client', name: 'Some program' },
+    approval: null,
+  })
+  if (attached === null) throw new Error('Nobody answers on the local socket.')
+  client = attached.client
+  leave = () => attached.close()
+})
+afterEach(async () => {
+  leave()
+  await test.close()
+})
+
+const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
+  'approve a proposal': () => client.proposals.approve({ id: '1', planHash: 'x' }),
+  'reject a proposal': () => client.proposals.reject({ id: '1' }),
+  'read the proposals of others': () => client.proposals.list({}),
+  'read a proposal': () => client.proposals.get({ id: '1' }),
+  'undo a change': () => client.changes.undo({ id: '1' }),
+  'grant a folder': () => client.files.grant({ path: '/' }),
+  'change a setting': () => client.settings.set({ theme: 'dark' }),
+  'store a key': () => client.settings.setKey({ key: 'k' }),
+  'read conversations': () => client.conversations.list(),
+  'start a run': () => client.conversations.send({ conversationId: null, text: 'Hi', attachments: [] }),
+  'add to the library past the gate': () => client.library.add({ paths: ['/etc/hostname'] }),
+  'learn the page’s address': () => client.system.focus(),
+  'end the holder': () => client.system.giveWay(),
+  'open an address': () => client.system.openExternal({ url: 'https://example.org' }),
+  'hear what others do': async () => (await client.events.watch()).next(),
+}
+
+describe('a program that is connected over MCP', () => {
+  it.each(Object.keys(attempts))('can’t %s', async (name) => {
+    const failure = await attempts[name]?.().then(() => null, fromClientError)
+    expect(failure).toMatchObject({ code: 'denied' })
+    expect(test.opened).toEqual([])
+  })
+
+  it('can list tools and call them', async () => {
+    expect((await client.tools.catalog()).length).toBeGreaterThan(0)
+    const outcome = await client.tools.call({ tool: 'calculate', input: { expression: '6*7' } })
+    expect(outcome).toMatchObject({ status: 'done', result: { success: true } })
+  })
+})
