@@ -4,6 +4,7 @@ import { createGate } from './agent/gate'
 import { loadRegistry } from './agent/registry'
 import { createAudit } from './changes/audit'
 import { createBlobStore } from './changes/blobs'
+import { createCommandService } from './commands/service'
 import { createDataFolder, type DataFolder } from './data-folder'
 import { checkDatabase } from './db/health'
 import { openDatabase } from './db/open'
@@ -11,6 +12,7 @@ import { createFolderGrants } from './files/grants'
 import { createFileService } from './files/service'
 import type { Host } from './host'
 import { removeSpentUploads } from './http/spent-uploads'
+import { createExtractPool } from './library/extract-pool'
 import { createLibrary } from './library/service'
 import { createEventHub, type EventHub } from './publish'
 import { createCallsUnderWay } from './rpc/calls-under-way'
@@ -50,7 +52,15 @@ export async function openCore(options: {
   const db = openDatabase(folder.database)
   const blobs = createBlobStore(folder.blobs)
   const grants = createFolderGrants({ db, publish, dataFolder: folder.root, audit: createAudit(db, now) })
-  const files = createFileService({ db, blobs, grants, folder })
+  // Its own lane: a file that is read does not wait for a folder that is being added. Threads start when needed.
+  const readers = createExtractPool({ workerUrl: options.workers.extract, size: 1 })
+  const files = createFileService({
+    db,
+    blobs,
+    grants,
+    folder,
+    extract: async (path, name, signal) => (await readers.extract(path, name, { signal })).document,
+  })
   const library = createLibrary({
     db,
     dbPath: folder.database,
@@ -59,7 +69,13 @@ export async function openCore(options: {
     now: () => now().getTime(),
     workers: options.workers,
   })
-  const registry = loadRegistry({ files, library, now })
+  const commands = createCommandService({
+    workingFolder: files.workingFolder,
+    resolveReadable: files.resolveReadable,
+    ownFolders: files.ownFolders,
+    environment,
+  })
+  const registry = loadRegistry({ commands, files, library, now })
   const gate = createGate({ db, registry, publish, now })
   const settings = createSettings({
     db,
@@ -119,8 +135,9 @@ export async function openCore(options: {
         socket.stopListening()
         await Promise.all([calls.close(), conversations.close()])
         await socket.close()
-        await gate.idle()
-        await library.close()
+        await commands.close()
+      await gate.idle()
+        await Promise.all([library.close(), readers.close()])
         stopCleaning()
         db.close()
       },

@@ -13,6 +13,7 @@ import type { Choice, Edited } from '../shared/tool/choice'
 import type { Policy } from '../shared/tool/policy'
 import type { ToolResult } from '../shared/tool/result'
 import type { ToolContext } from '../shared/tool/runtime'
+import type { ChangesQuery } from './db/changes'
 import type { Model } from './model/port'
 
 // The seams between the parts of main: each part implements one interface and is handed the others by compose.ts.
@@ -76,12 +77,7 @@ export interface Gate {
   }): readonly Proposal[]
   /** By id or short number; throws `not_found`. */
   proposal(id: string): Proposal
-  changes(query: {
-    before?: number | undefined
-    runId?: string | undefined
-    search?: string | undefined
-    limit: number
-  }): readonly Change[]
+  changes(query: ChangesQuery): readonly Change[]
   change(id: string): Change
   undo(request: { id: string; force?: boolean; by: Actor; signal: AbortSignal }): Promise<Change>
   /** What was changed since and keeps an undo from bringing back what was there. */

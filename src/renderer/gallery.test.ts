@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { findChromium } from '../../tests/electron/stand-in/find-binaries'
 
 const policy = [
@@ -19,6 +19,10 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 const START_MS = 60_000
+/** A page in a real browser, on a machine that does other work as well. */
+const PAGE_MS = 30_000
+
+vi.setConfig({ testTimeout: PAGE_MS })
 
 let browser: Browser
 let folder: string

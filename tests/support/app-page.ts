@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { dragFiles } from './real-drag'
 
 // What a person does in the window, by what a person sees. Works on a page of either host.
 
@@ -143,22 +144,15 @@ export async function dropOn(
   target: 'Add to library' | 'Attach to this message',
   paths: readonly string[],
 ): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const data = { items: [], files: [...paths], dragOperationsMask: 1 } // 1: copy
-  const drag = (type: 'dragEnter' | 'dragOver' | 'drop', point: { x: number; y: number }) =>
-    session.send('Input.dispatchDragEvent', { type, ...point, data })
   const size = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
   const centre = { x: size.width / 2, y: size.height / 2 }
-  await drag('dragEnter', centre)
-  await drag('dragOver', centre)
+  const drag = await dragFiles(page, paths, centre)
+  await drag.over(centre)
   const place = page.getByText(target, { exact: true })
   await expect(place).toBeVisible()
   const box = await place.boundingBox()
   if (box === null) throw new Error(`Nothing to drop on: ${target}`)
-  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-  await drag('dragOver', point)
-  await drag('drop', point)
-  await session.detach()
+  await drag.drop({ x: box.x + box.width / 2, y: box.y + box.height / 2 })
 }
 
 function escaped(text: string): string {

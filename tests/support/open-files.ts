@@ -5,6 +5,7 @@ import { type BlobStore, createBlobStore } from '../../src/main/changes/blobs'
 import { createDataFolder, type DataFolder, dataFolderAt } from '../../src/main/data-folder'
 import { type Database, openDatabase } from '../../src/main/db/open'
 import { createFolderGrants } from '../../src/main/files/grants'
+import type { ExtractText } from '../../src/main/files/read-document'
 import { createFileService, type FileService } from '../../src/main/files/service'
 import type { FolderGrants } from '../../src/main/services'
 import type { AppEvent } from '../../src/shared/contract/events'
@@ -26,7 +27,7 @@ export interface OpenFiles {
 }
 
 /** Opens a file service whose data folder and documents are in a new temporary folder. */
-export function openFiles(dataInside?: string): OpenFiles {
+export function openFiles(dataInside?: string, extract?: ExtractText): OpenFiles {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-files-')))
   const docs = join(base, 'docs')
   mkdirSync(docs)
@@ -41,7 +42,7 @@ export function openFiles(dataInside?: string): OpenFiles {
     publish: (event) => events.push(event),
     home: base,
   })
-  const files = createFileService({ db, grants, blobs, folder, home: base })
+  const files = createFileService({ db, grants, blobs, folder, extract, home: base })
   return {
     base,
     docs,

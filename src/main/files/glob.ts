@@ -21,6 +21,15 @@ export function compilePattern(pattern: string): PathPattern {
   }
 }
 
+/** Compiles one pattern without braces over a whole relative path; case matters. */
+export function globMatcher(pattern: string): PathPattern {
+  const parts = pattern.split('/').filter((segment) => segment !== '')
+  const last = parts.at(-1)
+  // At the end ** stands for what is inside, not for the folder itself.
+  const inside = last === '**' ? [...parts.slice(0, -1), '*', '**'] : parts
+  return (relativePath) => matchesSegments(inside, relativePath.split('/'))
+}
+
 function expandBraces(pattern: string): string[] {
   const done: string[] = []
   const open = [pattern]

@@ -17,7 +17,7 @@ import type { PathGuard } from './paths'
 import { isInside, isInsideFolded } from './protected-places'
 import { missingAbove } from './relocation-plans'
 import { readTextFile, type TextFile } from './text-file'
-import { encodeText } from './text-format'
+import { decodeStored, encodeText } from './text-format'
 
 /** A new file with the folders that it needs. */
 export interface PlannedFile {
@@ -154,6 +154,19 @@ function wholeText(text: string): Buffer {
   throw new AppError('invalid_input', 'The content has half a character in it (a lone surrogate).', {
     field: 'content',
   })
+}
+
+/** Text as a new file has it. */
+export function storableText(text: string): { readonly content: FileContent; readonly size: number } {
+  const bytes = wholeText(text)
+  return { content: contentOf(bytes), size: bytes.length }
+}
+
+/** The text of a content that was planned for a file. */
+export function plannedText(file: TextFile, { encoding, data }: FileContent): string {
+  const text = decodeStored(Buffer.from(data, encoding), file)
+  if (text === null) throw new AppError('corrupt', 'The planned content can’t be read.')
+  return text
 }
 
 /** Plans other text for a file that was read; encoding, mark and permissions stay. */

@@ -1,4 +1,4 @@
-import { sep } from 'node:path'
+import { join, sep } from 'node:path'
 
 // Names are compared folded, so these are in lower case. An entry with slashes matches that run of folders.
 
@@ -76,6 +76,11 @@ export function isSecret(path: string): boolean {
     if (segment.startsWith(secretPrefix)) return true
     return secretRuns.some((run) => run.every((part, offset) => segments[index + offset] === part))
   })
+}
+
+/** Where the well-known secrets of an account usually are, there or not. */
+export function secretPlacesIn(home: string): string[] {
+  return secrets.map((entry) => join(home, entry))
 }
 
 /** Whether a path is a folder or inside it, by folded names. */

@@ -1,190 +1,185 @@
-import { spawn } from 'node:child_process'
 import { z } from 'zod'
-import { AppError } from '../../shared/errors'
-import type { PassedOver } from './walk'
+import { AppError, assertNever } from '../../shared/errors'
+import { compilePattern } from './glob'
+import { isInside } from './protected-places'
+import { ignoreOptions, nameOptions, ripgrep } from './ripgrep'
+import { below, type PassedOver } from './walk'
 
 /** What to search for. */
 export interface SearchQuery {
   readonly query: string
   readonly regex: boolean
   readonly case: 'smart' | 'sensitive' | 'insensitive'
+  readonly mode: 'content' | 'files' | 'count'
   readonly glob?: string | undefined
+  /** Kinds of files by ripgrep's names, such as `ts` or `md`. */
+  readonly types: readonly string[]
+  /** Lines around each match. */
+  readonly context: number
+  readonly multiline: boolean
+  readonly includeIgnored: boolean
   readonly limit: number
 }
 
-/** A line that fits. */
+/** A line beside a match. */
+export interface ContextLine {
+  readonly line: number
+  readonly text: string
+}
+
+/** A line that fits; several with `multiline`. */
 export interface SearchMatch {
   readonly path: string
   readonly line: number
   readonly text: string
   readonly cut: boolean
   readonly ranges: readonly { readonly start: number; readonly end: number }[]
+  readonly before: readonly ContextLine[]
+  readonly after: readonly ContextLine[]
 }
 
 /** What a search found. */
 export interface SearchOutcome {
+  /** In the mode `content`. */
   readonly matches: readonly SearchMatch[]
+  /** In the other modes; `count` is null in the mode `files`. */
+  readonly files: readonly { readonly path: string; readonly count: number | null }[]
   readonly truncated: boolean
   readonly passedOver: readonly PassedOver[]
 }
 
-/** A search that takes longer is over more than anyone reads. */
-const TIME_LIMIT_MS = 60_000
 /** Characters of a line that are kept around the first hit. */
 const LINE_KEPT = 400
-/** Bytes of what ripgrep complains about. */
-const COMPLAINTS_BYTES = 64 * 1024
-/** Bytes of one answer line; a longer one comes from a file that is one line. */
-const ANSWER_BYTES = 8 * 1024 * 1024
-/** Complaints that are handed on one by one. */
-const PASSED_OVER_LIMIT = 50
 
 const textOrBytes = z.union([z.object({ text: z.string() }), z.object({ bytes: z.string() })])
-const matchMessage = z.object({
-  type: z.literal('match'),
-  data: z.object({
-    path: textOrBytes,
-    lines: textOrBytes,
-    line_number: z.number().nullable(),
-    submatches: z.array(z.object({ start: z.number(), end: z.number() })),
+const line = z.object({ path: textOrBytes, lines: textOrBytes, line_number: z.number().nullable() })
+const message = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('match'),
+    data: line.extend({ submatches: z.array(z.object({ start: z.number(), end: z.number() })) }),
   }),
-})
+  z.object({ type: z.literal('context'), data: line }),
+])
+type MatchData = Extract<z.infer<typeof message>, { type: 'match' }>['data']
 
-/** Searches files below the roots with ripgrep, in a process of its own that ends with the call. */
+/** Searches the text of files below the roots with ripgrep. */
 export async function searchFiles(
   roots: readonly string[],
   search: SearchQuery,
   accept: (path: string) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<SearchOutcome> {
-  signal.throwIfAborted()
-  const child = spawn(await programPath(), [...optionsOf(search), '--', search.query, ...roots], {
-    shell: false,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    windowsHide: true,
-    // Nothing of the caller's environment steers it, and it gets no secrets.
-    env: {},
-  })
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', (cause) =>
-      reject(new AppError('unavailable', 'The search program could not be started.', { cause })),
-    )
-    child.once('close', resolve)
-  })
-  // Waited for below; until then a failed start must not count as unhandled.
-  ended.catch(() => undefined)
-  let stopped: 'no' | 'enough' | 'aborted' | 'late' = 'no'
-  const stop = (why: 'enough' | 'aborted' | 'late') => {
-    if (stopped === 'no') stopped = why
-    child.kill('SIGKILL')
+  const passedOver: PassedOver[] = []
+  const matches: SearchMatch[] = []
+  const files: { path: string; count: number | null }[] = []
+  const fits = search.glob === undefined ? null : compilePattern(search.glob)
+  const known = new Map<string, boolean>()
+  const contexts = new Map<string, ContextLine[]>()
+
+  async function isWanted(path: string): Promise<boolean> {
+    const before = known.get(path)
+    if (before !== undefined) return before
+    const root = roots.find((each) => isInside(each, path))
+    const name = root === undefined || root === path ? path : below(root, path)
+    const wanted = (fits === null || fits(name)) && (await accept(path))
+    known.set(path, wanted)
+    return wanted
   }
-  const onAbort = () => stop('aborted')
-  signal.addEventListener('abort', onAbort, { once: true })
-  if (signal.aborted) onAbort()
-  const timer = setTimeout(() => stop('late'), TIME_LIMIT_MS)
-  let complaints = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (complaints.length < COMPLAINTS_BYTES) complaints += text
-  })
-  try {
-    const matches: SearchMatch[] = []
-    const passedOver: PassedOver[] = []
-    const accepted = new Map<string, boolean>()
-    for await (const line of boundedLines(child.stdout, passedOver)) {
-      if (stopped !== 'no') break
-      const match = readMatch(line)
-      if (match === null) continue
-      const known = accepted.get(match.path) ?? (await accept(match.path))
-      accepted.set(match.path, known)
-      if (!known) continue
-      if (matches.length === search.limit) {
-        stop('enough')
-        break
-      }
-      matches.push(match)
+
+  async function takeMessage(answer: string): Promise<boolean> {
+    if (!answer.startsWith('{"type":"match"') && !answer.startsWith('{"type":"context"')) return true
+    const { type, data } = message.parse(JSON.parse(answer))
+    // A path that is not Unicode can't be named to any other tool.
+    const path = 'text' in data.path ? data.path.text : null
+    if (path === null || !(await isWanted(path))) return true
+    if (type === 'context') {
+      const text = bytesOf(data.lines)
+        .toString('utf8')
+        .replace(/\r?\n$/, '')
+        .slice(0, LINE_KEPT)
+      const around = contexts.get(path) ?? []
+      around.push({ line: data.line_number ?? 0, text })
+      contexts.set(path, around)
+      return true
     }
-    const status = await ended
-    signal.throwIfAborted()
-    if (status === 2 && matches.length === 0) refuseBadPattern(complaints, search)
-    passedOver.push(...complaintsOf(complaints))
-    if (wasStopped(stopped, 'late')) {
-      passedOver.push({
-        path: roots.join(', '),
-        reason: `the search was ended after ${TIME_LIMIT_MS / 1000} seconds`,
-      })
-    }
-    return { matches: sorted(matches), truncated: stopped !== 'no', passedOver }
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', onAbort)
-    if (child.exitCode === null) child.kill('SIGKILL')
+    if (matches.length === search.limit) return false
+    matches.push({ ...readMatch(path, data), before: [], after: [] })
+    return true
+  }
+
+  async function takeFile(answer: string): Promise<boolean> {
+    const [path = '', count] = answer.split('\0')
+    if (path === '' || path.includes('\ufffd') || !(await isWanted(path))) return true
+    if (files.length === search.limit) return false
+    files.push({ path, count: count === undefined ? null : Number(count) })
+    return true
+  }
+
+  const { status, stopped, complaints } = await ripgrep(
+    [...optionsOf(search), '--', search.query, ...roots],
+    {
+      separator: search.mode === 'files' ? '\0' : '\n',
+      signal,
+      passedOver,
+      take: search.mode === 'content' ? takeMessage : takeFile,
+    },
+  )
+  if (status === 2 && matches.length === 0 && files.length === 0) refuseBadPattern(complaints, search)
+  return {
+    matches: sorted(matches).map((match) =>
+      withContext(match, contexts.get(match.path) ?? [], search.context),
+    ),
+    files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    truncated: stopped !== 'no',
+    passedOver,
   }
 }
 
 function optionsOf(search: SearchQuery): string[] {
   const options = [
-    '--json',
-    '--no-config',
-    '--no-follow',
-    '--hidden',
-    '--no-ignore',
-    '--threads=2',
-    // One more than is given tells whether there is more.
-    `--max-count=${search.limit + 1}`,
+    ...ignoreOptions(search.includeIgnored),
     search.case === 'smart'
       ? '--smart-case'
       : search.case === 'sensitive'
         ? '--case-sensitive'
         : '--ignore-case',
   ]
+  switch (search.mode) {
+    case 'content':
+      // One more than is given tells whether there is more.
+      options.push('--json', `--max-count=${search.limit + 1}`)
+      if (search.context > 0) options.push(`--context=${search.context}`)
+      break
+    case 'files':
+      options.push('--files-with-matches', '--null')
+      break
+    case 'count':
+      options.push('--count-matches', '--null', '--with-filename')
+      break
+    default:
+      assertNever(search.mode)
+  }
   if (!search.regex) options.push('--fixed-strings')
-  if (search.glob !== undefined) options.push(`--iglob=${search.glob.replace(/^!/, '\\!')}`)
-  // Last, because the last glob that fits decides.
+  if (search.multiline) options.push('--multiline', '--multiline-dotall')
+  options.push(...search.types.map((type) => `--type=${type}`))
+  if (search.glob !== undefined && search.types.length === 0)
+    options.push(...(nameOptions(search.glob) ?? []))
   options.push('--glob=!**/.git/**')
   return options
 }
 
-async function programPath(): Promise<string> {
-  try {
-    const { rgPath } = await import('@vscode/ripgrep')
-    // A packaged application keeps programs outside its archive.
-    return rgPath.replace(/\bapp\.asar\b(?!\.unpacked)/, 'app.asar.unpacked')
-  } catch (cause) {
-    throw new AppError('unavailable', 'The search program (ripgrep) is not installed for this system.', {
-      cause,
-    })
+function withContext(match: SearchMatch, around: readonly ContextLine[], context: number): SearchMatch {
+  if (context === 0) return match
+  const last = match.line + match.text.split('\n').length - 1
+  return {
+    ...match,
+    before: around.filter(({ line }) => line < match.line && line >= match.line - context),
+    after: around.filter(({ line }) => line > last && line <= last + context),
   }
 }
 
-async function* boundedLines(
-  stream: NodeJS.ReadableStream,
-  passedOver: PassedOver[],
-): AsyncGenerator<string> {
-  let pending = ''
-  let skipping = false
-  stream.setEncoding('utf8')
-  for await (const piece of stream) {
-    const parts = (pending + String(piece)).split('\n')
-    pending = parts.pop() ?? ''
-    for (const part of parts) {
-      if (skipping) skipping = false
-      else yield part
-    }
-    if (pending.length > ANSWER_BYTES) {
-      if (!skipping) passedOver.push({ path: '', reason: 'a line of many megabytes was passed over' })
-      skipping = true
-      pending = ''
-    }
-  }
-}
-
-function readMatch(line: string): SearchMatch | null {
-  if (!line.startsWith('{"type":"match"')) return null
-  const { data } = matchMessage.parse(JSON.parse(line))
+function readMatch(path: string, data: MatchData): Omit<SearchMatch, 'before' | 'after'> {
   const raw = bytesOf(data.lines)
-  const path = 'text' in data.path ? data.path.text : null
-  // A path that is not Unicode can't be named to any other tool.
-  if (path === null) return null
   const hits = data.submatches.map(({ start, end }) => ({
     start: raw.subarray(0, start).toString('utf8').length,
     end: raw.subarray(0, end).toString('utf8').length,
@@ -216,6 +211,11 @@ function refuseBadPattern(complaints: string, search: SearchQuery): void {
       { field: 'query' },
     )
   }
+  if (/unrecognized file type/i.test(complaints)) {
+    throw new AppError('invalid_input', `There is no such type of file: ${complaints.trim().slice(0, 200)}`, {
+      field: 'types',
+    })
+  }
   if (/glob/i.test(complaints)) {
     throw new AppError('invalid_input', `The glob is not valid: ${complaints.trim().slice(0, 500)}`, {
       field: 'glob',
@@ -223,21 +223,6 @@ function refuseBadPattern(complaints: string, search: SearchQuery): void {
   }
 }
 
-function complaintsOf(complaints: string): PassedOver[] {
-  return complaints
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .slice(0, PASSED_OVER_LIMIT)
-    .map((line) => {
-      const [, path, reason] = /^(?:rg: )?(\/.*?|[A-Za-z]:.*?): (.*)$/.exec(line) ?? []
-      return path === undefined ? { path: '', reason: line } : { path, reason: reason ?? line }
-    })
-}
-
 function sorted(matches: readonly SearchMatch[]): SearchMatch[] {
   return [...matches].sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1))
-}
-
-function wasStopped<T extends string>(state: string, by: T): boolean {
-  return state === by
 }

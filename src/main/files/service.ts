@@ -1,24 +1,35 @@
 import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
+import type { UndoComparison } from '../../shared/contract/changes'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
-import type { FileChange, FileInverse, Transition } from '../../shared/tool/file-change'
+import type { FileChange, FileContent, FileInverse, Transition } from '../../shared/tool/file-change'
 import type { BlobStore } from '../changes/blobs'
 import { type DataFolder, usualDataFolder } from '../data-folder'
 import type { Database } from '../db/open'
 import type { FolderGrants } from '../services'
 import { systemCode } from './disk-errors'
 import { type FileInfo, fileInfo } from './file-info'
-import { type Finding, findEntries, type Listing, listFolder, searchRoots } from './listing'
+import {
+  type Finding,
+  type FindQuery,
+  findEntries,
+  type Listing,
+  listFolder,
+  type SortBy,
+  searchRoots,
+} from './listing'
 import { createPathGuard } from './paths'
 import {
   type PlannedFile,
   type PlannedOverwrite,
   type PlannedRemoval,
   planNewFile,
+  plannedText,
   planOverwrite,
   planRemovals,
   planRewrite,
+  storableText,
 } from './plans'
 import {
   type PlannedRelocations,
@@ -29,10 +40,13 @@ import {
   planReturns,
   type Relocation,
 } from './relocation-plans'
+import { type DocumentFile, type ExtractText, readDocument } from './read-document'
 import { type SearchOutcome, type SearchQuery, searchFiles } from './search'
 import { readTextFile, type TextFile } from './text-file'
+import { compareInverse, rebaseInverse } from './three-way'
 import { createFileChanger, type Effect } from './transitions'
 import { createTrash } from './trash'
+import { requireFolder } from './walk'
 
 /** Largest file that is read as lines (bytes): decoding it keeps the main thread under 50 ms. */
 const READ_BYTES = 16 * (1 << 20)
@@ -43,23 +57,29 @@ const EDIT_BYTES = 4 * (1 << 20)
 export interface FileService {
   /** The canonical path of something that tools may read; throws `outside_grant`, `denied` or `not_found`. */
   resolveReadable(path: string): Promise<string>
+  /** A granted folder, or one in it, that commands may work in, with the granted folder. */
+  workingFolder(path: string): Promise<{ readonly path: string; readonly grant: string }>
+  /** What belongs to Countersign itself. */
+  readonly ownFolders: readonly string[]
   list(
     path: string | undefined,
-    options: { readonly depth: number; readonly limit: number; readonly signal: AbortSignal },
+    options: {
+      readonly depth: number
+      readonly sort: SortBy
+      readonly includeIgnored: boolean
+      readonly limit: number
+      readonly signal: AbortSignal
+    },
   ): Promise<Listing>
-  find(query: {
-    readonly pattern: string
-    readonly path: string | undefined
-    readonly kind: 'file' | 'folder' | 'any'
-    readonly limit: number
-    readonly signal: AbortSignal
-  }): Promise<Finding>
+  find(query: FindQuery): Promise<Finding>
   search(
     path: string | undefined,
     query: SearchQuery,
     signal: AbortSignal,
   ): Promise<SearchOutcome & { readonly roots: readonly string[] }>
   readText(path: string): Promise<TextFile>
+  /** The text of a PDF or another document that is not stored as text. */
+  readDocument(path: string, signal: AbortSignal): Promise<DocumentFile>
   /** Like `readText`, for a file that may be written. */
   readForEdit(path: string): Promise<TextFile>
   planNewFile(path: string, text: string): Promise<PlannedFile>
@@ -77,11 +97,19 @@ export interface FileService {
     readonly folders: readonly string[]
     readonly change: FileChange
   }>
+  /** Text as a new file has it; throws where it is not whole. */
+  storableText(text: string): { readonly content: FileContent; readonly size: number }
+  /** The text of a content that was planned for a file. */
+  plannedText(file: TextFile, content: FileContent): string
   planRewrite(file: TextFile, text: string): { readonly change: FileChange; readonly size: number }
   planRemovals(
     paths: readonly string[],
     signal: AbortSignal,
   ): Promise<{ readonly removals: readonly PlannedRemoval[]; readonly change: FileChange }>
+  /** What undoing a change would touch although it was changed since. */
+  compareInverse(inverse: FileInverse): Promise<UndoComparison[]>
+  /** The inverse that starts from what is there now. */
+  rebaseInverse(inverse: FileInverse): Promise<FileInverse>
   /** Applies exactly this change or nothing. */
   apply(change: FileChange, effect: Effect): Promise<void>
   /** Brings back what was there; skips what is back already, and answers the steps that it took. */
@@ -94,13 +122,15 @@ export interface FileServiceOptions {
   readonly grants: FolderGrants
   readonly blobs: BlobStore
   readonly folder: Pick<DataFolder, 'root' | 'trash'>
+  /** Reads documents that are not stored as text; without it they are refused. */
+  readonly extract?: ExtractText
   readonly now?: () => Date
   readonly home?: string
 }
 
 /** Makes the file service. */
 export function createFileService(options: FileServiceOptions): FileService {
-  const { db, grants, blobs, folder, now = () => new Date(), home = homedir() } = options
+  const { db, grants, blobs, folder, extract, now = () => new Date(), home = homedir() } = options
   const ownFolders = [...new Set([folder.root, real(folder.root), usualDataFolder(process.env)])]
   const guard = createPathGuard({ grants: () => grants.list(), ownFolders, home })
   const trash = createTrash({ folder: folder.trash, db, now })
@@ -114,6 +144,12 @@ export function createFileService(options: FileServiceOptions): FileService {
 
   return {
     resolveReadable: existing,
+    ownFolders,
+    async workingFolder(path) {
+      const resolved = await guard.resolve(path, 'write')
+      await requireFolder(resolved.path)
+      return { path: resolved.path, grant: resolved.grant.path }
+    },
     list: (path, listing) => listFolder(guard, path, listing),
     find: (query) => findEntries(guard, query),
     async search(path, query, signal) {
@@ -131,11 +167,14 @@ export function createFileService(options: FileServiceOptions): FileService {
     async readText(path) {
       return readTextFile(await existing(path), READ_BYTES, 'Find lines in it with search_file_contents.')
     },
+    readDocument: async (path, signal) => readDocument(await existing(path), extract, signal),
     async readForEdit(path) {
       const resolved = await guard.resolve(path, 'write')
       return readTextFile(resolved.path, EDIT_BYTES, 'It is too large to be edited here.')
     },
     planNewFile: (path, text) => planNewFile(guard, path, text),
+    storableText,
+    plannedText,
     planRewrite,
     async info(path) {
       const resolved = await guard.resolve(path, 'read', 'entry')
@@ -148,6 +187,8 @@ export function createFileService(options: FileServiceOptions): FileService {
     planCopies: (items, signal) => planCopies(guard, ownFolders, items, signal),
     planReturns: (items) => planReturns({ guard, trash, db }, items),
     planRemovals: (paths, signal) => planRemovals(guard, ownFolders, paths, signal),
+    compareInverse: (inverse) => compareInverse({ guard, blobs }, inverse),
+    rebaseInverse: (inverse) => rebaseInverse(guard, inverse),
     apply: changer.apply,
     revert: changer.revert,
   }

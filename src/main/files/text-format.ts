@@ -58,6 +58,12 @@ export function encodeText(text: string, format: TextFormat, path: string): Buff
   return bytes
 }
 
+/** Reads bytes as they were made by `encodeText` for the same format. */
+export function decodeStored(bytes: Buffer, format: TextFormat): string | null {
+  const mark = format.mark ? (marks.find(({ encoding }) => encoding === format.encoding)?.bytes ?? []) : []
+  return decodeAs(bytes.subarray(mark.length), format.encoding)
+}
+
 /** How the lines of a text end. */
 export function lineEndingOf(text: string): LineEnding {
   const crlf = text.split('\r\n').length - 1

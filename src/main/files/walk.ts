@@ -1,12 +1,14 @@
 import type { BigIntStats } from 'node:fs'
 import { lstat, readdir, readlink } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import { onDisk, systemCode } from './disk-errors'
 import { kindOf } from './entry-identity'
+import { type IgnoreRules, readIgnoreRules } from './gitignore'
 import { modifiedAt } from './node-identity'
 import type { PathGuard } from './paths'
+import { isInside } from './protected-places'
 
 /** One thing in a folder. */
 export interface Entry {
@@ -42,10 +44,14 @@ export async function* walk(
     readonly guard: PathGuard
     readonly signal: AbortSignal
     readonly passOver: (what: PassedOver) => void
+    /** Leaves out what .gitignore files say, and tells each thing that it left out. */
+    readonly ignored?: (path: string) => void
   },
 ): AsyncGenerator<Entry> {
-  const { depth, guard, signal, passOver } = options
-  const open: { path: string; level: number }[] = [{ path: root, level: 1 }]
+  const { depth, guard, signal, passOver, ignored } = options
+  const open: { path: string; level: number; rules: readonly ScopedRules[] }[] = [
+    { path: root, level: 1, rules: ignored === undefined ? [] : await rulesAbove(root, guard) },
+  ]
   let folders = 0
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     signal.throwIfAborted()
@@ -57,19 +63,52 @@ export async function* walk(
       return
     }
     const names = await namesIn(folder.path, folder.path === root, passOver)
-    const inside: { path: string; level: number }[] = []
+    const own = ignored === undefined ? null : await readIgnoreRules(folder.path)
+    const rules = own === null ? folder.rules : [...folder.rules, { folder: folder.path, rules: own }]
+    const inside: typeof open = []
     for (const name of names) {
       signal.throwIfAborted()
       const entry = await entryAt(join(folder.path, name), name, folder.level, guard, passOver)
       if (entry === null) continue
+      if (ignored !== undefined && isIgnored(entry, rules)) {
+        ignored(entry.path)
+        continue
+      }
       yield entry
       if (entry.kind === 'folder' && folder.level < depth) {
         if (entry.protected) passOver({ path: entry.path, reason: 'it is protected' })
-        else inside.push({ path: entry.path, level: folder.level + 1 })
+        else inside.push({ path: entry.path, level: folder.level + 1, rules })
       }
     }
     open.push(...inside.reverse())
   }
+}
+
+interface ScopedRules {
+  readonly folder: string
+  readonly rules: IgnoreRules
+}
+
+/** Rules of the folders between the granted one and this one; what lies above the grant is not read. */
+async function rulesAbove(root: string, guard: PathGuard): Promise<ScopedRules[]> {
+  const { grant } = await guard.resolve(root, 'read')
+  const found: ScopedRules[] = []
+  for (let folder = root; folder !== grant.path && isInside(grant.path, folder); ) {
+    folder = dirname(folder)
+    const rules = await readIgnoreRules(folder)
+    if (rules !== null) found.unshift({ folder, rules })
+  }
+  return found
+}
+
+/** The innermost folder's rules come first; `.git` itself is no content. */
+function isIgnored({ path, name, kind }: Entry, rules: readonly ScopedRules[]): boolean {
+  if (name === '.git') return true
+  for (const scope of rules.toReversed()) {
+    const verdict = scope.rules(below(scope.folder, path), kind === 'folder')
+    if (verdict !== null) return verdict
+  }
+  return false
 }
 
 /** The path below a folder with forward slashes. */
@@ -91,7 +130,8 @@ async function namesIn(
   }
 }
 
-async function entryAt(
+/** What is at a path; null, having told why, where that can't be said. */
+export async function entryAt(
   path: string,
   name: string,
   depth: number,

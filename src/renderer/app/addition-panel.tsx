@@ -53,7 +53,7 @@ function Panel({
     <section className="addition" aria-label={t.title}>
       <header className="addition-head">
         <StateIcon size={16} aria-hidden />
-        <h2>{done ? t.titleDone : t.title}</h2>
+        <h2>{!done ? t.title : failed.length < settled.length ? t.titleDone : t.titleFailed}</h2>
         {handing && (
           <Button size="sm" variant="ghost" onClick={stopAdding}>
             {t.stop}
@@ -150,15 +150,16 @@ function DocumentLine({ document }: { readonly document: Document }) {
       )}
       {(status === 'error' || status === 'cancelled') && (
         <>
+          {document.error && <p className="addition-error">{document.error}</p>}
           <Button
             size="sm"
             variant="ghost"
+            className="addition-retry"
             aria-label={t.retryOf(document.title)}
             onClick={() => void attempt(restartDocument(document.id))}
           >
             {t.restart}
           </Button>
-          {document.error && <p className="addition-error">{document.error}</p>}
         </>
       )}
     </div>

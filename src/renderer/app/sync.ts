@@ -12,8 +12,10 @@ import {
 import { loadGrants, takeGrants } from '../stores/files'
 import { dropDocument, loadLibrary, takeCollections, takeDocument } from '../stores/library'
 import { usePage } from '../stores/page'
+import { takePolicy } from '../stores/policies'
 import { loadProposals, takeProposal } from '../stores/proposals'
 import { loadSettings, takeSettings } from '../stores/settings'
+import { takeStandingGrant } from '../stores/standing-grants'
 import { loadSystem } from '../stores/system'
 import { attempt } from '../stores/toasts'
 import { client } from './client'
@@ -67,8 +69,10 @@ function take(event: AppEvent): void {
       takeGrants(event.grants)
       break
     case 'standing_grant':
+      takeStandingGrant(event.grant)
+      break
     case 'policy':
-      // Read when their screen opens; nothing else on the page depends on them.
+      takePolicy(event.policy)
       break
     case 'settings':
       takeSettings(event.settings, event.model)

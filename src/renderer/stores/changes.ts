@@ -1,14 +1,32 @@
 import { create } from 'zustand'
-import type { AuditCheck, Change } from '../../shared/contract/changes'
+import type { AuditCheck, Change, UndoComparison } from '../../shared/contract/changes'
 import { client } from '../app/client'
+import { useSystem } from './system'
 
 const pageSize = 100
 const exportPageSize = 500
 
+/** What the timeline is narrowed to; what is absent does not narrow it. */
+export interface ChangesFilter {
+  readonly search: string
+  readonly module?: string
+  readonly tool?: string
+  readonly actor?: Change['actor']['kind']
+  readonly class?: Change['class']
+  readonly status?: Change['status']
+  readonly conversationId?: string
+  /** Days in the person's own time, such as `2026-05-04`; both count. */
+  readonly from?: string
+  readonly to?: string
+}
+
+/** Nothing left out. */
+export const everything: ChangesFilter = { search: '' }
+
 interface ChangesState {
   /** Newest first. */
   readonly changes: readonly Change[]
-  readonly search: string
+  readonly filter: ChangesFilter
   readonly loaded: boolean
   readonly more: boolean
   readonly audit: AuditCheck | null
@@ -17,7 +35,7 @@ interface ChangesState {
 /** The ledger. */
 export const useChanges = create<ChangesState>(() => ({
   changes: [],
-  search: '',
+  filter: everything,
   loaded: false,
   more: false,
   audit: null,
@@ -25,39 +43,73 @@ export const useChanges = create<ChangesState>(() => ({
 
 const { setState: set, getState: get } = useChanges
 
-/** Loads the newest entries that fit the search. */
-export async function loadChanges(search = get().search): Promise<void> {
-  set({ search })
-  const changes = await client.changes.list(query(search))
-  if (get().search === search) set({ changes, loaded: true, more: changes.length === pageSize })
+/** Loads the newest entries that fit the filter. */
+export async function loadChanges(filter = get().filter): Promise<void> {
+  set({ filter })
+  const changes = await client.changes.list(query(filter))
+  if (get().filter === filter) set({ changes, loaded: true, more: changes.length === pageSize })
 }
 
 /** Loads the next page of older entries. */
 export async function loadOlderChanges(): Promise<void> {
-  const { changes, search } = get()
-  const older = await client.changes.list({ ...query(search), before: changes.at(-1)?.number })
+  const { changes, filter } = get()
+  const older = await client.changes.list({ ...query(filter), before: changes.at(-1)?.number })
+  if (get().filter !== filter) return
   set((state) => ({ changes: merged(state.changes, older), more: older.length === pageSize }))
 }
 
-/** Takes an entry from the stream; a new one that the search might hide is left to the next search. */
+/** Whether anything is left out. */
+export function isNarrowed({ search, ...rest }: ChangesFilter): boolean {
+  return search.trim() !== '' || Object.values(rest).some((value) => value !== undefined)
+}
+
+/** Takes an entry from the stream; a new one that the filter might hide is left to the next search. */
 export function takeChange(change: Change): void {
-  set(({ changes, search }) => {
+  set(({ changes, filter }) => {
     const known = changes.some((other) => other.id === change.id)
-    return known || search === '' ? { changes: merged(changes, [change]) } : {}
+    return known || !isNarrowed(filter) ? { changes: merged(changes, [change]) } : {}
   })
 }
 
-/** Brings back what was there before a change. */
-export async function undoChange(id: string): Promise<void> {
-  takeChange(await client.changes.undo({ id }))
+/** Brings back what was there before a change; with `force` also where it was changed since. */
+export async function undoChange(id: string, force = false): Promise<void> {
+  takeChange(await client.changes.undo({ id, force }))
   await refreshAfterUndo()
 }
 
+/** What stands in the way of an undo. */
+export interface UndoConflict {
+  readonly change: Change
+  readonly canForce: boolean
+  readonly differences: readonly UndoComparison[]
+}
+
+/** Asks what was changed since; null when that is not why the undo was refused. */
+export async function compareUndo(id: string): Promise<UndoConflict | null> {
+  const [change, comparison] = await Promise.all([client.changes.get({ id }), client.changes.compareUndo({ id })])
+  return comparison.differences.length === 0 ? null : { change, ...comparison }
+}
+
+/** What undoing several came to. */
+export interface UndoneTogether {
+  readonly undone: number
+  /** The change that it stopped at. */
+  readonly stoppedAt: string | null
+  readonly reason: string | null
+}
+
 /** Undoes a whole run, newest first. */
-export async function undoRun(runId: string): Promise<{ undone: number; reason: string | null }> {
-  const { undone, reason } = await client.changes.undoRun({ runId })
+export async function undoRun(runId: string): Promise<UndoneTogether> {
+  const { undone, ...rest } = await client.changes.undoRun({ runId })
   await refreshAfterUndo()
-  return { undone: undone.length, reason }
+  return { undone: undone.length, ...rest }
+}
+
+/** Undoes everything that was done in a conversation, newest first. */
+export async function undoConversation(conversationId: string): Promise<UndoneTogether> {
+  const { undone, ...rest } = await client.changes.undoConversation({ conversationId })
+  await refreshAfterUndo()
+  return { undone: undone.length, ...rest }
 }
 
 /** Checks the chain of the record. */
@@ -86,8 +138,25 @@ async function refreshAfterUndo(): Promise<void> {
   await Promise.all([loadChanges(), verifyChanges()])
 }
 
-function query(search: string) {
-  return { limit: pageSize, ...(search.trim() === '' ? {} : { search: search.trim() }) }
+function query({ search, module, tool, from, to, ...rest }: ChangesFilter) {
+  const words = search.trim()
+  const { tools } = useSystem.getState()
+  const wanted =
+    tool !== undefined ? [tool] : tools.filter((known) => known.module === module).map((known) => known.name)
+  return {
+    ...rest,
+    limit: pageSize,
+    ...(words === '' ? {} : { search: words }),
+    ...(tool === undefined && module === undefined ? {} : { tools: wanted }),
+    ...(from === undefined ? {} : { since: startOfDay(from) }),
+    ...(to === undefined ? {} : { until: startOfDay(to, 1) }),
+  }
+}
+
+/** The first moment of a day in the person's own time, some days later. */
+function startOfDay(day: string, later = 0): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).getTime()
 }
 
 function merged(changes: readonly Change[], more: readonly Change[]): Change[] {

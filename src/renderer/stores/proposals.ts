@@ -1,8 +1,10 @@
 import { create } from 'zustand'
 import type { Proposal } from '../../shared/contract/changes'
+import type { Remember } from '../../shared/contract/standing-grants'
 import { type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
 import { isDestructive } from '../../shared/tool/classes'
 import { client } from '../app/client'
+import { amendedApproval, dropAmendment } from './amendments'
 
 interface ProposalsState {
   readonly byId: Readonly<Record<string, Proposal>>
@@ -31,6 +33,7 @@ export async function loadProposals(): Promise<void> {
 
 /** Takes a proposal from the stream. */
 export function takeProposal(proposal: Proposal): void {
+  if (proposal.status !== 'pending') dropAmendment(proposal.id)
   set(({ byId }) => ({ byId: { ...byId, [proposal.id]: proposal } }))
 }
 
@@ -39,15 +42,23 @@ export async function ensureProposal(id: string): Promise<void> {
   if (get().byId[id] === undefined) takeProposal(await client.proposals.get({ id }))
 }
 
-/** Approves exactly what is shown; answers whether it was applied. A failure is kept beside the proposal. */
-export async function approve(id: string, typed?: string): Promise<boolean> {
+/** What a person adds to a yes. */
+export interface ApprovalDetails {
+  readonly typed?: string
+  /** Not to be asked again. */
+  readonly remember?: Remember
+}
+
+/** Approves exactly what is shown, with what was left out or edited; answers whether it was applied. A failure is kept beside the proposal. */
+export async function approve(id: string, details: ApprovalDetails = {}): Promise<boolean> {
   const proposal = get().byId[id]
   if (proposal === undefined) return false
   return decide(id, async () => {
     const outcome = await client.proposals.approve({
       id,
       planHash: proposal.planHash,
-      ...(typed === undefined ? {} : { typed }),
+      ...amendedApproval(proposal),
+      ...details,
     })
     takeProposal(outcome.proposal)
     return outcome.proposal.status === 'applied'
@@ -69,10 +80,11 @@ export async function proposeAgain(id: string): Promise<Proposal> {
   return proposal
 }
 
-/** Approves the safe ones of a list, one after the other. */
+/** Approves the safe ones of a list, one after the other, those first that others need. */
 export async function approveSafe(ids: readonly string[]): Promise<{ applied: number; failed: number }> {
   let applied = 0
-  for (const id of ids) {
+  const ordered = ids.toSorted((a, b) => (get().byId[a]?.number ?? 0) - (get().byId[b]?.number ?? 0))
+  for (const id of ordered) {
     const proposal = get().byId[id]
     if (proposal?.status !== 'pending' || isDestructive(proposal.class)) continue
     if (await approve(id)) applied += 1

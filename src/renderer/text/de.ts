@@ -139,6 +139,7 @@ export const de: Widened<typeof en> = {
       trash: 'Du kannst das zurückholen: Es bleibt 30 Tage im Papierkorb.',
       none: 'Das lässt sich nicht rückgängig machen.',
     },
+    rejectedBecause: (reason) => `Deine Begründung: ${reason}`,
     typeToConfirm: (words) => `Zur Bestätigung ${words} eingeben`,
     binary: 'Kein Text; der Inhalt wird nicht gezeigt.',
     truncated: 'Hier steht nur der erste Teil. Ausgeführt wird alles.',
@@ -159,6 +160,7 @@ export const de: Widened<typeof en> = {
       failed: 'Es ließ sich nicht ausführen. Was begonnen war, wurde zurückgenommen.',
       expired: 'Niemand hat rechtzeitig entschieden. Nichts wurde getan.',
     },
+    byYou: 'Von dir vorgeschlagen',
     by: (name) => `Vorgeschlagen von ${name}`,
   },
   inbox: {
@@ -233,6 +235,7 @@ export const de: Widened<typeof en> = {
   uploads: {
     title: 'Kommt in die Bibliothek',
     titleDone: 'In der Bibliothek',
+    titleFailed: 'Nichts aufgenommen',
     fold: 'Dateien ausblenden',
     unfold: 'Dateien zeigen',
     handingOver: (done, total) => `${formatNumber(done)} von ${count(total, 'Datei', 'Dateien')} übergeben`,

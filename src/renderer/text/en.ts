@@ -131,6 +131,7 @@ export const en = {
       trash: 'You can bring this back: it stays in the trash for 30 days.',
       none: 'This can’t be undone.',
     },
+    rejectedBecause: (reason: string) => `Your reason: ${reason}`,
     typeToConfirm: (text: string) => `Type ${text} to confirm`,
     binary: 'Not text; its content is not shown.',
     truncated: 'Only the first part is shown. All of it is applied.',
@@ -151,6 +152,7 @@ export const en = {
       failed: 'It could not be applied. What it had begun was rolled back.',
       expired: 'Nobody decided in time. Nothing was done.',
     },
+    byYou: 'Proposed by you',
     by: (name: string) => `Proposed by ${name}`,
   },
   inbox: {
@@ -224,6 +226,7 @@ export const en = {
   uploads: {
     title: 'Adding to the library',
     titleDone: 'Added to the library',
+    titleFailed: 'Nothing was added',
     fold: 'Hide the files',
     unfold: 'Show the files',
     handingOver: (done: number, total: number) =>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { de } from './de'
+import { decisionsDe } from './decisions-de'
+import { decisionsEn } from './decisions-en'
 import { en } from './en'
 
 /** Every text of a catalogue by its path, functions called with stand-ins. */
@@ -14,8 +16,8 @@ function flatten(texts: object, path = ''): Map<string, string> {
   return found
 }
 
-const english = flatten(en)
-const german = flatten(de)
+const english = flatten({ ...en, decisions: decisionsEn })
+const german = flatten({ ...de, decisions: decisionsDe })
 
 describe('the texts', () => {
   it('are the same set in every language, and none is empty', () => {

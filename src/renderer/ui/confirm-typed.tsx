@@ -18,6 +18,8 @@ export interface ConfirmTypedProps {
   readonly cancelLabel: string
   readonly confirmIcon?: LucideIcon
   readonly busy?: boolean
+  /** Takes no yes yet, whatever is typed. */
+  readonly blocked?: boolean
   readonly hint?: ReactNode
   /** Before the buttons, on the left: another way out. */
   readonly lead?: ReactNode
@@ -33,6 +35,7 @@ export function ConfirmTyped({
   cancelLabel,
   confirmIcon,
   busy,
+  blocked = false,
   hint,
   lead,
   cancelRef,
@@ -41,7 +44,7 @@ export function ConfirmTyped({
 }: ConfirmTypedProps) {
   const words = useWords()
   const [typed, setTyped] = useState('')
-  const ready = confirms(typed, required)
+  const ready = !blocked && confirms(typed, required)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (ready && !busy) onConfirm()
@@ -49,7 +52,7 @@ export function ConfirmTyped({
   return (
     <form className="ui-confirm" onSubmit={submit}>
       <TextField
-        label={words.typeToConfirm(required)}
+        label={<Emphasized sentence={words.typeToConfirm(required)} words={required} />}
         hint={hint}
         value={typed}
         onChange={setTyped}
@@ -68,5 +71,18 @@ export function ConfirmTyped({
         </Button>
       </div>
     </form>
+  )
+}
+
+/** A sentence with the words that must be typed set apart; it reads the same aloud. */
+function Emphasized({ sentence, words }: { readonly sentence: string; readonly words: string }) {
+  const at = sentence.indexOf(words)
+  if (at < 0) return sentence
+  return (
+    <>
+      {sentence.slice(0, at)}
+      <code className="ui-confirm-words">{words}</code>
+      {sentence.slice(at + words.length)}
+    </>
   )
 }

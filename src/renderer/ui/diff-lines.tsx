@@ -43,7 +43,7 @@ function HunkHead({ row, choice }: { readonly row: HunkRow; readonly choice: Hun
           onChange={(chosen) => choice.onToggle(row.hunk, chosen)}
         />
       )}
-      <span>{row.header}</span>
+      <span>{words.fromLine(row.line)}</span>
     </div>
   )
 }

@@ -5,7 +5,8 @@ export interface HunkRow {
   readonly kind: 'hunk'
   readonly key: string
   readonly hunk: number
-  readonly header: string
+  /** Where it begins in what comes. */
+  readonly line: number
 }
 
 /** A remark such as "No newline at end of file". */
@@ -45,8 +46,7 @@ export type SplitRow = HunkRow | NoteRow | PairRow
 export function diffRows(hunks: readonly DiffHunk[]): readonly DiffRow[] {
   const rows: DiffRow[] = []
   hunks.forEach((hunk, number) => {
-    const header = `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`
-    rows.push({ kind: 'hunk', key: `${number}`, hunk: number, header })
+    rows.push({ kind: 'hunk', key: `${number}`, hunk: number, line: hunk.newStart })
     const counterparts = pairs(hunk.lines)
     let oldNumber = hunk.oldStart
     let newNumber = hunk.newStart
@@ -56,9 +56,23 @@ export function diffRows(hunks: readonly DiffHunk[]): readonly DiffRow[] {
       const sign = line[0]
       if (sign === '\\') rows.push({ kind: 'note', key, text: text.trim() })
       else if (sign === '+') {
-        rows.push({ kind: 'line', key, sign, newNumber: newNumber++, text, counterpart: counterparts.get(index) })
+        rows.push({
+          kind: 'line',
+          key,
+          sign,
+          newNumber: newNumber++,
+          text,
+          counterpart: counterparts.get(index),
+        })
       } else if (sign === '-') {
-        rows.push({ kind: 'line', key, sign, oldNumber: oldNumber++, text, counterpart: counterparts.get(index) })
+        rows.push({
+          kind: 'line',
+          key,
+          sign,
+          oldNumber: oldNumber++,
+          text,
+          counterpart: counterparts.get(index),
+        })
       } else {
         rows.push({ kind: 'line', key, sign: ' ', oldNumber: oldNumber++, newNumber: newNumber++, text })
       }

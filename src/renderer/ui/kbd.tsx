@@ -7,8 +7,9 @@ const appleKeys: Readonly<Record<string, string>> = {
   Shift: '⇧',
   Enter: '↵',
   Escape: 'esc',
+  Backspace: '⌫',
 }
-const otherKeys: Readonly<Record<string, string>> = { Mod: 'Ctrl', Enter: '↵', Escape: 'Esc' }
+const otherKeys: Readonly<Record<string, string>> = { Mod: 'Ctrl', Enter: '↵', Escape: 'Esc', Backspace: '⌫' }
 
 function isApple(): boolean {
   return typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)

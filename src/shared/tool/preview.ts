@@ -13,6 +13,8 @@ export const targetSchema = z.object({
   size: z.number().optional(),
   /** A short addition such as "12 files" or "84 pages". */
   detail: z.string().optional(),
+  /** Where it goes, for what is moved or copied: the canonical path. */
+  to: z.string().optional(),
 })
 /** See {@link targetSchema}. */
 export type Target = z.infer<typeof targetSchema>

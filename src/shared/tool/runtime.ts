@@ -75,13 +75,13 @@ export interface WriteImplementation<T extends WriteTool> {
   readonly chooseBy?: ChooseBy
   /** The plan for the chosen parts alone, against the same base; throws `invalid_input` for a part that there is not. */
   narrow?(
-    plan: z.output<T['plan']>,
+    proposed: Planned<z.output<T['plan']>>,
     choice: Choice,
     context: ToolContext,
   ): Promise<Planned<z.output<T['plan']>>>
   /** The plan with content that a person gave in place of the proposed one, against the same base. */
   edit?(
-    plan: z.output<T['plan']>,
+    proposed: Planned<z.output<T['plan']>>,
     edited: Edited,
     context: ToolContext,
   ): Promise<Planned<z.output<T['plan']>>>

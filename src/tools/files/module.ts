@@ -10,6 +10,8 @@ const LIST_LIMIT = 2000
 const FIND_LIMIT = 2000
 /** Lines that one search gives at most. */
 const SEARCH_LIMIT = 1000
+/** Lines around a match that one search gives at most. */
+const CONTEXT_LINES = 20
 /** Lines that one read gives at most. */
 const READ_LINES = 5000
 /** Characters of a file that a tool creates, or of one edit: what a person can still review. */
@@ -31,6 +33,13 @@ const whereToLook = path
   .optional()
   .describe('Folder to look in, as for other tools; every granted folder when absent.')
 
+const sortBy = z
+  .enum(['name', 'size', 'modified'])
+  .default('name')
+  .describe('Order: by name, largest first, or changed last first.')
+
+const includeIgnored = z.boolean().default(false).describe('Take in what .gitignore files leave out.')
+
 /** Something that was passed over, with the reason in words. */
 const passedOver = z.object({ path: z.string(), reason: z.string() })
 
@@ -38,10 +47,12 @@ const listDirectory = defineReadTool({
   name: 'list_directory',
   title: 'List a folder',
   description:
-    'Lists the files and folders in a granted folder, with kind, size in bytes and time of the last change. Without a path it lists the granted folders themselves. Use it to get to know a folder; use find_files when you know part of a name. depth 1 is the folder itself, 2 also what is in its folders, and so on. Symbolic links are listed with their target and never followed.',
+    'Lists the files and folders in a granted folder, with kind, size in bytes and time of the last change. Without a path it lists the granted folders themselves. Use it to get to know a folder; use find_files when you know part of a name. depth 1 is the folder itself, 2 also what is in its folders, and so on. What .gitignore files leave out is not listed unless include_ignored is true. Symbolic links are listed with their target and never followed.',
   input: z.strictObject({
     path: path.optional().describe('Folder to list; the granted folders when absent.'),
     depth: z.number().int().min(1).max(10).default(1).describe('Levels to list, 1 to 10.'),
+    sort: sortBy,
+    include_ignored: includeIgnored,
     limit: z.number().int().min(1).max(LIST_LIMIT).default(500).describe('Entries at most.'),
   }),
   output: z.object({
@@ -66,6 +77,8 @@ const listDirectory = defineReadTool({
     ),
     files: z.number(),
     folders: z.number(),
+    /** Entries that .gitignore files left out. */
+    ignored: z.number().optional(),
     /** True when there is more than `limit`. */
     truncated: z.boolean(),
     passed_over: z.array(passedOver),
@@ -78,11 +91,13 @@ const findFiles = defineReadTool({
   name: 'find_files',
   title: 'Find files by name',
   description:
-    'Finds files and folders by a pattern over their names. * matches within a name, ** any number of folders, ? one character, {a,b} either, [abc] one of. A pattern without / matches names at any depth (*.pdf); one with / matches the path below the folder (reports/**/2024-*.md). Upper and lower case are the same. Hidden files are included; symbolic links are found but not followed. For text inside files use search_file_contents.',
+    'Finds files and folders by a pattern over their names. * matches within a name, ** any number of folders, ? one character, {a,b} either, [abc] one of. A pattern without / matches names at any depth (*.pdf); one with / matches the path below the folder (reports/**/2024-*.md). Upper and lower case are the same. Hidden files are included; what .gitignore files leave out is not, unless include_ignored is true. Symbolic links are never followed, and found with kind any. For text inside files use search_file_contents.',
   input: z.strictObject({
     pattern: z.string().min(1).max(500).describe('Pattern such as *.pdf or reports/**/*.md.'),
     path: whereToLook,
     kind: z.enum(['file', 'folder', 'any']).default('file').describe('What to find.'),
+    sort: sortBy,
+    include_ignored: includeIgnored,
     limit: z.number().int().min(1).max(FIND_LIMIT).default(200).describe('Results at most.'),
   }),
   output: z.object({
@@ -98,8 +113,6 @@ const findFiles = defineReadTool({
         modified_at: z.number().nullable(),
       }),
     ),
-    /** Entries that were compared. */
-    scanned: z.number(),
     truncated: z.boolean(),
     passed_over: z.array(passedOver),
   }),
@@ -111,9 +124,9 @@ const searchFileContents = defineReadTool({
   name: 'search_file_contents',
   title: 'Search in files',
   description:
-    'Searches the text of files in granted folders line by line and gives path, line number and line. The query is plain text unless regex is true (Rust regular expressions: no look-around, no back-references). Binary files such as PDF and Office documents are not searched: add them to the library and use search_library. Narrow with path and glob before raising limit. Symbolic links are not followed; .git folders are left out.',
+    'Searches the text of files in granted folders. mode content gives each line with path and line number, files only the paths of files with a match, count the number of matches per file. The query is plain text unless regex is true (Rust regular expressions: no look-around, no back-references). Binary files such as PDF and Office documents are not searched: add them to the library and use search_library. Narrow with path, glob and types before raising limit. What .gitignore files leave out is not searched unless include_ignored is true. Symbolic links are not followed; .git folders are left out.',
   input: z.strictObject({
-    query: z.string().min(1).max(1000).describe('Text to find, within one line.'),
+    query: z.string().min(1).max(1000).describe('Text to find, within one line unless multiline is true.'),
     path: path.optional().describe('Folder or file to search; every granted folder when absent.'),
     regex: z.boolean().default(false).describe('Take query as a regular expression.'),
     case: z
@@ -121,7 +134,28 @@ const searchFileContents = defineReadTool({
       .default('smart')
       .describe('smart: case matters only when query has an upper-case letter.'),
     glob: z.string().min(1).max(500).optional().describe('Only files whose name or path fits, such as *.md.'),
-    limit: z.number().int().min(1).max(SEARCH_LIMIT).default(100).describe('Lines at most.'),
+    mode: z.enum(['content', 'files', 'count']).default('content').describe('What to answer.'),
+    types: z
+      .array(z.string().regex(/^[\w.+-]{1,40}$/))
+      .max(20)
+      .default([])
+      .describe("Only these types of files, by ripgrep's names, such as ts, py, md, html."),
+    context: z
+      .number()
+      .int()
+      .min(0)
+      .max(CONTEXT_LINES)
+      .default(0)
+      .describe('Lines before and after each match, 0 to 20; in the mode content.'),
+    multiline: z.boolean().default(false).describe('Let a match go over line ends; . fits them too.'),
+    include_ignored: includeIgnored,
+    limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(SEARCH_LIMIT)
+      .default(100)
+      .describe('Lines at most; files in the other modes.'),
   }),
   output: z.object({
     query: z.string(),
@@ -136,8 +170,12 @@ const searchFileContents = defineReadTool({
         cut: z.boolean(),
         /** Character ranges of `text`. */
         ranges: z.array(z.object({ start: z.number(), end: z.number() })),
+        before: z.array(z.object({ line: z.number(), text: z.string() })).optional(),
+        after: z.array(z.object({ line: z.number(), text: z.string() })).optional(),
       }),
     ),
+    /** In the modes files and count; `count` is null in the mode files. */
+    file_matches: z.array(z.object({ path: z.string(), count: z.number().nullable() })).optional(),
     /** Files with at least one match. */
     files: z.number(),
     truncated: z.boolean(),
@@ -152,10 +190,14 @@ const readFile = defineReadTool({
   name: 'read_file',
   title: 'Read a file',
   description:
-    'Reads a text file of at most 16 MiB in any usual encoding and gives its lines, each with its number and a tab before it (not part of the file). Read a part with start_line and max_lines; the answer says when there is more. Lines over 2,000 characters are cut. Read a file before you edit it. PDF and Office documents are not text: add them to the library.',
+    'Reads a text file of at most 16 MiB in any usual encoding and gives its lines, each with its number and a tab before it (not part of the file). Read a part with start_line and max_lines; the answer says when there is more. Lines over 2,000 characters are cut. Read a file before you edit it. A PDF or another document that is not stored as text is given as the text in it, with a line [Page N] before each page; set extract to read HTML or Markdown that way too.',
   input: z.strictObject({
     path,
     start_line: z.number().int().min(1).default(1).describe('First line, from 1.'),
+    extract: z
+      .boolean()
+      .default(false)
+      .describe('Give the text in a document instead of its source, such as HTML without its tags.'),
     max_lines: z.number().int().min(1).max(READ_LINES).default(2000).describe('Lines at most.'),
   }),
   output: z.object({
@@ -172,6 +214,9 @@ const readFile = defineReadTool({
     cut_lines: z.number(),
     encoding: z.string(),
     line_ending: z.enum(['lf', 'crlf', 'mixed', 'none']),
+    /** The format, where the text is not the file's own but was taken out of it. */
+    extracted_from: z.string().optional(),
+    pages: z.number().optional(),
     /** Bytes. */
     size: z.number(),
     modified_at: z.number(),

@@ -13,21 +13,23 @@ import { copyFilesTool, moveFilesTool } from './runtime/relocate'
 import { restoreFilesTool } from './runtime/restore-files'
 import { searchFileContentsTool } from './runtime/search-file-contents'
 import { trashFilesTool } from './runtime/trash-files'
+import { undoableOverChanges } from './runtime/undo-over-changes'
 
 /** The file tools over the service that checks every path. */
-export default ({ files }: { readonly files: FileService }): ModuleRuntime<typeof filesModule> => ({
-  list_directory: listDirectoryTool(files),
-  find_files: findFilesTool(files),
-  search_file_contents: searchFileContentsTool(files),
-  read_file: readFileTool(files),
-  get_file_info: getFileInfoTool(files),
-  create_file: createFileTool(files),
-  create_directory: createDirectoryTool(files),
-  edit_file: editFileTool(files),
-  overwrite_file: overwriteFileTool(files),
-  append_to_file: appendToFileTool(files),
-  move_files: moveFilesTool(files),
-  copy_files: copyFilesTool(files),
-  restore_files: restoreFilesTool(files),
-  trash_files: trashFilesTool(files),
-})
+export default ({ files }: { readonly files: FileService }): ModuleRuntime<typeof filesModule> =>
+  undoableOverChanges(files, {
+    list_directory: listDirectoryTool(files),
+    find_files: findFilesTool(files),
+    search_file_contents: searchFileContentsTool(files),
+    read_file: readFileTool(files),
+    get_file_info: getFileInfoTool(files),
+    create_file: createFileTool(files),
+    create_directory: createDirectoryTool(files),
+    edit_file: editFileTool(files),
+    overwrite_file: overwriteFileTool(files),
+    append_to_file: appendToFileTool(files),
+    move_files: moveFilesTool(files),
+    copy_files: copyFilesTool(files),
+    restore_files: restoreFilesTool(files),
+    trash_files: trashFilesTool(files),
+  })

@@ -12,6 +12,8 @@ export const text = defineTexts(
     searching: (query: string) => `Searching files for “${query}”`,
     searched: (lines: number, files: number, query: string) =>
       `Found “${query}” in ${count(lines, 'line', 'lines')} of ${count(files, 'file', 'files')}`,
+    searchedFiles: (files: number, query: string) => `Found “${query}” in ${count(files, 'file', 'files')}`,
+    matchCount: (n: number) => count(n, 'match', 'matches'),
     reading: (name: string) => `Reading ${name}`,
     read: (name: string, lines: number) => `Read ${name}, ${count(lines, 'line', 'lines')}`,
     creating: (name: string) => `Creating ${name}`,
@@ -59,6 +61,7 @@ export const text = defineTexts(
     size: 'Size',
     lineCount: 'Lines',
     encoding: 'Encoding',
+    extractedFrom: 'Text taken out of',
     foldersCreated: 'New folders',
     replacements: 'Replacements',
     changed: 'Lines changed',
@@ -77,6 +80,8 @@ export const text = defineTexts(
     searching: (query) => `Sucht in Dateien nach „${query}“`,
     searched: (lines, files, query) =>
       `„${query}“ in ${count(lines, 'Zeile', 'Zeilen')} von ${count(files, 'Datei', 'Dateien')} gefunden`,
+    searchedFiles: (files, query) => `„${query}“ in ${count(files, 'Datei', 'Dateien')} gefunden`,
+    matchCount: (n) => count(n, 'Treffer', 'Treffer'),
     reading: (name) => `Liest ${name}`,
     read: (name, lines) => `${name} gelesen, ${count(lines, 'Zeile', 'Zeilen')}`,
     creating: (name) => `Legt ${name} an`,
@@ -129,6 +134,7 @@ export const text = defineTexts(
     size: 'Größe',
     lineCount: 'Zeilen',
     encoding: 'Kodierung',
+    extractedFrom: 'Text entnommen aus',
     foldersCreated: 'Neue Ordner',
     replacements: 'Ersetzungen',
     changed: 'Geänderte Zeilen',

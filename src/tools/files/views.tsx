@@ -89,20 +89,29 @@ export default bindToolViews(filesModule, {
     icon: TextSearch,
     doing: ({ input }) => text().searching(input?.query ?? ''),
     done: ({ output }) =>
-      text().searched(output?.matches.length ?? 0, output?.files ?? 0, output?.query ?? ''),
+      (output?.file_matches ?? []).length > 0
+        ? text().searchedFiles(output?.files ?? 0, output?.query ?? '')
+        : text().searched(output?.matches.length ?? 0, output?.files ?? 0, output?.query ?? ''),
     Result: ({ output }) => (
       <ResultList
         label={text().matches}
-        note={
-          output.matches.length === 0 ? text().nothing : leftOut(output.truncated, output.passed_over.length)
-        }
-        items={output.matches.map((match) => ({
-          key: `${match.path}:${match.line}`,
-          icon: FileText,
-          title: <HiddenText text={nameOf(match.path) ?? match.path} />,
-          meta: text().line(match.line),
-          text: <Highlight text={match.text} ranges={match.ranges} />,
-        }))}
+        note={output.files === 0 ? text().nothing : leftOut(output.truncated, output.passed_over.length)}
+        items={[
+          ...output.matches.map((match) => ({
+            key: `${match.path}:${match.line}`,
+            icon: FileText,
+            title: <HiddenText text={nameOf(match.path) ?? match.path} />,
+            meta: text().line(match.line),
+            text: <Highlight text={match.text} ranges={match.ranges} />,
+          })),
+          ...(output.file_matches ?? []).map((match) => ({
+            key: match.path,
+            icon: FileText,
+            title: <HiddenText text={nameOf(match.path) ?? match.path} />,
+            meta: match.count === null ? '' : text().matchCount(match.count),
+            text: <HiddenText text={match.path} />,
+          })),
+        ]}
       />
     ),
   },
@@ -122,6 +131,7 @@ export default bindToolViews(filesModule, {
             },
             { label: text().size, value: formatSize(output.size) },
             { label: text().encoding, value: output.encoding },
+            { label: text().extractedFrom, value: output.extracted_from ?? '' },
           ]}
         />
         <CodeBlock code={output.text} />

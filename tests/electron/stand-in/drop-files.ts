@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dragFiles } from '../../support/real-drag'
 
 /** A place in a page: the centre of an element, or a point in CSS pixels. */
 export type DropTarget = string | { x: number; y: number }
@@ -13,10 +14,6 @@ async function pointOf(page: Page, target: DropTarget) {
 /** Drops files or folders from the disk on a page, as a person does with the mouse. */
 export async function dropFiles(page: Page, target: DropTarget, paths: readonly string[]): Promise<void> {
   const point = await pointOf(page, target)
-  const client = await page.context().newCDPSession(page)
-  const data = { items: [], files: [...paths], dragOperationsMask: 1 } // 1: copy
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await client.send('Input.dispatchDragEvent', { type, ...point, data })
-  }
-  await client.detach()
+  const drag = await dragFiles(page, paths, point)
+  await drag.drop(point)
 }

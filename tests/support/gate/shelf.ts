@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../../../src/shared/errors'
 import { defineModule, defineReadTool, defineWriteTool } from '../../../src/shared/tool/define'
 import type { Preview } from '../../../src/shared/tool/preview'
+import type { Origin } from '../../../src/shared/tool/result'
 import type { EffectContext, ModuleRuntime } from '../../../src/shared/tool/runtime'
 
 // A small module with real effects, to try the gate on: items are files of a folder.
@@ -75,6 +76,9 @@ export interface ShelfHooks {
   afterEffect?: (context: EffectContext<unknown>) => void | Promise<void>
   beforeRevert?: () => void | Promise<void>
   skipJournal?: boolean
+  /** Where what is read comes from; the granted folder when absent. */
+  origin?: Origin
+  sources?: string[]
 }
 
 export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRuntime<typeof shelfModule> {
@@ -118,12 +122,16 @@ export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRunt
         const text = textOf(input.name)
         if (text === null)
           throw new AppError('not_found', `There is no item ${input.name}.`, { field: 'name' })
-        return { content: text, state: { text }, origin: 'granted_folder' }
+        const { origin = 'granted_folder', sources } = hooks
+        return { content: text, state: { text }, origin, ...(sources === undefined ? {} : { sources }) }
       },
     },
     put_item: {
       async plan(input) {
         const before = textOf(input.name)
+        if (before === input.text) {
+          return { unchanged: { content: `${input.name} is so already.`, state: { items: [] } } }
+        }
         const items = [{ name: input.name, before, after: input.text }]
         const raise =
           before === null
@@ -131,8 +139,30 @@ export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRunt
             : { raise: { class: 'destructive_update' as const, reason: 'It replaces an item.' } }
         return { plan: { items }, preview: previewOf(`Put ${input.name}`, items, 'undo'), ...raise }
       },
+      async edit({ plan: { items } }, { content }) {
+        const edited = items.map((item) => ({ ...item, after: content }))
+        const raise =
+          edited[0]?.before === null
+            ? {}
+            : { raise: { class: 'destructive_update' as const, reason: 'It replaces an item.' } }
+        return { plan: { items: edited }, preview: previewOf('Put other text', edited, 'undo'), ...raise }
+      },
       apply,
       revert,
+      async compare({ items }) {
+        return items
+          .filter(({ name: item, before, after }) => ![before, after].includes(textOf(item)))
+          .map(({ name: item, after }) => ({
+            label: item,
+            reference: item,
+            theirs: textOf(item),
+            restored: after,
+            shown: true,
+          }))
+      },
+      async rebase({ items }) {
+        return { items: items.map((item) => ({ ...item, before: textOf(item.name) })) }
+      },
     },
     move_item: {
       async plan(input) {
@@ -151,6 +181,12 @@ export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRunt
         const items = input.names.map((item) => ({ name: item, before: textOf(item), after: null }))
         const recovery = input.for_good ? 'none' : 'trash'
         return { plan: { items }, preview: previewOf(`Drop ${input.names.join(', ')}`, items, recovery) }
+      },
+      chooseBy: 'items',
+      async narrow({ plan: { items }, preview }, { items: places = [] }) {
+        const chosen = items.filter((_, place) => places.includes(place))
+        const summary = `Drop ${chosen.map((item) => item.name).join(', ')}`
+        return { plan: { items: chosen }, preview: previewOf(summary, chosen, preview.recovery) }
       },
       apply,
       revert,

@@ -36,12 +36,13 @@ export async function draftAmendment(
   if (!plan.success) {
     throw new AppError('conflict', 'It was planned by another version of Countersign.', { cause: plan.error })
   }
+  const proposed = { plan: plan.data, preview: proposal.preview }
   const context: ToolContext = { signal, progress: () => undefined, runId: proposal.runId }
   if (edited !== undefined) {
     if (implementation.edit === undefined) {
       throw new AppError('unsupported', `What ${tool.title} proposes can’t be edited.`, { field: 'edited' })
     }
-    const planned = await implementation.edit(plan.data, edited, context)
+    const planned = await implementation.edit(proposed, edited, context)
     const note = 'The content was edited before it was approved.'
     const drafted = finish(proposal, tool, planned, { choice: null, edited: true, note })
     return drafted.planHash === proposal.planHash ? null : drafted
@@ -49,7 +50,7 @@ export async function draftAmendment(
   const chosen = chosenParts(proposal.preview, implementation.chooseBy, choice ?? {})
   if (chosen === 'all') return null
   if (implementation.narrow === undefined) throw onlyAsAWhole()
-  const planned = await implementation.narrow(plan.data, chosen.choice, context)
+  const planned = await implementation.narrow(proposed, chosen.choice, context)
   return finish(proposal, tool, planned, { choice: chosen.choice, edited: false, note: chosen.note })
 }
 

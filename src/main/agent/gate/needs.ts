@@ -47,10 +47,20 @@ function isMet(db: Database, needed: StoredProposal): boolean {
 }
 
 function meet(one: Target, other: Target): boolean {
-  if (one.reference === other.reference) return true
-  return isIn(one, other) || isIn(other, one)
+  return placesOf(one).some((place) =>
+    placesOf(other).some(
+      (another) =>
+        place === another ||
+        (other.kind === 'folder' && isIn(place, another)) ||
+        (one.kind === 'folder' && isIn(another, place)),
+    ),
+  )
 }
 
-function isIn({ reference }: Target, { kind, reference: folder }: Target): boolean {
-  return kind === 'folder' && (reference.startsWith(`${folder}/`) || reference.startsWith(`${folder}\\`))
+function placesOf({ reference, to }: Target): string[] {
+  return to === undefined ? [reference] : [reference, to]
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path.startsWith(folder.startsWith('/') ? `${folder}/` : `${folder}\\`)
 }

@@ -1,4 +1,5 @@
 import type { Change, Proposal } from '../../../shared/contract/changes'
+import type { RememberOption } from '../../../shared/contract/standing-grants'
 import { AppError } from '../../../shared/errors'
 import type { Audit } from '../../changes/audit'
 import { findChange, type StoredChange } from '../../db/changes'
@@ -6,6 +7,7 @@ import type { Database } from '../../db/open'
 import { findProposal, type StoredProposal } from '../../db/proposals'
 import type { Publish } from '../../publish'
 import { rememberOptions } from '../policy/scopes'
+import { taintReason } from '../policy/taint'
 import type { Registry } from '../registry'
 import { presentAmendment } from './amend'
 import type { Effects } from './effects'
@@ -49,11 +51,18 @@ export function presentProposal(
     ...proposal,
     ...registry.titles(stored.tool),
     needs: presentNeeds(db, stored.needs),
-    remember: stored.status === 'pending' ? rememberOptions(stored) : [],
+    remember: stored.status === 'pending' ? offered(db, stored) : [],
     chooseBy: implementation?.chooseBy ?? null,
     editable: implementation?.edit !== undefined,
     amendment: stored.amendment === null ? null : presentAmendment(stored.amendment),
   }
+}
+
+/** Scopes that would have an effect: in a run that has read text from outside, no grant has any. */
+function offered(db: Database, stored: StoredProposal): RememberOption[] {
+  const options = rememberOptions(stored)
+  if (options.length === 0 || taintReason(db, stored) === null) return options
+  return options.filter(({ scope }) => scope === 'target' || scope === 'container')
 }
 
 /** An entry as it is shown: without what undoes it, with what the catalog says of its tool. */

@@ -189,3 +189,74 @@ describe('undoing a run', () => {
     expect(shelf()).toEqual({})
   })
 })
+
+describe('undo over later changes', () => {
+  const compare = (id: string) => bench.gate.compareUndo({ id, signal: new AbortController().signal })
+  const force = (id: string) =>
+    bench.gate.undo({ id, force: true, by: person, signal: new AbortController().signal })
+
+  it('is refused, shows theirs and what would be restored, and keeps theirs when it is forced', async () => {
+    put('tea', 'green')
+    const change = await bench.apply('put_item', { name: 'tea', text: 'black' })
+    put('tea', 'mine')
+    await expect(bench.undo(change.id)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await compare(change.id)).toEqual({
+      canForce: true,
+      differences: [{ label: 'tea', reference: 'tea', theirs: 'mine', restored: 'green', shown: true }],
+    })
+    expect(shelf()).toEqual({ tea: 'mine' })
+    const undone = await force(change.id)
+    expect(shelf()).toEqual({ tea: 'green' })
+    expect(undone).toMatchObject({ undoes: change.id, status: 'applied' })
+    await bench.undo(undone.id)
+    expect(shelf()).toEqual({ tea: 'mine' })
+    await bench.undo(change.id)
+    expect(shelf()).toEqual({ tea: 'green' })
+  })
+
+  it('has nothing to compare where nothing was changed since', async () => {
+    const change = await bench.apply('put_item', { name: 'tea', text: 'black' })
+    expect(await compare(change.id)).toEqual({ canForce: true, differences: [] })
+  })
+
+  it('is refused where a tool can’t, and to whoever proposes', async () => {
+    put('tea', 'green')
+    const change = await bench.apply('move_item', { from: 'tea', to: 'cup' })
+    expect(await compare(change.id)).toEqual({ canForce: false, differences: [] })
+    await expect(force(change.id)).rejects.toMatchObject({ code: 'unsupported' })
+    const signal = new AbortController().signal
+    await expect(
+      bench.gate.undo({ id: change.id, force: true, by: assistant, signal }),
+    ).rejects.toMatchObject({ code: 'denied' })
+    expect(shelf()).toEqual({ cup: 'green' })
+  })
+})
+
+describe('undo of a conversation', () => {
+  const undoConversation = (conversationId: string) =>
+    bench.gate.undoConversation({ conversationId, by: person, signal: new AbortController().signal })
+
+  it('takes back what all of its runs changed, last first, and nothing of others', async () => {
+    put('tea', 'green')
+    const at = (runId: string, conversationId: string) => ({ runId, conversationId })
+    await bench.apply('put_item', { name: 'tea', text: 'black' }, 'gesture', at('one', 'c'))
+    await bench.apply('move_item', { from: 'tea', to: 'cup' }, 'gesture', at('two', 'c'))
+    await bench.apply('put_item', { name: 'pot', text: 'red' }, 'gesture', at('three', 'other'))
+    const { undone, stoppedAt } = await undoConversation('c')
+    expect(undone.map(({ summary }) => summary)).toEqual(['Undid: Move tea', 'Undid: Put tea'])
+    expect(stoppedAt).toBeNull()
+    expect(shelf()).toEqual({ tea: 'green', pot: 'red' })
+    await expect(undoConversation('c')).rejects.toMatchObject({ code: 'not_found', field: 'conversationId' })
+  })
+
+  it('stops at what was changed since and says so', async () => {
+    const place = { runId: 'one', conversationId: 'c' }
+    const first = await bench.apply('put_item', { name: 'tea', text: 'black' }, 'gesture', place)
+    await bench.apply('put_item', { name: 'cup', text: 'blue' }, 'gesture', place)
+    put('tea', 'mine')
+    const { undone, stoppedAt, reason } = await undoConversation('c')
+    expect(undone).toHaveLength(1)
+    expect({ stoppedAt, reason }).toEqual({ stoppedAt: first.id, reason: 'tea has changed since.' })
+    expect(shelf()).toEqual({ tea: 'mine' })
+  })
+})

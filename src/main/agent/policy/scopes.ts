@@ -132,7 +132,8 @@ export function containerOf(preview: Preview): Target | null {
   if (folder === null) return null
   // Folders that are made on the way to it are above it.
   const fits = (target: Target) =>
-    isInside(target.reference, folder) || (target.kind === 'folder' && isInside(folder, target.reference))
+    (isInside(target.reference, folder) && (target.to === undefined || isInside(target.to, folder))) ||
+    (target.kind === 'folder' && isInside(folder, target.reference))
   if (!preview.targets.every(fits)) return null
   return {
     kind: 'folder',
@@ -146,14 +147,16 @@ function isWithin(container: Target, { container: own, targets }: Preview): bool
   return (
     targets.length > 0 &&
     targets.every(
-      ({ kind, reference }) =>
-        (kind === 'file' || kind === 'folder') && isInside(reference, container.reference),
+      ({ kind, reference, to }) =>
+        (kind === 'file' || kind === 'folder') &&
+        isInside(reference, container.reference) &&
+        (to === undefined || isInside(to, container.reference)),
     )
   )
 }
 
 function same(first: Target, second: Target): boolean {
-  return first.kind === second.kind && first.reference === second.reference
+  return first.kind === second.kind && first.reference === second.reference && first.to === second.to
 }
 
 // Absolute, as canonical paths are: on Windows with a drive or a share.

@@ -1,8 +1,16 @@
 import { Download, History, Search, SearchX, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { exportChanges, loadChanges, loadOlderChanges, useChanges, verifyChanges } from '../../stores/changes'
+import {
+  exportChanges,
+  isNarrowed,
+  loadChanges,
+  loadOlderChanges,
+  useChanges,
+  verifyChanges,
+} from '../../stores/changes'
 import { usePage } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
+import { decisionText } from '../../text/decisions'
 import { formatDay } from '../../text/language'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
@@ -11,6 +19,7 @@ import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { TextField } from '../../ui/text-field'
 import { ScreenHeader } from '../screen-header'
+import { ActivityFilters, useFilterBar } from './activity-filters'
 import { ChangeGroupView } from './change-entry'
 import { groupByDay } from './group-changes'
 import './activity.css'
@@ -20,7 +29,10 @@ const typingPauseMs = 200
 
 /** Everything that changed, by whom, and the way back. */
 export function ActivityScreen() {
-  const { changes, search, loaded, more } = useChanges()
+  const { changes, filter, loaded, more } = useChanges()
+  const { search } = filter
+  const narrowed = isNarrowed(filter)
+  const filters = useFilterBar()
   const ready = usePage((page) => page.ready)
   const [typed, setTyped] = useState(search)
   const days = useMemo(() => groupByDay(changes), [changes])
@@ -30,8 +42,12 @@ export function ActivityScreen() {
     if (ready) void attempt(Promise.all([loadChanges(), verifyChanges()]))
   }, [ready])
   useEffect(() => {
-    if (typed === useChanges.getState().search) return
-    const timer = setTimeout(() => void attempt(loadChanges(typed)), typingPauseMs)
+    const now = useChanges.getState().filter
+    if (typed === now.search) return
+    const timer = setTimeout(
+      () => void attempt(loadChanges({ ...useChanges.getState().filter, search: typed })),
+      typingPauseMs,
+    )
     return () => clearTimeout(timer)
   }, [typed])
 
@@ -44,21 +60,28 @@ export function ActivityScreen() {
       <div className="screen-body">
         <div className="screen-column activity">
           <BrokenChain />
-          {(loaded && changes.length === 0 && search === '') || (
-            <TextField
-              label={t.search}
-              labelHidden
-              icon={Search}
-              type="search"
-              placeholder={t.search}
-              value={typed}
-              onChange={setTyped}
-            />
+          {(loaded && changes.length === 0 && !narrowed) || (
+            <div className="activity-tools">
+              <div className="activity-search">
+                <TextField
+                  label={t.search}
+                  labelHidden
+                  icon={Search}
+                  type="search"
+                  placeholder={t.search}
+                  value={typed}
+                  onChange={setTyped}
+                />
+                {filters.button}
+              </div>
+              {filters.open && <ActivityFilters />}
+              {filters.state}
+            </div>
           )}
           {!loaded && <Spinner />}
           {loaded && changes.length === 0 && (
             <div className="screen-empty">
-              {search === '' ? (
+              {!narrowed ? (
                 <EmptyState icon={History} title={t.empty}>
                   {t.emptyText}
                 </EmptyState>
@@ -112,7 +135,7 @@ function BrokenChain() {
   if (audit === null || audit.intact) return null
   return (
     <Notice tone="danger" title={t.brokenText} announce>
-      {audit.detail}
+      {audit.firstBroken !== null && decisionText().activity.firstBroken(audit.firstBroken)} {audit.detail}
     </Notice>
   )
 }

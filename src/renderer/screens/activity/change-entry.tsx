@@ -1,8 +1,10 @@
-import { ChevronRight, Undo2 } from 'lucide-react'
+import { ChevronRight, Ellipsis, MessageSquare, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Change } from '../../../shared/contract/changes'
-import { undoChange, undoRun } from '../../stores/changes'
-import { attempt, notify } from '../../stores/toasts'
+import { loadChanges, undoConversation, undoRun, useChanges } from '../../stores/changes'
+import { useConversations } from '../../stores/conversations'
+import { attempt } from '../../stores/toasts'
+import { decisionText } from '../../text/decisions'
 import { formatTime } from '../../text/language'
 import { text } from '../../text/text'
 import { Badge } from '../../ui/badge'
@@ -10,40 +12,41 @@ import { Button } from '../../ui/button'
 import { ClassBadge } from '../../ui/class-badge'
 import { Dialog } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
-import { actorName } from '../actor-name'
+import { IconButton } from '../../ui/icon-button'
+import { Menu } from '../../ui/menu'
 import { ChangePreviews } from '../proposal/change-preview'
 import { type ChangeGroup, canUndo } from './group-changes'
+import { useUndo } from './use-undo'
 
 /** Changes that one run made together, or one alone. */
 export function ChangeGroupView({ group }: { readonly group: ChangeGroup }) {
   const undoable = group.changes.filter(canUndo)
   const t = text().activity
-  const { runId } = group
+  const { runId, conversationId } = group
+  const together = group.changes.length > 1 && runId !== null
   return (
     <div className="change-group" data-many={group.changes.length > 1 || undefined}>
-      {group.changes.length > 1 && runId !== null && (
+      {together && (
         <header className="change-group-head">
           <span>{t.run(group.changes.length)}</span>
-          {undoable.length > 1 && <UndoRun runId={runId} count={undoable.length} />}
+          {conversationId !== null && <ConversationLink id={conversationId} />}
+          <span className="change-group-actions">
+            <UndoRun runId={runId} count={undoable.length} />
+            {conversationId !== null && <ConversationMenu id={conversationId} />}
+          </span>
         </header>
       )}
       {group.changes.map((change) => (
-        <ChangeEntry key={change.id} change={change} />
+        <ChangeEntry key={change.id} change={change} alone={!together} />
       ))}
     </div>
   )
 }
 
-function ChangeEntry({ change }: { readonly change: Change }) {
+function ChangeEntry({ change, alone }: { readonly change: Change; readonly alone: boolean }) {
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, undoOne, conflict } = useUndo()
   const t = text().activity
-  const undo = async () => {
-    setBusy(true)
-    const undone = await attempt(undoChange(change.id).then(() => true))
-    setBusy(false)
-    if (undone) notify({ tone: 'success', title: t.undoDone })
-  }
   const details = change.preview.changes.length > 0
   const undone = change.undoneBy !== null || change.status === 'undone'
   return (
@@ -63,6 +66,7 @@ function ChangeEntry({ change }: { readonly change: Change }) {
           )}
           <span>{who(change)}</span>
           <span>{change.toolTitle}</span>
+          {alone && change.conversationId !== null && <ConversationLink id={change.conversationId} />}
           {details && (
             <button
               type="button"
@@ -75,22 +79,30 @@ function ChangeEntry({ change }: { readonly change: Change }) {
             </button>
           )}
         </p>
+        {change.amended !== null && (
+          <p className="change-amended">
+            <Badge tone="accent">{decisionText().activity.inPart}</Badge>
+            <HiddenText text={change.amended} />
+          </p>
+        )}
       </div>
       <div className="change-actions">
         {undone && <Badge>{t.undone}</Badge>}
         {change.status === 'rolled_back' && <Badge tone="warning">{t.rolledBack}</Badge>}
         {change.status === 'applying' && <Badge tone="accent">{t.applying}</Badge>}
         {canUndo(change) && (
-          <Button size="sm" icon={Undo2} busy={busy} onClick={() => void undo()}>
+          <Button size="sm" icon={Undo2} busy={busy} onClick={() => void undoOne(change.id)}>
             {t.undo}
           </Button>
         )}
+        {alone && change.conversationId !== null && <ConversationMenu id={change.conversationId} />}
       </div>
       {open && (
         <div className="change-details">
           <ChangePreviews changes={change.preview.changes} />
         </div>
       )}
+      {conflict}
     </article>
   )
 }
@@ -98,32 +110,93 @@ function ChangeEntry({ change }: { readonly change: Change }) {
 /** Who did it, and who countersigned when that was someone else. */
 function who(change: Change): string {
   const t = text().activity
-  if (change.approval === 'gesture') return `${actorName(change.actor)}, ${t.approval.gesture}`
-  const approver = change.approvedBy.name === change.actor.name ? '' : ` ${actorName(change.approvedBy)}`
-  return `${actorName(change.actor)}, ${t.approval[change.approval]}${approver && `: ${approver.trim()}`}`
+  if (change.approval === 'gesture') return `${change.actor.name}, ${t.approval.gesture}`
+  const approver = change.approvedBy.name === change.actor.name ? '' : ` ${change.approvedBy.name}`
+  return `${change.actor.name}, ${t.approval[change.approval]}${approver && `: ${approver.trim()}`}`
+}
+
+function useConversationTitle(id: string): string | undefined {
+  return useConversations((state) => state.list.find((conversation) => conversation.id === id)?.title)
+}
+
+/** One click back to where it came from; nothing for a conversation that was deleted. */
+function ConversationLink({ id }: { readonly id: string }) {
+  const title = useConversationTitle(id)
+  if (title === undefined) return null
+  return (
+    <a
+      className="change-source"
+      href={`#/chat/${encodeURIComponent(id)}`}
+      title={text().inbox.openConversation}
+      aria-label={decisionText().activity.fromConversation(title)}
+    >
+      <MessageSquare size={12} aria-hidden />
+      <HiddenText text={title} />
+    </a>
+  )
+}
+
+function ConversationMenu({ id }: { readonly id: string }) {
+  const [asking, setAsking] = useState(false)
+  const title = useConversationTitle(id) ?? ''
+  const { busy, undoSeveral, conflict } = useUndo()
+  const t = decisionText().activity
+  const undo = async () => {
+    await undoSeveral(() => undoConversation(id))
+    setAsking(false)
+  }
+  return (
+    <>
+      <Menu
+        align="end"
+        items={[
+          {
+            id: 'only',
+            label: t.showConversation,
+            icon: MessageSquare,
+            onSelect: () =>
+              void attempt(loadChanges({ ...useChanges.getState().filter, conversationId: id })),
+          },
+          { id: 'undo', label: t.undoConversation, icon: Undo2, onSelect: () => setAsking(true) },
+        ]}
+        trigger={(props) => <IconButton {...props} icon={Ellipsis} size="sm" label={t.more} />}
+      />
+      {asking && (
+        <Dialog
+          title={t.undoConversationTitle(title)}
+          description={text().activity.undoRunText}
+          size="sm"
+          onCancel={() => setAsking(false)}
+          footer={
+            <>
+              <Button onClick={() => setAsking(false)}>{text().app.cancel}</Button>
+              <Button variant="primary" icon={Undo2} busy={busy} onClick={() => void undo()}>
+                {t.undoConversationButton}
+              </Button>
+            </>
+          }
+        />
+      )}
+      {conflict}
+    </>
+  )
 }
 
 function UndoRun({ runId, count }: { readonly runId: string; readonly count: number }) {
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, undoSeveral, conflict } = useUndo()
   const t = text().activity
   const undo = async () => {
-    setBusy(true)
-    const outcome = await attempt(undoRun(runId))
-    setBusy(false)
+    await undoSeveral(() => undoRun(runId))
     setAsking(false)
-    if (outcome === undefined) return
-    notify(
-      outcome.reason === null
-        ? { tone: 'success', title: t.undoRunDone(outcome.undone) }
-        : { tone: 'danger', title: t.undoRunStopped(outcome.undone, outcome.reason) },
-    )
   }
   return (
     <>
-      <Button size="sm" variant="ghost" icon={Undo2} onClick={() => setAsking(true)}>
-        {t.undoRun}
-      </Button>
+      {count > 1 && (
+        <Button size="sm" variant="ghost" icon={Undo2} onClick={() => setAsking(true)}>
+          {t.undoRun}
+        </Button>
+      )}
       {asking && (
         <Dialog
           title={t.undoRunConfirm(count)}
@@ -140,6 +213,7 @@ function UndoRun({ runId, count }: { readonly runId: string; readonly count: num
           }
         />
       )}
+      {conflict}
     </>
   )
 }

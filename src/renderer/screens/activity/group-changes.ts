@@ -4,6 +4,7 @@ import type { Change } from '../../../shared/contract/changes'
 export interface ChangeGroup {
   readonly key: string
   readonly runId: string | null
+  readonly conversationId: string | null
   readonly changes: readonly Change[]
 }
 
@@ -19,7 +20,7 @@ export function groupByDay(changes: readonly Change[]): ChangeDay[] {
   const days: {
     day: string
     at: number
-    groups: { key: string; runId: string | null; changes: Change[] }[]
+    groups: { key: string; runId: string | null; conversationId: string | null; changes: Change[] }[]
   }[] = []
   for (const change of changes) {
     const day = dayOf(change.at)
@@ -32,7 +33,7 @@ export function groupByDay(changes: readonly Change[]): ChangeDay[] {
     // Undoing belongs to the person who undid, not to the run that it takes back.
     const runId = change.undoes === null ? change.runId : null
     if (group !== undefined && runId !== null && group.runId === runId) group.changes.push(change)
-    else last.groups.push({ key: change.id, runId, changes: [change] })
+    else last.groups.push({ key: change.id, runId, conversationId: change.conversationId, changes: [change] })
   }
   return days
 }

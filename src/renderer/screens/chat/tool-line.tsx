@@ -61,7 +61,8 @@ export function ToolLine({
           labelHidden={status === 'done'}
           pulse={atWork}
         />
-        {block.durationMs !== undefined && status === 'done' && (
+        {/* With a proposal most of it is the person's own time. */}
+        {block.durationMs !== undefined && status === 'done' && proposalId === undefined && (
           <span className="tool-line-time">{formatDuration(block.durationMs)}</span>
         )}
       </button>
@@ -86,6 +87,13 @@ function ToolProposal({ id }: { readonly id: string }) {
   const replaced = useProposals((state) => Object.values(state.byId).find((other) => other.replaces === id))
   if (!proposal) return null
   if (replaced) return <ToolProposal id={replaced.id} />
+  if (proposal.status === 'rejected' && proposal.reason) {
+    return (
+      <p className="tool-reason">
+        <HiddenText text={text().proposal.rejectedBecause(proposal.reason)} />
+      </p>
+    )
+  }
   const shown = proposal.status === 'pending' || proposal.status === 'approved' || canProposeAgain(proposal)
   return shown ? (
     <div className="tool-proposal">

@@ -8,48 +8,11 @@ import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { Notice } from '../../ui/notice'
 import { MessageView } from './message-view'
-
-/** Pixels from the end that still count as being at the end. */
-const nearEnd = 48
+import { useStayAtEnd } from './use-stay-at-end'
 
 /** The messages; stays at the end while what arrives is being read there. */
 export function Transcript({ state }: { readonly state: ConversationState }) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const content = useRef<HTMLDivElement>(null)
-  const atEnd = useRef(true)
-  const lastTop = useRef(0)
-  const [away, setAway] = useState(false)
-
-  useEffect(() => {
-    const frame = scroller.current
-    const inner = content.current
-    if (!frame || !inner) return
-    const stay = () => {
-      if (atEnd.current) frame.scrollTop = frame.scrollHeight
-    }
-    const observer = new ResizeObserver(stay)
-    observer.observe(inner)
-    observer.observe(frame)
-    stay()
-    return () => observer.disconnect()
-  }, [])
-
-  const follow = () => {
-    const frame = scroller.current
-    if (!frame) return
-    // What arrives between a scroll and its event makes the end look far: only going up leaves it.
-    const up = frame.scrollTop < lastTop.current
-    lastTop.current = frame.scrollTop
-    const near = frame.scrollHeight - frame.scrollTop - frame.clientHeight < nearEnd
-    if (near) atEnd.current = true
-    else if (up) atEnd.current = false
-    setAway(!atEnd.current)
-  }
-  const toEnd = () => {
-    atEnd.current = true
-    setAway(false)
-    scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
-  }
+  const { scroller, content, away, toEnd, handlers } = useStayAtEnd()
 
   // A message that was just sent is always shown.
   const lastUser = state.messages.findLast((message) => message.role === 'user')?.id
@@ -63,7 +26,7 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
       <div
         ref={scroller}
         className="transcript-scroll"
-        onScroll={follow}
+        {...handlers}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
         tabIndex={0}
         role="log"

@@ -1,17 +1,20 @@
 import { CheckCheck, Inbox } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { isDestructive } from '../../../shared/tool/classes'
 import { useConversations } from '../../stores/conversations'
 import { approveSafe, useProposals } from '../../stores/proposals'
 import { notify } from '../../stores/toasts'
+import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
+import { Kbd } from '../../ui/kbd'
 import { RelativeTime } from '../../ui/relative-time'
 import { groupByRun, inboxProposals, type ProposalGroup } from '../group-proposals'
 import { ProposalCard } from '../proposal/proposal-card'
 import { ScreenHeader } from '../screen-header'
+import { useCardKeys } from './use-card-keys'
 import './inbox.css'
 
 /** Everything that waits for a decision, from wherever it came. */
@@ -22,6 +25,8 @@ export function InboxScreen() {
   const safe = shown.filter((proposal) => proposal.status === 'pending' && !isDestructive(proposal.class))
   const waiting = shown.filter((proposal) => proposal.status === 'pending').length
   const [busy, setBusy] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  useCardKeys(list, shown.length)
   const t = text().inbox
 
   const approveAll = async () => {
@@ -52,10 +57,11 @@ export function InboxScreen() {
             </EmptyState>
           </div>
         ) : (
-          <div className="screen-column inbox">
-            <p className="inbox-summary" role="status">
-              {t.summary(waiting)}
-            </p>
+          <div ref={list} className="screen-column inbox">
+            <div className="inbox-summary">
+              <p role="status">{t.summary(waiting)}</p>
+              <Keys />
+            </div>
             {groups.map((group) => (
               <Group key={group.key} group={group} />
             ))}
@@ -63,6 +69,30 @@ export function InboxScreen() {
         )}
       </div>
     </div>
+  )
+}
+
+/** The keys that work on the cards. */
+function Keys() {
+  const t = decisionText().keys
+  return (
+    <ul className="inbox-keys" aria-label={t.title}>
+      <li>
+        <Kbd keys="J" /> {t.next}
+      </li>
+      <li>
+        <Kbd keys="K" /> {t.previous}
+      </li>
+      <li>
+        <Kbd keys="Mod+Enter" /> {t.approve}
+      </li>
+      <li>
+        <Kbd keys="Mod+Backspace" /> {t.reject}
+      </li>
+      <li>
+        <Kbd keys="D" /> {t.open}
+      </li>
+    </ul>
   )
 }
 

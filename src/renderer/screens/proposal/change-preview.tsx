@@ -1,96 +1,122 @@
-import { ArrowRight, FileX2 } from 'lucide-react'
+import { ArrowRight, File, FileArchive, FileAudio, FileImage, FileText, FileVideo, FileX2 } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { ChangePreview } from '../../../shared/tool/preview'
+import { splitDiffs, useDiffLayout } from '../../stores/diff-layout'
+import { type PartKey, partKey } from '../../stores/parts'
+import { decisionText } from '../../text/decisions'
 import { formatSize } from '../../text/language'
 import { text } from '../../text/text'
+import { Button } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
 import { CodeBlock } from '../../ui/code-block'
 import { Diff } from '../../ui/diff'
+import { additionHunks } from '../../ui/diff-rows'
 import { HiddenText } from '../../ui/hidden-text'
+import { revealAsText } from '../../ui/reveal-hidden'
+import { type FileKind, fileKind } from './file-kind'
 import './proposal.css'
 
 /** Pixels of a new file's content before it scrolls: enough to judge, without pushing the buttons away. */
 const contentHeight = 320
+/** Lines of a new file from which only the visible ones are drawn. */
+const longContent = 500
+/** Changes shown before "Show all"; a batch of hundreds would push the decision out of sight. */
+const shownChanges = 20
+
+/** Boxes to tick, to approve a part. */
+export interface PartChoice {
+  readonly by: 'items' | 'hunks' | 'fields'
+  readonly leftOut: ReadonlySet<PartKey>
+  readonly onToggle: (part: PartKey, chosen: boolean) => void
+}
 
 /** What changes in each target, exactly as it was planned. */
 export function ChangePreviews({
   changes,
   collapseAfter,
+  parts,
+  hide,
 }: {
   readonly changes: readonly ChangePreview[]
   readonly collapseAfter?: number
+  readonly parts?: PartChoice | undefined
+  /** Leaves out what is shown elsewhere; places stay those of the whole. */
+  readonly hide?: (change: ChangePreview) => boolean
 }) {
+  const [whole, setWhole] = useState(false)
+  const t = decisionText()
+  const placed = changes.map((change, index) => ({ change, index })).filter(({ change }) => !hide?.(change))
+  const shown = whole ? placed : placed.slice(0, shownChanges)
   return (
     <div className="preview">
-      {changes.map((change, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a preview never changes its order
-        <OneChange key={index} change={change} collapseAfter={collapseAfter} />
+      {shown.map(({ change, index }) => (
+        <Chosen key={index} change={change} index={index} parts={parts}>
+          <OneChange change={change} index={index} collapseAfter={collapseAfter} parts={parts} />
+        </Chosen>
       ))}
+      {placed.length > shownChanges && (
+        <div>
+          <Button size="sm" variant="ghost" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+            {whole ? t.showFewer : t.showAll(placed.length)}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** An item of a batch with its box. */
+function Chosen({
+  change,
+  index,
+  parts,
+  children,
+}: {
+  readonly change: ChangePreview
+  readonly index: number
+  readonly parts: PartChoice | undefined
+  readonly children: ReactNode
+}) {
+  if (parts?.by !== 'items') return children
+  const part = String(index)
+  const chosen = !parts.leftOut.has(part)
+  return (
+    <div className="preview-item" data-left-out={!chosen || undefined}>
+      <Checkbox
+        labelHidden
+        label={decisionText().include(revealAsText(change.label))}
+        checked={chosen}
+        onChange={(on) => parts.onToggle(part, on)}
+      />
+      {children}
     </div>
   )
 }
 
 function OneChange({
   change,
+  index,
   collapseAfter = 24,
+  parts,
 }: {
   readonly change: ChangePreview
+  readonly index: number
   readonly collapseAfter?: number | undefined
+  readonly parts: PartChoice | undefined
 }) {
   const t = text().proposal
   switch (change.kind) {
     case 'text':
       return (
         <div>
-          {change.content !== undefined && change.hunks.length === 0 ? (
-            <CodeBlock code={change.content} label={change.label} maxHeight={contentHeight} />
-          ) : (
-            <Diff hunks={change.hunks} title={change.label} collapseAfter={collapseAfter} />
-          )}
+          <TextChange change={change} index={index} collapseAfter={collapseAfter} parts={parts} />
           {change.truncated && <p className="preview-note">{t.truncated}</p>}
         </div>
       )
     case 'binary':
-      return (
-        <p className="preview-line">
-          <strong>
-            <HiddenText text={change.label} />
-          </strong>
-          <span className="preview-note">
-            {[change.sizeBefore, change.sizeAfter]
-              .filter((size) => size !== undefined)
-              .map(formatSize)
-              .join(' → ')}{' '}
-            {t.binary}
-          </span>
-        </p>
-      )
+      return <BinaryChange change={change} />
     case 'fields':
-      return (
-        <section className="preview-fields" aria-label={change.label}>
-          <h4>
-            <HiddenText text={change.label} />
-          </h4>
-          <dl>
-            {change.fields.map((field) => (
-              <div key={field.name}>
-                <dt>{field.name}</dt>
-                <dd>
-                  {field.before !== null && (
-                    <>
-                      <del>
-                        <HiddenText text={field.before || t.fieldEmpty} />
-                      </del>
-                      <ArrowRight size={12} aria-hidden />
-                    </>
-                  )}
-                  <ins>
-                    <HiddenText text={field.after || t.fieldEmpty} />
-                  </ins>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )
+      return <FieldsChange change={change} index={index} parts={parts} />
     case 'removal':
       return (
         <p className="preview-line preview-removal">
@@ -108,6 +134,139 @@ function OneChange({
         </p>
       )
   }
+}
+
+function TextChange({
+  change,
+  index,
+  collapseAfter,
+  parts,
+}: {
+  readonly change: Extract<ChangePreview, { kind: 'text' }>
+  readonly index: number
+  readonly collapseAfter: number
+  readonly parts: PartChoice | undefined
+}) {
+  const split = useDiffLayout((state) => state.split)
+  const { content, hunks, label } = change
+  const isNew = content !== undefined && hunks.length === 0
+  const long = useMemo(
+    () => (isNew && linesOf(content) > longContent ? additionHunks(content) : undefined),
+    [isNew, content],
+  )
+  if (isNew && long === undefined) {
+    return <CodeBlock code={content} label={label} maxHeight={contentHeight} />
+  }
+  if (long !== undefined) return <Diff hunks={long} title={label} collapseAfter={collapseAfter} />
+  const choice =
+    parts?.by === 'hunks' && (hunks.length > 1 || parts.leftOut.has(partKey(index, 0)))
+      ? {
+          chosen: new Set(hunks.map((_, hunk) => hunk).filter((hunk) => !parts.leftOut.has(partKey(index, hunk)))),
+          onToggle: (hunk: number, chosen: boolean) => parts.onToggle(partKey(index, hunk), chosen),
+        }
+      : undefined
+  return (
+    <Diff
+      hunks={hunks}
+      title={label}
+      collapseAfter={collapseAfter}
+      choice={choice}
+      split={split}
+      onSplit={splitDiffs}
+    />
+  )
+}
+
+const fileIcons: Readonly<Record<FileKind, typeof File>> = {
+  image: FileImage,
+  audio: FileAudio,
+  video: FileVideo,
+  archive: FileArchive,
+  document: FileText,
+  program: File,
+  other: File,
+}
+
+function BinaryChange({ change }: { readonly change: Extract<ChangePreview, { kind: 'binary' }> }) {
+  const t = decisionText()
+  const kind = fileKind(change.label)
+  const Icon = fileIcons[kind]
+  const { sizeBefore, sizeAfter } = change
+  const sizes = [sizeBefore, sizeAfter].filter((size) => size !== undefined).map(formatSize)
+  return (
+    <p className="preview-line preview-binary">
+      <Icon size={18} aria-hidden />
+      <strong>
+        <HiddenText text={change.label} />
+      </strong>
+      <span className="preview-note">
+        {t.fileKind[kind]}, {t.contentNotShown}
+      </span>
+      <span className="preview-size">
+        {sizeBefore === undefined && sizeAfter !== undefined ? `${t.newThing}, ${sizes[0]}` : sizes.join(' → ')}
+      </span>
+    </p>
+  )
+}
+
+function FieldsChange({
+  change,
+  index,
+  parts,
+}: {
+  readonly change: Extract<ChangePreview, { kind: 'fields' }>
+  readonly index: number
+  readonly parts: PartChoice | undefined
+}) {
+  const t = text().proposal
+  const byFields = parts?.by === 'fields' ? parts : undefined
+  return (
+    <section className="preview-fields" aria-label={change.label}>
+      <h4>
+        <HiddenText text={change.label} />
+      </h4>
+      <dl>
+        {change.fields.map((field, place) => {
+          const part = partKey(index, place)
+          const chosen = !byFields?.leftOut.has(part)
+          return (
+            <div key={field.name} data-left-out={!chosen || undefined}>
+              <dt>
+                {byFields ? (
+                  <Checkbox
+                    label={field.name}
+                    checked={chosen}
+                    onChange={(on) => byFields.onToggle(part, on)}
+                  />
+                ) : (
+                  field.name
+                )}
+              </dt>
+              <dd>
+                {field.before !== null && (
+                  <>
+                    <del>
+                      <HiddenText text={field.before || t.fieldEmpty} />
+                    </del>
+                    <ArrowRight size={12} aria-hidden />
+                  </>
+                )}
+                <ins>
+                  <HiddenText text={field.after || t.fieldEmpty} />
+                </ins>
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+function linesOf(content: string): number {
+  let lines = 1
+  for (let at = content.indexOf('\n'); at !== -1; at = content.indexOf('\n', at + 1)) lines++
+  return lines
 }
 
 /** An id says nothing to a person; a path does. */

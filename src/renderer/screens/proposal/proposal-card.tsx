@@ -1,21 +1,29 @@
-import { Check, RotateCw, ScanSearch, X } from 'lucide-react'
-import { useState } from 'react'
+import { Maximize2, Pencil, ScanSearch, X } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
 import type { Proposal } from '../../../shared/contract/changes'
-import { isDestructive } from '../../../shared/tool/classes'
 import { review } from '../../stores/page'
-import { approve, proposeAgain, useProposals } from '../../stores/proposals'
-import { attempt } from '../../stores/toasts'
+import { approve } from '../../stores/proposals'
+import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
-import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ClassBadge } from '../../ui/class-badge'
 import { HiddenText } from '../../ui/hidden-text'
+import { IconButton } from '../../ui/icon-button'
 import { Notice } from '../../ui/notice'
 import { canProposeAgain } from '../group-proposals'
+import { ApproveButton } from './approve-button'
 import { ChangePreviews } from './change-preview'
+import { ContentEditor } from './content-editor'
+import { decisionKey } from './decision-keys'
+import { AmendmentLine, DecisionNotices } from './decision-notices'
+import { ClosedNotice, ProposeAgain, StatusBadge } from './proposal-closed'
 import { RejectForm } from './reject-form'
+import { type Decision, useDecision } from './use-decision'
 import './proposal.css'
+
+/** What the foot of a card is about. */
+type Mode = 'deciding' | 'rejecting' | 'editing'
 
 /** A proposal in place: what it does, and the decision; destructive ones are decided in their dialog. */
 export function ProposalCard({
@@ -29,127 +37,112 @@ export function ProposalCard({
   /** Leaves the changes of a destructive one to its dialog. */
   readonly compact?: boolean
 }) {
-  const { summary, changes, warnings } = proposal.preview
-  const destructive = isDestructive(proposal.class)
-  const problem = useProposals((state) => state.problems[proposal.id])
-  const pending = proposal.status === 'pending'
-  const t = text().proposal
+  const [mode, setMode] = useState<Mode>('deciding')
+  const decision = useDecision(proposal)
+  const { pending, destructive, draft, content, parts, ready, busy, problem } = decision
+  const { summary } = proposal.preview
+  const press = (event: KeyboardEvent) => {
+    const key = pending && mode === 'deciding' && !event.defaultPrevented ? decisionKey(event) : null
+    if (key === null) return
+    event.preventDefault()
+    if (key === 'reject') setMode('rejecting')
+    else if (key === 'open' || destructive) review(proposal.id)
+    else if (ready && !busy) void approve(proposal.id)
+  }
+  const changes = draft.edited === null ? proposal.preview.changes : decision.preview.changes
   const showsChanges = !(compact && destructive) && changes.length > 0
-  const raised = pending && proposal.raisedBecause.length > 0
-  const warned = pending && warnings.length > 0
-  const closed = canProposeAgain(proposal)
-  const failed = pending && problem !== undefined
   return (
     <Card
       aria-label={summary}
-      lead={<ClassBadge toolClass={proposal.class} />}
+      data-proposal={proposal.id}
+      tabIndex={-1}
+      onKeyDown={press}
+      lead={<ClassBadge toolClass={decision.class} />}
       title={<HiddenText text={summary} />}
-      actions={pending ? undefined : <StatusBadge proposal={proposal} />}
-      tone={pending ? (destructive ? 'danger' : 'accent') : 'neutral'}
-      footer={<Decision proposal={proposal} note={note} destructive={destructive} />}
+      actions={
+        pending ? (
+          <IconButton
+            icon={Maximize2}
+            size="sm"
+            label={decisionText().openDiff}
+            shortcut="D"
+            onClick={() => review(proposal.id)}
+          />
+        ) : (
+          <StatusBadge proposal={proposal} />
+        )
+      }
+      tone={pending ? toneOf(decision) : 'neutral'}
+      footer={<Foot proposal={proposal} decision={decision} note={note} mode={mode} onMode={setMode} />}
     >
-      {(showsChanges || raised || warned || closed || failed) && (
-        <div className="proposal-body">
-          {raised && (
-            <Notice tone="warning" title={t.raised}>
-              {proposal.raisedBecause.join(' ')}
-            </Notice>
-          )}
-          {warned && (
-            <Notice tone="warning" title={t.warnings}>
-              {warnings.join(' ')}
-            </Notice>
-          )}
-          {showsChanges && <ChangePreviews changes={changes} />}
-          {closed && <ClosedNotice proposal={proposal} />}
-          {failed && <Notice tone="danger" title={problem.message} announce />}
-        </div>
-      )}
+      <div className="proposal-body">
+        {pending && <DecisionNotices proposal={proposal} decision={decision} onOpen={review} />}
+        {mode === 'editing' && content !== undefined ? (
+          <ContentEditor proposal={proposal} content={content} onDone={() => setMode('deciding')} />
+        ) : (
+          showsChanges && <ChangePreviews changes={changes} parts={parts} />
+        )}
+        {showsChanges && mode !== 'editing' && <AmendmentLine proposal={proposal} decision={decision} />}
+        <ClosedNotice proposal={proposal} />
+        {pending && problem && <Notice tone="danger" title={problem.message} announce />}
+      </div>
     </Card>
   )
 }
 
-function Decision({
+function toneOf({ class: shownClass, destructive }: Decision): 'accent' | 'warning' | 'danger' {
+  if (!destructive) return 'accent'
+  return shownClass === 'destructive_delete' ? 'danger' : 'warning'
+}
+
+function Foot({
   proposal,
+  decision,
   note,
-  destructive,
+  mode,
+  onMode,
 }: {
   readonly proposal: Proposal
+  readonly decision: Decision
   readonly note: React.ReactNode
-  readonly destructive: boolean
+  readonly mode: Mode
+  readonly onMode: (mode: Mode) => void
 }) {
-  const [rejecting, setRejecting] = useState(false)
-  const busy = useProposals((state) => state.deciding.has(proposal.id))
   const t = text().proposal
-  if (proposal.status === 'pending' && rejecting) {
-    return <RejectForm id={proposal.id} onCancel={() => setRejecting(false)} />
+  const { pending, destructive, content } = decision
+  if (pending && mode === 'rejecting') {
+    return <RejectForm id={proposal.id} onCancel={() => onMode('deciding')} />
   }
+  if (pending && mode === 'editing') return null
   return (
     <div className="proposal-foot">
       <span className="proposal-foot-note">{note}</span>
-      {proposal.status === 'pending' && (
+      {pending && (
         <>
-          <Button icon={X} size="sm" variant="ghost" onClick={() => setRejecting(true)}>
+          <Button
+            icon={X}
+            size="sm"
+            variant="ghost"
+            aria-keyshortcuts="Control+Backspace Meta+Backspace"
+            onClick={() => onMode('rejecting')}
+          >
             {t.reject}
           </Button>
+          {content !== undefined && !destructive && (
+            <Button icon={Pencil} size="sm" onClick={() => onMode('editing')}>
+              {decisionText().edit}
+            </Button>
+          )}
           {destructive ? (
             <Button icon={ScanSearch} size="sm" onClick={() => review(proposal.id)}>
               {t.review}
             </Button>
           ) : (
-            <Button
-              icon={Check}
-              size="sm"
-              variant="primary"
-              busy={busy}
-              onClick={() => void approve(proposal.id)}
-            >
-              {t.approve}
-            </Button>
+            <ApproveButton proposal={proposal} decision={decision} label={t.approve} size="sm" />
           )}
         </>
       )}
       {canProposeAgain(proposal) && <ProposeAgain proposal={proposal} />}
     </div>
   )
-}
-
-/** Plans it anew; a destructive one opens in its dialog. */
-export function ProposeAgain({ proposal }: { readonly proposal: Proposal }) {
-  const [busy, setBusy] = useState(false)
-  const again = async () => {
-    setBusy(true)
-    const fresh = await attempt(proposeAgain(proposal.id))
-    setBusy(false)
-    if (fresh && isDestructive(fresh.class)) review(fresh.id)
-  }
-  return (
-    <Button icon={RotateCw} size="sm" busy={busy} onClick={() => void again()}>
-      {text().proposal.proposeAgain}
-    </Button>
-  )
-}
-
-/** Why a closed proposal was not applied. */
-export function ClosedNotice({ proposal }: { readonly proposal: Proposal }) {
-  const t = text().proposal
-  const { status, reason } = proposal
-  if (status !== 'conflict' && status !== 'failed' && status !== 'expired') return null
-  return (
-    <Notice tone={status === 'failed' ? 'danger' : 'warning'} title={t.kept[status]}>
-      {reason}
-    </Notice>
-  )
-}
-
-function StatusBadge({ proposal }: { readonly proposal: Proposal }) {
-  const tone =
-    proposal.status === 'applied'
-      ? 'success'
-      : proposal.status === 'failed'
-        ? 'danger'
-        : proposal.status === 'conflict'
-          ? 'warning'
-          : 'neutral'
-  return <Badge tone={tone}>{text().proposal.status[proposal.status]}</Badge>
 }

@@ -1,13 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { reject } from '../../stores/proposals'
+import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { TextField } from '../../ui/text-field'
+import { useDependents } from './decision-notices'
 import './proposal.css'
 
 /** Asks why; an empty reason is fine. */
 export function RejectForm({ id, onCancel }: { readonly id: string; readonly onCancel: () => void }) {
   const [reason, setReason] = useState('')
+  const dependents = useDependents(id)
   const t = text().proposal
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -18,6 +21,7 @@ export function RejectForm({ id, onCancel }: { readonly id: string; readonly onC
       <TextField
         label={t.rejectWithReason}
         placeholder={t.reasonPlaceholder}
+        hint={dependents === '' ? undefined : decisionText().rejectsToo(dependents)}
         value={reason}
         onChange={setReason}
         maxLength={2000}

@@ -1,70 +1,116 @@
-import { CircleAlert, History, Trash2, TriangleAlert } from 'lucide-react'
+import { CircleAlert, FilePen, History, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Proposal } from '../../../shared/contract/changes'
-import type { Target } from '../../../shared/tool/preview'
 import { review, usePage } from '../../stores/page'
-import { approve, reject, useProposals } from '../../stores/proposals'
-import { formatSize } from '../../text/language'
+import { approve, ensureProposal, reject, useProposals } from '../../stores/proposals'
+import { attempt } from '../../stores/toasts'
+import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { ConfirmTyped } from '../../ui/confirm-typed'
 import { Dialog, INPUT_GUARD_MS } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
+import { ApproveButton } from './approve-button'
 import { ChangePreviews } from './change-preview'
-import { ClosedNotice, ProposeAgain } from './proposal-card'
+import { ContentEditor } from './content-editor'
+import { decisionKey } from './decision-keys'
+import { AmendmentLine, DecisionNotices } from './decision-notices'
+import { LostList, lostInWords } from './lost-list'
+import { ClosedNotice, ProposeAgain } from './proposal-closed'
 import { RejectForm } from './reject-form'
+import { type Decision, useDecision } from './use-decision'
 import './proposal.css'
-
-/** Things that the dialog names; past these it says how many more. */
-const namedLimit = 20
 
 /** The dialog of the proposal that is being reviewed. */
 export function ReviewDialog() {
   const reviewing = usePage((state) => state.reviewing)
   const proposal = useProposals((state) => (reviewing === null ? undefined : state.byId[reviewing.id]))
+  const missing = reviewing !== null && proposal === undefined ? reviewing.id : null
   const status = proposal?.status
+  useEffect(() => {
+    if (missing !== null) void attempt(ensureProposal(missing))
+  }, [missing])
   useEffect(() => {
     if (status === 'applied' || status === 'rejected' || status === 'withdrawn') review(null)
   }, [status])
   return proposal ? <Review key={proposal.id} proposal={proposal} asked={reviewing?.asked ?? false} /> : null
 }
 
+const looks = {
+  calm: { tone: 'neutral', icon: FilePen, confirm: 'primary' },
+  warning: { tone: 'warning', icon: TriangleAlert, confirm: 'primary' },
+  danger: { tone: 'danger', icon: Trash2, confirm: 'danger' },
+} as const
+
+function lookOf({ class: shownClass, destructive }: Decision): keyof typeof looks {
+  if (!destructive) return 'calm'
+  return shownClass === 'destructive_delete' ? 'danger' : 'warning'
+}
+
 function Review({ proposal, asked }: { readonly proposal: Proposal; readonly asked: boolean }) {
-  const { preview, typeToConfirm } = proposal
-  const removes = proposal.class === 'destructive_delete'
+  const { preview } = proposal
+  const decision = useDecision(proposal)
+  const { draft, typeToConfirm, content, ready, busy, problem } = decision
+  const [mode, setMode] = useState<'deciding' | 'rejecting' | 'editing'>('deciding')
   const cancel = useRef<HTMLButtonElement>(null)
-  const [rejecting, setRejecting] = useState(false)
-  const busy = useProposals((state) => state.deciding.has(proposal.id))
-  const problem = useProposals((state) => state.problems[proposal.id])
   const t = text().proposal
+  const d = decisionText()
+  const look = lookOf(decision)
+  const { tone, icon, confirm } = looks[look]
   const close = () => {
     review(null)
     // Nobody else is waiting for an answer to what the person asked for and then thought better of.
     if (asked && proposal.status === 'pending') void reject(proposal.id, '')
   }
-  const confirm = (typed?: string) => void approve(proposal.id, typed)
-  const pending = proposal.status === 'pending' || proposal.status === 'approved'
-  const verb = removes ? t.delete : preview.lost.length > 0 ? t.replace : t.apply
+  const open = proposal.status === 'pending' || proposal.status === 'approved'
+  const verb = verbOf(look, preview.lost.length > 0)
+  const clicks = typeToConfirm === null
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      // The dialog's guard stops what was not meant for it; another dialog above has its own keys.
+      if (event.defaultPrevented || document.querySelectorAll('dialog[open]').length > 1) return
+      const key = mode === 'deciding' && open ? decisionKey(event) : null
+      if (key === 'approve' && clicks && ready && !busy) void approve(proposal.id)
+      else if (key === 'reject' && !asked) setMode('rejecting')
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [mode, open, clicks, ready, busy, asked, proposal.id])
 
   const rejectButton = asked ? undefined : (
-    <Button variant="ghost" onClick={() => setRejecting(true)}>
+    <Button
+      variant="ghost"
+      aria-keyshortcuts="Control+Backspace Meta+Backspace"
+      onClick={() => setMode('rejecting')}
+    >
       {t.reject}
     </Button>
   )
+  const changes = draft.edited === null ? preview.changes : decision.preview.changes
+  const isListed = (change: (typeof changes)[number]) =>
+    change.kind === 'removal' && preview.lost.some((target) => target.reference === change.reference)
 
   return (
     <Dialog
       title={<HiddenText text={preview.summary} />}
-      description={`${t.by(proposal.actor.name)} · ${proposal.toolTitle} · ${t.number(proposal.number)}`}
-      icon={removes ? Trash2 : TriangleAlert}
-      tone={removes ? 'danger' : 'warning'}
+      description={
+        <>
+          <span className="visually-hidden">{lostInWords(decision)} </span>
+          {`${t.by(proposal.actor.name)} · ${proposal.toolTitle} · ${t.number(proposal.number)}`}
+        </>
+      }
+      icon={icon}
+      tone={tone}
       size={preview.changes.some((change) => change.kind === 'text') ? 'lg' : 'md'}
       onCancel={close}
       initialFocus={cancel}
       inputGuardMs={asked ? 0 : INPUT_GUARD_MS}
       footer={
-        !pending ? (
+        !open ? (
           <div className="review-foot">
             <div className="review-foot-end">
               <Button ref={cancel} onClick={close}>
@@ -73,41 +119,42 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
               <ProposeAgain proposal={proposal} />
             </div>
           </div>
-        ) : rejecting ? (
-          <RejectForm id={proposal.id} onCancel={() => setRejecting(false)} />
-        ) : typeToConfirm === null ? (
+        ) : mode === 'rejecting' ? (
+          <RejectForm id={proposal.id} onCancel={() => setMode('deciding')} />
+        ) : mode === 'editing' || !clicks ? undefined : (
           <div className="review-foot">
             {rejectButton}
             <div className="review-foot-end">
               <Button ref={cancel} onClick={close}>
                 {text().app.cancel}
               </Button>
-              <Button
-                variant="danger"
-                icon={removes ? Trash2 : undefined}
-                busy={busy}
-                onClick={() => confirm()}
-              >
-                {verb}
-              </Button>
+              {content !== undefined && (
+                <Button icon={Pencil} onClick={() => setMode('editing')}>
+                  {d.edit}
+                </Button>
+              )}
+              <ApproveButton
+                proposal={proposal}
+                decision={decision}
+                label={verb}
+                variant={confirm}
+                icon={look === 'danger' ? Trash2 : undefined}
+              />
             </div>
           </div>
-        ) : undefined
+        )
       }
     >
       <div className="review">
-        {preview.lost.length > 0 && <Lost targets={preview.lost} removes={removes} />}
-        {proposal.raisedBecause.length > 0 && (
-          <Notice tone="warning" title={t.raised}>
-            {proposal.raisedBecause.join(' ')}
-          </Notice>
+        {preview.lost.length > 0 && <LostList proposal={proposal} decision={decision} />}
+        {preview.lost.length > 0 && open && <AmendmentLine proposal={proposal} decision={decision} />}
+        <DecisionNotices proposal={proposal} decision={decision} onOpen={review} />
+        {mode === 'editing' && content !== undefined ? (
+          <ContentEditor proposal={proposal} content={content} onDone={() => setMode('deciding')} />
+        ) : (
+          <ChangePreviews changes={changes} parts={decision.parts} collapseAfter={60} hide={isListed} />
         )}
-        {preview.warnings.length > 0 && (
-          <Notice tone="warning" title={t.warnings}>
-            {preview.warnings.join(' ')}
-          </Notice>
-        )}
-        <ChangePreviews changes={preview.changes.filter((change) => change.kind !== 'removal')} />
+        {preview.lost.length === 0 && open && <AmendmentLine proposal={proposal} decision={decision} />}
         <p className="review-recovery">
           {preview.recovery === 'none' ? (
             <CircleAlert size={15} aria-hidden />
@@ -117,17 +164,19 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
           {t.recovery[preview.recovery]}
         </p>
         <ClosedNotice proposal={proposal} />
-        {problem && pending && <Notice tone="danger" title={problem.message} announce />}
-        {pending && !rejecting && typeToConfirm !== null && (
+        {problem && open && <Notice tone="danger" title={problem.message} announce />}
+        {open && mode === 'deciding' && !clicks && (
           <ConfirmTyped
+            key={typeToConfirm}
             required={typeToConfirm}
             confirmLabel={verb}
             cancelLabel={text().app.cancel}
-            confirmIcon={removes ? Trash2 : undefined}
+            confirmIcon={look === 'danger' ? Trash2 : undefined}
             lead={rejectButton}
             cancelRef={cancel}
             busy={busy}
-            onConfirm={() => confirm(typeToConfirm)}
+            blocked={!ready}
+            onConfirm={() => void approve(proposal.id, { typed: typeToConfirm })}
             onCancel={close}
           />
         )}
@@ -136,38 +185,9 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
   )
 }
 
-function Lost({ targets, removes }: { readonly targets: readonly Target[]; readonly removes: boolean }) {
+function verbOf(look: keyof typeof looks, replaces: boolean): string {
   const t = text().proposal
-  const named = targets.slice(0, namedLimit)
-  const size = targets.reduce((sum, target) => sum + (target.size ?? 0), 0)
-  return (
-    <section>
-      <h3 className="review-heading">
-        <span>{removes ? t.willBeLost(targets.length) : t.willBeReplaced(targets.length)}</span>
-        {size > 0 && <span className="numeric">{t.total(formatSize(size))}</span>}
-      </h3>
-      <ul className="review-lost">
-        {named.map((target) => (
-          <li key={target.reference}>
-            <span className="review-lost-name">
-              <HiddenText text={target.label} />
-            </span>
-            <span className="review-lost-size">
-              {[target.detail, target.size === undefined ? undefined : formatSize(target.size)]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-            {(target.kind === 'file' || target.kind === 'folder') && (
-              <span className="review-lost-where">
-                <HiddenText text={target.reference} />
-              </span>
-            )}
-          </li>
-        ))}
-        {targets.length > named.length && (
-          <li className="review-lost-more">{t.andMore(targets.length - named.length)}</li>
-        )}
-      </ul>
-    </section>
-  )
+  if (look === 'calm') return t.approve
+  if (look === 'danger') return t.delete
+  return replaces ? t.replace : t.apply
 }

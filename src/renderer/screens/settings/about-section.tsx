@@ -4,6 +4,7 @@ import type { DoctorCheck } from '../../../shared/contract/system'
 import { newChatKeys } from '../../app/shortcuts'
 import { runDoctor, useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
+import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -17,6 +18,7 @@ export function AboutSection() {
   const [checks, setChecks] = useState<readonly DoctorCheck[]>()
   const [busy, setBusy] = useState(false)
   const t = text().settings
+  const { keys } = decisionText()
   const check = async () => {
     setBusy(true)
     setChecks((await attempt(runDoctor()))?.checks)
@@ -78,6 +80,17 @@ export function AboutSection() {
             { label: t.shortcutSend, value: <Kbd keys="Enter" /> },
             { label: t.shortcutLine, value: <Kbd keys="Shift+Enter" /> },
             { label: t.shortcutClose, value: <Kbd keys="Escape" /> },
+            {
+              label: keys.nextLong,
+              value: (
+                <>
+                  <Kbd keys="J" /> <Kbd keys="K" />
+                </>
+              ),
+            },
+            { label: keys.approveLong, value: <Kbd keys="Mod+Enter" /> },
+            { label: keys.rejectLong, value: <Kbd keys="Mod+Backspace" /> },
+            { label: keys.openLong, value: <Kbd keys="D" /> },
           ]}
         />
       </Section>

@@ -4,6 +4,8 @@ import { AboutSection } from './about-section'
 import { AppearanceSection } from './appearance-section'
 import { FoldersSection } from './folders-section'
 import { ModelSection } from './model-section'
+import { PoliciesSection } from './policies-section'
+import { StandingGrantsSection } from './standing-grants-section'
 import './settings.css'
 
 /** What a person sets. */
@@ -15,6 +17,8 @@ export function SettingsScreen() {
         <div className="screen-column settings">
           <ModelSection />
           <FoldersSection />
+          <PoliciesSection />
+          <StandingGrantsSection />
           <AppearanceSection />
           <AboutSection />
         </div>

@@ -1,16 +1,12 @@
 import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
-import type { Raise } from '../../../shared/tool/preview'
+import type { Unchanged } from '../../../shared/tool/runtime'
+import { editPlan, type ReadText } from './edit-plan'
+import { narrowEdit } from './narrow'
 import { revertTool } from './revert'
-import { diffTexts } from './text-diff'
 import { editText } from './text-edits'
-import type { FileTool } from './types'
-import { counted, oddFileInWords } from './wording'
-
-/** Share of the text from which an edit counts as replacing the file. */
-const REPLACED_SHARE = 0.5
-
-type ReadText = Awaited<ReturnType<FileService['readForEdit']>>
+import type { FileTool, FileToolState } from './types'
+import { counted } from './wording'
 
 /** Implements `edit_file`. */
 export function editFileTool(files: FileService): FileTool<'edit_file'> {
@@ -18,45 +14,11 @@ export function editFileTool(files: FileService): FileTool<'edit_file'> {
     async plan(input) {
       const file = await files.readForEdit(input.path)
       const edited = editText(file.text, input.edits, file.path)
-      const { change, size } = files.planRewrite(file, edited.text)
-      const diff = diffTexts(file.text, edited.text)
-      const outcome = {
-        path: file.path,
-        name: file.name,
-        replacements: edited.replacements,
-        added: diff.added,
-        removed: diff.removed,
-        size_before: file.state.size,
-        size,
-        encoding: file.encoding,
-      }
-      // The smaller of the two: long lines make one measure too strict, generous context in old_text the other.
-      const replaced = Math.min(edited.replacedCharacters, diff.removedCharacters) / file.text.length
-      const reasons = raiseReasons(file, replaced)
-      const raise: Raise | undefined =
-        reasons.length === 0 ? undefined : { class: 'destructive_update', reason: reasons.join(' ') }
-      return {
-        plan: { ...change, outcome },
-        ...(raise === undefined ? {} : { raise }),
-        preview: {
-          summary: `Edit ${quoted(file.path)}: ${counted(edited.replacements, 'replacement')}, +${diff.added} −${diff.removed} lines`,
-          targets: [{ kind: 'file', label: file.name, reference: file.path, size }],
-          changes: [
-            {
-              kind: 'text',
-              label: file.name,
-              hunks: diff.hunks,
-              added: diff.added,
-              removed: diff.removed,
-              ...(diff.truncated ? { truncated: true } : {}),
-            },
-          ],
-          lost: [],
-          recovery: 'undo',
-          warnings: diff.truncated ? ['The difference is long; only its first part is shown.'] : [],
-        },
-      }
+      if (edited.text === file.text) return unchanged(file)
+      return editPlan(files, file, edited.text, edited)
     },
+    chooseBy: 'hunks',
+    narrow: (proposed, choice) => narrowEdit(files, proposed, choice),
     async apply(plan, effect) {
       await files.apply(plan, effect)
       const { path, replacements, added, removed } = plan.outcome
@@ -70,11 +32,23 @@ export function editFileTool(files: FileService): FileTool<'edit_file'> {
   }
 }
 
-function raiseReasons(file: ReadText, replacedShare: number): string[] {
-  const reasons: string[] = []
-  if (replacedShare > REPLACED_SHARE) {
-    reasons.push(`It replaces ${Math.round(replacedShare * 100)} % of the text.`)
+/** The answer to an edit that leaves the text as it is: there is nothing to approve. */
+function unchanged(file: ReadText): Unchanged<FileToolState<'edit_file'>> {
+  const { path, name, encoding, state } = file
+  return {
+    unchanged: {
+      content: `${quoted(path)} reads so already; nothing was changed.`,
+      state: {
+        path,
+        name,
+        replacements: 0,
+        added: 0,
+        removed: 0,
+        size_before: state.size,
+        size: state.size,
+        encoding,
+      },
+      origin: 'granted_folder',
+    },
   }
-  reasons.push(...oddFileInWords({ mode: file.state.mode, links: file.links }))
-  return reasons
 }

@@ -11,13 +11,20 @@ type ListedEntry = FileToolState<'list_directory'>['entries'][number]
 export function listDirectoryTool(files: FileService): FileTool<'list_directory'> {
   return {
     async run(input, { signal }) {
-      const listing = await files.list(input.path, { depth: input.depth, limit: input.limit, signal })
+      const listing = await files.list(input.path, {
+        depth: input.depth,
+        sort: input.sort,
+        includeIgnored: input.include_ignored,
+        limit: input.limit,
+        signal,
+      })
       const entries = [...listing.entries]
       const state = {
         path: listing.path,
         entries,
         files: entries.filter((entry) => entry.kind === 'file').length,
         folders: entries.filter((entry) => entry.kind === 'folder').length,
+        ignored: listing.ignored,
         truncated: listing.truncated,
         passed_over: [...listing.passedOver],
       }
@@ -29,8 +36,12 @@ export function listDirectoryTool(files: FileService): FileTool<'list_directory'
       const more = listing.truncated
         ? `\nThere is more than these ${entries.length} entries: raise limit or list a part.`
         : ''
+      const ignored =
+        listing.ignored === 0
+          ? ''
+          : `\n${counted(listing.ignored, 'entry', 'entries')} left out by .gitignore (include_ignored lists them).`
       return {
-        content: [head, ...lines].join('\n') + more + passedOverInWords(state.passed_over),
+        content: [head, ...lines].join('\n') + more + ignored + passedOverInWords(state.passed_over),
         state,
         origin: 'granted_folder',
       }
@@ -42,7 +53,16 @@ export function listDirectoryTool(files: FileService): FileTool<'list_directory'
 export function findFilesTool(files: FileService): FileTool<'find_files'> {
   return {
     async run(input, { signal }) {
-      const found = await files.find({ ...input, path: input.path, signal })
+      const { pattern, path, kind, sort, limit } = input
+      const found = await files.find({
+        pattern,
+        path,
+        kind,
+        sort,
+        limit,
+        includeIgnored: input.include_ignored,
+        signal,
+      })
       const state = {
         pattern: input.pattern,
         roots: [...found.roots],
@@ -53,13 +73,12 @@ export function findFilesTool(files: FileService): FileTool<'find_files'> {
           size,
           modified_at,
         })),
-        scanned: found.scanned,
         truncated: found.truncated,
         passed_over: [...found.passedOver],
       }
       const head =
         state.matches.length === 0
-          ? `Nothing fits ${quoted(input.pattern)} among ${counted(found.scanned, 'entry', 'entries')} in ${found.roots.map(quoted).join(', ')}.`
+          ? `Nothing fits ${quoted(input.pattern)} in ${found.roots.map(quoted).join(', ')}.${input.include_ignored ? '' : ' What .gitignore files leave out was not looked at.'}`
           : `${counted(state.matches.length, 'match', 'matches')}${found.truncated ? ' (there are more: narrow the pattern or raise limit)' : ''}:`
       const lines = state.matches.map(
         ({ path, size }) => `${quoted(path)}${size === null ? '' : `\t${formatBytes(size)}`}`,

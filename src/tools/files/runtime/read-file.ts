@@ -1,7 +1,7 @@
 import type { FileService } from '../../../main/files/service'
 import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
-import type { FileTool } from './types'
+import type { FileTool, FileToolState } from './types'
 import { counted } from './wording'
 
 /** Characters of one line that are given. */
@@ -12,8 +12,8 @@ const TOTAL_CHARACTERS = 120_000
 /** Implements `read_file`. */
 export function readFileTool(files: FileService): FileTool<'read_file'> {
   return {
-    async run(input) {
-      const file = await files.readText(input.path)
+    async run(input, { signal }) {
+      const file = await source(files, input, signal)
       const lines = linesOf(file.text)
       if (input.start_line > Math.max(lines.length, 1)) {
         throw new AppError(
@@ -34,12 +34,77 @@ export function readFileTool(files: FileService): FileTool<'read_file'> {
         total_lines: lines.length,
         truncated,
         cut_lines: cut,
+        ...file.facts,
+      }
+      return { content: inWords(state, given), state, origin: 'granted_folder' }
+    },
+  }
+}
+
+interface Source {
+  readonly path: string
+  readonly name: string
+  readonly text: string
+  readonly facts: Pick<
+    FileToolState<'read_file'>,
+    'encoding' | 'line_ending' | 'size' | 'modified_at' | 'extracted_from' | 'pages'
+  >
+}
+
+/** The file's own text, or what is in a document that has none. */
+async function source(
+  files: FileService,
+  input: { readonly path: string; readonly extract: boolean },
+  signal: AbortSignal,
+): Promise<Source> {
+  if (input.extract) return documentText(files, input.path, signal)
+  try {
+    const file = await files.readText(input.path)
+    const { path, name, text } = file
+    return {
+      path,
+      name,
+      text,
+      facts: {
         encoding: file.mark ? `${file.encoding} with byte order mark` : file.encoding,
         line_ending: file.lineEnding,
         size: file.state.size,
         modified_at: file.modifiedAt,
-      }
-      return { content: inWords(state, given), state, origin: 'granted_folder' }
+      },
+    }
+  } catch (error) {
+    if (!mayBeDocument(error, input.path)) throw error
+    return documentText(files, input.path, signal).catch((second: unknown) => {
+      // What no reader knows either is not text: the first message says so best.
+      throw second instanceof AppError && second.code === 'unsupported' ? error : second
+    })
+  }
+}
+
+function mayBeDocument(error: unknown, path: string): boolean {
+  if (!(error instanceof AppError)) return false
+  return error.code === 'unsupported' || (error.code === 'too_large' && /\.(pdf|docx|epub|odt|pptx|xlsx)$/i.test(path))
+}
+
+async function documentText(files: FileService, path: string, signal: AbortSignal): Promise<Source> {
+  const document = await files.readDocument(path, signal)
+  const text =
+    document.pages.length === 0
+      ? document.text
+      : document.pages
+          .map(({ page, start, end }) => `[Page ${page}]\n${document.text.slice(start, end).trimEnd()}`)
+          .join('\n')
+  return {
+    path: document.path,
+    name: document.name,
+    text: [...document.warnings.map((warning) => `[${warning}]`), text].join('\n'),
+    facts: {
+      encoding: 'utf-8',
+      line_ending: 'lf',
+      size: document.size,
+      modified_at: document.modifiedAt,
+      extracted_from: document.mime,
+      ...(document.pages.length === 0 ? {} : { pages: document.pages.length }),
     },
   }
 }
@@ -75,11 +140,16 @@ function inWords(
     cut_lines: number
     encoding: string
     line_ending: string
+    extracted_from?: string | undefined
+    pages?: number | undefined
   },
   given: readonly string[],
 ): string {
   if (given.length === 0) return `${quoted(state.path)} is empty.`
   const how = [
+    ...(state.extracted_from === undefined
+      ? []
+      : [`the text in it, ${state.extracted_from}${state.pages === undefined ? '' : `, ${counted(state.pages, 'page')}`}`]),
     ...(state.encoding === 'utf-8' ? [] : [state.encoding]),
     ...(state.line_ending === 'crlf' || state.line_ending === 'mixed'
       ? [`${state.line_ending} line ends`]

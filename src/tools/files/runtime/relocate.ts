@@ -87,10 +87,11 @@ function previewOf({ items, folders }: Planned) {
   return {
     targets: [
       ...items.map(
-        ({ from, name, entry }): Target => ({
+        ({ from, to, name, entry }): Target => ({
           kind: entry.kind === 'folder' ? 'folder' : 'file',
           label: name,
           reference: from,
+          to,
           size: entry.size,
           ...(entry.kind === 'folder' ? { detail: counted(entry.files, 'file') } : {}),
         }),

@@ -2,6 +2,7 @@ import type { FileService } from '../../../main/files/service'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
 import type { Target } from '../../../shared/tool/preview'
+import { narrowTrash } from './narrow'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
 import { counted, namesInWords } from './wording'
@@ -47,6 +48,8 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
         },
       }
     },
+    chooseBy: 'items',
+    narrow: async (proposed, choice) => narrowTrash(proposed, choice),
     async apply(plan, effect) {
       await files.apply(plan, effect)
       const { results, size } = plan.outcome

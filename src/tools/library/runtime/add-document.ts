@@ -3,6 +3,7 @@ import type { Collection, Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import type { Preview } from '../../../shared/tool/preview'
+import type { Answer } from '../../../shared/tool/runtime'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { revertPresence } from './presence'
 
@@ -16,6 +17,7 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
       const path = granted ? await files.resolveReadable(input.source) : input.source
       const file = await library.inspect(path, signal)
       const existing = library.documentWithContent(file.sha256, collection.id)
+      if (existing !== null) return { unchanged: duplicate(existing) }
       return {
         plan: {
           path: file.path,
@@ -27,22 +29,17 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
           collection_id: collection.id,
           title: input.title ?? null,
           metadata: input.metadata ?? {},
-          existing: existing?.id ?? null,
+          // Planned only where there is none; proposals of former versions may name one.
+          existing: null,
         },
-        preview:
-          existing === null
-            ? addition(file, collection, input.title)
-            : duplication(file, collection, existing),
+        preview: addition(file, collection, input.title),
       }
     },
     async apply(plan, { journal }) {
       const same = library.documentWithContent(plan.sha256, plan.collection_id)
       if (same !== null) {
         journal({ document_id: null, present: false })
-        return {
-          content: `Nothing was added: the same content is in the library already, as “${same.title}” (document ${same.id}, ${same.status}).`,
-          state: { document_id: same.id, title: same.title, status: same.status, duplicate: true },
-        }
+        return duplicate(same)
       }
       if (plan.existing !== null) {
         throw new AppError(
@@ -102,16 +99,17 @@ function addition(file: InspectedFile, collection: Collection, title: string | u
     lost: [],
     recovery: 'undo',
     warnings: [],
+    container: { kind: 'collection', label: collection.name, reference: collection.id },
   }
 }
 
-function duplication(file: InspectedFile, collection: Collection, existing: Document): Preview {
+type Duplicate = Pick<Document, 'title' | 'status'> & { document_id: string; duplicate: true }
+
+function duplicate({ id, title, status }: Document): Answer<Duplicate> {
   return {
-    summary: `“${file.name}” is in the collection “${collection.name}” already, as “${existing.title}”: nothing will be added.`,
-    targets: [{ kind: 'document', label: existing.title, reference: existing.id, size: existing.size }],
-    changes: [],
-    lost: [],
-    recovery: 'undo',
-    warnings: [],
+    content: `Nothing was added: the same content is in the library already, as “${title}” (document ${id}, ${status}).`,
+    state: { document_id: id, title, status, duplicate: true },
+    origin: 'library',
+    sources: [title],
   }
 }

@@ -13,7 +13,7 @@ export function listCollections(library: LibraryToolService): LibraryTool<'list_
       const lines = collections.map(
         (each) => `${each.name} (${each.collection_id}): ${countText(each.documents, 'document')}`,
       )
-      return { content: lines.join('\n'), state: { collections }, origin: 'library' }
+      return { content: lines.join('\n'), state: { collections }, origin: 'library', sources: [] }
     },
   }
 }

@@ -20,6 +20,8 @@ export function listDocuments(library: LibraryToolService): LibraryTool<'list_do
         content: `${countText(found.total, 'document')}${lines.length === 0 ? '.' : `:\n${lines.join('\n')}`}${more}`,
         state: { documents: found.documents.map(toState), cursor: found.cursor, total: found.total },
         origin: 'library',
+        // Titles come out of the files: they are text that somebody else may have written.
+        sources: found.documents.map(({ title }) => title),
       }
     },
   }
@@ -30,7 +32,12 @@ export function getDocumentStatus(library: LibraryToolService): LibraryTool<'get
   return {
     async run({ doc_id }) {
       const document = library.document(doc_id)
-      return { content: statusText(document), state: toIngestState(document), origin: 'library' }
+      return {
+        content: statusText(document),
+        state: toIngestState(document),
+        origin: 'library',
+        sources: [document.title],
+      }
     },
   }
 }

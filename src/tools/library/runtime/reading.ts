@@ -26,6 +26,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
         content: passages.length > 0 ? passages.join('\n\n') : nothingFound(library),
         state: { results: [...results], took_ms: tookMs },
         origin: 'library',
+        sources: [...new Set(results.map(({ title }) => title))],
       }
     },
   }
@@ -71,6 +72,7 @@ export function readDocument(library: LibraryToolService): LibraryTool<'read_doc
           to_page: touched.at(-1)?.page ?? null,
         },
         origin: 'library',
+        sources: [document.title],
       }
     },
   }
@@ -132,6 +134,7 @@ export function summarizeDocument(library: LibraryToolService): LibraryTool<'sum
           })),
         },
         origin: 'library',
+        sources: [title],
       }
     },
   }

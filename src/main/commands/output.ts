@@ -1,0 +1,52 @@
+import { StringDecoder } from 'node:string_decoder'
+
+/** What is kept of one stream. */
+export interface KeptOutput {
+  readonly text: string
+  /** Characters that are left out in the middle of `text`. */
+  readonly omitted: number
+}
+
+/** Keeps the beginning and the end of a stream: the first tells what ran, the last how it ended. */
+export interface OutputKeeper {
+  add(bytes: Buffer): void
+  kept(): KeptOutput
+}
+
+/** Characters of the beginning. */
+const FIRST = 16_384
+/** Characters of the end. */
+const LAST = 49_152
+
+/** Makes a keeper for one stream. */
+export function keepOutput(): OutputKeeper {
+  const decoder = new StringDecoder('utf8')
+  let first = ''
+  let last = ''
+  let dropped = 0
+  return {
+    add(bytes) {
+      let text = decoder.write(bytes)
+      if (first.length < FIRST) {
+        const taken = text.slice(0, FIRST - first.length)
+        first += taken
+        text = text.slice(taken.length)
+      }
+      last += text
+      // Cutting only now and then keeps a chatty program cheap.
+      if (last.length > 2 * LAST) {
+        dropped += last.length - LAST
+        last = last.slice(-LAST)
+      }
+    },
+    kept() {
+      const over = Math.max(0, last.length - LAST)
+      const omitted = dropped + over
+      const end = last.slice(over)
+      return {
+        text: omitted === 0 ? first + end : `${first}\n[… ${omitted} characters left out …]\n${end}`,
+        omitted,
+      }
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { AppError } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
+import { systemCode } from '../files/disk-errors'
+import { keepOutput } from './output'
+
+/** How a process is started. */
+export interface ProcessStart {
+  readonly path: string
+  readonly arguments: readonly string[]
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly timeLimitMs: number
+}
+
+/** What is known of a process. */
+export interface ProcessState {
+  readonly status: 'running' | 'exited' | 'timed_out' | 'stopped' | 'too_much_output'
+  readonly exitCode: number | null
+  readonly signal: string | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly omitted: number
+  readonly tookMs: number
+}
+
+/** A process with everything that it starts. */
+export interface RunningCommand {
+  state(): ProcessState
+  /** Resolves at its end, after this time, or when `signal` says so. */
+  settled(milliseconds: number, signal: AbortSignal): Promise<void>
+  /** Asks it to end, makes it end, and resolves when it has. */
+  stop(): Promise<void>
+}
+
+/** Time to end in good order after being asked to (milliseconds). */
+const GRACE_MS = 2000
+/** Bytes of both streams together after which a command is ended: more is a loop, not an answer. */
+const OUTPUT_BYTES = 64 * (1 << 20)
+
+/** Starts a process as the leader of a group of its own; throws when it can't be started. */
+export async function startProcess(start: ProcessStart): Promise<RunningCommand> {
+  const began = performance.now()
+  const child = spawn(start.path, [...start.arguments], {
+    cwd: start.folder,
+    env: { ...start.environment },
+    shell: false,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+    // Its own group, so that what it starts can be ended with it.
+    detached: process.platform !== 'win32',
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve)
+    child.once('error', (cause) =>
+      reject(
+        new AppError(
+          'unavailable',
+          `${quoted(start.path)} could not be started (${systemCode(cause) ?? cause.message}). Nothing was run.`,
+          { cause },
+        ),
+      ),
+    )
+  })
+
+  const [stdout, stderr] = [keepOutput(), keepOutput()]
+  let bytes = 0
+  let ended: { readonly tookMs: number } | null = null
+  let why: 'exited' | 'timed_out' | 'stopped' | 'too_much_output' = 'exited'
+  let killing: NodeJS.Timeout | null = null
+
+  function end(reason: typeof why): void {
+    if (ended !== null || why !== 'exited') return
+    why = reason
+    signalGroup(child, 'SIGTERM')
+    killing = setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS)
+  }
+
+  const take = (keeper: typeof stdout) => (piece: Buffer) => {
+    bytes += piece.length
+    keeper.add(piece)
+    if (bytes > OUTPUT_BYTES) end('too_much_output')
+  }
+  child.stdout.on('data', take(stdout))
+  child.stderr.on('data', take(stderr))
+  const timer = setTimeout(() => end('timed_out'), start.timeLimitMs)
+  const over = new Promise<void>((resolve) => {
+    // What it left running would hold its streams open and go on unseen.
+    child.once('exit', () => signalGroup(child, 'SIGKILL'))
+    child.once('close', () => {
+      ended = { tookMs: Math.round(performance.now() - began) }
+      clearTimeout(timer)
+      if (killing !== null) clearTimeout(killing)
+      resolve()
+    })
+  })
+
+  return {
+    state() {
+      const [out, err] = [stdout.kept(), stderr.kept()]
+      return {
+        status: ended === null ? 'running' : why,
+        exitCode: child.exitCode,
+        signal: child.signalCode,
+        stdout: out.text,
+        stderr: err.text,
+        omitted: out.omitted + err.omitted,
+        tookMs: ended?.tookMs ?? Math.round(performance.now() - began),
+      }
+    },
+    async settled(milliseconds, signal) {
+      if (ended !== null || signal.aborted) return
+      let stopWaiting: () => void = () => undefined
+      const enough = new Promise<void>((resolve) => {
+        stopWaiting = resolve
+      })
+      const wait = setTimeout(stopWaiting, milliseconds)
+      signal.addEventListener('abort', stopWaiting, { once: true })
+      await Promise.race([over, enough])
+      clearTimeout(wait)
+      signal.removeEventListener('abort', stopWaiting)
+    },
+    async stop() {
+      end('stopped')
+      await over
+    },
+  }
+}
+
+function signalGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (child.pid === undefined) return
+  if (process.platform === 'win32') {
+    child.kill(signal)
+    return
+  }
+  try {
+    process.kill(-child.pid, signal)
+  } catch (error) {
+    // The whole group has ended already.
+    if (systemCode(error) !== 'ESRCH' && systemCode(error) !== 'EPERM') throw error
+  }
+}

@@ -1,0 +1,212 @@
+import { homedir } from 'node:os'
+import { AppError } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
+import { newId } from '../identifier'
+import { commandEnvironment } from './environment'
+import { type RunningCommand, startProcess } from './process'
+import { findProgram, type Program, requireSameProgram } from './program'
+import { findSandbox, type Sandbox, sandboxArguments } from './sandbox'
+
+/** What a tool wants to run. */
+export interface CommandRequest {
+  /** Program and arguments; with `shell` one line for the shell. */
+  readonly command: readonly string[]
+  readonly shell: boolean
+  readonly folder: string
+  readonly network: boolean
+  readonly timeLimitSeconds: number
+}
+
+/** A command with everything that its approval binds. */
+export interface CommandPlan {
+  readonly program: Program
+  readonly arguments: readonly string[]
+  readonly shell: boolean
+  /** Canonical. */
+  readonly folder: string
+  /** The granted folder that it is in, also canonical. */
+  readonly grant: string
+  readonly network: boolean
+  readonly timeLimitSeconds: number
+  readonly sandbox: 'bubblewrap' | 'none'
+  /** Names of the variables that it sees. */
+  readonly environment: readonly string[]
+}
+
+/** How far a command is. */
+export interface CommandState {
+  readonly id: string
+  readonly status: 'running' | 'exited' | 'timed_out' | 'stopped' | 'too_much_output'
+  /** Null while it runs, and when a signal ended it. */
+  readonly exitCode: number | null
+  readonly signal: string | null
+  readonly stdout: string
+  readonly stderr: string
+  /** Characters that are left out of both. */
+  readonly omitted: number
+  readonly tookMs: number
+  readonly plan: CommandPlan
+}
+
+/** Runs approved commands and keeps their output until the application ends. */
+export interface CommandService {
+  plan(request: CommandRequest): Promise<{ readonly plan: CommandPlan; readonly sandbox: Sandbox }>
+  /** Starts exactly what was planned; throws `conflict` when program, folder or sandbox are not as they were. */
+  start(plan: CommandPlan, id: string): Promise<void>
+  state(id: string): CommandState
+  /** Resolves when the command has ended, after this time, or when the call is given up. */
+  wait(id: string, milliseconds: number, signal: AbortSignal): Promise<CommandState>
+  /** Ends a command with everything that it started; without effect on one that has ended or never began. */
+  stop(id: string): Promise<void>
+  /** An id for a command to come. */
+  nextId(): string
+  /** Ends what runs, and runs nothing more. */
+  close(): Promise<void>
+}
+
+/** What commands stand on. */
+export interface CommandServiceOptions {
+  /** The canonical working folder and its grant, for reading and writing. */
+  readonly workingFolder: (path: string) => Promise<{ readonly path: string; readonly grant: string }>
+  /** The canonical path of something that tools may read. */
+  readonly resolveReadable: (path: string) => Promise<string>
+  readonly ownFolders: readonly string[]
+  readonly environment: NodeJS.ProcessEnv
+  readonly home?: string
+  readonly sandbox?: () => Promise<Sandbox>
+}
+
+/** Commands that are remembered after their end, with up to 128 K characters of output each. */
+const REMEMBERED = 50
+/** Commands that run at once. */
+const AT_ONCE = 8
+
+/** Makes the service. */
+export function createCommandService(options: CommandServiceOptions): CommandService {
+  const { workingFolder, resolveReadable, ownFolders, home = homedir() } = options
+  const environment = commandEnvironment(options.environment)
+  const commands = new Map<string, { readonly running: RunningCommand; readonly plan: CommandPlan }>()
+  let closing = false
+  let looked: Promise<Sandbox> | null = null
+  const sandboxNow = () => {
+    looked ??= (options.sandbox ?? (() => findSandbox(environment)))()
+    return looked
+  }
+
+  function find(id: string) {
+    const found = commands.get(id)
+    if (found !== undefined) return found
+    throw new AppError(
+      'not_found',
+      `There is no command ${quoted(id)}. Output is kept for the last ${REMEMBERED} commands, until Countersign is closed.`,
+    )
+  }
+
+  function state(id: string): CommandState {
+    const { running, plan } = find(id)
+    return { id, plan, ...running.state() }
+  }
+
+  return {
+    state,
+    nextId: newId,
+
+    async plan(request) {
+      const folder = await workingFolder(request.folder)
+      const [first, ...rest] = request.command
+      if (first === undefined || (request.shell && rest.length > 0)) {
+        throw new AppError(
+          'invalid_input',
+          'With shell, command is one line; without, program and arguments.',
+          {
+            field: 'command',
+          },
+        )
+      }
+      if (request.command.some((argument) => argument.includes('\0'))) {
+        throw new AppError('invalid_input', 'The command has a NUL character in it.', { field: 'command' })
+      }
+      const [name, args] = request.shell ? shellFor(first) : ([first, rest] as const)
+      const program = await findProgram(name, environment, (path) =>
+        resolveReadable(joinIn(folder.path, path)),
+      )
+      const sandbox = await sandboxNow()
+      return {
+        sandbox,
+        plan: {
+          program,
+          arguments: args,
+          shell: request.shell,
+          folder: folder.path,
+          grant: folder.grant,
+          network: request.network,
+          timeLimitSeconds: request.timeLimitSeconds,
+          sandbox: sandbox.kind,
+          environment: Object.keys(environment).sort(),
+        },
+      }
+    },
+
+    async start(plan, id) {
+      if (closing) throw new AppError('cancelled', 'Countersign is being closed. Nothing was run.')
+      const folder = await workingFolder(plan.folder)
+      if (folder.path !== plan.folder || folder.grant !== plan.grant) {
+        throw new AppError('conflict', `${quoted(plan.folder)} leads somewhere else now. Nothing was run.`)
+      }
+      await requireSameProgram(plan.program)
+      const sandbox = await sandboxNow()
+      if (sandbox.kind !== plan.sandbox) {
+        throw new AppError('conflict', 'The sandbox is not as it was when this was shown. Nothing was run.')
+      }
+      const live = [...commands.values()].filter(({ running }) => running.state().status === 'running')
+      if (live.length >= AT_ONCE) {
+        throw new AppError(
+          'busy',
+          `${AT_ONCE} commands run already. Stop one of them first. Nothing was run.`,
+        )
+      }
+      const [path, args] =
+        sandbox.kind === 'bubblewrap'
+          ? [
+              sandbox.path,
+              [...sandboxArguments({ ...plan, home, ownFolders }), plan.program.path, ...plan.arguments],
+            ]
+          : [plan.program.path, [...plan.arguments]]
+      const running = await startProcess({
+        path,
+        arguments: args,
+        folder: plan.folder,
+        environment,
+        timeLimitMs: plan.timeLimitSeconds * 1000,
+      })
+      commands.set(id, { running, plan })
+      for (const [old, { running: other }] of commands) {
+        if (commands.size <= REMEMBERED) break
+        if (other.state().status !== 'running') commands.delete(old)
+      }
+    },
+
+    async wait(id, milliseconds, signal) {
+      const { running } = find(id)
+      await running.settled(milliseconds, signal)
+      return state(id)
+    },
+
+    async stop(id) {
+      await commands.get(id)?.running.stop()
+    },
+
+    async close() {
+      closing = true
+      await Promise.all([...commands.values()].map(({ running }) => running.stop()))
+    },
+  }
+}
+
+function shellFor(line: string): readonly [string, readonly string[]] {
+  return process.platform === 'win32' ? ['cmd.exe', ['/d', '/s', '/c', line]] : ['/bin/sh', ['-c', line]]
+}
+
+function joinIn(folder: string, path: string): string {
+  return `${folder}/${path}`
+}

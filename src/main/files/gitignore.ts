@@ -1,0 +1,57 @@
+import { lstat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemCode } from './disk-errors'
+import { globMatcher } from './glob'
+
+/** The rules of one .gitignore file; `true` ignores, `false` takes back, null says nothing. */
+export type IgnoreRules = (relativePath: string, isFolder: boolean) => boolean | null
+
+/** A longer file is no list of patterns that someone keeps. */
+const FILE_BYTES = 1 << 20
+
+/** Reads the rules of a folder; null where there are none. */
+export async function readIgnoreRules(folder: string): Promise<IgnoreRules | null> {
+  const path = join(folder, '.gitignore')
+  try {
+    const stats = await lstat(path)
+    // As git does, a link is not followed.
+    if (!stats.isFile() || stats.size > FILE_BYTES) return null
+    return parseIgnoreRules(await readFile(path, 'utf8'))
+  } catch (error) {
+    // Rules that can't be read hide nothing.
+    if (systemCode(error) !== null) return null
+    throw error
+  }
+}
+
+/** Compiles the lines of a .gitignore file (gitignore(5)); the last line that fits decides. */
+export function parseIgnoreRules(text: string): IgnoreRules {
+  const rules = text.split(/\r?\n/).flatMap((line) => {
+    const rule = parseLine(line)
+    return rule === null ? [] : [rule]
+  })
+  return (relativePath, isFolder) => {
+    const rule = rules.findLast((each) => (isFolder || !each.foldersOnly) && each.fits(relativePath))
+    return rule === undefined ? null : !rule.negated
+  }
+}
+
+interface Rule {
+  readonly negated: boolean
+  readonly foldersOnly: boolean
+  readonly fits: (relativePath: string) => boolean
+}
+
+function parseLine(line: string): Rule | null {
+  // Spaces at the end count only after a backslash.
+  let pattern = line.replace(/(?<!\\)[ \t]+$/, '').replace(/\\([ \t])$/, '$1')
+  if (pattern === '' || pattern.startsWith('#')) return null
+  const negated = pattern.startsWith('!')
+  if (negated) pattern = pattern.slice(1)
+  pattern = pattern.replace(/^\\([#!])/, '$1')
+  const foldersOnly = pattern.endsWith('/')
+  if (foldersOnly) pattern = pattern.slice(0, -1)
+  if (pattern === '') return null
+  const anchored = pattern.includes('/')
+  return { negated, foldersOnly, fits: globMatcher(anchored ? pattern.replace(/^\//, '') : `**/${pattern}`) }
+}

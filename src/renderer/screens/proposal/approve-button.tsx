@@ -1,0 +1,128 @@
+import { BellOff, Check, ChevronDown, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import type { Proposal } from '../../../shared/contract/changes'
+import type { GrantScope } from '../../../shared/contract/standing-grants'
+import { approve } from '../../stores/proposals'
+import { decisionText } from '../../text/decisions'
+import { text } from '../../text/text'
+import { Button, type ButtonProps } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { IconButton } from '../../ui/icon-button'
+import { Menu } from '../../ui/menu'
+import { Select } from '../../ui/select'
+import { limitsOf, type UntilChoice, type UseChoice, offeredTimes, offeredUses } from './remember'
+import type { Decision } from './use-decision'
+
+/** The yes, and beside it the ways not to be asked again where there are any. */
+export function ApproveButton({
+  proposal,
+  decision,
+  label,
+  icon = Check,
+  variant = 'primary',
+  size = 'md',
+}: {
+  readonly proposal: Proposal
+  readonly decision: Decision
+  readonly label: string
+  readonly icon?: LucideIcon
+  readonly variant?: ButtonProps['variant']
+  readonly size?: ButtonProps['size']
+}) {
+  const [scope, setScope] = useState<GrantScope | null>(null)
+  const { ready, busy } = decision
+  const d = decisionText()
+  return (
+    <span className="approve">
+      <Button
+        icon={icon}
+        size={size}
+        variant={variant}
+        busy={busy}
+        disabled={!ready}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+        onClick={() => void approve(proposal.id)}
+      >
+        {label}
+      </Button>
+      {proposal.remember.length > 0 && ready && (
+        <Menu
+          align="end"
+          items={[
+            { kind: 'heading', id: 'heading', label: d.dontAsk.heading },
+            ...proposal.remember.map((option) => ({
+              id: option.scope,
+              label: option.label,
+              icon: BellOff,
+              onSelect: () => setScope(option.scope),
+            })),
+          ]}
+          trigger={(props) => <IconButton {...props} icon={ChevronDown} size={size} label={d.dontAsk.more} />}
+        />
+      )}
+      {scope !== null && (
+        <RememberDialog proposal={proposal} first={scope} onClose={() => setScope(null)} />
+      )}
+    </span>
+  )
+}
+
+function RememberDialog({
+  proposal,
+  first,
+  onClose,
+}: {
+  readonly proposal: Proposal
+  readonly first: GrantScope
+  readonly onClose: () => void
+}) {
+  const [scope, setScope] = useState(first)
+  const [uses, setUses] = useState<UseChoice>('any')
+  const [until, setUntil] = useState<UntilChoice>('day')
+  const d = decisionText().dontAsk
+  const confirm = () => {
+    onClose()
+    void approve(proposal.id, { remember: { scope, ...limitsOf(uses, until, Date.now()) } })
+  }
+  return (
+    <Dialog
+      title={d.title}
+      description={d.text(proposal.toolTitle)}
+      icon={BellOff}
+      size="sm"
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{text().app.cancel}</Button>
+          <Button variant="primary" icon={Check} onClick={confirm}>
+            {d.approve}
+          </Button>
+        </>
+      }
+    >
+      <Select
+        label={d.scope}
+        value={scope}
+        options={proposal.remember.map((option) => ({ value: option.scope, label: option.label }))}
+        onChange={setScope}
+      />
+      <Select
+        label={d.uses}
+        value={uses}
+        options={keysOf(offeredUses).map((value) => ({ value, label: d.usesOptions[value] }))}
+        onChange={setUses}
+      />
+      <Select
+        label={d.until}
+        value={until}
+        options={keysOf(offeredTimes).map((value) => ({ value, label: d.untilOptions[value] }))}
+        onChange={setUntil}
+      />
+    </Dialog>
+  )
+}
+
+function keysOf<Key extends string>(choices: Readonly<Record<Key, unknown>>): readonly Key[] {
+  // Object.keys forgets which keys a literal has.
+  return Object.keys(choices) as Key[]
+}

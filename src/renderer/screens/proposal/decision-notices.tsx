@@ -1,0 +1,113 @@
+import { ListChecks } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Proposal } from '../../../shared/contract/changes'
+import { editContent, leaveOut } from '../../stores/amendments'
+import { partsOf } from '../../stores/parts'
+import { useProposals } from '../../stores/proposals'
+import { decisionText } from '../../text/decisions'
+import { text } from '../../text/text'
+import { Button } from '../../ui/button'
+import { HiddenText } from '../../ui/hidden-text'
+import { Notice } from '../../ui/notice'
+import { hidesCharacters } from './hidden-in-preview'
+import type { Decision } from './use-decision'
+import './proposal.css'
+
+/** What a person must know before deciding: why it asks, what it needs, what hides in it. */
+export function DecisionNotices({
+  proposal,
+  decision,
+  onOpen,
+}: {
+  readonly proposal: Proposal
+  readonly decision: Decision
+  /** Shows another proposal. */
+  readonly onOpen: (id: string) => void
+}) {
+  const { draft, preview, unmet, destructive } = decision
+  const hidden = useMemo(() => hidesCharacters(preview), [preview])
+  const t = text().proposal
+  const d = decisionText()
+  return (
+    <>
+      {unmet.length > 0 && (
+        <Notice
+          tone="warning"
+          title={d.needs(unmet.map((needed) => `#${needed.number}`).join(', '))}
+          actions={unmet.map((needed) => (
+            <Button key={needed.id} size="sm" onClick={() => onOpen(needed.id)}>
+              {d.needsOpen(needed.number)}
+            </Button>
+          ))}
+        >
+          {d.needsText} <HiddenText text={unmet.map((needed) => needed.summary).join('; ')} />
+        </Notice>
+      )}
+      {proposal.raisedBecause.length > 0 && (
+        <Notice tone="warning" title={destructive ? t.raised : d.asks}>
+          <HiddenText text={proposal.raisedBecause.join(' ')} />
+        </Notice>
+      )}
+      {draft.shown !== null && draft.shown.class !== proposal.class && (
+        <Notice tone="warning" title={d.partRaised} announce>
+          {text().proposal.warnings}
+        </Notice>
+      )}
+      {hidden && <Notice tone="warning" title={d.hidden} />}
+      {preview.warnings.length > 0 && (
+        <Notice tone="warning" title={t.warnings}>
+          <HiddenText text={preview.warnings.join(' ')} />
+        </Notice>
+      )}
+      {draft.problem !== null && (
+        <Notice tone="danger" title={d.amendFailed} announce>
+          {draft.problem.message}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** How much of it is chosen, or that its content was edited, and the way back. */
+export function AmendmentLine({ proposal, decision }: { readonly proposal: Proposal; readonly decision: Decision }) {
+  const { chosen, draft } = decision
+  const d = decisionText()
+  if (draft.edited !== null) {
+    return (
+      <p className="amendment" role="status">
+        <span>{d.editedByYou}</span>
+        <Button size="sm" variant="ghost" onClick={() => void editContent(proposal, null)}>
+          {d.backToProposed}
+        </Button>
+      </p>
+    )
+  }
+  if (chosen === undefined) return null
+  const every = chosen.count === chosen.of
+  return (
+    <p className="amendment">
+      <ListChecks size={14} aria-hidden />
+      <span role="status">
+        {d.chosen(chosen.count, chosen.of)}
+        {chosen.count === 0 && ` – ${d.noneChosen}`}
+      </span>
+      <Button
+        size="sm"
+        variant="ghost"
+        onClick={() => void leaveOut(proposal, new Set(every ? partsOf(proposal) : []))}
+      >
+        {every ? d.chooseNone : d.chooseAll}
+      </Button>
+    </p>
+  )
+}
+
+/** The numbers of waiting proposals that a rejection takes along. */
+export function useDependents(id: string): string {
+  return useProposals((state) =>
+    Object.values(state.byId)
+      .filter((other) => other.status === 'pending' && other.needs.some((needed) => needed.id === id))
+      .map((other) => `#${other.number}`)
+      .join(', '),
+  )
+}

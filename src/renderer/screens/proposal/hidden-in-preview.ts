@@ -1,0 +1,33 @@
+import type { ChangePreview, Preview } from '../../../shared/tool/preview'
+import { hasHidden } from '../../ui/reveal-hidden'
+
+/** Whether anything that a card or a dialog shows of a proposal holds characters that can't be seen. */
+export function hidesCharacters(preview: Preview): boolean {
+  const { summary, targets, lost, changes } = preview
+  return (
+    hasHidden(summary) ||
+    [...targets, ...lost].some(({ label, reference }) => hasHidden(label) || hasHidden(reference)) ||
+    changes.some(changeHides)
+  )
+}
+
+function changeHides(change: ChangePreview): boolean {
+  if (hasHidden(change.label)) return true
+  switch (change.kind) {
+    case 'text':
+      return (
+        (change.content !== undefined && hasHidden(change.content, { indentation: 'keep' })) ||
+        change.hunks.some(({ lines }) =>
+          lines.some((line) => hasHidden(line.slice(1), { indentation: 'keep' })),
+        )
+      )
+    case 'fields':
+      return change.fields.some(
+        ({ name, before, after }) => hasHidden(name) || hasHidden(before ?? '') || hasHidden(after ?? ''),
+      )
+    case 'removal':
+      return hasHidden(change.reference)
+    case 'binary':
+      return false
+  }
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { Proposal } from '../../../shared/contract/changes'
+import type { Target } from '../../../shared/tool/preview'
+import { decisionText } from '../../text/decisions'
+import { formatSize } from '../../text/language'
+import { text } from '../../text/text'
+import { Button } from '../../ui/button'
+import { Checkbox } from '../../ui/checkbox'
+import { HiddenText } from '../../ui/hidden-text'
+import { revealAsText } from '../../ui/reveal-hidden'
+import type { Decision } from './use-decision'
+import './proposal.css'
+
+/** Things that the dialog names; past these it says how many more. */
+const namedLimit = 20
+
+/** Everything that will be gone, by name, place and size, with a box each where it can be left out. */
+export function LostList({ proposal, decision }: { readonly proposal: Proposal; readonly decision: Decision }) {
+  const [whole, setWhole] = useState(false)
+  const { lost: targets, changes } = proposal.preview
+  const { parts, preview, chosen } = decision
+  const t = text().proposal
+  const d = decisionText()
+  const named = whole ? targets : targets.slice(0, namedLimit)
+  const lost = chosen?.count === 0 ? [] : preview.lost
+  const size = lost.reduce((sum, target) => sum + (target.size ?? 0), 0)
+  const removes = proposal.class === 'destructive_delete'
+  return (
+    <section>
+      <h3 className="review-heading">
+        <span>{removes ? t.willBeLost(lost.length) : t.willBeReplaced(lost.length)}</span>
+        {size > 0 && <span className="numeric">{t.total(formatSize(size))}</span>}
+      </h3>
+      <ul className="review-lost" data-tone={removes ? 'danger' : 'warning'}>
+        {named.map((target) => {
+          const place =
+            parts?.by === 'items'
+              ? changes.findIndex((change) => change.kind === 'removal' && change.reference === target.reference)
+              : -1
+          const part = String(place)
+          const leftOut = place >= 0 && parts?.leftOut.has(part)
+          return (
+            <li key={target.reference} data-left-out={leftOut || undefined}>
+              {place >= 0 && parts ? (
+                <Checkbox
+                  labelHidden
+                  label={d.include(revealAsText(target.label))}
+                  checked={!leftOut}
+                  onChange={(on) => parts.onToggle(part, on)}
+                />
+              ) : (
+                <span />
+              )}
+              <LostThing target={target} />
+            </li>
+          )
+        })}
+        {targets.length > namedLimit && (
+          <li className="review-lost-more">
+            <span />
+            <span>{whole ? '' : t.andMore(targets.length - namedLimit)}</span>
+            <Button size="sm" variant="ghost" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+              {whole ? d.showFewer : d.showAll(targets.length)}
+            </Button>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function LostThing({ target }: { readonly target: Target }) {
+  return (
+    <>
+      <span className="review-lost-name">
+        <HiddenText text={target.label} />
+      </span>
+      <span className="review-lost-size">
+        {[target.detail, target.size === undefined ? undefined : formatSize(target.size)]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      {(target.kind === 'file' || target.kind === 'folder') && (
+        <span className="review-lost-where">
+          <HiddenText text={target.reference} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What will be gone in one sentence, as the dialog is read out. */
+export function lostInWords({ class: itsClass, preview }: Pick<Decision, 'class' | 'preview'>): string {
+  const { lost, recovery } = preview
+  const d = decisionText()
+  const back = text().proposal.recovery[recovery]
+  if (lost.length === 0) return back
+  const names = lost.slice(0, namedLimit).map(({ label }) => revealAsText(label))
+  const sentence = d.lostSentence(lost.length, names.join(', '), Math.max(0, lost.length - namedLimit))
+  return `${itsClass === 'destructive_delete' ? d.removes : d.overwrites} ${sentence} ${back}`
+}

@@ -1,0 +1,51 @@
+import { RotateCw } from 'lucide-react'
+import { useState } from 'react'
+import type { Proposal, ProposalStatus } from '../../../shared/contract/changes'
+import { isDestructive } from '../../../shared/tool/classes'
+import { review } from '../../stores/page'
+import { proposeAgain } from '../../stores/proposals'
+import { attempt } from '../../stores/toasts'
+import { text } from '../../text/text'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import type { Tone } from '../../ui/tone'
+
+/** Plans it anew; a destructive one opens in its dialog. */
+export function ProposeAgain({ proposal }: { readonly proposal: Proposal }) {
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    setBusy(true)
+    const fresh = await attempt(proposeAgain(proposal.id))
+    setBusy(false)
+    if (fresh && isDestructive(fresh.class)) review(fresh.id)
+  }
+  return (
+    <Button icon={RotateCw} size="sm" busy={busy} onClick={() => void again()}>
+      {text().proposal.proposeAgain}
+    </Button>
+  )
+}
+
+/** Why a closed proposal was not applied. */
+export function ClosedNotice({ proposal }: { readonly proposal: Proposal }) {
+  const t = text().proposal
+  const { status, reason } = proposal
+  if (status !== 'conflict' && status !== 'failed' && status !== 'expired') return null
+  return (
+    <Notice tone={status === 'failed' ? 'danger' : 'warning'} title={t.kept[status]}>
+      {reason}
+    </Notice>
+  )
+}
+
+const tones: Readonly<Partial<Record<ProposalStatus, Tone>>> = {
+  applied: 'success',
+  failed: 'danger',
+  conflict: 'warning',
+}
+
+/** Where a decided proposal stands. */
+export function StatusBadge({ proposal }: { readonly proposal: Proposal }) {
+  return <Badge tone={tones[proposal.status] ?? 'neutral'}>{text().proposal.status[proposal.status]}</Badge>
+}

@@ -1,0 +1,87 @@
+import { BellOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { StandingGrant } from '../../../shared/contract/standing-grants'
+import { usePage } from '../../stores/page'
+import { loadStandingGrants, revokeStandingGrant, useStandingGrants } from '../../stores/standing-grants'
+import { attempt, notify } from '../../stores/toasts'
+import { decisionText } from '../../text/decisions'
+import { formatMoment } from '../../text/language'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { ClassBadge } from '../../ui/class-badge'
+import { HiddenText } from '../../ui/hidden-text'
+import { revealAsText } from '../../ui/reveal-hidden'
+import { Section } from './section'
+
+/** Every remembered approval with its limits, and the way to end it. */
+export function StandingGrantsSection() {
+  const { grants, loaded } = useStandingGrants()
+  const ready = usePage((page) => page.ready)
+  const [all, setAll] = useState(false)
+  const t = decisionText().grants
+  useEffect(() => {
+    if (ready) void attempt(loadStandingGrants())
+  }, [ready])
+  const ended = grants.filter((grant) => grant.status !== 'active')
+  const shown = all ? grants : grants.filter((grant) => grant.status === 'active')
+  return (
+    <Section title={t.title} intro={t.intro}>
+      {loaded && shown.length === 0 && <p className="settings-quiet">{t.none}</p>}
+      {shown.length > 0 && (
+        <ul className="settings-list" aria-label={t.title}>
+          {shown.map((grant) => (
+            <GrantLine key={grant.id} grant={grant} />
+          ))}
+        </ul>
+      )}
+      {ended.length > 0 && (
+        <div>
+          <Button size="sm" variant="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
+            {t.ended(ended.length)}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function GrantLine({ grant }: { readonly grant: StandingGrant }) {
+  const t = decisionText().grants
+  const name = t.covers(grant.toolTitle, grant.label)
+  const limits = [
+    grant.usesLeft === null ? t.unlimited : t.left(grant.usesLeft),
+    grant.until === null ? t.noEnd : t.until(formatMoment(grant.until)),
+    t.used(grant.used),
+    grant.actor.name,
+    t.from(grant.proposalNumber),
+  ]
+  const revoke = async () => {
+    if (await attempt(revokeStandingGrant(grant.id).then(() => true))) {
+      notify({ tone: 'success', title: t.revoked })
+    }
+  }
+  return (
+    <li className="settings-line">
+      <BellOff size={16} aria-hidden />
+      <span>
+        <strong>
+          <HiddenText text={name} />
+        </strong>
+        {grant.targets.map((target) => (
+          <span key={target.reference}>
+            <HiddenText text={target.kind === 'file' || target.kind === 'folder' ? target.reference : target.label} />
+          </span>
+        ))}
+        <span>{limits.join(' · ')}</span>
+      </span>
+      <ClassBadge toolClass={grant.class} />
+      {grant.status === 'active' ? (
+        <Button size="sm" aria-label={t.revokeOf(revealAsText(name))} onClick={() => void revoke()}>
+          {t.revoke}
+        </Button>
+      ) : (
+        <Badge>{t.status[grant.status]}</Badge>
+      )}
+    </li>
+  )
+}

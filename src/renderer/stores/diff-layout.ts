@@ -1,0 +1,14 @@
+import { create } from 'zustand'
+
+const key = 'countersign-diff-split'
+
+/** Whether diffs show both sides beside each other; a choice of this window's. */
+export const useDiffLayout = create<{ readonly split: boolean }>(() => ({
+  split: localStorage.getItem(key) === 'yes',
+}))
+
+/** Remembers the layout. */
+export function splitDiffs(split: boolean): void {
+  localStorage.setItem(key, split ? 'yes' : 'no')
+  useDiffLayout.setState({ split })
+}

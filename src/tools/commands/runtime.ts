@@ -1,0 +1,100 @@
+import type { CommandPlan, CommandService, CommandState } from '../../main/commands/service'
+import { quoted } from '../../shared/quoted'
+import type { Answer, ModuleRuntime } from '../../shared/tool/runtime'
+import type commandsModule from './module'
+import { commandLine, commandPreview } from './runtime/preview'
+import { stateInWords, stateOf } from './runtime/state'
+
+const notUndone = 'What it did by then can’t be taken back.'
+
+/** The command tools over the service that holds the processes. */
+export default ({
+  commands,
+}: {
+  readonly commands: CommandService
+}): ModuleRuntime<typeof commandsModule> => {
+  // What a command writes is as trustworthy as what it could reach.
+  const answer = (state: CommandState): Answer<ReturnType<typeof stateOf>> => ({
+    content: stateInWords(state),
+    state: stateOf(state),
+    origin: state.plan.sandbox === 'bubblewrap' && !state.plan.network ? 'granted_folder' : 'web',
+  })
+
+  const end = async (id: string) => {
+    await commands.stop(id)
+    return { content: `The command was ended if it still ran. ${notUndone}` }
+  }
+
+  return {
+    run_command: {
+      async plan({ command, folder, shell, network, wait_seconds, time_limit_seconds }) {
+        const { plan, sandbox } = await commands.plan({
+          command,
+          folder,
+          shell,
+          network,
+          timeLimitSeconds: time_limit_seconds,
+        })
+        return {
+          plan: { ...mutable(plan), command_id: commands.nextId(), command, wait_seconds },
+          preview: commandPreview(command, plan, sandbox),
+        }
+      },
+      async apply({ command_id, command: _shown, wait_seconds, ...plan }, effect) {
+        effect.signal.throwIfAborted()
+        effect.journal({ command_id })
+        await commands.start(plan, command_id)
+        const state = await commands.wait(command_id, wait_seconds * 1000, effect.signal)
+        if (!effect.signal.aborted || state.status !== 'running') return answer(state)
+        // Stopping the run stops what it waits for; it has happened all the same, so that is no failure.
+        await commands.stop(command_id)
+        return answer(commands.state(command_id))
+      },
+      revert: async ({ command_id }, effect) => {
+        effect.journal({ command_id })
+        return end(command_id)
+      },
+    },
+    get_command_output: {
+      async run({ command_id, wait_seconds }, { signal }) {
+        return answer(await commands.wait(command_id, wait_seconds * 1000, signal))
+      },
+    },
+    stop_command: {
+      async plan({ command_id }) {
+        const state = commands.state(command_id)
+        if (state.status !== 'running') return { unchanged: answer(state) }
+        const line = commandLine(stateOf(state).command, state.plan)
+        return {
+          plan: { command_id },
+          preview: {
+            summary: `Stop ${quoted(line)} in ${quoted(state.plan.folder)}`,
+            targets: [{ kind: 'record', label: line, reference: `command:${command_id}` }],
+            changes: [],
+            lost: [],
+            recovery: 'none',
+            warnings: ['What it has not finished is lost. This can’t be undone.'],
+          },
+        }
+      },
+      async apply({ command_id }, effect) {
+        effect.journal({ command_id })
+        await commands.stop(command_id)
+        return answer(commands.state(command_id))
+      },
+      revert: async ({ command_id }, effect) => {
+        effect.journal({ command_id })
+        return end(command_id)
+      },
+    },
+  }
+}
+
+function mutable(plan: CommandPlan) {
+  return {
+    ...plan,
+    program: { ...plan.program },
+    arguments: [...plan.arguments],
+    environment: [...plan.environment],
+  }
+}

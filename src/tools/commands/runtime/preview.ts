@@ -1,0 +1,69 @@
+import type { Sandbox } from '../../../main/commands/sandbox'
+import type { CommandPlan } from '../../../main/commands/service'
+import { assertNever } from '../../../shared/errors'
+import { quoted } from '../../../shared/quoted'
+import type { Preview } from '../../../shared/tool/preview'
+
+/** Characters of the command in the summary; the fields have all of it. */
+const SUMMARY_CHARACTERS = 200
+
+/** A command as one line to read; arguments that would not read as one are quoted. */
+export function commandLine(command: readonly string[], { shell }: Pick<CommandPlan, 'shell'>): string {
+  if (shell) return command.join(' ')
+  return command
+    .map((argument) => (/^[\w@%+=:,./-]+$/.test(argument) ? argument : quoted(argument)))
+    .join(' ')
+}
+
+/** What a person sees of a command before it runs: every argument by itself, and what keeps it in. */
+export function commandPreview(command: readonly string[], plan: CommandPlan, sandbox: Sandbox): Preview {
+  const line = commandLine(command, plan)
+  const short = line.length > SUMMARY_CHARACTERS ? `${line.slice(0, SUMMARY_CHARACTERS)}…` : line
+  const args = plan.shell
+    ? [{ name: 'shell line', before: null, after: command.join(' ') }]
+    : plan.arguments.map((argument, index) => ({
+        name: `argument ${index + 1}`,
+        before: null,
+        after: argument,
+      }))
+  return {
+    summary: `Run ${plan.shell ? 'in the shell: ' : ''}${quoted(short)} in ${quoted(plan.folder)}`,
+    // The exact command is the target, so that nothing else is covered by a yes that is remembered.
+    targets: [
+      {
+        kind: 'record',
+        label: short,
+        reference: `command:${JSON.stringify([plan.program.path, plan.arguments, plan.folder, plan.network])}`,
+        detail: plan.folder,
+      },
+    ],
+    changes: [
+      {
+        kind: 'fields',
+        label: 'Command',
+        fields: [
+          { name: 'program', before: null, after: plan.program.path },
+          ...args,
+          { name: 'folder', before: null, after: plan.folder },
+          { name: 'network', before: null, after: plan.network ? 'yes' : 'no' },
+          { name: 'time limit', before: null, after: `${plan.timeLimitSeconds} seconds` },
+          { name: 'variables', before: null, after: plan.environment.join(', ') },
+        ],
+      },
+    ],
+    lost: [],
+    recovery: 'none',
+    warnings: ['What a command does can’t be undone.', enclosureInWords(plan, sandbox)],
+  }
+}
+
+function enclosureInWords(plan: CommandPlan, sandbox: Sandbox): string {
+  switch (sandbox.kind) {
+    case 'none':
+      return `It runs without a sandbox: it can read and change everything that your account can, and use the network. ${sandbox.why}`
+    case 'bubblewrap':
+      return `It runs in a sandbox: it can change files in ${quoted(plan.grant)} alone, and ${plan.network ? 'can use the network' : 'has no network'}.`
+    default:
+      return assertNever(sandbox)
+  }
+}

@@ -1,0 +1,214 @@
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { parseIgnoreRules } from '../../main/files/gitignore'
+import type { ToolOf } from '../../shared/tool/define'
+import filesModule from './module'
+import runtime from './runtime'
+
+type ReadName = 'list_directory' | 'find_files' | 'search_file_contents' | 'get_file_info'
+type InputOf<N extends ReadName> = z.input<ToolOf<typeof filesModule, N>['input']>
+
+let open: OpenFiles
+let docs: string
+let tools: ReturnType<typeof runtime>
+const context = { signal: new AbortController().signal, progress: () => undefined, runId: null }
+
+beforeEach(async () => {
+  open = openFiles()
+  docs = open.docs
+  tools = runtime({ files: open.files })
+  await open.grants.grant(docs, 'read_write', 'flag')
+})
+afterEach(() => open.close())
+
+const at = (name: string) => join(docs, name)
+const below = (paths: readonly { readonly path: string }[]) => paths.map(({ path }) => relative(docs, path))
+
+/** Fills in defaults as the gate does. */
+function checked<N extends ReadName>(name: N, input: InputOf<N>) {
+  const schema = filesModule.tools.find((tool) => tool.name === name)
+  // The tool of that name has the input of that name.
+  return schema?.input.parse(input) as z.output<ToolOf<typeof filesModule, N>['input']>
+}
+
+const list = async (input: InputOf<'list_directory'>) =>
+  (await tools.list_directory.run(checked('list_directory', input), context)).state
+const find = async (input: InputOf<'find_files'>) =>
+  (await tools.find_files.run(checked('find_files', input), context)).state
+const search = (input: InputOf<'search_file_contents'>) =>
+  tools.search_file_contents.run(checked('search_file_contents', input), context)
+
+function write(files: Record<string, string>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(at(name), '..'), { recursive: true })
+    writeFileSync(at(name), text)
+  }
+}
+
+describe('what .gitignore leaves out', () => {
+  beforeEach(() => {
+    write({
+      '.gitignore': '*.log\n/build/\n!keep.log\nnode_modules/\n',
+      '.git/config': 'needle',
+      'a.md': 'needle',
+      'a.log': 'needle',
+      'keep.log': 'needle',
+      'build/out.md': 'needle',
+      'sub/build/in.md': 'needle',
+      'sub/.gitignore': 'local.*\n',
+      'sub/local.md': 'needle',
+      'node_modules/x/index.md': 'needle',
+    })
+  })
+  const kept = ['a.md', 'keep.log', 'sub/build/in.md']
+
+  it('is not searched, found or listed, and the listing says so', async () => {
+    const { state } = await search({ query: 'needle', mode: 'files' })
+    expect(below(state.file_matches ?? [])).toEqual(kept)
+    const found = [
+      ...(await find({ pattern: '*.md' })).matches,
+      ...(await find({ pattern: '*.LOG' })).matches,
+    ]
+    expect(below(found).sort()).toEqual(kept)
+    const listing = await list({ path: docs, depth: 5 })
+    expect(below(listing.entries.filter(({ kind }) => kind === 'file'))).toEqual([
+      '.gitignore',
+      'a.md',
+      'keep.log',
+      'sub/.gitignore',
+      'sub/build/in.md',
+    ])
+    expect(listing.ignored).toBe(5)
+    expect(below((await find({ pattern: '*', kind: 'folder' })).matches)).toEqual(['sub', 'sub/build'])
+  })
+
+  it('comes back with include_ignored', async () => {
+    const { state } = await search({ query: 'needle', mode: 'files', include_ignored: true })
+    // The store of git itself is never searched.
+    expect(state.files).toBe(7)
+    expect((await find({ pattern: '*.md', include_ignored: true })).matches).toHaveLength(5)
+    expect((await list({ path: docs, include_ignored: true })).entries).toHaveLength(8)
+  })
+
+  it('holds below the folder with the rules, also when the search begins deeper', async () => {
+    write({ 'sub/deep/x.log': 'needle' })
+    expect((await list({ path: 'sub/deep' })).entries).toEqual([])
+    expect((await find({ pattern: '*', path: 'sub/deep' })).matches).toEqual([])
+    expect((await search({ query: 'needle', path: 'sub/deep' })).state.files).toBe(0)
+  })
+
+  it.each([
+    ['*.log', 'a/b.log', false, true],
+    ['/a', 'b/a', false, null],
+    ['a/', 'a', false, null],
+    ['a/', 'x/a', true, true],
+    ['a/b', 'x/a/b', false, null],
+    ['**/a/b', 'x/a/b', false, true],
+    ['a/**', 'a', true, null],
+    ['a/**', 'a/b/c', false, true],
+    ['*.log\n!b.log', 'b.log', false, false],
+    ['\\#x', '#x', false, true],
+    ['# x', '# x', false, null],
+    ['{a,b}', 'a', false, null],
+    ['A', 'a', false, null],
+    ['[ab].c', 'b.c', false, true],
+  ])('%j says of %s what git says', (rules, path, isFolder, verdict) => {
+    expect(parseIgnoreRules(rules)(path, isFolder)).toBe(verdict)
+  })
+})
+
+describe('order', () => {
+  beforeEach(() => {
+    write({ 'b.txt': '1', 'a.txt': '333', 'c.txt': '22' })
+    utimesSync(at('a.txt'), 1, 1)
+    utimesSync(at('b.txt'), 3, 3)
+    utimesSync(at('c.txt'), 2, 2)
+  })
+
+  it.each([
+    ['name', ['a.txt', 'b.txt', 'c.txt']],
+    ['size', ['a.txt', 'c.txt', 'b.txt']],
+    ['modified', ['b.txt', 'c.txt', 'a.txt']],
+  ] as const)('by %s, also where only the first are given', async (sort, names) => {
+    expect(below((await find({ pattern: '*.txt', sort })).matches)).toEqual(names)
+    expect(below((await list({ path: docs, sort })).entries)).toEqual(names)
+    const first = await find({ pattern: '*', sort, limit: 1 })
+    expect([below(first.matches), first.truncated]).toEqual([[names[0]], true])
+  })
+})
+
+describe('find_files', () => {
+  it('finds files in either case, whatever is in their names, and links only with kind any', async () => {
+    write({ 'Bericht Ü.PDF': '', 'x/line\nbreak.pdf': '', '-rf.pdf': '', '.ssh/key.pdf': '' })
+    symlinkSync('-rf.pdf', at('link.pdf'))
+    const found = await find({ pattern: '*.pdf' })
+    expect(below(found.matches).sort()).toEqual(['-rf.pdf', 'Bericht Ü.PDF', 'x/line\nbreak.pdf'])
+    expect(found.passed_over).toMatchObject([{ reason: 'it is protected' }])
+    expect(below((await find({ pattern: '*ü.pdf' })).matches)).toEqual(['Bericht Ü.PDF'])
+    expect(below((await find({ pattern: 'link*', kind: 'any' })).matches)).toEqual(['link.pdf'])
+  })
+})
+
+describe('search_file_contents', () => {
+  beforeEach(() => write({ 'a.ts': 'one\ntwo\nthree\ntwo two\nfive\n', 'b.md': 'two\n', 'c.txt': 'none\n' }))
+
+  it('gives files, or the number of matches of each', async () => {
+    const files = await search({ query: 'two', mode: 'files' })
+    expect(files.state).toMatchObject({
+      matches: [],
+      files: 2,
+      file_matches: [
+        { path: at('a.ts'), count: null },
+        { path: at('b.md'), count: null },
+      ],
+    })
+    const counts = await search({ query: 'two', mode: 'count' })
+    expect(counts.state.file_matches).toEqual([
+      { path: at('a.ts'), count: 3 },
+      { path: at('b.md'), count: 1 },
+    ])
+    expect(counts.content).toContain('3 matches')
+    expect((await search({ query: 'two', mode: 'files', limit: 1 })).state).toMatchObject({ truncated: true })
+    expect((await search({ query: 'absent', mode: 'count' })).state.files).toBe(0)
+  })
+
+  it('gives the lines around', async () => {
+    const { state, content } = await search({ query: 'three', context: 1 })
+    expect(state.matches).toMatchObject([
+      { line: 3, before: [{ line: 2, text: 'two' }], after: [{ line: 4, text: 'two two' }] },
+    ])
+    expect(content).toContain('2-\ttwo\n3\tthree\n4-\ttwo two')
+  })
+
+  it('finds over line ends only when asked to', async () => {
+    const query = 'one\ntwo'
+    await expect(search({ query })).rejects.toMatchObject({ code: 'invalid_input', field: 'query' })
+    expect((await search({ query, multiline: true })).state.matches).toMatchObject([
+      { path: at('a.ts'), line: 1, text: 'one\ntwo' },
+    ])
+    expect((await search({ query: 'one.*five', regex: true, multiline: true })).state.files).toBe(1)
+  })
+
+  it('narrows by type and glob, and names a type that there is not', async () => {
+    const paths = async (more: Partial<InputOf<'search_file_contents'>>) =>
+      below((await search({ query: 'two', ...more })).state.matches)
+    expect(await paths({ types: ['md'] })).toEqual(['b.md'])
+    expect(await paths({ glob: '*.{MD,txt}' })).toEqual(['b.md'])
+    expect(await paths({ types: ['md'], glob: 'a*' })).toEqual([])
+    await expect(search({ query: 'two', types: ['nonsense'] })).rejects.toMatchObject({ field: 'types' })
+  })
+})
+
+it('get_file_info tells what a thing is without following a link or reading it', async () => {
+  write({ 'a.txt': '12345' })
+  symlinkSync('/etc/passwd', at('link'))
+  const info = async (path: string) => (await tools.get_file_info.run({ path }, context)).state
+  expect(await info('a.txt')).toMatchObject({ kind: 'file', size: 5, hard_links: 1, access: 'read_write' })
+  expect(await info('link')).toMatchObject({ kind: 'link', target: '/etc/passwd', size: null })
+  expect(await info('.')).toMatchObject({ kind: 'folder', entries: 2 })
+  await expect(info('none')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(info('/etc/passwd')).rejects.toMatchObject({ code: 'outside_grant' })
+})

@@ -1,0 +1,73 @@
+import type { FileService } from '../../../main/files/service'
+import { quoted } from '../../../shared/quoted'
+import type { Raise } from '../../../shared/tool/preview'
+import type { Planned } from '../../../shared/tool/runtime'
+import { diffTexts } from './text-diff'
+import type { FilePlan } from './types'
+import { counted, oddFileInWords } from './wording'
+
+/** Share of the text from which an edit counts as replacing the file. */
+const REPLACED_SHARE = 0.5
+
+/** A text file as it was read to be edited. */
+export type ReadText = Awaited<ReturnType<FileService['readForEdit']>>
+
+/** A planned edit. */
+export type PlannedEdit = Planned<FilePlan<'edit_file'>>
+
+/** Plans the new text of a file that was read. */
+export function editPlan(
+  files: FileService,
+  file: ReadText,
+  text: string,
+  edited: { readonly replacements: number; readonly replacedCharacters?: number },
+): PlannedEdit {
+  const { change, size } = files.planRewrite(file, text)
+  const diff = diffTexts(file.text, text)
+  const { replacements, replacedCharacters = diff.removedCharacters } = edited
+  const outcome = {
+    path: file.path,
+    name: file.name,
+    replacements,
+    added: diff.added,
+    removed: diff.removed,
+    size_before: file.state.size,
+    size,
+    encoding: file.encoding,
+  }
+  // The smaller of the two: long lines make one measure too strict, generous context in old_text the other.
+  const replaced = Math.min(replacedCharacters, diff.removedCharacters) / file.text.length
+  const reasons = raiseReasons(file, replaced)
+  const raise: Raise | undefined =
+    reasons.length === 0 ? undefined : { class: 'destructive_update', reason: reasons.join(' ') }
+  return {
+    plan: { ...change, outcome },
+    ...(raise === undefined ? {} : { raise }),
+    preview: {
+      summary: `Edit ${quoted(file.path)}: ${counted(replacements, 'replacement')}, +${diff.added} −${diff.removed} lines`,
+      targets: [{ kind: 'file', label: file.name, reference: file.path, size }],
+      changes: [
+        {
+          kind: 'text',
+          label: file.name,
+          hunks: diff.hunks,
+          added: diff.added,
+          removed: diff.removed,
+          ...(diff.truncated ? { truncated: true } : {}),
+        },
+      ],
+      lost: [],
+      recovery: 'undo',
+      warnings: diff.truncated ? ['The difference is long; only its first part is shown.'] : [],
+    },
+  }
+}
+
+function raiseReasons(file: ReadText, replacedShare: number): string[] {
+  const reasons: string[] = []
+  if (replacedShare > REPLACED_SHARE) {
+    reasons.push(`It replaces ${Math.round(replacedShare * 100)} % of the text.`)
+  }
+  reasons.push(...oddFileInWords({ mode: file.state.mode, links: file.links }))
+  return reasons
+}

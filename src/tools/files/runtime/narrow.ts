@@ -1,0 +1,121 @@
+import type { FileService } from '../../../main/files/service'
+import { AppError } from '../../../shared/errors'
+import { formatBytes } from '../../../shared/format-bytes'
+import { quoted } from '../../../shared/quoted'
+import type { Choice } from '../../../shared/tool/choice'
+import type { FileChange, Transition } from '../../../shared/tool/file-change'
+import type { Planned } from '../../../shared/tool/runtime'
+import { editPlan, type PlannedEdit } from './edit-plan'
+import { diffTexts } from './text-diff'
+import type { FilePlan } from './types'
+import { counted, namesInWords } from './wording'
+
+/** The plan for some of the things that were to go to the trash. */
+export function narrowTrash(
+  { plan, preview }: Planned<FilePlan<'trash_files'>>,
+  { items = [] }: Choice,
+): Planned<FilePlan<'trash_files'>> {
+  const chosen = new Set(items)
+  const keep = <T>(list: readonly T[]): T[] => list.filter((_, place) => chosen.has(place))
+  const results = keep(plan.outcome.results)
+  requireParts(results, chosen)
+  const paths = new Set(results.map(({ path }) => path))
+  const transitions = plan.transitions.filter(({ path }) => paths.has(path))
+  const leftOut = plan.outcome.results.filter(({ path }) => !paths.has(path))
+  const size = results.reduce((sum, result) => sum + result.size, 0)
+  const files = results.reduce((sum, result) => sum + result.files, 0)
+  return {
+    plan: {
+      transitions,
+      contents: plan.contents,
+      outcome: { succeeded: results.length, failed: 0, results, size, files },
+    },
+    preview: {
+      ...preview,
+      summary: `Move ${counted(results.length, 'thing')} to the trash (${formatBytes(size)}): ${namesInWords(results)}`,
+      targets: keep(preview.targets),
+      changes: keep(preview.changes),
+      lost: keep(preview.lost),
+      warnings: preview.warnings.filter(
+        (warning) => !leftOut.some(({ name }) => warning.startsWith(quoted(name))),
+      ),
+    },
+  }
+}
+
+/** The plan for some of the places of an edit, against the very file that it was planned for. */
+export async function narrowEdit(
+  files: FileService,
+  { plan }: Planned<FilePlan<'edit_file'>>,
+  { hunks = [] }: Choice,
+): Promise<PlannedEdit> {
+  const write = onlyWrite(plan)
+  const file = await files.readForEdit(write.path)
+  const { before, after } = write
+  if (before.kind !== 'file' || before.sha256 !== file.state.sha256 || before.node !== file.state.node) {
+    throw new AppError('conflict', `${quoted(write.path)} was changed since this was planned.`)
+  }
+  const content = plan.contents.find(({ sha256 }) => after.kind === 'file' && sha256 === after.sha256)
+  if (content === undefined) throw new AppError('corrupt', 'The planned content is not there.')
+  const chosen = new Set(hunks.filter(({ change }) => change === 0).map(({ hunk }) => hunk))
+  const text = takeHunks(file.text, files.plannedText(file, content), chosen)
+  return editPlan(files, file, text, { replacements: chosen.size })
+}
+
+/** The text with only some of the differences taken over; line ends stay as either text has them. */
+export function takeHunks(before: string, after: string, chosen: ReadonlySet<number>): string {
+  const { hunks, truncated } = diffTexts(before, after)
+  if (truncated || hunks.length < 2) {
+    throw new AppError('unsupported', 'This edit can only be approved as a whole.')
+  }
+  requireParts(
+    hunks.filter((_, place) => chosen.has(place)),
+    chosen,
+  )
+  const [old, young] = [linesOf(before), linesOf(after)]
+  const pieces: string[] = []
+  let taken = 0
+  for (const [place, hunk] of hunks.entries()) {
+    const start = hunk.oldStart - 1
+    const end = start + hunk.oldLines
+    pieces.push(...old.slice(taken, start))
+    const from = hunk.newStart - 1
+    pieces.push(...(chosen.has(place) ? young.slice(from, from + hunk.newLines) : old.slice(start, end)))
+    taken = end
+  }
+  return [...pieces, ...old.slice(taken)].join('')
+}
+
+/** The same change with another text in its one file. */
+export function withText<Change extends FileChange>(
+  change: Change,
+  content: FileChange['contents'][number],
+  size: number,
+): Pick<FileChange, 'transitions' | 'contents'> {
+  const { path } = onlyWrite(change)
+  const transitions = change.transitions.map((step): Transition => {
+    if (step.op !== 'write' || step.path !== path || step.after.kind !== 'file') return step
+    return { ...step, after: { ...step.after, sha256: content.sha256, size } }
+  })
+  return { transitions, contents: [content] }
+}
+
+function onlyWrite({ transitions }: FileChange): Extract<Transition, { op: 'write' }> {
+  const [write, ...others] = transitions.filter((step) => step.op === 'write')
+  if (write === undefined || others.length > 0) {
+    throw new AppError('unsupported', 'This can only be approved as a whole.')
+  }
+  return write
+}
+
+function requireParts(found: readonly unknown[], chosen: ReadonlySet<number>): void {
+  if (found.length === chosen.size && chosen.size > 0) return
+  throw new AppError('invalid_input', 'There is no such part in this proposal. Nothing was changed.', {
+    field: 'choice',
+  })
+}
+
+/** Lines with their ends. */
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+}

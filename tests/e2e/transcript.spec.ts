@@ -1,0 +1,67 @@
+import { realpathSync, rmSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { approveCard, card, dangerDialog, decide, idle, openApp, rejectCard, send } from '../support/app-page'
+import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+
+test.describe('a conversation longer than the window', () => {
+  let host: RunningHost
+  let work: string
+
+  test.beforeEach(async ({ page }) => {
+    work = realpathSync(freshFolder('work'))
+    host = await startHost({ roots: [work] })
+    await page.setViewportSize({ width: 900, height: 420 })
+    await openApp(page, host.url)
+  })
+  test.afterEach(async () => {
+    await host.stop()
+    for (const folder of [host.data, work]) rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('stays at its end when a card closes, and where the person scrolled to', async ({ page }) => {
+    for (const name of ['one.md', 'two.md']) {
+      await send(page, `/create_file {"path":"${name}","content":"text"}`)
+      await approveCard(page, name)
+      await idle(page)
+      await expect.poll(() => belowFold(page)).toBeLessThan(2)
+    }
+    await send(page, '/trash_files {"paths":["one.md","two.md"]}')
+    await dangerDialog(page).getByRole('textbox').fill('delete 2')
+    await decide(dangerDialog(page), 'Delete')
+    await idle(page)
+    await expect.poll(() => belowFold(page)).toBeLessThan(2)
+
+    await page.getByRole('log').hover()
+    await page.mouse.wheel(0, -10_000)
+    await expect.poll(() => belowFold(page)).toBeGreaterThan(100)
+    await expect(page.getByRole('article', { name: 'You' }).first()).toBeInViewport()
+  })
+
+  test('has no second scroll bar around it', async ({ page }) => {
+    for (let turn = 0; turn < 4; turn++) {
+      await send(page, '/get_current_time')
+      await idle(page)
+    }
+    const scrolling = await page.evaluate(() =>
+      [...document.querySelectorAll('*')]
+        .filter((element) => element.scrollHeight > element.clientHeight + 1)
+        .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
+        .map((element) => element.role ?? element.className),
+    )
+    expect(scrolling).toEqual(['log'])
+  })
+
+  test('shows why a change was rejected', async ({ page }) => {
+    await send(page, '/create_file {"path":"no.md","content":"text"}')
+    await expect(card(page, 'no.md')).toBeVisible()
+    await rejectCard(page, 'no.md', 'Not before May.')
+    await expect(page.getByText('Your reason: Not before May.')).toBeVisible()
+  })
+})
+
+/** Pixels of the conversation below what is shown. */
+function belowFold(page: Page): Promise<number> {
+  return page
+    .getByRole('log')
+    .evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight)
+}
