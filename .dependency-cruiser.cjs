@@ -4,7 +4,12 @@ const test = '\\.(test|slow\\.test)\\.tsx?$'
 
 module.exports = {
   forbidden: [
-    rule('no-cycle', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }, 'A cycle has no top to read from.'),
+    rule(
+      'no-cycle',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      'A cycle has no top to read from.',
+    ),
     rule(
       'shared-is-neutral',
       { path: '^src/shared', pathNot: test },
@@ -38,13 +43,21 @@ module.exports = {
       { path: '^src/tools/([^/]+)/', pathNot: '^src/tools/$1/' },
       'One tool module, one folder.',
     ),
-    rule('main-never-renderer', { path: '^src/main' }, { path: '^src/(renderer|preload)|^src/tools/[^/]+/views' }),
+    rule(
+      'main-never-renderer',
+      { path: '^src/main' },
+      { path: '^src/(renderer|preload)|^src/tools/[^/]+/views' },
+    ),
     rule(
       'main-takes-runtimes-in-the-registry-only',
       { path: '^src/main', pathNot: ['^src/main/agent/registry', test] },
       { path: '^src/tools/' },
     ),
-    rule('renderer-never-main', { path: '^src/(renderer|preload)' }, { path: '^src/main|^src/tools/[^/]+/runtime' }),
+    rule(
+      'renderer-never-main',
+      { path: '^src/(renderer|preload)' },
+      { path: '^src/main|^src/tools/[^/]+/runtime' },
+    ),
     rule(
       'renderer-takes-views-in-the-registry-only',
       { path: '^src/renderer', pathNot: ['^src/renderer/app/tool-views', '^src/renderer/gallery', test] },
@@ -79,6 +92,10 @@ module.exports = {
     exclude: { path: '^tests/electron/stand-in/fixture' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.tests.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'], conditionNames: ['import', 'node', 'default'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css'],
+      conditionNames: ['import', 'node', 'default'],
+    },
   },
 }

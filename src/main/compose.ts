@@ -136,7 +136,7 @@ export async function openCore(options: {
         await Promise.all([calls.close(), conversations.close()])
         await socket.close()
         await commands.close()
-      await gate.idle()
+        await gate.idle()
         await Promise.all([library.close(), readers.close()])
         stopCleaning()
         db.close()

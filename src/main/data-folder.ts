@@ -55,7 +55,14 @@ export function dataFolderAt(path: string): DataFolder {
 /** Makes what is missing, readable by this user alone. */
 export function createDataFolder(folder: DataFolder): void {
   try {
-    for (const path of [folder.root, folder.blobs, folder.trash, folder.backups, folder.logs, folder.uploads]) {
+    for (const path of [
+      folder.root,
+      folder.blobs,
+      folder.trash,
+      folder.backups,
+      folder.logs,
+      folder.uploads,
+    ]) {
       mkdirSync(path, { recursive: true, mode: 0o700 })
     }
   } catch (error) {

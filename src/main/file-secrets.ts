@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { AppError } from '../shared/errors'
 import type { Secrets } from './host'
@@ -16,9 +16,13 @@ export function createFileSecrets(path: string): Secrets {
     try {
       return contentSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
     } catch (error) {
-      throw new AppError('corrupt', `The stored keys in ${path} can’t be read. Remove the file and enter them again.`, {
-        cause: error,
-      })
+      throw new AppError(
+        'corrupt',
+        `The stored keys in ${path} can’t be read. Remove the file and enter them again.`,
+        {
+          cause: error,
+        },
+      )
     }
   }
   const write = (content: Record<string, string>): void => {

@@ -21,25 +21,45 @@ const json = (text: string) => JSON.parse(text) as Record<string, unknown>
 describe('the command line, alone', { timeout: limitMs }, () => {
   it('tells wrong use with status 2 and what is there', async () => {
     expect(await runCommand([])).toMatchObject({ status: 2 })
-    expect(await runCommand(['frobnicate'])).toMatchObject({ status: 2, stderr: expect.stringContaining('frobnicate') })
+    expect(await runCommand(['frobnicate'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('frobnicate'),
+    })
     expect(await run('search', '--nonsense')).toMatchObject({ status: 2 })
-    expect(await run('call', 'read_file', '{not json')).toMatchObject({ status: 2, stderr: expect.stringContaining('JSON') })
+    expect(await run('call', 'read_file', '{not json')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('JSON'),
+    })
     expect(await run('call', 'read_file', '{}', '--approve', 'everything')).toMatchObject({ status: 2 })
-    expect(await runCommand(['--help'])).toMatchObject({ status: 0, stdout: expect.stringContaining('proposals') })
+    expect(await runCommand(['--help'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('proposals'),
+    })
   })
 
   it('lists the tools with class and schema', async () => {
     const { status, stdout } = await run('tools', '--json')
     expect(status).toBe(0)
-    const tools = JSON.parse(stdout) as { name: string; class: string; input_schema: { additionalProperties: boolean } }[]
-    expect(tools.map((tool) => tool.name)).toEqual(expect.arrayContaining(['read_file', 'search_library', 'calculate']))
+    const tools = JSON.parse(stdout) as {
+      name: string
+      class: string
+      input_schema: { additionalProperties: boolean }
+    }[]
+    expect(tools.map((tool) => tool.name)).toEqual(
+      expect.arrayContaining(['read_file', 'search_library', 'calculate']),
+    )
     expect(tools.every((tool) => tool.input_schema.additionalProperties === false)).toBe(true)
   })
 
   it('proposes a write with status 3, applies it when approved, and undoes it', async () => {
     expect((await run('grant', work)).status).toBe(0)
     const path = join(work, 'tides.md')
-    const proposed = await run('call', 'create_file', JSON.stringify({ path, content: 'High water at noon.\n' }), '--json')
+    const proposed = await run(
+      'call',
+      'create_file',
+      JSON.stringify({ path, content: 'High water at noon.\n' }),
+      '--json',
+    )
     expect(proposed.status).toBe(3)
     expect(existsSync(path)).toBe(false)
     const id = String(json(proposed.stdout).proposal_id)
@@ -56,12 +76,26 @@ describe('the command line, alone', { timeout: limitMs }, () => {
   it('applies safe writes at once under --approve safe, and never destructive ones', async () => {
     await run('grant', work)
     const path = join(work, 'a.txt')
-    const made = await run('call', 'create_file', JSON.stringify({ path, content: 'a' }), '--approve', 'safe', '--json')
+    const made = await run(
+      'call',
+      'create_file',
+      JSON.stringify({ path, content: 'a' }),
+      '--approve',
+      'safe',
+      '--json',
+    )
     expect(made.status).toBe(0)
     expect(readFileSync(path, 'utf8')).toBe('a')
     const [change] = JSON.parse((await run('changes', '--json')).stdout) as { approval: string }[]
     expect(change?.approval).toBe('standing')
-    const trashed = await run('call', 'trash_files', JSON.stringify({ paths: [path] }), '--approve', 'safe', '--json')
+    const trashed = await run(
+      'call',
+      'trash_files',
+      JSON.stringify({ paths: [path] }),
+      '--approve',
+      'safe',
+      '--json',
+    )
     expect(trashed.status).toBe(3)
     expect(existsSync(path)).toBe(true)
   })
@@ -87,7 +121,10 @@ describe('the command line, alone', { timeout: limitMs }, () => {
     mkdirSync(papers)
     writeFileSync(
       join(papers, 'tides.pdf'),
-      makePdf({ title: 'Tide Tables', pages: [['The harbour dries at low water.'], ['Spring tides follow the full moon.']] }),
+      makePdf({
+        title: 'Tide Tables',
+        pages: [['The harbour dries at low water.'], ['Spring tides follow the full moon.']],
+      }),
     )
     writeFileSync(join(papers, 'moon.md'), '# The Moon\n\nThe moon turns once in a month.\n')
     const added = await run('add', papers, '--json', '--collection', 'Sea')
@@ -101,7 +138,10 @@ describe('the command line, alone', { timeout: limitMs }, () => {
     const asked = await run('ask', 'What follows the full moon?')
     expect(asked.status).toBe(0)
     expect(asked.stdout).toContain('[Tide Tables, p. 2]')
-    const events = (await run('ask', 'What follows the full moon?', '--json')).stdout.trim().split('\n').map(json)
+    const events = (await run('ask', 'What follows the full moon?', '--json')).stdout
+      .trim()
+      .split('\n')
+      .map(json)
     expect(events.at(-1)).toMatchObject({ body: { type: 'run_finished', end: 'completed' } })
   })
 

@@ -60,59 +60,70 @@ const wires: Readonly<Record<string, (extra?: readonly string[]) => Promise<AnyC
   },
 }
 
-describe.each(Object.keys(wires))('MCP over standard input and output, wire %s', { timeout: limitMs }, (wire) => {
-  const connect = async (extra: readonly string[] = []) => {
-    const make = wires[wire]
-    if (make === undefined) throw new Error(wire)
-    const client = await make(extra)
-    open.push(client)
-    return client
-  }
+describe.each(Object.keys(wires))(
+  'MCP over standard input and output, wire %s',
+  { timeout: limitMs },
+  (wire) => {
+    const connect = async (extra: readonly string[] = []) => {
+      const make = wires[wire]
+      if (make === undefined) throw new Error(wire)
+      const client = await make(extra)
+      open.push(client)
+      return client
+    }
 
-  it('lists every tool with schema, annotations and class', async () => {
-    const { tools } = await (await connect()).listTools()
-    const trash = tools.find((tool) => tool.name === 'trash_files')
-    expect(trash?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
-    expect(trash?._meta).toMatchObject({ 'countersign/class': 'destructive_delete' })
-    expect(trash?.inputSchema.additionalProperties).toBe(false)
-    expect(tools.find((tool) => tool.name === 'read_file')?.annotations).toMatchObject({ readOnlyHint: true })
-  })
-
-  it('reads at once and answers state beside text', async () => {
-    writeFileSync(join(work, 'a.txt'), 'High water at noon.\n')
-    const client = await connect()
-    const answer = await client.callTool({ name: 'read_file', arguments: { path: join(work, 'a.txt') } })
-    expect(answer).toMatchObject({ structuredContent: expect.anything() })
-    expect(JSON.stringify(answer)).toContain('High water at noon.')
-  })
-
-  it('answers a write with a stored proposal, and can’t approve it', async () => {
-    const client = await connect()
-    const answer = await client.callTool({
-      name: 'create_file',
-      arguments: { path: join(work, 'b.txt'), content: 'b' },
+    it('lists every tool with schema, annotations and class', async () => {
+      const { tools } = await (await connect()).listTools()
+      const trash = tools.find((tool) => tool.name === 'trash_files')
+      expect(trash?.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true })
+      expect(trash?._meta).toMatchObject({ 'countersign/class': 'destructive_delete' })
+      expect(trash?.inputSchema.additionalProperties).toBe(false)
+      expect(tools.find((tool) => tool.name === 'read_file')?.annotations).toMatchObject({
+        readOnlyHint: true,
+      })
     })
-    expect(answer).toMatchObject({ structuredContent: { status: 'proposed', proposal_id: expect.any(String) } })
-    const { tools } = await client.listTools()
-    expect(tools.some((tool) => /approve|decide|grant/.test(tool.name))).toBe(false)
-  })
 
-  it('applies a safe write at once under a standing approval', async () => {
-    const client = await connect(['--approve', 'safe'])
-    const answer = await client.callTool({ name: 'create_file', arguments: { path: join(work, 'c.txt'), content: 'c' } })
-    expect(answer).not.toMatchObject({ isError: true })
-    expect(answer).not.toMatchObject({ structuredContent: { status: 'proposed' } })
-  })
+    it('reads at once and answers state beside text', async () => {
+      writeFileSync(join(work, 'a.txt'), 'High water at noon.\n')
+      const client = await connect()
+      const answer = await client.callTool({ name: 'read_file', arguments: { path: join(work, 'a.txt') } })
+      expect(answer).toMatchObject({ structuredContent: expect.anything() })
+      expect(JSON.stringify(answer)).toContain('High water at noon.')
+    })
 
-  it('names the wrong field, and unknown tools, as tool errors', async () => {
-    const client = await connect()
-    const wrong = await client.callTool({ name: 'read_file', arguments: { path: 7 } })
-    expect(wrong).toMatchObject({ isError: true })
-    expect(JSON.stringify(wrong)).toContain('path')
-    const unknown = await client.callTool({ name: 'format_disk', arguments: {} })
-    expect(unknown).toMatchObject({ isError: true })
-  })
-})
+    it('answers a write with a stored proposal, and can’t approve it', async () => {
+      const client = await connect()
+      const answer = await client.callTool({
+        name: 'create_file',
+        arguments: { path: join(work, 'b.txt'), content: 'b' },
+      })
+      expect(answer).toMatchObject({
+        structuredContent: { status: 'proposed', proposal_id: expect.any(String) },
+      })
+      const { tools } = await client.listTools()
+      expect(tools.some((tool) => /approve|decide|grant/.test(tool.name))).toBe(false)
+    })
+
+    it('applies a safe write at once under a standing approval', async () => {
+      const client = await connect(['--approve', 'safe'])
+      const answer = await client.callTool({
+        name: 'create_file',
+        arguments: { path: join(work, 'c.txt'), content: 'c' },
+      })
+      expect(answer).not.toMatchObject({ isError: true })
+      expect(answer).not.toMatchObject({ structuredContent: { status: 'proposed' } })
+    })
+
+    it('names the wrong field, and unknown tools, as tool errors', async () => {
+      const client = await connect()
+      const wrong = await client.callTool({ name: 'read_file', arguments: { path: 7 } })
+      expect(wrong).toMatchObject({ isError: true })
+      expect(JSON.stringify(wrong)).toContain('path')
+      const unknown = await client.callTool({ name: 'format_disk', arguments: {} })
+      expect(unknown).toMatchObject({ isError: true })
+    })
+  },
+)
 
 describe('an MCP server beside the application', { timeout: limitMs }, () => {
   const connect = async () => {
@@ -123,9 +134,11 @@ describe('an MCP server beside the application', { timeout: limitMs }, () => {
   const propose = (client: AnyClient, name: string) =>
     client.callTool({ name: 'create_file', arguments: { path: join(work, name), content: 'x' } })
   const pending = async () =>
-    (JSON.parse((await runCommand(['proposals', '--json', '--data', data])).stdout) as { actor: { name: string } }[]).map(
-      (proposal) => proposal.actor.name,
-    )
+    (
+      JSON.parse((await runCommand(['proposals', '--json', '--data', data])).stdout) as {
+        actor: { name: string }
+      }[]
+    ).map((proposal) => proposal.actor.name)
 
   it('goes through the running application', async () => {
     const host = await startHost({ data })

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { AppEvent } from '../../src/shared/contract/events'
 import { fromClientError } from '../../src/main/rpc/client'
+import type { AppEvent } from '../../src/shared/contract/events'
 import { openTestCore, type TestCore } from '../support/open-test-core'
 import { type Reached, transports } from './transports'
 
@@ -43,12 +43,16 @@ describe.each(Object.keys(transports))('the contract over %s', (name) => {
 
   it('refuses input with fields that it does not know', async () => {
     const extra = { id: 'x', user: 'someone' } as { id: string }
-    expect(await reached.client.proposals.get(extra).catch(fromClientError)).toMatchObject({ code: 'invalid_input' })
+    expect(await reached.client.proposals.get(extra).catch(fromClientError)).toMatchObject({
+      code: 'invalid_input',
+    })
   })
 
   it('refuses a procedure that does not exist and goes on', async () => {
     const unknown = reached.client as unknown as { nothing?: { here?: () => Promise<unknown> } }
-    await expect((async () => unknown.nothing?.here?.() ?? Promise.reject(new Error('none')))()).rejects.toThrow()
+    await expect(
+      (async () => unknown.nothing?.here?.() ?? Promise.reject(new Error('none')))(),
+    ).rejects.toThrow()
     expect((await reached.client.system.info()).version).toMatch(/^\d/)
   })
 
@@ -71,7 +75,10 @@ describe.each(Object.keys(transports))('the contract over %s', (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-granted-'))
     writeFileSync(join(folder, 'tides.txt'), 'High water at noon.\n')
     await reached.client.files.grant({ path: folder })
-    const read = await reached.client.tools.call({ tool: 'read_file', input: { path: join(folder, 'tides.txt') } })
+    const read = await reached.client.tools.call({
+      tool: 'read_file',
+      input: { path: join(folder, 'tides.txt') },
+    })
     expect(read).toMatchObject({ status: 'done', result: { success: true } })
     const write = await reached.client.tools.call({
       tool: 'create_file',
@@ -85,7 +92,11 @@ describe.each(Object.keys(transports))('the contract over %s', (name) => {
 
   it('returns values that survive the transport unchanged', async () => {
     const title = 'ümlaut \u202e bidi \u{1F30A} and a very long tail '.padEnd(200, 'x').trim().slice(0, 190)
-    const sent = await reached.client.conversations.send({ conversationId: null, text: '/get_current_time', attachments: [] })
+    const sent = await reached.client.conversations.send({
+      conversationId: null,
+      text: '/get_current_time',
+      attachments: [],
+    })
     const renamed = await reached.client.conversations.rename({ id: sent.conversationId, title })
     expect(renamed.title).toBe(title)
   })

@@ -5,10 +5,10 @@ import { RPCLink as PortLink } from '@orpc/client/message-port'
 import { RPCLink as SocketLink } from '@orpc/client/websocket'
 import { RPCHandler as PortHandler } from '@orpc/server/message-port'
 import WebSocket from 'ws'
-import { person } from '../../src/shared/actor'
 import { servePage } from '../../src/main/http/server'
 import { attach, type Client, clientInProcess } from '../../src/main/rpc/client'
 import type { ConnectionContext } from '../../src/main/rpc/context'
+import { person } from '../../src/shared/actor'
 import type { TestCore } from '../support/open-test-core'
 
 /** A way to reach the core, with what to take down afterwards. */

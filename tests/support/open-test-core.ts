@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type Core, openCore } from '../../src/main/compose'
 import { type DataFolder, dataFolderAt } from '../../src/main/data-folder'
 import { createFileSecrets } from '../../src/main/file-secrets'
 import type { Host } from '../../src/main/host'
-import { fileURLToPath } from 'node:url'
 import { buildWorker } from './build-worker'
 import { freshFolder } from './start-host'
 
@@ -16,7 +16,9 @@ export interface TestCore {
 }
 
 /** Opens a real core, database and workers included; only the host is the test's. */
-export async function openTestCore(options: { readonly data?: string; readonly roots?: readonly string[] } = {}): Promise<TestCore> {
+export async function openTestCore(
+  options: { readonly data?: string; readonly roots?: readonly string[] } = {},
+): Promise<TestCore> {
   const folder = dataFolderAt(options.data ?? freshFolder('core'))
   const opened: string[] = []
   const host: Host = {
@@ -29,7 +31,16 @@ export async function openTestCore(options: { readonly data?: string; readonly r
     focus: async () => ({ url: null }),
     giveWay: () => false,
   }
-  const core = await openCore({ folder, host, environment: {}, roots: options.roots ?? [], workers: { extract: fileURLToPath(await buildWorker('extract')), index: fileURLToPath(await buildWorker('index')) } })
+  const core = await openCore({
+    folder,
+    host,
+    environment: {},
+    roots: options.roots ?? [],
+    workers: {
+      extract: fileURLToPath(await buildWorker('extract')),
+      index: fileURLToPath(await buildWorker('index')),
+    },
+  })
   return {
     core,
     folder,

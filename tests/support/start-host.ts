@@ -46,7 +46,15 @@ export async function startHost(
   const roots = (options.roots ?? []).flatMap((root) => ['--root', root])
   const child = spawn(
     process.execPath,
-    [join(checkout, 'out/main/server.js'), '--json', '--no-open', '--data', data, ...roots, ...(options.args ?? [])],
+    [
+      join(checkout, 'out/main/server.js'),
+      '--json',
+      '--no-open',
+      '--data',
+      data,
+      ...roots,
+      ...(options.args ?? []),
+    ],
     { env: cleanEnvironment(options.environment), stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const errors: string[] = []

@@ -84,7 +84,9 @@ export function listChanges(db: Database, query: ChangesQuery): StoredChange[] {
         query.tools === undefined ? undefined : inArray(changes.tool, [...query.tools]),
         query.class === undefined ? undefined : eq(changes.class, query.class),
         query.status === undefined ? undefined : eq(changes.status, query.status),
-        query.actor === undefined ? undefined : sql`json_extract(${changes.actor}, '$.kind') = ${query.actor}`,
+        query.actor === undefined
+          ? undefined
+          : sql`json_extract(${changes.actor}, '$.kind') = ${query.actor}`,
         query.since === undefined ? undefined : gte(changes.at, query.since),
         query.until === undefined ? undefined : lt(changes.at, query.until),
         search === '' ? undefined : mentions(search),

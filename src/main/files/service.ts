@@ -31,6 +31,7 @@ import {
   planRewrite,
   storableText,
 } from './plans'
+import { type DocumentFile, type ExtractText, readDocument } from './read-document'
 import {
   type PlannedRelocations,
   type PlannedReturn,
@@ -40,7 +41,6 @@ import {
   planReturns,
   type Relocation,
 } from './relocation-plans'
-import { type DocumentFile, type ExtractText, readDocument } from './read-document'
 import { type SearchOutcome, type SearchQuery, searchFiles } from './search'
 import { readTextFile, type TextFile } from './text-file'
 import { compareInverse, rebaseInverse } from './three-way'

@@ -2,19 +2,13 @@ import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { droppedPathsLimit } from '../../shared/contract/library'
+import { hasReadableName } from '../../shared/readable-names'
 
 /** What a walk found. */
 export type FoundFiles = {
   readonly files: readonly string[]
   readonly skipped: readonly { readonly path: string; readonly reason: string }[]
 }
-
-/** Extensions that a folder is searched for; a file that is named itself is judged by its content. */
-const readable = new Set(
-  '.pdf .md .markdown .mdown .mkd .mdx .html .htm .xhtml .txt .text .log .rst .org .adoc .tex .csv .tsv'.split(
-    ' ',
-  ),
-)
 
 /** So many reasons are told; more would only be a list of a folder that is no document folder. */
 const SKIPPED_LIMIT = 1000
@@ -68,7 +62,7 @@ export async function findFiles(paths: readonly string[], signal: AbortSignal): 
         if (entry.isDirectory()) below.push(path)
         else if (entry.isSymbolicLink()) skip(path, reasons.link)
         else if (!entry.isFile()) skip(path, reasons.special)
-        else if (!readable.has(extname(entry.name).toLowerCase())) skip(path, reasons.format)
+        else if (!hasReadableName(entry.name)) skip(path, reasons.format)
         else if (full()) return skip(top, reasons.limit)
         else files.add(path)
       }

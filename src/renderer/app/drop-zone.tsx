@@ -61,10 +61,10 @@ async function addDropped(
     ? files.map((file) => pageHost?.pathOf(file) ?? '').filter((path) => path !== '')
     : []
   if (paths.length > 0) return addPaths(paths, collectionId)
-  const found = await filesOfEntries(entries, droppedPathsLimit + 1)
-  if (found.length === 0) notify({ tone: 'info', title: text().uploads.nothing })
+  const { files: found, unreadable } = await filesOfEntries(entries, droppedPathsLimit + 1)
+  if (found.length + unreadable.length === 0) notify({ tone: 'info', title: text().uploads.nothing })
   if (found.length > droppedPathsLimit) {
     notify({ tone: 'info', title: text().uploads.tooMany(droppedPathsLimit) })
   }
-  return addFiles(found, collectionId)
+  return addFiles(found, collectionId, unreadable)
 }

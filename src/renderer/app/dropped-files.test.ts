@@ -29,27 +29,34 @@ function folder(name: string, children: readonly DroppedEntry[]): DroppedEntry {
 }
 
 const names = async (entries: readonly DroppedEntry[], limit = 100) =>
-  (await filesOfEntries(entries, limit)).map((found) => found.name)
+  (await filesOfEntries(entries, limit)).files.map((found) => found.name)
 
 describe('a drop', () => {
   it('gives the files of folders within folders, however many parts a folder comes in', async () => {
-    const tree = folder('a', [file('1'), file('2'), file('3'), folder('b', [file('4'), file('5')])])
-    expect(await names([tree, file('6')])).toEqual(['1', '2', '3', '4', '5', '6'])
+    const tree = folder('a', [file('1.md'), file('2.md'), file('3.md'), folder('b', [file('4.md'), file('5.md')])])
+    expect(await names([tree, file('6.md')])).toEqual(['1.md', '2.md', '3.md', '4.md', '5.md', '6.md'])
   })
 
   it('leaves hidden files inside folders out, but not one that was dropped itself', async () => {
-    expect(await names([folder('a', [file('.hidden'), file('x')]), file('.dropped')])).toEqual([
-      'x',
+    expect(await names([folder('a', [file('.hidden.md'), file('x.md')]), file('.dropped')])).toEqual([
+      'x.md',
       '.dropped',
     ])
   })
 
+  it('passes over what the library can’t read inside folders, but not what was dropped itself', async () => {
+    const photos = folder('photos', [file('a.JPG'), file('notes.PDF'), file('README')])
+    const found = await filesOfEntries([photos, file('b.jpg')], 100)
+    expect(found.files.map(({ name }) => name)).toEqual(['notes.PDF', 'b.jpg'])
+    expect(found.unreadable).toEqual(['a.JPG', 'README'])
+  })
+
   it('stops at the limit', async () => {
-    expect(await names([folder('a', [file('1'), file('2'), file('3')])], 2)).toEqual(['1', '2'])
+    expect(await names([folder('a', [file('1.md'), file('2.md'), file('3.md')])], 2)).toEqual(['1.md', '2.md'])
   })
 
   it('ends in a folder that contains itself', async () => {
-    const children: DroppedEntry[] = [file('x')]
+    const children: DroppedEntry[] = [file('x.md')]
     const loop = folder('loop', children)
     children.push(loop)
     expect((await names([loop], 1000)).length).toBeLessThan(100)

@@ -1,3 +1,5 @@
+import { hasReadableName } from '../../shared/readable-names'
+
 /** What a walk needs of a dropped entry; the browser's own ones fit. */
 export interface DroppedEntry {
   readonly isFile: boolean
@@ -18,24 +20,35 @@ interface FolderEntry extends DroppedEntry {
 /** Folders within folders that a walk follows; deeper is a loop. */
 const depthLimit = 64
 
-/** The files of a drop, folders walked through; names that begin with a dot are left out. Never more than `limit`. */
-export async function filesOfEntries(entries: readonly DroppedEntry[], limit: number): Promise<File[]> {
-  const files: File[] = []
-  await walk(entries, limit, files, 0)
-  return files
+/** What a walk through a drop found. */
+export interface FoundFiles {
+  readonly files: File[]
+  /** Names of files inside folders that the library can't read; they are not even uploaded. */
+  readonly unreadable: string[]
+}
+
+/**
+ * The files of a drop, folders walked through; inside them, names that begin with a dot are left out, and so is
+ * what the library can't read. Never more than `limit`.
+ */
+export async function filesOfEntries(entries: readonly DroppedEntry[], limit: number): Promise<FoundFiles> {
+  const found: FoundFiles = { files: [], unreadable: [] }
+  await walk(entries, limit, found, 0)
+  return found
 }
 
 async function walk(
   entries: readonly DroppedEntry[],
   limit: number,
-  files: File[],
+  found: FoundFiles,
   depth: number,
 ): Promise<void> {
   for (const entry of entries) {
-    if (files.length >= limit || depth > depthLimit) return
+    if (found.files.length >= limit || depth > depthLimit) return
     if (depth > 0 && entry.name.startsWith('.')) continue
-    if (entry.isFile) files.push(await fileOf(entry as FileEntry))
-    else if (entry.isDirectory) await walk(await childrenOf(entry as FolderEntry), limit, files, depth + 1)
+    if (entry.isDirectory) await walk(await childrenOf(entry as FolderEntry), limit, found, depth + 1)
+    else if (depth > 0 && !hasReadableName(entry.name)) found.unreadable.push(entry.name)
+    else if (entry.isFile) found.files.push(await fileOf(entry as FileEntry))
   }
 }
 

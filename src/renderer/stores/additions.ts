@@ -4,12 +4,15 @@ import { droppedPathsLimit } from '../../shared/contract/library'
 import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { pathOfFile } from '../app/upload'
+import { text } from '../text/text'
 import { takeDocument } from './library'
 
 /** Files are handed over in parts of this many, so that the first appear at once and a stop is quick. */
 const filesPerPart = 16
 /** Uploads at once; a browser opens no more than six connections to one host. */
 const uploadsAtOnce = 4
+/** Left-out files that are told; more would only be a list of a folder that is no document folder. */
+const skippedLimit = 1000
 
 /** One drop or choice of files on its way into the library. */
 export interface Addition {
@@ -36,13 +39,16 @@ const { setState: set, getState: get } = useAdditions
 
 let stopping = new AbortController()
 
-/** Adds dropped or chosen files; answers the documents that they became. */
+/** Adds dropped or chosen files, and tells which were left out; answers the documents that they became. */
 export async function addFiles(
   files: readonly File[],
   collectionId: string | null,
+  unreadable: readonly string[] = [],
 ): Promise<readonly Document[]> {
   const taken = files.slice(0, droppedPathsLimit)
-  return hand(taken, collectionId, (file, signal) => pathOfFile(file, signal))
+  const { unreadable: reason } = text().uploads
+  const skipped = unreadable.slice(0, skippedLimit).map((path) => ({ path, reason }))
+  return hand(taken, collectionId, (file, signal) => pathOfFile(file, signal), skipped)
 }
 
 /** Adds files or folders by path. */
@@ -87,11 +93,13 @@ async function hand<Item>(
   items: readonly Item[],
   collectionId: string | null,
   pathOf: (item: Item, signal: AbortSignal) => Promise<string>,
+  skipped: Addition['skipped'] = [],
 ): Promise<readonly Document[]> {
-  if (items.length === 0) return []
+  if (items.length === 0 && skipped.length === 0) return []
   stopping = new AbortController()
   const { signal } = stopping
   begin(items.length)
+  change((addition) => ({ ...addition, skipped: [...addition.skipped, ...skipped] }))
   const added: Document[] = []
   for (let from = 0; from < items.length && !signal.aborted; from += filesPerPart) {
     const part = items.slice(from, from + filesPerPart)

@@ -27,7 +27,9 @@ const untouched: AmendmentDraft = {
 }
 
 /** Drafts by proposal; they live in this window until the proposal is decided. */
-export const useAmendments = create<{ readonly byId: Readonly<Record<string, AmendmentDraft>> }>(() => ({ byId: {} }))
+export const useAmendments = create<{ readonly byId: Readonly<Record<string, AmendmentDraft>> }>(() => ({
+  byId: {},
+}))
 
 const { setState: set, getState: get } = useAmendments
 
@@ -61,7 +63,11 @@ export function dropAmendment(id: string): void {
 }
 
 /** What an approval must carry so that exactly what is shown is applied; empty for the whole of a proposal. */
-export function amendedApproval(proposal: Proposal): { choice?: Choice; edited?: Edited; amendedHash?: string } {
+export function amendedApproval(proposal: Proposal): {
+  choice?: Choice
+  edited?: Edited
+  amendedHash?: string
+} {
   const draft = amendmentOf(get().byId, proposal.id)
   const wanted = wantedOf(proposal, draft)
   if (wanted === undefined) return {}
@@ -69,10 +75,7 @@ export function amendedApproval(proposal: Proposal): { choice?: Choice; edited?:
   return { ...wanted, ...(draft.shown === null ? {} : { amendedHash: draft.shown.planHash }) }
 }
 
-async function change(
-  proposal: Proposal,
-  to: Pick<AmendmentDraft, 'leftOut' | 'edited'>,
-): Promise<boolean> {
+async function change(proposal: Proposal, to: Pick<AmendmentDraft, 'leftOut' | 'edited'>): Promise<boolean> {
   const { id, planHash } = proposal
   const wanted = wantedOf(proposal, to)
   if (wanted === undefined) {

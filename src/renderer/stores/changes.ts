@@ -86,7 +86,10 @@ export interface UndoConflict {
 
 /** Asks what was changed since; null when that is not why the undo was refused. */
 export async function compareUndo(id: string): Promise<UndoConflict | null> {
-  const [change, comparison] = await Promise.all([client.changes.get({ id }), client.changes.compareUndo({ id })])
+  const [change, comparison] = await Promise.all([
+    client.changes.get({ id }),
+    client.changes.compareUndo({ id }),
+  ])
   return comparison.differences.length === 0 ? null : { change, ...comparison }
 }
 

@@ -33,7 +33,9 @@ describe('the parts of a proposal', () => {
   it('become a choice of what is not left out', () => {
     const byHunks = { chooseBy: 'hunks' as const, preview: preview([text]) }
     expect(choiceWithout(byHunks, new Set(['0.0']))).toEqual({ hunks: [{ change: 0, hunk: 1 }] })
-    expect(choiceWithout({ chooseBy: 'items', preview: preview([removal, removal]) }, new Set(['1']))).toEqual({
+    expect(
+      choiceWithout({ chooseBy: 'items', preview: preview([removal, removal]) }, new Set(['1'])),
+    ).toEqual({
       items: [0],
     })
     expect(choiceWithout({ chooseBy: 'fields', preview: preview([fields]) }, new Set(['0.1']))).toEqual({
@@ -60,7 +62,9 @@ describe('content to edit', () => {
 
   it('is taken from the call when only the first part is shown, and only if it goes on from there', () => {
     const long = preview([shown(true)])
-    expect(editableContent({ editable: true, input: { content: 'beginning' }, preview: long })).toBe('beginning')
+    expect(editableContent({ editable: true, input: { content: 'beginning' }, preview: long })).toBe(
+      'beginning',
+    )
     expect(editableContent({ editable: true, input: { content: 'other' }, preview: long })).toBeUndefined()
     expect(editableContent({ editable: true, input: null, preview: long })).toBeUndefined()
   })

@@ -41,7 +41,9 @@ export function choiceWithout(
   const kept = parts.filter((part) => !leftOut.has(part))
   if (proposal.chooseBy === null || kept.length === parts.length) return undefined
   if (proposal.chooseBy === 'items') return { items: kept.map(Number) }
-  const places = kept.map((part) => part.split('.').map(Number)).map(([change = 0, place = 0]) => ({ change, place }))
+  const places = kept
+    .map((part) => part.split('.').map(Number))
+    .map(([change = 0, place = 0]) => ({ change, place }))
   return proposal.chooseBy === 'hunks'
     ? { hunks: places.map(({ change, place }) => ({ change, hunk: place })) }
     : { fields: places.map(({ change, place }) => ({ change, field: place })) }
@@ -51,7 +53,9 @@ export function choiceWithout(
  * The whole text that a person may edit before approving; undefined where the page does not have all of it.
  * A preview keeps only the beginning of a long text; the call itself has the rest.
  */
-export function editableContent(proposal: Pick<Proposal, 'editable' | 'preview' | 'input'>): string | undefined {
+export function editableContent(
+  proposal: Pick<Proposal, 'editable' | 'preview' | 'input'>,
+): string | undefined {
   const [change] = proposal.preview.changes
   if (!proposal.editable || change?.kind !== 'text' || change.content === undefined) return undefined
   if (!change.truncated) return change.content

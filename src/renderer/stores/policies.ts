@@ -4,10 +4,12 @@ import type { Policy } from '../../shared/tool/policy'
 import { client } from '../app/client'
 
 /** What the assistant may do with each tool, in the order of the catalog. */
-export const usePolicies = create<{ readonly policies: readonly ToolPolicy[]; readonly loaded: boolean }>(() => ({
-  policies: [],
-  loaded: false,
-}))
+export const usePolicies = create<{ readonly policies: readonly ToolPolicy[]; readonly loaded: boolean }>(
+  () => ({
+    policies: [],
+    loaded: false,
+  }),
+)
 
 /** Loads all of them. */
 export async function loadPolicies(): Promise<void> {

@@ -247,6 +247,7 @@ export const de: Widened<typeof en> = {
     hide: 'Ausblenden',
     stopped: 'Angehalten. Was übergeben war, bleibt erhalten.',
     nothing: 'Darin war keine Datei.',
+    unreadable: 'Countersign liest PDF, Markdown, HTML und Textdateien.',
     tooMany: (limit) => `Nur die ersten ${formatNumber(limit)} Dateien wurden genommen.`,
     attached: (n) => `${count(n, 'Dokument', 'Dokumente')} an die Nachricht gehängt.`,
   },

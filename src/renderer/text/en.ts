@@ -240,6 +240,7 @@ export const en = {
     hide: 'Hide',
     stopped: 'Stopped. What had been handed over is kept.',
     nothing: 'There was no file in what was dropped.',
+    unreadable: 'Countersign reads PDF, Markdown, HTML and text files.',
     tooMany: (limit: number) => `Only the first ${formatNumber(limit)} files were taken.`,
     attached: (n: number) => `${count(n, 'document', 'documents')} attached to the message.`,
   },

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { hasHidden, revealAsText, revealHidden } from './reveal-hidden'
 
+// Quadratic work would take minutes here; linear work takes part of a second on any machine.
+const linearTimeMs = 20_000
+
 const tags = (message: string) =>
   [...message].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join('')
 
@@ -96,10 +99,8 @@ describe('revealing hidden characters', () => {
     expect(joined.join('')).toBe(text)
   })
 
-  it('stays fast on a megabyte', () => {
+  it('takes linear time on a megabyte', { timeout: linearTimeMs }, () => {
     const text = 'word '.repeat(200_000)
-    const started = performance.now()
     expect(revealHidden(text)).toHaveLength(1)
-    expect(performance.now() - started).toBeLessThan(500)
   })
 })

@@ -17,6 +17,9 @@ import { previewSchema } from '../../shared/tool/preview'
 import filesModule from './module'
 import runtime from './runtime'
 
+// Quadratic work would take minutes here; linear work takes part of a second on any machine.
+const linearTimeMs = 20_000
+
 type Name = (typeof filesModule)['tools'][number]['name']
 type InputOf<N extends Name> = z.input<Extract<(typeof filesModule)['tools'][number], { name: N }>['input']>
 
@@ -151,11 +154,9 @@ describe('find_files', () => {
     expect((await find({ pattern: '*.md', limit: 1 })).state).toMatchObject({ truncated: true })
   })
 
-  it('compares a hostile pattern in no time', async () => {
+  it('compares a hostile pattern in linear time', { timeout: linearTimeMs }, async () => {
     writeFileSync(at('a'.repeat(250)), 'x')
-    const start = performance.now()
-    await find({ pattern: `${'*a'.repeat(100)}b` })
-    expect(performance.now() - start).toBeLessThan(1000)
+    expect((await find({ pattern: `${'*a'.repeat(100)}b` })).state.matches).toEqual([])
   })
 })
 
@@ -414,11 +415,9 @@ describe('edit_file', () => {
     })
   })
 
-  it('shows a bounded difference of a file that changes everywhere', async () => {
+  it('shows a bounded difference of a file that changes everywhere', { timeout: linearTimeMs }, async () => {
     writeFileSync(at('a.txt'), 'old line\n'.repeat(20_000))
-    const start = performance.now()
     const { preview } = await planEdit({ path: 'a.txt', edits: [edit('old', 'new', true)] })
-    expect(performance.now() - start).toBeLessThan(2000)
     expect(preview.changes).toMatchObject([{ truncated: true, added: 20_000, removed: 20_000 }])
   })
 })

@@ -13,7 +13,10 @@ const context = { signal: new AbortController().signal, progress: () => undefine
 
 beforeAll(async () => {
   pool = createExtractPool({ workerUrl: await buildWorker('extract'), size: 1 })
-  open = openFiles(undefined, async (path, name, signal) => (await pool.extract(path, name, { signal })).document)
+  open = openFiles(
+    undefined,
+    async (path, name, signal) => (await pool.extract(path, name, { signal })).document,
+  )
   await open.grants.grant(open.docs, 'read_write', 'flag')
 })
 afterAll(async () => {
@@ -28,7 +31,10 @@ const read = (input: { path: string; extract?: boolean; start_line?: number }) =
   )
 
 it('gives the text of a PDF page by page', async () => {
-  writeFileSync(join(open.docs, 'tides.pdf'), makePdf(PAGES))
+  writeFileSync(
+    join(open.docs, 'tides.pdf'),
+    makePdf({ pages: [['Spring tides are high'], ['Neap tides are low']] }),
+  )
   const { state, content } = await read({ path: 'tides.pdf' })
   expect(state).toMatchObject({ extracted_from: 'application/pdf', pages: 2, encoding: 'utf-8' })
   expect(state.text).toMatch(/^\[Page 1\]\n.*Spring tides[\s\S]*\n\[Page 2\]\n.*Neap tides/)
@@ -45,7 +51,10 @@ it('gives HTML as it is stored, and without its tags when asked to', async () =>
 })
 
 it('says that what no reader knows is not text', async () => {
-  writeFileSync(join(open.docs, 'data.bin'), Buffer.from(Array.from({ length: 4000 }, (_, index) => (index * 7) & 0xff)))
+  writeFileSync(
+    join(open.docs, 'data.bin'),
+    Buffer.from(Array.from({ length: 4000 }, (_, index) => (index * 7) & 0xff)),
+  )
   await expect(read({ path: 'data.bin' })).rejects.toMatchObject({
     code: 'unsupported',
     message: expect.stringContaining('binary data'),

@@ -21,6 +21,26 @@ describe('a draft', () => {
     expect(draft).toMatchObject({ class: 'destructive_update', raisedBecause: ['Why'] })
   })
 
+  it('raises the class when more than ten things are changed at once', () => {
+    const targets = Array.from({ length: 11 }, (_, index) => ({
+      kind: 'record' as const,
+      label: `${index}`,
+      reference: `${index}`,
+    }))
+    const ten = { plan, preview: { ...preview, targets: targets.slice(1) } }
+    expect(draftOf(put, {}, ten).class).toBe('safe_create')
+    const eleven = { plan, preview: { ...preview, targets } }
+    expect(draftOf(put, {}, eleven)).toMatchObject({
+      class: 'destructive_update',
+      raisedBecause: ['It changes 11 things at once.'],
+    })
+    const raise = { class: 'destructive_delete' as const, reason: 'Why.' }
+    expect(draftOf(put, {}, { ...eleven, raise })).toMatchObject({
+      class: 'destructive_delete',
+      raisedBecause: ['Why.', 'It changes 11 things at once.'],
+    })
+  })
+
   it('never lowers the class', () => {
     const draft = draftOf(move, {}, { plan, preview, raise: { class: 'safe_create', reason: 'Why' } })
     expect(draft).toMatchObject({ class: 'destructive_update', raisedBecause: [] })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { extractHtml } from './html'
 
+// Quadratic work would take minutes here; linear work takes part of a second on any machine.
+const linearTimeMs = 20_000
+
 const paragraph =
   'The tide rises and falls twice a day because the Moon pulls on the sea, and the Earth turns. '
 
@@ -50,11 +53,9 @@ describe('HTML', () => {
     expect(document.text).toContain('words')
   })
 
-  it('takes no quadratic time over white space', () => {
-    const start = performance.now()
+  it('takes no quadratic time over white space', { timeout: linearTimeMs }, () => {
     const { text } = extractHtml(`<p>a</p><pre>${' '.repeat(3_000_000)}x</pre>`)
     expect(text).toMatch(/x$/)
-    expect(performance.now() - start).toBeLessThan(4000)
   })
 
   it('reads a very large page as a stream', () => {

@@ -136,7 +136,11 @@ function ToolFilter({
 }
 
 /** Opens the filters; says how the timeline is narrowed, with the way back. */
-export function useFilterBar(): { readonly open: boolean; readonly button: React.ReactNode; readonly state: React.ReactNode } {
+export function useFilterBar(): {
+  readonly open: boolean
+  readonly button: React.ReactNode
+  readonly state: React.ReactNode
+} {
   const filter = useChanges((state) => state.filter)
   const narrowed = isNarrowed({ ...filter, search: '' })
   const [asked, setAsked] = useState(narrowed)
@@ -149,7 +153,9 @@ export function useFilterBar(): { readonly open: boolean; readonly button: React
     ),
     state: narrowed && (
       <p className="activity-narrowed" role="status">
-        {filter.conversationId !== undefined && <span>{t.onlyConversation(title ?? filter.conversationId)}</span>}
+        {filter.conversationId !== undefined && (
+          <span>{t.onlyConversation(title ?? filter.conversationId)}</span>
+        )}
         <Button
           size="sm"
           variant="ghost"

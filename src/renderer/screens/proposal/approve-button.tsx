@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
 import { Select } from '../../ui/select'
-import { limitsOf, type UntilChoice, type UseChoice, offeredTimes, offeredUses } from './remember'
+import { limitsOf, offeredTimes, offeredUses, type UntilChoice, type UseChoice } from './remember'
 import type { Decision } from './use-decision'
 
 /** The yes, and beside it the ways not to be asked again where there are any. */
@@ -60,9 +60,7 @@ export function ApproveButton({
           trigger={(props) => <IconButton {...props} icon={ChevronDown} size={size} label={d.dontAsk.more} />}
         />
       )}
-      {scope !== null && (
-        <RememberDialog proposal={proposal} first={scope} onClose={() => setScope(null)} />
-      )}
+      {scope !== null && <RememberDialog proposal={proposal} first={scope} onClose={() => setScope(null)} />}
     </span>
   )
 }

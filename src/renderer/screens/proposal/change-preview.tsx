@@ -1,4 +1,13 @@
-import { ArrowRight, File, FileArchive, FileAudio, FileImage, FileText, FileVideo, FileX2 } from 'lucide-react'
+import {
+  ArrowRight,
+  File,
+  FileArchive,
+  FileAudio,
+  FileImage,
+  FileText,
+  FileVideo,
+  FileX2,
+} from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ChangePreview } from '../../../shared/tool/preview'
 import { splitDiffs, useDiffLayout } from '../../stores/diff-layout'
@@ -161,7 +170,9 @@ function TextChange({
   const choice =
     parts?.by === 'hunks' && (hunks.length > 1 || parts.leftOut.has(partKey(index, 0)))
       ? {
-          chosen: new Set(hunks.map((_, hunk) => hunk).filter((hunk) => !parts.leftOut.has(partKey(index, hunk)))),
+          chosen: new Set(
+            hunks.map((_, hunk) => hunk).filter((hunk) => !parts.leftOut.has(partKey(index, hunk))),
+          ),
           onToggle: (hunk: number, chosen: boolean) => parts.onToggle(partKey(index, hunk), chosen),
         }
       : undefined
@@ -203,7 +214,9 @@ function BinaryChange({ change }: { readonly change: Extract<ChangePreview, { ki
         {t.fileKind[kind]}, {t.contentNotShown}
       </span>
       <span className="preview-size">
-        {sizeBefore === undefined && sizeAfter !== undefined ? `${t.newThing}, ${sizes[0]}` : sizes.join(' → ')}
+        {sizeBefore === undefined && sizeAfter !== undefined
+          ? `${t.newThing}, ${sizes[0]}`
+          : sizes.join(' → ')}
       </span>
     </p>
   )

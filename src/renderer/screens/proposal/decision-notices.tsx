@@ -69,7 +69,13 @@ export function DecisionNotices({
 }
 
 /** How much of it is chosen, or that its content was edited, and the way back. */
-export function AmendmentLine({ proposal, decision }: { readonly proposal: Proposal; readonly decision: Decision }) {
+export function AmendmentLine({
+  proposal,
+  decision,
+}: {
+  readonly proposal: Proposal
+  readonly decision: Decision
+}) {
   const { chosen, draft } = decision
   const d = decisionText()
   if (draft.edited !== null) {

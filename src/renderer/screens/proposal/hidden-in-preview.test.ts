@@ -24,14 +24,21 @@ describe('the warning about hidden characters', () => {
   it.each([
     ['a direction change in a line', text('invoice\u202egpj.exe')],
     ['a zero-width character in the summary', { ...plain, summary: 'Edit no\u200btes.md' }],
-    ['tag characters in a name', { ...plain, lost: [{ kind: 'file' as const, label: 'a\u{e0041}', reference: '/a' }] }],
+    [
+      'tag characters in a name',
+      { ...plain, lost: [{ kind: 'file' as const, label: 'a\u{e0041}', reference: '/a' }] },
+    ],
     ['spaces that push text out of sight', text(`ok${' '.repeat(40)}rm -rf`)],
     [
       'a control character in a field',
       {
         ...plain,
         changes: [
-          { kind: 'fields' as const, label: 'Ada', fields: [{ name: 'city', before: null, after: 'a\u0000' }] },
+          {
+            kind: 'fields' as const,
+            label: 'Ada',
+            fields: [{ name: 'city', before: null, after: 'a\u0000' }],
+          },
         ],
       },
     ],
@@ -39,9 +46,7 @@ describe('the warning about hidden characters', () => {
       'a mark in a whole new text',
       {
         ...plain,
-        changes: [
-          { kind: 'text' as const, label: 'a', content: 'x\u2066', hunks: [], added: 1, removed: 0 },
-        ],
+        changes: [{ kind: 'text' as const, label: 'a', content: 'x\u2066', hunks: [], added: 1, removed: 0 }],
       },
     ],
   ])('is given for %s', (_, preview) => {

@@ -15,7 +15,13 @@ import './proposal.css'
 const namedLimit = 20
 
 /** Everything that will be gone, by name, place and size, with a box each where it can be left out. */
-export function LostList({ proposal, decision }: { readonly proposal: Proposal; readonly decision: Decision }) {
+export function LostList({
+  proposal,
+  decision,
+}: {
+  readonly proposal: Proposal
+  readonly decision: Decision
+}) {
   const [whole, setWhole] = useState(false)
   const { lost: targets, changes } = proposal.preview
   const { parts, preview, chosen } = decision
@@ -35,7 +41,9 @@ export function LostList({ proposal, decision }: { readonly proposal: Proposal; 
         {named.map((target) => {
           const place =
             parts?.by === 'items'
-              ? changes.findIndex((change) => change.kind === 'removal' && change.reference === target.reference)
+              ? changes.findIndex(
+                  (change) => change.kind === 'removal' && change.reference === target.reference,
+                )
               : -1
           const part = String(place)
           const leftOut = place >= 0 && parts?.leftOut.has(part)

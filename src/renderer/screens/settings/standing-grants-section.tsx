@@ -69,7 +69,9 @@ function GrantLine({ grant }: { readonly grant: StandingGrant }) {
         </strong>
         {grant.targets.map((target) => (
           <span key={target.reference}>
-            <HiddenText text={target.kind === 'file' || target.kind === 'folder' ? target.reference : target.label} />
+            <HiddenText
+              text={target.kind === 'file' || target.kind === 'folder' ? target.reference : target.label}
+            />
           </span>
         ))}
         <span>{limits.join(' · ')}</span>

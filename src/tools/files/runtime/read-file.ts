@@ -83,7 +83,10 @@ async function source(
 
 function mayBeDocument(error: unknown, path: string): boolean {
   if (!(error instanceof AppError)) return false
-  return error.code === 'unsupported' || (error.code === 'too_large' && /\.(pdf|docx|epub|odt|pptx|xlsx)$/i.test(path))
+  return (
+    error.code === 'unsupported' ||
+    (error.code === 'too_large' && /\.(pdf|docx|epub|odt|pptx|xlsx)$/i.test(path))
+  )
 }
 
 async function documentText(files: FileService, path: string, signal: AbortSignal): Promise<Source> {
@@ -149,7 +152,9 @@ function inWords(
   const how = [
     ...(state.extracted_from === undefined
       ? []
-      : [`the text in it, ${state.extracted_from}${state.pages === undefined ? '' : `, ${counted(state.pages, 'page')}`}`]),
+      : [
+          `the text in it, ${state.extracted_from}${state.pages === undefined ? '' : `, ${counted(state.pages, 'page')}`}`,
+        ]),
     ...(state.encoding === 'utf-8' ? [] : [state.encoding]),
     ...(state.line_ending === 'crlf' || state.line_ending === 'mixed'
       ? [`${state.line_ending} line ends`]

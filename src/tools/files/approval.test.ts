@@ -1,0 +1,250 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { createGate } from '../../main/agent/gate'
+import type { ApprovalDecision } from '../../main/agent/gate/decisions'
+import { type AnyRuntime, createRegistry } from '../../main/agent/registry'
+import { type Actor, person } from '../../shared/actor'
+import type { Proposal } from '../../shared/contract/changes'
+import filesModule from './module'
+import createFilesRuntime from './runtime'
+import { takeHunks } from './runtime/narrow'
+
+// The file tools behind the gate: approval in part, edited content, remembered approvals, undo over later changes.
+
+const assistant: Actor = { kind: 'assistant', name: 'Assistant' }
+const signal = new AbortController().signal
+
+let open: OpenFiles
+let gate: ReturnType<typeof createGate>
+
+beforeEach(async () => {
+  open = openFiles()
+  await open.grants.grant(open.docs, 'read_write', 'dialog')
+  // The registry takes every runtime without the exact types of its tools.
+  const runtime = createFilesRuntime({ files: open.files }) as unknown as AnyRuntime
+  const registry = createRegistry([filesModule], new Map([['files', runtime]]))
+  gate = createGate({ db: open.db, registry, publish: () => undefined, now: () => new Date() })
+})
+afterEach(() => open.close())
+
+const at = (name: string) => join(open.docs, name)
+const put = (name: string, text: string | Uint8Array) => writeFileSync(at(name), text)
+const bytesOf = (name: string) => readFileSync(at(name))
+const textOf = (name: string) => bytesOf(name).toString('utf8')
+const call = (tool: string, input: unknown) =>
+  gate.call({
+    tool,
+    input,
+    actor: assistant,
+    approval: null,
+    runId: 'run',
+    conversationId: 'conversation',
+    toolUseId: null,
+    signal,
+  })
+async function propose(tool: string, input: unknown): Promise<Proposal> {
+  const outcome = await call(tool, input)
+  if (outcome.status === 'done') throw new Error(outcome.result.content)
+  return outcome.proposal
+}
+const approve = ({ id, planHash }: Proposal, more: Partial<ApprovalDecision> = {}) =>
+  gate.approve({ id, planHash, by: person, ...more })
+
+/** Twenty lines, of which the second and the nineteenth are edited. */
+const lines = (end: string) => Array.from({ length: 20 }, (_, index) => `line ${index + 1}${end}`).join('')
+const twoEdits = (path: string) => ({
+  path,
+  edits: [
+    { old_text: 'line 2\n', new_text: 'LINE 2\nand more\n' },
+    { old_text: 'line 19\n', new_text: '' },
+  ],
+})
+
+describe('an edit', () => {
+  it.each([
+    [0, 'line 1\nLINE 2\nand more\nline 3', 'line 19\nline 20\n'],
+    [1, 'line 1\nline 2\nline 3', 'line 18\nline 20\n'],
+  ])('applies only the place that was chosen (%i)', async (hunk, start, end) => {
+    put('a.txt', lines('\n'))
+    const proposal = await propose('edit_file', twoEdits(at('a.txt')))
+    expect(proposal).toMatchObject({ chooseBy: 'hunks', class: 'safe_update' })
+    const { proposal: applied, result } = await approve(proposal, {
+      choice: { hunks: [{ change: 0, hunk }] },
+    })
+    expect(applied.status).toBe('applied')
+    expect(textOf('a.txt').startsWith(start)).toBe(true)
+    expect(textOf('a.txt').endsWith(end)).toBe(true)
+    expect(result?.content).toMatch(/^Approved in part: 1 of 2 places: lines /)
+    const change = gate.change(applied.changeId ?? '')
+    expect(change.preview.changes[0]).toMatchObject({ kind: 'text', hunks: { length: 1 } })
+    await gate.undo({ id: change.id, by: person, signal })
+    expect(textOf('a.txt')).toBe(lines('\n'))
+  })
+
+  it('keeps line ends, encoding, mark and permissions of a part', async () => {
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(lines('\r\n'), 'utf16le')])
+    put('a.txt', bytes)
+    const proposal = await propose('edit_file', twoEdits(at('a.txt')))
+    await approve(proposal, { choice: { hunks: [{ change: 0, hunk: 0 }] } })
+    const expected = lines('\r\n').replace('line 2\r\n', 'LINE 2\r\nand more\r\n')
+    expect(bytesOf('a.txt').subarray(0, 2)).toEqual(Buffer.from([0xff, 0xfe]))
+    expect(bytesOf('a.txt').subarray(2).toString('utf16le')).toBe(expected)
+  })
+
+  it.each([
+    { hunks: [{ change: 0, hunk: 2 }] },
+    { hunks: [{ change: 1, hunk: 0 }] },
+    { hunks: [] },
+    { items: [0] },
+  ])('refuses a forged choice %j', async (choice) => {
+    put('a.txt', lines('\n'))
+    const proposal = await propose('edit_file', twoEdits(at('a.txt')))
+    await expect(approve(proposal, { choice })).rejects.toMatchObject({ code: 'invalid_input' })
+    expect(textOf('a.txt')).toBe(lines('\n'))
+    expect(gate.proposal(proposal.id).status).toBe('pending')
+  })
+
+  it('refuses a part of a file that was changed or replaced since', async () => {
+    put('a.txt', lines('\n'))
+    const proposal = await propose('edit_file', twoEdits(at('a.txt')))
+    put('a.txt', `${lines('\n')}mine\n`)
+    const choice = { hunks: [{ change: 0, hunk: 0 }] }
+    await expect(approve(proposal, { choice })).rejects.toMatchObject({ code: 'conflict' })
+    expect(textOf('a.txt')).toBe(`${lines('\n')}mine\n`)
+  })
+
+  it('that changes nothing is answered at once', async () => {
+    put('a.txt', 'same')
+    const outcome = await call('edit_file', {
+      path: at('a.txt'),
+      edits: [{ old_text: 'same', new_text: 'same' }],
+    })
+    expect(outcome).toMatchObject({ status: 'done' })
+    expect(gate.proposals({ status: 'all', limit: 5 })).toEqual([])
+  })
+
+  it('takes hunks that touch the beginning, the end and a missing last line end', () => {
+    const before = lines('\n').slice(0, -1)
+    const after = before.replace('line 1\n', 'first\n').replace('line 20', 'last\n')
+    expect(takeHunks(before, after, new Set([0]))).toBe(before.replace('line 1\n', 'first\n'))
+    expect(takeHunks(before, after, new Set([1]))).toBe(before.replace('line 20', 'last\n'))
+    expect(takeHunks(before, after, new Set([0, 1]))).toBe(after)
+  })
+})
+
+describe('a new file', () => {
+  const hidden = 'a\u202eb\u200b \t\r\nend without a line end\u{e0041}'
+
+  it('holds what the person wrote instead, byte for byte, with the folders that were planned', async () => {
+    const proposal = await propose('create_file', { path: at('new/a.txt'), content: 'theirs' })
+    expect(proposal.editable).toBe(true)
+    const { result } = await approve(proposal, { edited: { content: hidden } })
+    expect(bytesOf('new/a.txt').equals(Buffer.from(hidden, 'utf8'))).toBe(true)
+    expect(result?.state).toMatchObject({ size: Buffer.byteLength(hidden), lines: 2 })
+    expect(result?.content).toContain(hidden)
+  })
+
+  it('is no amendment when the content is the proposed one', async () => {
+    const proposal = await propose('create_file', { path: at('a.txt'), content: 'theirs' })
+    const { proposal: applied } = await approve(proposal, { edited: { content: 'theirs' } })
+    expect(applied).toMatchObject({ status: 'applied', amendment: null })
+  })
+
+  it('refuses half a character', async () => {
+    const proposal = await propose('create_file', { path: at('a.txt'), content: 'theirs' })
+    await expect(approve(proposal, { edited: { content: '\ud800' } })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    expect(readdirSync(open.docs)).toEqual([])
+  })
+
+  it('can be remembered for its folder and not for a sibling that is named alike', async () => {
+    mkdirSync(at('notes'))
+    mkdirSync(at('notes-evil'))
+    const proposal = await propose('create_file', { path: at('notes/a.txt'), content: 'a' })
+    await approve(proposal, { remember: { scope: 'container' } })
+    expect((await call('create_file', { path: at('notes/b.txt'), content: 'b' })).status).toBe('done')
+    for (const path of ['notes-evil/b.txt', 'notes/../c.txt', 'd.txt']) {
+      expect((await call('create_file', { path: at(path), content: '' })).status).toBe('proposed')
+    }
+  })
+})
+
+describe('moving files', () => {
+  it('is remembered with where they go, never for another place', async () => {
+    mkdirSync(at('in'))
+    mkdirSync(at('out'))
+    put('in/a.txt', 'a')
+    const inside = { items: [{ from: at('in/a.txt'), to: at('in/b.txt') }] }
+    const proposal = await propose('move_files', inside)
+    await approve(proposal, { remember: { scope: 'target' } })
+    put('in/a.txt', 'again')
+    const outcome = await call('move_files', { items: [{ from: at('in/a.txt'), to: at('out/a.txt') }] })
+    expect(outcome.status).toBe('proposed')
+    expect(statSync(at('in/a.txt')).isFile()).toBe(true)
+  })
+})
+
+describe('moving to the trash', () => {
+  it('moves only what was chosen, and the warnings of the rest go', async () => {
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) put(name, name)
+    const proposal = await propose('trash_files', { paths: ['a.txt', 'b.txt', 'c.txt'].map(at) })
+    expect(proposal).toMatchObject({ chooseBy: 'items', typeToConfirm: 'delete 3', remember: [] })
+    const { result } = await approve(proposal, { choice: { items: [0, 2] }, typed: 'delete 2' })
+    expect(readdirSync(open.docs)).toEqual(['b.txt'])
+    expect(result?.state).toMatchObject({ succeeded: 2, files: 2 })
+    const [change] = gate.changes({ limit: 1 })
+    expect(change?.preview.lost.map(({ label }) => label)).toEqual(['a.txt', 'c.txt'])
+    await gate.undo({ id: change?.id ?? '', by: person, signal })
+    expect(readdirSync(open.docs).sort()).toEqual(['a.txt', 'b.txt', 'c.txt'])
+  })
+})
+
+describe('undo of a file that was changed since', () => {
+  async function edited(): Promise<string> {
+    put('a.txt', lines('\n'))
+    const { proposal } = await approve(await propose('edit_file', twoEdits(at('a.txt'))))
+    put('a.txt', 'mine')
+    return proposal.changeId ?? ''
+  }
+
+  it('shows theirs and what would be restored, and keeps theirs when it is forced', async () => {
+    const id = await edited()
+    await expect(gate.undo({ id, by: person, signal })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await gate.compareUndo({ id, signal })).toEqual({
+      canForce: true,
+      differences: [
+        { label: 'a.txt', reference: at('a.txt'), theirs: 'mine', restored: lines('\n'), shown: true },
+      ],
+    })
+    const undone = await gate.undo({ id, force: true, by: person, signal })
+    expect(textOf('a.txt')).toBe(lines('\n'))
+    await gate.undo({ id: undone.id, by: person, signal })
+    expect(textOf('a.txt')).toBe('mine')
+  })
+
+  it('shows a new file that it would remove, and brings the changed one back', async () => {
+    const { proposal } = await approve(await propose('create_file', { path: at('b.txt'), content: 'new' }))
+    const id = proposal.changeId ?? ''
+    put('b.txt', Buffer.from([0, 1, 2, 3, 0]))
+    expect((await gate.compareUndo({ id, signal })).differences).toEqual([
+      { label: 'b.txt', reference: at('b.txt'), theirs: null, restored: null, shown: false },
+    ])
+    const undone = await gate.undo({ id, force: true, by: person, signal })
+    expect(readdirSync(open.docs)).toEqual([])
+    await gate.undo({ id: undone.id, by: person, signal })
+    expect(bytesOf('b.txt')).toEqual(Buffer.from([0, 1, 2, 3, 0]))
+  })
+
+  it('never goes over a folder', async () => {
+    const { proposal } = await approve(await propose('create_file', { path: at('b.txt'), content: 'new' }))
+    rmSync(at('b.txt'))
+    mkdirSync(at('b.txt'))
+    await expect(
+      gate.undo({ id: proposal.changeId ?? '', force: true, by: person, signal }),
+    ).rejects.toMatchObject({ code: 'conflict' })
+    expect(statSync(at('b.txt')).isDirectory()).toBe(true)
+  })
+})
