@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
+/** How often to look whether the parent is still there. */
+const PARENT_CHECK_MS = 1000
+
 const windows = process.platform === 'win32'
 // How much of a quiet program's output is kept for the case that it fails.
 const KEPT_OUTPUT_CHARACTERS = 200_000
@@ -21,7 +24,13 @@ export function runThrough(command, args, options = {}) {
     }
     const signals = windows ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
+    // npm ends without a word to what it started; then this process has another parent.
+    const parent = process.ppid
+    const orphaned = setInterval(() => {
+      if (process.ppid !== parent) child.kill('SIGTERM')
+    }, PARENT_CHECK_MS)
     const settle = (then) => (value, signal) => {
+      clearInterval(orphaned)
       for (const name of signals) process.off(name, forward)
       then(value, signal)
     }

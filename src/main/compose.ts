@@ -4,6 +4,7 @@ import { createGate } from './agent/gate'
 import { loadRegistry } from './agent/registry'
 import { createAudit } from './changes/audit'
 import { createBlobStore } from './changes/blobs'
+import { applyRetentionDaily } from './changes/retention'
 import { createCommandService } from './commands/service'
 import { createDataFolder, type DataFolder } from './data-folder'
 import { checkDatabase } from './db/health'
@@ -97,6 +98,7 @@ export async function openCore(options: {
   const start = async (): Promise<Core> => {
     // Recovery comes before anything new: what a crash left under way is rolled back first.
     await gate.recover()
+    applyRetentionDaily({ db, folder, now: now().getTime() })
     for (const root of options.roots) await grants.grant(root, 'read_write', 'flag')
     const stopCleaning = removeSpentUploads(folder.uploads, hub, unfinishedSources(library))
     library.resume()

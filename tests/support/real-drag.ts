@@ -28,9 +28,10 @@ export async function dragFiles(page: Page, paths: readonly string[], enter: Poi
   /** A mouse that is held over a place sends this event again and again; one alone can be lost on a busy machine. */
   const over = async (point: Point): Promise<void> => {
     for (let move = 0; move < moves; move++) {
-      const seen = page.evaluate(
-        (limitMs) =>
-          new Promise<boolean>((resolve) => {
+      // The page listens before the mouse moves, however the two messages overtake each other on their way.
+      const seen = await page.evaluateHandle(
+        (limitMs) => ({
+          accepted: new Promise<boolean>((resolve) => {
             const done = (event?: DragEvent) => {
               removeEventListener('dragover', done)
               resolve(event?.defaultPrevented ?? false)
@@ -38,10 +39,13 @@ export async function dragFiles(page: Page, paths: readonly string[], enter: Poi
             addEventListener('dragover', done)
             setTimeout(done, limitMs)
           }),
+        }),
         moveMs,
       )
       await send('dragOver', point)
-      if (await seen) {
+      const accepted = await seen.evaluate(({ accepted: answer }) => answer)
+      await seen.dispose()
+      if (accepted) {
         // The browser learns the answer after the page has given it.
         await send('dragOver', point)
         return

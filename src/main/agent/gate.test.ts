@@ -48,7 +48,7 @@ describe('a call', () => {
     const result = await resultOf('put_item', { name: 'Not a name', texd: 1 })
     expect(result.error).toMatchObject({ code: 'invalid_input', field: 'name' })
     expect(result.content).toContain('name: ')
-    expect(result.content).toContain('text: ')
+    expect(result.content).toContain('text is missing.')
     expect(result.content).toContain('texd: there is no such field')
     expect(bench.gate.proposals({ status: 'all', limit: 10 })).toEqual([])
   })

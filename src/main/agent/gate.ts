@@ -6,7 +6,7 @@ import type { ToolContext } from '../../shared/tool/runtime'
 import { createAudit } from '../changes/audit'
 import { listChanges } from '../db/changes'
 import { type Database, inTransaction } from '../db/open'
-import { insertProposal, listProposals, type NewProposal } from '../db/proposals'
+import { insertProposal, listProposals, type NewProposal, pendingProposalsOfRun } from '../db/proposals'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services'
@@ -136,7 +136,7 @@ async function write(
   input: unknown,
   call: GateCall,
 ): Promise<CallOutcome> {
-  const planned = await untilAborted(call.signal, found.implementation.plan(input, contextOf(call)))
+  const planned = await untilAborted(call.signal, found.implementation.plan(input, planningIn(parts, call)))
   if ('unchanged' in planned) {
     const { unchanged } = planned
     noteTaint(parts, call, found.tool.name, unchanged)
@@ -253,6 +253,13 @@ async function proposeAgain(
 
 function contextOf(call: GateCall): ToolContext {
   return { signal: call.signal, progress: call.progress ?? (() => undefined), runId: call.runId }
+}
+
+/** What a run proposed before and nobody has decided yet counts when it plans further. */
+function planningIn({ db }: GateParts, call: GateCall): ToolContext {
+  const { runId } = call
+  if (runId === null) return contextOf(call)
+  return { ...contextOf(call), pendingPlans: () => pendingProposalsOfRun(db, runId).map(({ plan }) => plan) }
 }
 
 function fieldsOf({ registry }: GateParts, { tool }: RegisteredTool): string[] {

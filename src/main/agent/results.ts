@@ -57,7 +57,13 @@ function problemsOf(issue: z.core.$ZodIssue): { field: string; text: string }[] 
     })
   }
   const field = place === '' ? 'input' : place
+  if (isMissing(issue)) return [{ field, text: `${field} is missing.` }]
   return [{ field, text: `${field}: ${issue.message}.` }]
+}
+
+/** zod tells a field that is not there by the type that it found. */
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' && /received undefined$/.test(issue.message)
 }
 
 function withAdvice(message: string, code: ErrorCode): string {

@@ -97,7 +97,10 @@ function changeLines(change: ChangePreview): string[] {
               `@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`,
               ...hunk.lines,
             ])
-          : change.content.split('\n').map((line) => `+${line}`)
+          : change.content
+              .replace(/\n$/, '')
+              .split('\n')
+              .map((line) => `+${line}`)
       return [`  ${change.label}  +${change.added} -${change.removed}`, ...body.map((line) => `    ${line}`)]
     }
     case 'binary':

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor } from '../../shared/actor'
 import {
@@ -8,6 +8,7 @@ import {
   type ProposalStatus,
   proposalStatusSchema,
 } from '../../shared/contract/changes'
+import { type Target, targetSchema } from '../../shared/tool/preview'
 import { type ToolResult, toolResultSchema } from '../../shared/tool/result'
 import type { Database } from './open'
 import { proposals } from './schema'
@@ -139,16 +140,72 @@ export function pendingProposalsOfRun(db: Database, runId: string): StoredPropos
     .map(fromRow)
 }
 
-/** The newest proposal that was made from another by proposing it again. */
-export function replacementOf(db: Database, id: string): StoredProposal | null {
-  const row = db.orm
-    .select()
-    .from(proposals)
-    .where(eq(proposals.replaces, id))
-    .orderBy(desc(proposals.number))
-    .get()
-  return row === undefined ? null : fromRow(row)
+/** What a pending proposal touches and needs, without its plan, which can be long. */
+export interface PendingTouch {
+  readonly id: string
+  readonly needs: readonly string[]
+  readonly targets: readonly Target[]
 }
+
+/** The same of all pending proposals of a run, oldest first. */
+export function pendingTouchesOfRun(db: Database, runId: string): PendingTouch[] {
+  return db.orm
+    .select({ id: proposals.id, needs: proposals.needs, targets: partOfPreview('$.targets') })
+    .from(proposals)
+    .where(and(eq(proposals.status, 'pending'), eq(proposals.runId, runId)))
+    .orderBy(asc(proposals.number))
+    .all()
+    .map((row) => ({
+      id: row.id,
+      needs: storedSentences.parse(parseStored(row.needs)),
+      targets: storedTargets.parse(parseStored(row.targets ?? '[]')),
+    }))
+}
+
+/** What is said of a proposal that another one needs. */
+export interface ProposalLine {
+  readonly id: string
+  readonly number: number
+  readonly status: ProposalStatus
+  readonly summary: string
+}
+
+/** One line of a proposal, or null where there is none with this id. */
+export function proposalLine(db: Database, id: string): ProposalLine | null {
+  return lineWhere(db, eq(proposals.id, id))
+}
+
+/** The newest proposal that was made from another by proposing it again. */
+export function replacementOf(db: Database, id: string): ProposalLine | null {
+  return lineWhere(db, eq(proposals.replaces, id))
+}
+
+function lineWhere(db: Database, condition: SQL): ProposalLine | null {
+  const row = db.orm
+    .select({
+      id: proposals.id,
+      number: proposals.number,
+      status: proposals.status,
+      summary: partOfPreview('$.summary'),
+    })
+    .from(proposals)
+    .where(condition)
+    .orderBy(desc(proposals.number))
+    .limit(1)
+    .get()
+  if (row === undefined) return null
+  return { ...row, status: storedStatus.parse(row.status), summary: row.summary ?? '' }
+}
+
+/** A part of a stored preview; null where that is damaged. */
+function partOfPreview(path: string): SQL<string | null> {
+  return sql<
+    string | null
+  >`CASE WHEN json_valid(${proposals.preview}) THEN json_extract(${proposals.preview}, ${path}) END`
+}
+
+const storedStatus = proposalStatusSchema.catch('failed')
+const storedTargets = z.array(targetSchema).catch([])
 
 function idsWhere(db: Database, condition: SQL | undefined): string[] {
   const rows = db.orm
@@ -172,7 +229,7 @@ function fromRow(row: typeof proposals.$inferSelect): StoredProposal {
     preview: storedPreview.parse(parseStored(row.preview)),
     needs: storedSentences.parse(parseStored(row.needs)),
     amendment: row.amendment === null ? null : storedAmendment.parse(parseStored(row.amendment)),
-    status: proposalStatusSchema.catch('failed').parse(row.status),
+    status: storedStatus.parse(row.status),
     actor: storedActor.parse(parseStored(row.actor)),
     decidedBy: row.decidedBy === null ? null : storedActor.parse(parseStored(row.decidedBy)),
     result:

@@ -143,13 +143,17 @@ async function findFiles(
     },
   })
   for (const what of passedOver) passOver(what)
-  const open = paths.sort().filter((path) => {
-    if (!guard.isProtected(path)) return true
-    passOver({ path, reason: 'it is protected' })
-    return false
-  })
-  // Only by size or time all have to be looked at; one more than is given tells whether there is more.
-  const wanted = query.sort === 'name' ? open.slice(0, query.limit) : open
+  const wanted: string[] = []
+  let more = false
+  for (const path of paths.sort()) {
+    // Only by size or time all have to be looked at.
+    if (wanted.length === query.limit && query.sort === 'name') {
+      more = true
+      break
+    }
+    if (guard.isProtected(path)) passOver({ path, reason: 'it is protected' })
+    else wanted.push(path)
+  }
   const entries: Entry[] = []
   for (let start = 0; start < wanted.length; start += LOOKS_AT_ONCE) {
     query.signal.throwIfAborted()
@@ -159,7 +163,7 @@ async function findFiles(
     )
     entries.push(...seen.filter((entry) => entry !== null))
   }
-  return { entries, more: open.length > wanted.length }
+  return { entries, more }
 }
 
 async function findByWalk(

@@ -48,11 +48,16 @@ const secretPrefix = '.env'
 
 const secretRuns = secrets.map((entry) => entry.split('/'))
 
+/** ASCII without a stream's name, and with nothing to strip at its end. */
+const plainName = /^[\w .,()+@~-]*[\w()+@~-]$/
+
 /**
  * A name as the loosest file system would compare it: compatibility forms and case are one, invisible characters
  * do not count (HFS+ ignores them), nor do trailing dots and spaces or a stream's name (NTFS).
  */
 export function foldName(name: string): string {
+  // Nearly all names are such, and walks fold very many.
+  if (plainName.test(name)) return name.toLowerCase()
   return name
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

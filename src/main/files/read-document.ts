@@ -33,7 +33,10 @@ export async function readDocument(
   signal: AbortSignal,
 ): Promise<DocumentFile> {
   if (extract === undefined) {
-    throw new AppError('unsupported', `${quoted(path)} is not text, and documents can’t be read here.`)
+    throw new AppError(
+      'unsupported',
+      `${quoted(path)} is not text. Add it with add_document, then use read_document or search_library.`,
+    )
   }
   return withFile(path, async ({ handle, stats }) => {
     // On Linux this is the very file that was checked, whatever is at its path by then.

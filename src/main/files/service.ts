@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
+import { dirname } from 'node:path'
 import type { UndoComparison } from '../../shared/contract/changes'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
@@ -20,6 +21,7 @@ import {
   searchRoots,
 } from './listing'
 import { createPathGuard } from './paths'
+import { fileChangesIn, pendingText } from './pending-files'
 import {
   type PlannedFile,
   type PlannedOverwrite,
@@ -81,7 +83,7 @@ export interface FileService {
   /** The text of a PDF or another document that is not stored as text. */
   readDocument(path: string, signal: AbortSignal): Promise<DocumentFile>
   /** Like `readText`, for a file that may be written. */
-  readForEdit(path: string): Promise<TextFile>
+  readForEdit(path: string, pendingPlans?: readonly unknown[]): Promise<TextFile>
   planNewFile(path: string, text: string): Promise<PlannedFile>
   /** What is at a path, a link itself. */
   info(path: string): Promise<FileInfo>
@@ -142,6 +144,15 @@ export function createFileService(options: FileServiceOptions): FileService {
     return resolved.path
   }
 
+  async function isOpen(path: string): Promise<boolean> {
+    try {
+      return (await guard.resolve(path, 'read')).path === path
+    } catch (error) {
+      if (error instanceof AppError) return false
+      throw error
+    }
+  }
+
   return {
     resolveReadable: existing,
     ownFolders,
@@ -154,13 +165,13 @@ export function createFileService(options: FileServiceOptions): FileService {
     find: (query) => findEntries(guard, query),
     async search(path, query, signal) {
       const roots = await searchRoots(guard, path)
+      // Links are not followed, so below a folder that was checked only names can be protected.
+      const folders = new Map<string, boolean>()
       const accept = async (found: string) => {
-        try {
-          return (await guard.resolve(found, 'read')).path === found
-        } catch (error) {
-          if (error instanceof AppError) return false
-          throw error
-        }
+        const folder = dirname(found)
+        const open = folders.get(folder) ?? (await isOpen(folder))
+        folders.set(folder, open)
+        return open && !guard.isProtected(found)
       }
       return { roots, ...(await searchFiles(roots, query, accept, signal)) }
     },
@@ -168,8 +179,10 @@ export function createFileService(options: FileServiceOptions): FileService {
       return readTextFile(await existing(path), READ_BYTES, 'Find lines in it with search_file_contents.')
     },
     readDocument: async (path, signal) => readDocument(await existing(path), extract, signal),
-    async readForEdit(path) {
+    async readForEdit(path, pendingPlans = []) {
       const resolved = await guard.resolve(path, 'write')
+      const pending = pendingText(resolved.path, fileChangesIn(pendingPlans), now().getTime())
+      if (pending !== null) return pending
       return readTextFile(resolved.path, EDIT_BYTES, 'It is too large to be edited here.')
     },
     planNewFile: (path, text) => planNewFile(guard, path, text),

@@ -33,7 +33,12 @@ const names = async (entries: readonly DroppedEntry[], limit = 100) =>
 
 describe('a drop', () => {
   it('gives the files of folders within folders, however many parts a folder comes in', async () => {
-    const tree = folder('a', [file('1.md'), file('2.md'), file('3.md'), folder('b', [file('4.md'), file('5.md')])])
+    const tree = folder('a', [
+      file('1.md'),
+      file('2.md'),
+      file('3.md'),
+      folder('b', [file('4.md'), file('5.md')]),
+    ])
     expect(await names([tree, file('6.md')])).toEqual(['1.md', '2.md', '3.md', '4.md', '5.md', '6.md'])
   })
 
@@ -52,7 +57,10 @@ describe('a drop', () => {
   })
 
   it('stops at the limit', async () => {
-    expect(await names([folder('a', [file('1.md'), file('2.md'), file('3.md')])], 2)).toEqual(['1.md', '2.md'])
+    expect(await names([folder('a', [file('1.md'), file('2.md'), file('3.md')])], 2)).toEqual([
+      '1.md',
+      '2.md',
+    ])
   })
 
   it('ends in a folder that contains itself', async () => {

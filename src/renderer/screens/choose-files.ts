@@ -1,3 +1,4 @@
+import { hasReadableName } from '../../shared/readable-names'
 import { addFiles, addPaths, chooseFiles, chooseFolder } from '../stores/additions'
 import { attachDocuments } from '../stores/conversations'
 import { useSystem } from '../stores/system'
@@ -9,7 +10,14 @@ export async function addChosenFiles(collectionId: string | null, folder = false
     const paths = folder ? (chosen === null ? [] : [chosen]) : await chooseFiles()
     return addPaths(paths, collectionId)
   }
-  return addFiles(await filesFromBrowser(folder), collectionId)
+  const chosen = await filesFromBrowser(folder)
+  if (!folder) return addFiles(chosen, collectionId)
+  const unreadable = chosen.filter((file) => !hasReadableName(file.name)).map((file) => file.name)
+  return addFiles(
+    chosen.filter((file) => hasReadableName(file.name)),
+    collectionId,
+    unreadable,
+  )
 }
 
 /** The same, and attaches what they became to the message that is being written. */

@@ -18,7 +18,8 @@ export function partsOf({ chooseBy, preview }: Pick<Proposal, 'chooseBy' | 'prev
       return preview.changes.map((_, change) => String(change))
     case 'hunks':
       return preview.changes.flatMap((shown, change) =>
-        shown.kind === 'text' ? shown.hunks.map((_, hunk) => partKey(change, hunk)) : [],
+        // Of a diff that is cut there are places that nobody has seen: it is all or nothing.
+        shown.kind === 'text' && !shown.truncated ? shown.hunks.map((_, hunk) => partKey(change, hunk)) : [],
       )
     case 'fields':
       return preview.changes.flatMap((shown, change) =>

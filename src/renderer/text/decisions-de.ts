@@ -20,6 +20,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   hidden: 'Hier sind Zeichen enthalten, die man nicht sieht. Sie werden als Marken gezeigt.',
   needs: (numbers) => `Braucht zuerst ${numbers}`,
   needsText: 'Es baut auf etwas auf, das es noch nicht gibt. Entscheide zuerst:',
+  needsGone: 'Worauf es aufbaut, wurde nicht angewendet. Schlage das neu vor oder lehne dies ab:',
   needsOpen: (n) => `#${n} zeigen`,
   rejectsToo: (numbers) => `Lehnt auch ${numbers} ab, was ohne dies nicht geht.`,
   showAll: (n) => `Alle ${formatNumber(n)} zeigen`,
@@ -118,8 +119,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     undoConversation: 'Das ganze Gespräch rückgängig machen…',
     undoConversationTitle: (title) => `Alles rückgängig machen, was in „${title}“ getan wurde?`,
     undoConversationButton: 'Alles rückgängig machen',
-    inPart: 'zum Teil',
-    amended: 'Anders freigegeben als vorgeschlagen',
+    amended: 'angepasst',
     firstBroken: (n) => `Der erste Eintrag, der nicht passt, ist Nummer ${formatNumber(n)}.`,
   },
   grants: {

@@ -19,6 +19,7 @@ export const decisionsEn = {
   hidden: 'This holds characters that can’t be seen. They are shown as marks.',
   needs: (numbers: string) => `Needs ${numbers} first`,
   needsText: 'It builds on what is not there yet. Decide this first:',
+  needsGone: 'What it builds on was not applied. Propose that again, or reject this:',
   needsOpen: (n: number) => `Show #${n}`,
   rejectsToo: (numbers: string) => `Also rejects ${numbers}, which can’t go on without it.`,
   showAll: (n: number) => `Show all ${formatNumber(n)}`,
@@ -105,8 +106,7 @@ export const decisionsEn = {
     undoConversation: 'Undo the whole conversation…',
     undoConversationTitle: (title: string) => `Undo everything done in “${title}”?`,
     undoConversationButton: 'Undo all of it',
-    inPart: 'in part',
-    amended: 'Approved differently from what was proposed',
+    amended: 'amended',
     firstBroken: (n: number) => `The first entry that does not fit is number ${formatNumber(n)}.`,
   },
   grants: {

@@ -19,6 +19,8 @@ export interface DiffProps {
   readonly hunks: readonly DiffHunk[]
   /** What changes: a file name, a title. */
   readonly title?: string
+  /** Lines added and removed in all, where the hunks are only the first part. */
+  readonly counts?: { readonly added: number; readonly removed: number }
   /** Beside the title: actions or a badge. */
   readonly actions?: ReactNode
   /** Lines shown before "Show all"; Infinity never folds. */
@@ -38,6 +40,7 @@ export interface DiffProps {
 export function Diff({
   hunks,
   title,
+  counts,
   actions,
   collapseAfter = 40,
   choice,
@@ -50,7 +53,8 @@ export function Diff({
   const [whole, setWhole] = useState(false)
   const lines = useMemo(() => diffRows(hunks), [hunks])
   const rows = useMemo(() => (split ? splitRows(lines) : lines), [lines, split])
-  const { added, removed } = useMemo(() => countChanges(hunks), [hunks])
+  const counted = useMemo(() => countChanges(hunks), [hunks])
+  const { added, removed } = counts ?? counted
   const folds = rows.length > collapseAfter
   const shown = folds && !whole ? rows.slice(0, collapseAfter) : rows
   return (
@@ -85,8 +89,8 @@ export function Diff({
       )}
       {sides && split && rows.length > 0 && (
         <div className="ui-diff-pair ui-diff-sides">
-          <span>{sides[0]}</span>
-          <span>{sides[1]}</span>
+          <span>− {sides[0]}</span>
+          <span>+ {sides[1]}</span>
         </div>
       )}
       {rows.length === 0 && <p className="ui-diff-none">{words.noTextChange}</p>}
@@ -130,7 +134,7 @@ function VirtualLines({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 20,
-    overscan: 30,
+    overscan: 12,
     initialRect: { width: 800, height: 560 },
   })
   return (

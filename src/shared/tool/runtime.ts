@@ -12,6 +12,8 @@ export interface ToolContext {
   readonly progress: (done: number, total?: number, note?: string) => void
   /** The run that called, or null for a person, the command line or an MCP client. */
   readonly runId: string | null
+  /** The plans of this run's proposals that wait for a decision, oldest first: what a plan may build on. */
+  readonly pendingPlans?: () => readonly unknown[]
 }
 
 /** What an effect is told in addition. */

@@ -172,6 +172,28 @@ describe('a new file', () => {
   })
 })
 
+describe('overwriting a file', () => {
+  it('writes what the person wrote instead, over what was shown', async () => {
+    put('a.txt', 'old')
+    const proposal = await propose('overwrite_file', { path: at('a.txt'), content: 'theirs' })
+    expect(proposal).toMatchObject({ editable: true, class: 'destructive_update' })
+    const { proposal: applied } = await approve(proposal, { edited: { content: 'mine' } })
+    expect(textOf('a.txt')).toBe('mine')
+    await gate.undo({ id: applied.changeId ?? '', by: person, signal })
+    expect(textOf('a.txt')).toBe('old')
+  })
+
+  it('refuses when there is something else by then', async () => {
+    put('a.txt', 'old')
+    const proposal = await propose('overwrite_file', { path: at('a.txt'), content: 'theirs' })
+    put('a.txt', 'newer')
+    await expect(approve(proposal, { edited: { content: 'mine' } })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect(textOf('a.txt')).toBe('newer')
+  })
+})
+
 describe('moving files', () => {
   it('is remembered with where they go, never for another place', async () => {
     mkdirSync(at('in'))
@@ -246,5 +268,47 @@ describe('undo of a file that was changed since', () => {
       gate.undo({ id: proposal.changeId ?? '', force: true, by: person, signal }),
     ).rejects.toMatchObject({ code: 'conflict' })
     expect(statSync(at('b.txt')).isDirectory()).toBe(true)
+  })
+})
+
+describe('an edit of a file that is only proposed yet', () => {
+  const edit = (old_text: string, new_text: string) =>
+    propose('edit_file', { path: at('new/a.txt'), edits: [{ old_text, new_text }] })
+
+  it('is planned against what was proposed, needs it, and is applied after it', async () => {
+    const create = await propose('create_file', { path: at('new/a.txt'), content: 'one\ntwo\n' })
+    const first = await edit('two', 'TWO')
+    const second = await edit('TWO\n', 'TWO\nthree\n')
+    expect(first.needs.map(({ id }) => id)).toEqual([create.id])
+    expect(second.needs.map(({ id }) => id)).toEqual([first.id])
+    expect(readdirSync(open.docs)).toEqual([])
+    await expect(approve(first)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(approve(first, { choice: { hunks: [] } })).rejects.toMatchObject({ code: 'conflict' })
+    for (const proposal of [create, first, second]) {
+      expect((await approve(proposal)).proposal.status).toBe('applied')
+    }
+    expect(textOf('new/a.txt')).toBe('one\nTWO\nthree\n')
+    await gate.undoRun({ runId: 'run', by: person, signal })
+    expect(readdirSync(open.docs)).toEqual([])
+  })
+
+  it('becomes a conflict when something else was approved than it was planned for', async () => {
+    const create = await propose('create_file', { path: at('new/a.txt'), content: 'one\ntwo\n' })
+    const proposal = await edit('two', 'TWO')
+    await approve(create, { edited: { content: 'mine' } })
+    expect((await approve(proposal)).proposal.status).toBe('conflict')
+    expect(textOf('new/a.txt')).toBe('mine')
+  })
+
+  it('goes with it when it is rejected', async () => {
+    const create = await propose('create_file', { path: at('new/a.txt'), content: 'one\ntwo\n' })
+    const proposal = await edit('two', 'TWO')
+    await gate.reject({ id: create.id, reason: 'No.', by: person })
+    expect(gate.proposal(proposal.id).status).toBe('rejected')
+    const outcome = await call('edit_file', {
+      path: at('new/a.txt'),
+      edits: [{ old_text: 'two', new_text: '' }],
+    })
+    expect(outcome).toMatchObject({ result: { success: false, error: { code: 'not_found' } } })
   })
 })

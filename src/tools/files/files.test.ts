@@ -416,9 +416,9 @@ describe('edit_file', () => {
   })
 
   it('shows a bounded difference of a file that changes everywhere', { timeout: linearTimeMs }, async () => {
-    writeFileSync(at('a.txt'), 'old line\n'.repeat(20_000))
+    writeFileSync(at('a.txt'), 'old line\n'.repeat(60_000))
     const { preview } = await planEdit({ path: 'a.txt', edits: [edit('old', 'new', true)] })
-    expect(preview.changes).toMatchObject([{ truncated: true, added: 20_000, removed: 20_000 }])
+    expect(preview.changes).toMatchObject([{ truncated: true, added: 60_000, removed: 60_000 }])
   })
 })
 

@@ -265,6 +265,33 @@ describe('restore_files', () => {
   })
 })
 
+it('takes some of a batch when only those are approved, with only the folders that they need', async () => {
+  const { plan, preview } = planned(
+    await tools.move_files.plan(
+      {
+        items: [
+          { from: 'a.txt', to: 'new/one/a.txt' },
+          { from: 'link', to: 'new/two/link' },
+        ],
+      },
+      context,
+    ),
+  )
+  const narrowed = await tools.move_files.narrow?.({ plan, preview }, { items: [1] }, context)
+  expect(narrowed?.preview).toMatchObject({
+    summary: 'Move 1 item: "link"',
+    targets: [{ label: 'link' }, { reference: at('new') }, { reference: at('new/two') }],
+    changes: [{ label: 'link' }],
+  })
+  if (narrowed === undefined) throw new Error('not narrowed')
+  await tools.move_files.apply(narrowed.plan, effectContext())
+  expect(readdirSync(at('new'))).toEqual(['two'])
+  expect(existsSync(at('a.txt'))).toBe(true)
+  await expect(tools.move_files.narrow?.({ plan, preview }, { items: [2] }, context)).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+})
+
 it('takes back changes that build on each other, in reverse order, to exactly what was there', async () => {
   const before = picture(docs)
   const edits = (old_text: string, new_text: string) => [{ old_text, new_text, replace_all: false }]

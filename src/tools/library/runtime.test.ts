@@ -347,6 +347,18 @@ describe('documents', () => {
     })
   })
 
+  it('are updated in the fields that were chosen alone', async () => {
+    const { id } = await add('tides.md', tides)
+    const { plan: planUpdate, narrow, apply } = runtime.update_document
+    const proposed = await planUpdate({ doc_id: id, title: 'Sea', tags: ['a'] }, context)
+    if ('unchanged' in proposed) throw new Error('It was not planned.')
+    const part = await narrow?.(proposed, { fields: [{ change: 0, field: 1 }] }, context)
+    expect(part?.preview.summary).toBe('Change tags of “Tides”.')
+    if (part === undefined) throw new Error('It can’t be narrowed.')
+    await apply(part.plan, { ...context, journal: () => undefined })
+    expect(fixture.library.document(id)).toMatchObject({ title: 'Tides', tags: ['a'] })
+  })
+
   it('are ingested again on request; undo gives a complete one back', async () => {
     const { id } = await add('tides.md', tides)
     const restarted = await (await change('restart_ingest', { doc_id: id })).apply()

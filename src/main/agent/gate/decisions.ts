@@ -157,6 +157,7 @@ async function amendmentFor(
     const stored = requireProposal(parts, decision.id)
     requirePending(stored)
     const write = requireUnchanged(parts, stored, decision.planHash)
+    requireNeedsMet(parts.db, stored)
     amendment = await draftAmendment(stored, write, decision, new AbortController().signal)
   }
   if (amendedHash !== undefined && amendedHash !== (amendment?.planHash ?? decision.planHash)) {

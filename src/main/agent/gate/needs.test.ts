@@ -76,6 +76,14 @@ describe('a proposal that builds on another of its run', () => {
     expect(readFileSync(join(bench.shelf, 'cup'), 'utf8')).toBe('black')
   })
 
+  it('waits also where a policy would let it through', async () => {
+    await first()
+    bench.gate.setPolicy({ assistant: 'default', tool: 'put_item', policy: 'auto', by: person })
+    expect((await second()).needs).toHaveLength(1)
+    const other = await bench.call('put_item', { name: 'jug', text: '' }, run)
+    expect(other.status).toBe('done')
+  })
+
   it('does not look at other runs, or at calls without one', async () => {
     await first()
     const input = { name: 'cup', text: 'blue' }

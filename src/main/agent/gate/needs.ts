@@ -2,23 +2,33 @@ import type { NeededProposal } from '../../../shared/contract/changes'
 import { AppError } from '../../../shared/errors'
 import type { Preview, Target } from '../../../shared/tool/preview'
 import type { Database } from '../../db/open'
-import { findProposal, pendingProposalsOfRun, replacementOf, type StoredProposal } from '../../db/proposals'
+import {
+  type ProposalLine,
+  pendingProposalsOfRun,
+  pendingTouchesOfRun,
+  proposalLine,
+  replacementOf,
+  type StoredProposal,
+} from '../../db/proposals'
 
-/** The pending proposals of the same run that touch the same things, or what those are in. */
+/**
+ * The pending proposals of the same run that touch the same things, or what those are in; without those that
+ * another of them needs itself.
+ */
 export function needsOf(db: Database, runId: string | null, { targets }: Preview): string[] {
   if (runId === null) return []
-  return pendingProposalsOfRun(db, runId)
-    .filter((earlier) => earlier.preview.targets.some((one) => targets.some((other) => meet(one, other))))
-    .map(({ id }) => id)
+  const earlier = pendingTouchesOfRun(db, runId).filter((touch) =>
+    touch.targets.some((one) => targets.some((other) => meet(one, other))),
+  )
+  const implied = new Set(earlier.flatMap(({ needs }) => needs))
+  return earlier.map(({ id }) => id).filter((id) => !implied.has(id))
 }
 
 /** What a proposal needs, as it is shown. */
 export function presentNeeds(db: Database, ids: readonly string[]): NeededProposal[] {
   return ids.flatMap((id) => {
-    const needed = findProposal(db, id)
-    if (needed === null) return []
-    const { number, status, preview } = needed
-    return [{ id, number, status, summary: preview.summary, met: isMet(db, needed) }]
+    const needed = proposalLine(db, id)
+    return needed === null ? [] : [{ ...needed, met: isMet(db, needed) }]
   })
 }
 
@@ -40,8 +50,9 @@ export function dependentsOf(db: Database, { id, runId }: StoredProposal): Store
   return runId === null ? [] : pendingProposalsOfRun(db, runId).filter(({ needs }) => needs.includes(id))
 }
 
-function isMet(db: Database, needed: StoredProposal): boolean {
+function isMet(db: Database, needed: ProposalLine): boolean {
   if (needed.status === 'applied') return true
+  if (needed.status === 'pending' || needed.status === 'approved') return false
   const replacement = replacementOf(db, needed.id)
   return replacement !== null && isMet(db, replacement)
 }

@@ -8,6 +8,7 @@ import { coveringGrant, inputHashOf, takeUse } from '../policy/standing-grants'
 import { taintReason } from '../policy/taint'
 import type { RegisteredWrite } from './apply'
 import type { Draft } from './draft'
+import { needsOf } from './needs'
 import type { GateParts } from './parts'
 
 /** Under what a write is applied without a decision, and as what it is recorded. */
@@ -31,6 +32,8 @@ export function permitFor(
   if (draft.class === 'destructive_delete') return null
   if (call.approval === 'gesture') return { approval: 'gesture', grantId: null, approvedBy: call.actor }
   if (taintReason(parts.db, call) !== null) return null
+  // What builds on something that waits for a decision waits with it.
+  if (needsOf(parts.db, call.runId, draft.preview).length > 0) return null
   switch (call.approval) {
     case 'safe':
       if (!isDestructive(draft.class)) {

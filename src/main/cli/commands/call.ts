@@ -24,7 +24,8 @@ export const call: Command = {
           proposal: proposalDocument(outcome.proposal),
         })
         out.text(proposalText(outcome.proposal))
-        out.note(`Waits for your decision: countersign proposals approve ${outcome.proposal.number}`)
+        const folder = values.data === undefined ? '' : ` --data ${JSON.stringify(values.data)}`
+        out.note(`Waits for your decision: countersign proposals approve ${outcome.proposal.number}${folder}`)
         return exitStatus.waiting
       }
       const { result } = outcome

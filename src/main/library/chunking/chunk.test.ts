@@ -131,11 +131,10 @@ describe('passages', () => {
     expect(text.slice(chunks[1]?.start, chunks[1]?.end)).toMatch(/^## Use/)
   })
 
-  it('gather sections that are too short to stand alone', () => {
-    const text = Array.from({ length: 10 }, (_, n) => `## Term ${n}\n\nIts meaning.`).join('\n\n')
-    const chunks = chunkText(extractMarkdown(text))
-    expect(chunks).toHaveLength(1)
-    expect(chunks[0]?.section).toBe('Term 0')
+  it('gather sections that are too short to stand alone, under what they have in common', () => {
+    const terms = Array.from({ length: 10 }, (_, n) => `## Term ${n}\n\nIts meaning.`).join('\n\n')
+    expect(chunkText(extractMarkdown(terms))).toMatchObject([{ section: null }])
+    expect(chunkText(extractMarkdown(`# Glossary\n\n${terms}`))).toMatchObject([{ section: 'Glossary' }])
   })
 
   it('are none for a text without words', () => {

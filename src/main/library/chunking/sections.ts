@@ -29,7 +29,18 @@ export function sectionFinder({ headings, text }: ExtractedDocument): SectionFin
       } else break
       enter(heading)
     }
-    return path.length === 0 ? null : path.map((heading) => heading.title).join(SEPARATOR)
+    // A passage over several short sections stands in what they have in common: naming one would be wrong.
+    let common = path.length
+    for (let index = next; (headings[index]?.start ?? end) < end; index++) {
+      const level = headings[index]?.level ?? 0
+      while (common > 0 && (path[common - 1]?.level ?? 0) >= level) common--
+    }
+    return common === 0
+      ? null
+      : path
+          .slice(0, common)
+          .map((heading) => heading.title)
+          .join(SEPARATOR)
   }
 }
 

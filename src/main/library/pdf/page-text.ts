@@ -15,6 +15,9 @@ export type PageText = { readonly text: string; readonly charIndex: Uint32Array 
 /** Two characters that PDFium uses for a hyphen at a line's end: in its character list and in its text. */
 const LINE_HYPHENS = new Set([0x02, 0xfffe])
 
+// Bullets of the fonts Symbol and Wingdings, which have no Unicode of their own: dot, square, arrow, tick.
+const SYMBOL_BULLETS = new Set([0xf0b7, 0xf0a7, 0xf0d8, 0xf076, 0xf0fc, 0xf06e, 0xf071])
+
 const LOWER_CASE = /\p{Ll}/u
 // Marks, and the Korean vowels and finals that join the consonant before them.
 const COMBINING_MARK = /[\p{M}\u1160-\u11ff]/u
@@ -50,7 +53,8 @@ export function pageTextOf(codes: Uint32Array): PageText {
     if (code === 0 || code === 0x0d) continue
     if (LINE_HYPHENS.has(code)) {
       if (!isLowerCase(codes[index - 1]) || !isLowerCase(codes[index + 1])) push(0x2d, index)
-    } else if (code < 0x20 && code !== 0x0a && code !== 0x09) push(0x20, index)
+    } else if (SYMBOL_BULLETS.has(code)) push(0x2022, index)
+    else if (code < 0x20 && code !== 0x0a && code !== 0x09) push(0x20, index)
     else if (code < 0x10000) push(code, index)
     else if (code <= 0x10ffff) {
       push(0xd800 + ((code - 0x10000) >> 10), index)

@@ -64,9 +64,12 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
     const around = (neighbours[0] ?? 0) + (neighbours[1] ?? 0)
     // The ranking of the search breaks ties: it knows more than these words.
     const rank = 1 / (1 + 0.1 * candidate.passageRank)
+    const named = titleShare(candidate.passage, asked)
     const shape = isHeading(candidate) ? headingWeight : 1
     candidate.score =
-      (own[index] ?? 0) === 0 ? 0 : ((own[index] ?? 0) + neighbourWeight * around) * rank * shape
+      (own[index] ?? 0) === 0
+        ? 0
+        : ((own[index] ?? 0) + neighbourWeight * around) * rank * shape * (1 + named)
   }
   const ranked = candidates
     .filter(({ score }) => score > 0)
@@ -78,6 +81,12 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
     if (!chosen.some((other) => repeats(other, passage, range))) chosen.push({ passage, range })
   }
   return chosen.length > 0 ? joinNeighbours(chosen) : firstSentences(passages)
+}
+
+/** How much of the question the document's own title says, from 0 to 1: "the lease" is the document "Lease". */
+function titleShare({ title }: Passage, asked: ReadonlySet<string>): number {
+  const words = new Set(contentWords(title))
+  return asked.size === 0 ? 0 : [...asked].filter((word) => words.has(word)).length / asked.size
 }
 
 /** A heading has the words of the question and answers nothing; it helps the sentences beside it. */
@@ -108,6 +117,20 @@ function joinNeighbours(chosen: readonly Quotation[]): Quotation[] {
 function follow(first: Quotation, second: Quotation): boolean {
   if (first.passage !== second.passage || second.range.start < first.range.end) return false
   return first.passage.text.slice(first.range.end, second.range.start).trim() === ''
+}
+
+/**
+ * Words of the question that stand nowhere in the passages or their titles, as they were asked; none when they
+ * are the smaller part of the question, which other words then answer.
+ */
+export function unansweredWords(question: string, passages: readonly Passage[]): string[] {
+  const there = new Set(
+    passages.flatMap(({ text, title, section }) => contentWords(`${title} ${section ?? ''} ${text}`)),
+  )
+  const asked = question.match(/[\p{L}\p{N}]+/gu) ?? []
+  const carrying = asked.filter((word) => contentWords(word).length > 0)
+  const missing = carrying.filter((word) => contentWords(word).some((stem) => !there.has(stem)))
+  return missing.length * 2 >= carrying.length ? [...new Set(missing)] : []
 }
 
 /** When no word of the question stands in any sentence, the search found them by other forms: its best passages. */

@@ -5,7 +5,7 @@ import { newId } from '../../identifier'
 import { goOnText } from '../go-on'
 import type { Model, ModelBlock, ModelEvent, ModelRequest, ModelTool } from '../port'
 import { type Answer, contentAsText, quotationsAsAnswer, wholePassages } from './answer'
-import { bestSentences } from './best-sentences'
+import { bestSentences, unansweredWords } from './best-sentences'
 import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
 import { offlineTexts } from './texts'
 
@@ -77,10 +77,9 @@ export function createOfflineModel(options: {
     }
     const introduction = first ? `${texts.introduction}\n\n` : ''
     if (passages.length === 0) return say(`${introduction}${texts.nothingFound}`)
-    return {
-      kind: 'say',
-      ...quotationsAsAnswer(`${introduction}${texts.found}`, bestSentences(question, passages)),
-    }
+    const missing = unansweredWords(question, passages)
+    const lead = missing.length === 0 ? texts.found : texts.notFound(missing)
+    return { kind: 'say', ...quotationsAsAnswer(`${introduction}${lead}`, bestSentences(question, passages)) }
   }
 
   return {

@@ -280,3 +280,36 @@ it('stops when asked', async () => {
   }
   await expect(run()).rejects.toMatchObject({ code: 'cancelled' })
 })
+
+describe('an answer from passages', () => {
+  const answerTo = async (question: string, found: readonly Passage[] = passages) =>
+    (await turn([user(question), called('search_library'), result({ passages: found })])).text
+
+  it('says so when half of the question is nowhere in what was found', async () => {
+    expect(await answerTo('What is the capital of Mongolia?')).toContain(
+      'nothing about “capital”, “Mongolia”',
+    )
+    expect(await answerTo('Please explain the highest tides')).not.toContain('nothing about')
+  })
+
+  it('quotes the document that the question names before others with the same words', async () => {
+    const text = 'The notice must be in writing.'
+    const manual: Passage = {
+      ...bay,
+      document_id: 'd2',
+      title: 'Manual',
+      text: `${text} Keep the notice.`,
+      page: 1,
+    }
+    const lease: Passage = {
+      ...bay,
+      document_id: 'd3',
+      title: 'Lease',
+      text: 'Notice is three months.',
+      page: 2,
+    }
+    const answer = await answerTo('What does the lease say about notice?', [manual, lease])
+    expect(answer.indexOf('[Lease, p. 2]')).toBeGreaterThan(-1)
+    expect(answer.indexOf('[Lease, p. 2]')).toBeLessThan(answer.indexOf('[Manual, p. 1]') >>> 0)
+  })
+})

@@ -3,6 +3,8 @@ export interface OfflineTexts {
   readonly introduction: string
   readonly found: string
   readonly nothingFound: string
+  /** Said before passages that lack words of the question. */
+  readonly notFound: (words: readonly string[]) => string
   readonly emptyLibrary: string
   readonly help: (commands: readonly string[]) => string
   readonly unknownCommand: (name: string, near: readonly string[]) => string
@@ -17,6 +19,8 @@ const en: OfflineTexts = {
   introduction:
     'I am the offline assistant: no model is connected, so I quote what your library says and don’t reason about it.',
   found: 'From your library:',
+  notFound: (words) =>
+    `I found nothing about ${words.map((word) => `“${word}”`).join(', ')}. The nearest that your library has:`,
   nothingFound:
     'Nothing in your library answers this. Try other words, or add documents: drop files or folders anywhere on the window.',
   emptyLibrary:
@@ -37,6 +41,8 @@ const de: OfflineTexts = {
   introduction:
     'Ich bin der Offline-Assistent: Es ist kein Modell verbunden, darum zitiere ich, was in deiner Bibliothek steht, und denke nicht darüber nach.',
   found: 'Aus deiner Bibliothek:',
+  notFound: (words) =>
+    `Zu ${words.map((word) => `„${word}“`).join(', ')} habe ich nichts gefunden. Am nächsten kommt in deiner Bibliothek:`,
   nothingFound:
     'Nichts in deiner Bibliothek beantwortet das. Versuche andere Wörter oder füge Dokumente hinzu: Ziehe Dateien oder Ordner irgendwo auf das Fenster.',
   emptyLibrary:

@@ -81,7 +81,7 @@ function ChangeEntry({ change, alone }: { readonly change: Change; readonly alon
         </p>
         {change.amended !== null && (
           <p className="change-amended">
-            <Badge tone="accent">{decisionText().activity.inPart}</Badge>
+            <Badge tone="accent">{decisionText().activity.amended}</Badge>
             <HiddenText text={change.amended} />
           </p>
         )}

@@ -180,6 +180,7 @@ function TextChange({
     <Diff
       hunks={hunks}
       title={label}
+      counts={change}
       collapseAfter={collapseAfter}
       choice={choice}
       split={split}

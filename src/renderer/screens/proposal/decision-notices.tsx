@@ -40,7 +40,8 @@ export function DecisionNotices({
             </Button>
           ))}
         >
-          {d.needsText} <HiddenText text={unmet.map((needed) => needed.summary).join('; ')} />
+          {unmet.some(({ status }) => status === 'pending' || status === 'approved') ? d.needsText : d.needsGone}{' '}
+          <HiddenText text={unmet.map((needed) => needed.summary).join('; ')} />
         </Notice>
       )}
       {proposal.raisedBecause.length > 0 && (

@@ -37,7 +37,11 @@ export function LostList({
         <span>{removes ? t.willBeLost(lost.length) : t.willBeReplaced(lost.length)}</span>
         {size > 0 && <span className="numeric">{t.total(formatSize(size))}</span>}
       </h3>
-      <ul className="review-lost" data-tone={removes ? 'danger' : 'warning'}>
+      <ul
+        className="review-lost"
+        data-tone={removes ? 'danger' : 'warning'}
+        data-choosing={parts?.by === 'items' || undefined}
+      >
         {named.map((target) => {
           const place =
             parts?.by === 'items'
@@ -57,7 +61,7 @@ export function LostList({
                   onChange={(on) => parts.onToggle(part, on)}
                 />
               ) : (
-                <span />
+                parts?.by === 'items' && <span />
               )}
               <LostThing target={target} />
             </li>
@@ -65,7 +69,6 @@ export function LostList({
         })}
         {targets.length > namedLimit && (
           <li className="review-lost-more">
-            <span />
             <span>{whole ? '' : t.andMore(targets.length - namedLimit)}</span>
             <Button size="sm" variant="ghost" aria-expanded={whole} onClick={() => setWhole(!whole)}>
               {whole ? d.showFewer : d.showAll(targets.length)}

@@ -65,21 +65,20 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
   }
   const open = proposal.status === 'pending' || proposal.status === 'approved'
   const verb = verbOf(look, preview.lost.length > 0)
-  const clicks = typeToConfirm === null
-
+  
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // The dialog's guard stops what was not meant for it; another dialog above has its own keys.
       if (event.defaultPrevented || document.querySelectorAll('dialog[open]').length > 1) return
       const key = mode === 'deciding' && open ? decisionKey(event) : null
-      if (key === 'approve' && clicks && ready && !busy) void approve(proposal.id)
+      if (key === 'approve' && typeToConfirm === null && ready && !busy) void approve(proposal.id)
       else if (key === 'reject' && !asked) setMode('rejecting')
       else return
       event.preventDefault()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [mode, open, clicks, ready, busy, asked, proposal.id])
+  }, [mode, open, typeToConfirm, ready, busy, asked, proposal.id])
 
   const rejectButton = asked ? undefined : (
     <Button
@@ -121,7 +120,21 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
           </div>
         ) : mode === 'rejecting' ? (
           <RejectForm id={proposal.id} onCancel={() => setMode('deciding')} />
-        ) : mode === 'editing' || !clicks ? undefined : (
+        ) : mode === 'editing' ? undefined : typeToConfirm !== null ? (
+          <ConfirmTyped
+            key={typeToConfirm}
+            required={typeToConfirm}
+            confirmLabel={verb}
+            cancelLabel={text().app.cancel}
+            confirmIcon={look === 'danger' ? Trash2 : undefined}
+            lead={rejectButton}
+            cancelRef={cancel}
+            busy={busy}
+            blocked={!ready}
+            onConfirm={() => void approve(proposal.id, { typed: typeToConfirm })}
+            onCancel={close}
+          />
+        ) : (
           <div className="review-foot">
             {rejectButton}
             <div className="review-foot-end">
@@ -165,21 +178,6 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
         </p>
         <ClosedNotice proposal={proposal} />
         {problem && open && <Notice tone="danger" title={problem.message} announce />}
-        {open && mode === 'deciding' && !clicks && (
-          <ConfirmTyped
-            key={typeToConfirm}
-            required={typeToConfirm}
-            confirmLabel={verb}
-            cancelLabel={text().app.cancel}
-            confirmIcon={look === 'danger' ? Trash2 : undefined}
-            lead={rejectButton}
-            cancelRef={cancel}
-            busy={busy}
-            blocked={!ready}
-            onConfirm={() => void approve(proposal.id, { typed: typeToConfirm })}
-            onCancel={close}
-          />
-        )}
       </div>
     </Dialog>
   )

@@ -38,7 +38,7 @@ export function useDecision(proposal: Proposal): Decision {
   const { chooseBy } = proposal
   const choosable = pending && chooseBy !== null && draft.edited === null && canChoose(proposal)
   const all = partsOf(proposal)
-  const unmet = proposal.needs.filter((needed) => !needed.met)
+  const unmet = useUnmet(proposal)
   const shownClass = draft.shown?.class ?? proposal.class
   const amends = draft.edited !== null || choiceWithout(proposal, draft.leftOut) !== undefined
   return {
@@ -63,4 +63,12 @@ export function useDecision(proposal: Proposal): Decision {
     // Nothing is approved that was not shown: an answer to a choice must be there first.
     ready: pending && unmet.length === 0 && (!amends || draft.shown !== null),
   }
+}
+
+/** What is not applied yet; what this window has seen since counts. */
+function useUnmet({ needs }: Proposal): readonly NeededProposal[] {
+  const byId = useProposals((state) => (needs.length === 0 ? undefined : state.byId))
+  return needs
+    .map((needed) => ({ ...needed, status: byId?.[needed.id]?.status ?? needed.status }))
+    .filter((needed) => !needed.met && needed.status !== 'applied')
 }

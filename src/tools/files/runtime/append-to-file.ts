@@ -8,8 +8,8 @@ import { counted, lineCount, oddFileInWords } from './wording'
 /** Implements `append_to_file`. */
 export function appendToFileTool(files: FileService): FileTool<'append_to_file'> {
   return {
-    async plan(input) {
-      const file = await files.readForEdit(input.path)
+    async plan(input, { pendingPlans }) {
+      const file = await files.readForEdit(input.path, pendingPlans?.())
       const crlf = file.lineEnding === 'crlf'
       const lineEnd = crlf ? '\r\n' : '\n'
       const content = crlf ? input.content.replace(/(?<!\r)\n/g, '\r\n') : input.content

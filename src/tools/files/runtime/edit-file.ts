@@ -11,8 +11,8 @@ import { counted } from './wording'
 /** Implements `edit_file`. */
 export function editFileTool(files: FileService): FileTool<'edit_file'> {
   return {
-    async plan(input) {
-      const file = await files.readForEdit(input.path)
+    async plan(input, { pendingPlans }) {
+      const file = await files.readForEdit(input.path, pendingPlans?.())
       const edited = editText(file.text, input.edits, file.path)
       if (edited.text === file.text) return unchanged(file)
       return editPlan(files, file, edited.text, edited)

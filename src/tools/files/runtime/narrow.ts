@@ -52,7 +52,9 @@ export async function narrowEdit(
   const write = onlyWrite(plan)
   const file = await files.readForEdit(write.path)
   const { before, after } = write
-  if (before.kind !== 'file' || before.sha256 !== file.state.sha256 || before.node !== file.state.node) {
+  const same = before.kind === 'file' && before.sha256 === file.state.sha256
+  // A file that another proposal was to make has got its node by now.
+  if (!same || (before.node !== null && before.node !== file.state.node)) {
     throw new AppError('conflict', `${quoted(write.path)} was changed since this was planned.`)
   }
   const content = plan.contents.find(({ sha256 }) => after.kind === 'file' && sha256 === after.sha256)

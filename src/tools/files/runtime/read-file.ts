@@ -8,6 +8,8 @@ import { counted } from './wording'
 const LINE_CHARACTERS = 2000
 /** Characters that one call gives: about a tenth of a large context window. */
 const TOTAL_CHARACTERS = 120_000
+/** Names of documents that are never stored as text. */
+const documentName = /\.(pdf|docx|pptx|xlsx|odt|epub)$/i
 
 /** Implements `read_file`. */
 export function readFileTool(files: FileService): FileTool<'read_file'> {
@@ -75,18 +77,17 @@ async function source(
   } catch (error) {
     if (!mayBeDocument(error, input.path)) throw error
     return documentText(files, input.path, signal).catch((second: unknown) => {
-      // What no reader knows either is not text: the first message says so best.
-      throw second instanceof AppError && second.code === 'unsupported' ? error : second
+      // What no reader knows either is not text, as the first message says; of a document the reader knows more.
+      const unknown =
+        second instanceof AppError && second.code === 'unsupported' && !documentName.test(input.path)
+      throw unknown ? error : second
     })
   }
 }
 
 function mayBeDocument(error: unknown, path: string): boolean {
   if (!(error instanceof AppError)) return false
-  return (
-    error.code === 'unsupported' ||
-    (error.code === 'too_large' && /\.(pdf|docx|epub|odt|pptx|xlsx)$/i.test(path))
-  )
+  return error.code === 'unsupported' || (error.code === 'too_large' && documentName.test(path))
 }
 
 async function documentText(files: FileService, path: string, signal: AbortSignal): Promise<Source> {

@@ -2,6 +2,7 @@ import type { FileService } from '../../../main/files/service'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
 import type { ChangePreview, Raise, Target } from '../../../shared/tool/preview'
+import { narrowItems } from './narrow-items'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
 import { counted, lastName, namesInWords } from './wording'
@@ -27,6 +28,13 @@ export function moveFilesTool(files: FileService): FileTool<'move_files'> {
         preview: { ...previewOf(planned), summary: `Move ${whatInWords(planned)}` },
       }
     },
+    chooseBy: 'items',
+    narrow: async (proposed, choice) =>
+      narrowItems(
+        proposed,
+        choice,
+        (results) => `Move ${counted(results.length, 'item')}: ${namesInWords(results)}`,
+      ),
     async apply(plan, effect) {
       await files.apply(plan, effect)
       return {
@@ -50,6 +58,13 @@ export function copyFilesTool(files: FileService): FileTool<'copy_files'> {
         preview: { ...previewOf(planned), summary: `Copy ${whatInWords(planned)} (${size})` },
       }
     },
+    chooseBy: 'items',
+    narrow: async (proposed, choice) =>
+      narrowItems(
+        proposed,
+        choice,
+        (results) => `Copy ${counted(results.length, 'item')}: ${namesInWords(results)}`,
+      ),
     async apply(plan, effect) {
       await files.apply(plan, effect)
       return {

@@ -2,6 +2,7 @@ import type { FileService } from '../../../main/files/service'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
 import type { Target } from '../../../shared/tool/preview'
+import { narrowItems } from './narrow-items'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
 import { counted, lastName, namesInWords } from './wording'
@@ -56,6 +57,13 @@ export function restoreFilesTool(files: FileService): FileTool<'restore_files'> 
         },
       }
     },
+    chooseBy: 'items',
+    narrow: async (proposed, choice) =>
+      narrowItems(
+        proposed,
+        choice,
+        (results) => `Bring ${counted(results.length, 'item')} back from the trash: ${namesInWords(results)}`,
+      ),
     async apply(plan, effect) {
       await files.apply(plan, effect)
       return {

@@ -16,7 +16,7 @@ const CONTEXT_LINES = 3
 /** Changed lines up to which the shortest difference is looked for; the search is quadratic in it. */
 const EDIT_LENGTH = 1000
 /** Lines of hunks that a preview keeps. */
-const SHOWN_LINES = 5000
+const SHOWN_LINES = 50_000
 
 /** Compares line by line; line ends are not shown, because edits keep them. */
 export function diffTexts(before: string, after: string): TextDiff {

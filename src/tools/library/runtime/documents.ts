@@ -1,6 +1,7 @@
 import type { DocumentFields, LibraryToolService } from '../../../main/library/service'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
+import type { Preview } from '../../../shared/tool/preview'
 import type { DocumentState } from '../module'
 import type { LibraryTool } from '../runtime'
 import { revertPresence } from './presence'
@@ -140,20 +141,23 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
         metadata: input.metadata ?? before.metadata,
         collection_id: input.collection_id ?? before.collection_id,
       }
-      const fields = changedFields(library, before, after)
-      if (fields.length === 0)
+      if (changedFields(library, before, after).length === 0)
         throw new AppError('invalid_input', 'The document is so already; nothing would change.')
-      return {
-        plan: { document_id: input.doc_id, before, after },
-        preview: {
-          summary: `Change ${fields.map(({ name }) => name).join(', ')} of “${label}”.`,
-          targets: [documentTarget(library.document(input.doc_id))],
-          changes: [{ kind: 'fields', label, fields }],
-          lost: [],
-          recovery: 'undo',
-          warnings: [],
-        },
+      return fieldsPlan(input.doc_id, label, before, after)
+    },
+    chooseBy: 'fields',
+    async narrow({ plan: { document_id: id, before, after } }, { fields = [] }) {
+      const places = new Set(fields.filter(({ change }) => change === 0).map(({ field }) => field))
+      const chosen = changedFields(library, before, after).filter((_, place) => places.has(place))
+      const has = (name: (typeof chosen)[number]['name']) => chosen.some((field) => field.name === name)
+      const part = {
+        ...before,
+        ...(has('title') ? { title: after.title, title_chosen: after.title_chosen } : {}),
+        ...(has('tags') ? { tags: after.tags } : {}),
+        ...(has('metadata') ? { metadata: after.metadata } : {}),
+        ...(has('collection') ? { collection_id: after.collection_id } : {}),
       }
+      return fieldsPlan(id, library.document(id).title, before, part)
     },
     async apply({ document_id, before, after }, { journal }) {
       const present = library.isPresent(document_id) === true
@@ -176,6 +180,19 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
       library.setDocumentFields(document_id, toFields(before))
       return { content: `“${before.title}” is as it was.` }
     },
+  }
+
+  function fieldsPlan(id: string, label: string, before: PlannedFields, after: PlannedFields) {
+    const fields = changedFields(library, before, after)
+    const preview: Preview = {
+      summary: `Change ${fields.map(({ name }) => name).join(', ')} of “${label}”.`,
+      targets: [documentTarget(library.document(id))],
+      changes: [{ kind: 'fields', label, fields }],
+      lost: [],
+      recovery: 'undo',
+      warnings: [],
+    }
+    return { plan: { document_id: id, before, after }, preview }
   }
 }
 

@@ -1,0 +1,189 @@
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import type { FileChange, FileInverse } from '../../shared/tool/file-change'
+import { insertChange, settleChange } from '../db/changes'
+import { insertProposal } from '../db/proposals'
+import { newId } from '../identifier'
+import { applyRetention, applyRetentionDaily, defaultRetention } from './retention'
+
+const DAY = 86_400_000
+const signal = new AbortController().signal
+
+let open: OpenFiles
+beforeEach(async () => {
+  open = openFiles()
+  await open.grants.grant(open.docs, 'read_write', 'flag')
+})
+afterEach(() => open.close())
+
+const at = (name: string) => join(open.docs, name)
+const actor = { kind: 'person', name: 'You' } as const
+const preview = { summary: 'x', targets: [], changes: [], lost: [], recovery: 'undo' as const, warnings: [] }
+
+/** Applies a change as the gate does, as if it were so many days ago. */
+async function applied(change: FileChange, daysAgo: number): Promise<FileInverse> {
+  const effect = effectContext()
+  await open.files.apply(change, effect)
+  const [inverse] = effect.journaled
+  if (inverse === undefined) throw new Error('nothing journaled')
+  const id = newId()
+  insertChange(open.db, {
+    id,
+    tool: 'edit_file',
+    class: 'safe_update',
+    summary: 'x',
+    preview,
+    inverse,
+    actor,
+    approvedBy: actor,
+    approval: 'gesture',
+    grantId: null,
+    amended: null,
+    proposalId: null,
+    runId: null,
+    conversationId: null,
+    undoes: null,
+    at: Date.now() - daysAgo * DAY,
+  })
+  settleChange(open.db, id, 'applying', { status: 'applied' })
+  return inverse
+}
+
+async function edited(name: string, daysAgo: number): Promise<FileInverse> {
+  writeFileSync(at(name), `before ${name}`)
+  const file = await open.files.readForEdit(at(name))
+  return applied(open.files.planRewrite(file, `after ${name}`).change, daysAgo)
+}
+
+async function trashed(name: string, daysAgo: number): Promise<{ id: string; inverse: FileInverse }> {
+  writeFileSync(at(name), `trash ${name}`)
+  const { removals, change } = await open.files.planRemovals([at(name)], signal)
+  const inverse = await applied(change, daysAgo)
+  const id = removals[0]?.trashId ?? ''
+  open.db.raw.prepare('UPDATE trash SET trashed_at = ? WHERE id = ?').run(Date.now() - daysAgo * DAY, id)
+  return { id, inverse }
+}
+
+const prune = (limits = defaultRetention) =>
+  applyRetention({ db: open.db, folder: open.folder, now: Date.now(), limits })
+
+/** Whether the change can still be undone; undoes it. */
+async function undoes(inverse: FileInverse): Promise<boolean> {
+  try {
+    await open.files.revert(inverse, effectContext())
+    return true
+  } catch (error) {
+    expect(error).toMatchObject({ message: expect.stringMatching(/gone|not in the trash any more/) })
+    return false
+  }
+}
+
+it('keeps what undo needs for thirty days and lets go of what is older', async () => {
+  const [old, young] = [await edited('old.txt', 31), await edited('young.txt', 29)]
+  const [oldTrash, youngTrash] = [await trashed('t-old.txt', 31), await trashed('t-young.txt', 29)]
+  expect(prune()).toMatchObject({ removedContents: 2, removedFromTrash: 1 })
+  expect(await undoes(old)).toBe(false)
+  expect(readFileSync(at('old.txt'), 'utf8')).toBe('after old.txt')
+  expect(await undoes(young)).toBe(true)
+  expect(await undoes(oldTrash.inverse)).toBe(false)
+  expect(await undoes(youngTrash.inverse)).toBe(true)
+})
+
+it('lets go of the oldest first beyond the size, and of no more than that', async () => {
+  const first = await edited('a.txt', 3)
+  const second = await edited('b.txt', 2)
+  const third = await trashed('c.txt', 1)
+  const total = prune().keptBytes
+  const { keptBytes, removedBytes } = prune({ ...defaultRetention, bytes: total - 1 })
+  expect(keptBytes + removedBytes).toBe(total)
+  expect(await undoes(first)).toBe(false)
+  expect(await undoes(second)).toBe(true)
+  expect(await undoes(third.inverse)).toBe(true)
+})
+
+it('keeps content that an old and a young change share', async () => {
+  const old = await edited('same.txt', 40)
+  writeFileSync(at('same.txt'), 'before same.txt')
+  const file = await open.files.readForEdit(at('same.txt'))
+  const young = await applied(open.files.planRewrite(file, 'third').change, 1)
+  prune()
+  expect(await undoes(young)).toBe(true)
+  expect(readFileSync(at('same.txt'), 'utf8')).toBe('before same.txt')
+  expect(old.transitions).toHaveLength(1)
+})
+
+it('never lets go of what a waiting proposal or an unfinished change needs, whatever its age and size', async () => {
+  const { id } = await trashed('wanted.txt', 90)
+  const back = await open.files.planReturns([id])
+  insertProposal(open.db, {
+    id: newId(),
+    tool: 'restore_files',
+    class: 'safe_create',
+    raisedBecause: [],
+    input: {},
+    plan: back.change,
+    preview,
+    planHash: 'x',
+    typeToConfirm: null,
+    actor,
+    runId: null,
+    conversationId: null,
+    toolUseId: null,
+    createdAt: Date.now(),
+    expiresAt: Date.now() + DAY,
+    replaces: null,
+  } as unknown as Parameters<typeof insertProposal>[1])
+  const stuck = await edited('stuck.txt', 90)
+  open.db.raw.prepare("UPDATE changes SET status = 'applying' WHERE inverse LIKE ?").run(`%${stuck.id}%`)
+  expect(prune({ days: 1, bytes: 0, backups: 0 })).toMatchObject({ removedContents: 0, removedFromTrash: 0 })
+  expect(await undoes(stuck)).toBe(true)
+})
+
+it('never lets go of the content of a document', async () => {
+  const { sha256 } = await open.blobs.putBytes(Buffer.from('a document'))
+  const year = new Date(Date.now() - 365 * DAY)
+  utimesSync(open.blobs.path(sha256), year, year)
+  const orphan = await open.blobs.putBytes(Buffer.from('nobody’s'))
+  utimesSync(open.blobs.path(orphan.sha256), year, year)
+  open.db.raw
+    .prepare("INSERT INTO collections (id, name, description, created_at) VALUES ('c', 'C', '', 1)")
+    .run()
+  open.db.raw
+    .prepare(
+      `INSERT INTO documents (id, collection_id, title, mime, source, sha256, size, status, stage, actor, added_at, updated_at)
+       VALUES ('d', 'c', 't', 'text/plain', '/x', ?, 10, 'complete', 'done', '{}', 1, 1)`,
+    )
+    .run(sha256)
+  expect(prune({ ...defaultRetention, bytes: 0 })).toMatchObject({ removedContents: 1 })
+  expect([existsSync(open.blobs.path(sha256)), existsSync(open.blobs.path(orphan.sha256))]).toEqual([
+    true,
+    false,
+  ])
+})
+
+it('keeps the last five copies of the database, and takes away what a crash left half-written', () => {
+  const { backups, blobs } = open.folder
+  for (let index = 0; index < 8; index++) {
+    const path = join(backups, `countersign-schema-${index}.db`)
+    writeFileSync(path, 'x')
+    utimesSync(path, 1000 + index, 1000 + index)
+  }
+  for (const path of [join(backups, 'y.db.unfinished'), join(blobs, '.incoming-1')]) {
+    writeFileSync(path, 'x')
+    utimesSync(path, 1000, 1000)
+  }
+  writeFileSync(join(blobs, '.incoming-2'), 'being written')
+  expect(prune().removedBackups).toBe(3)
+  expect(readdirSync(backups)).toEqual([3, 4, 5, 6, 7].map((index) => `countersign-schema-${index}.db`))
+  expect(readdirSync(blobs).filter((name) => name.startsWith('.'))).toEqual(['.incoming-2'])
+})
+
+it('is applied once a day, however often the application starts', () => {
+  const { db, folder } = open
+  const now = Date.now()
+  expect(applyRetentionDaily({ db, folder, now })).not.toBeNull()
+  expect(applyRetentionDaily({ db, folder, now: now + DAY / 2 })).toBeNull()
+  expect(applyRetentionDaily({ db, folder, now: now + DAY })).not.toBeNull()
+})

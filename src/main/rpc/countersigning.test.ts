@@ -1,0 +1,120 @@
+import { mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTestCore, type TestCore } from '../../../tests/support/open-test-core'
+import { freshFolder } from '../../../tests/support/start-host'
+import { type Actor, person } from '../../shared/actor'
+import { type Client, clientInProcess, fromClientError } from './client'
+
+// Policies, remembered approvals and approval in part as every window and program meets them: over the contract.
+
+let docs: string
+let test: TestCore
+let window: Client
+let commandLine: Client
+let mcp: Client
+
+beforeEach(async () => {
+  docs = realpathSync(freshFolder('docs'))
+  test = await openTestCore({ roots: [docs] })
+  const as = (actor: Actor) => clientInProcess(test.core.router, { actor, approval: null })
+  window = as(person)
+  commandLine = as({ kind: 'command_line', name: 'countersign' })
+  mcp = as({ kind: 'mcp_client', name: 'Editor' })
+})
+afterEach(async () => {
+  await test.close()
+  rmSync(docs, { recursive: true, force: true })
+})
+
+const create = (client: Client, name: string) =>
+  client.tools.call({ tool: 'create_file', input: { path: join(docs, name), content: name } })
+
+async function proposed(client: Client, tool: string, input: unknown) {
+  const outcome = await client.tools.call({ tool, input })
+  if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
+  return outcome.proposal
+}
+
+it('denies a tool to programs and clients, not to the person', async () => {
+  await window.policies.set({ tool: 'create_file', policy: 'deny' })
+  for (const client of [commandLine, mcp]) {
+    expect(await create(client, 'a.txt')).toMatchObject({ result: { error: { code: 'denied' } } })
+  }
+  expect((await create(window, 'a.txt')).status).toBe('proposed')
+  const policies = await window.policies.list({})
+  expect(policies.find(({ tool }) => tool === 'create_file')).toMatchObject({
+    assistant: 'default',
+    chosen: 'deny',
+    policy: 'deny',
+    allowed: ['auto', 'propose', 'deny'],
+  })
+  expect(
+    await window.policies.set({ tool: 'trash_files', policy: 'auto' }).catch(fromClientError),
+  ).toMatchObject({ code: 'denied' })
+})
+
+it('keeps policies and grants out of an MCP client’s reach', async () => {
+  for (const call of [
+    () => mcp.policies.list({}),
+    () => mcp.policies.set({ tool: 'create_file', policy: 'auto' }),
+    () => mcp.grantsLedger.list({}),
+    () => mcp.grantsLedger.revoke({ id: 'x' }),
+    () => mcp.changes.undoConversation({ conversationId: 'x' }),
+    () => mcp.changes.compareUndo({ id: 'x' }),
+    () => mcp.proposals.amend({ id: 'x', planHash: '' }),
+  ]) {
+    expect(await call().catch(fromClientError)).toMatchObject({ code: 'denied' })
+  }
+})
+
+it('remembers an approval for a client and a folder until it is revoked', async () => {
+  mkdirSync(join(docs, 'notes'))
+  const { id, planHash, remember } = await proposed(mcp, 'create_file', {
+    path: join(docs, 'notes', 'a.txt'),
+    content: 'a',
+  })
+  expect(remember.map(({ scope }) => scope)).toEqual(['target', 'container'])
+  await window.proposals.approve({ id, planHash, remember: { scope: 'container', uses: 5 } })
+  expect(await create(mcp, 'notes/b.txt')).toMatchObject({ status: 'done', result: { success: true } })
+  expect((await create(mcp, 'c.txt')).status).toBe('proposed')
+  expect((await create(commandLine, 'notes/c.txt')).status).toBe('proposed')
+  const [grant] = await window.grantsLedger.list({})
+  expect(grant).toMatchObject({ tool: 'create_file', usesLeft: 4, used: 1, actor: { name: 'Editor' } })
+  expect((await window.changes.list({}))[0]).toMatchObject({ approval: 'grant', grantId: grant?.id })
+  expect(await window.grantsLedger.revoke({ id: grant?.id ?? '' })).toMatchObject({ status: 'revoked' })
+  expect((await create(mcp, 'notes/d.txt')).status).toBe('proposed')
+  expect(await window.grantsLedger.list({})).toEqual([])
+  expect(await window.grantsLedger.list({ status: 'all' })).toHaveLength(1)
+})
+
+it('shows what a part would apply, applies that, and takes it back', async () => {
+  for (const name of ['a.txt', 'b.txt']) writeFileSync(join(docs, name), name)
+  const { id, planHash } = await proposed(window, 'trash_files', {
+    paths: ['a.txt', 'b.txt'].map((name) => join(docs, name)),
+  })
+  const choice = { items: [1] }
+  const shown = await window.proposals.amend({ id, planHash, choice })
+  expect(shown).toMatchObject({ typeToConfirm: null, note: '1 of 2 items: “b.txt”. Left out: “a.txt”.' })
+  const wrong = { id, planHash, choice: { items: [0] }, amendedHash: shown.planHash }
+  expect(await window.proposals.approve(wrong).catch(fromClientError)).toMatchObject({ code: 'conflict' })
+  const { proposal } = await window.proposals.approve({ id, planHash, choice, amendedHash: shown.planHash })
+  expect(proposal.amendment).toMatchObject({ planHash: shown.planHash, by: person })
+  expect(readdirSync(docs)).toEqual(['a.txt'])
+  await window.changes.undo({ id: proposal.changeId ?? '' })
+  expect(readdirSync(docs).sort()).toEqual(['a.txt', 'b.txt'])
+})
+
+it('undoes over what was changed since, when it is told to', async () => {
+  const { id, planHash } = await proposed(mcp, 'create_file', { path: join(docs, 'a.txt'), content: 'a' })
+  const { proposal } = await window.proposals.approve({ id, planHash, edited: { content: 'edited' } })
+  const change = proposal.changeId ?? ''
+  writeFileSync(join(docs, 'a.txt'), 'mine')
+  expect(await window.changes.undo({ id: change }).catch(fromClientError)).toMatchObject({ code: 'conflict' })
+  expect(await window.changes.compareUndo({ id: change })).toMatchObject({
+    canForce: true,
+    differences: [{ theirs: 'mine', restored: null, shown: true }],
+  })
+  await window.changes.undo({ id: change, force: true })
+  expect(readdirSync(docs)).toEqual([])
+})
