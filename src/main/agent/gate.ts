@@ -242,13 +242,22 @@ async function proposeAgain(
     throw new AppError('conflict', `There is nothing left to propose. ${planned.unchanged.content}`)
   }
   const { actor, conversationId } = before
-  return propose(parts, found, draftOf(found.tool, before.input, planned), {
-    actor,
-    conversationId,
-    runId: null,
-    toolUseId: null,
-    replaces: before.id,
-  })
+  const draft = draftOf(found.tool, before.input, planned)
+  // It is still the wish of the run that had read this.
+  const taint = taintReason(parts.db, before)
+  const raisedBecause = taint === null ? draft.raisedBecause : [...draft.raisedBecause, taint]
+  return propose(
+    parts,
+    found,
+    { ...draft, raisedBecause },
+    {
+      actor,
+      conversationId,
+      runId: null,
+      toolUseId: null,
+      replaces: before.id,
+    },
+  )
 }
 
 function contextOf(call: GateCall): ToolContext {

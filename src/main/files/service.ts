@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname } from 'node:path'
 import type { UndoComparison } from '../../shared/contract/changes'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
@@ -9,6 +8,7 @@ import type { BlobStore } from '../changes/blobs'
 import { type DataFolder, usualDataFolder } from '../data-folder'
 import type { Database } from '../db/open'
 import type { FolderGrants } from '../services'
+import { acceptFound } from './accept-found'
 import { systemCode } from './disk-errors'
 import { type FileInfo, fileInfo } from './file-info'
 import {
@@ -144,15 +144,6 @@ export function createFileService(options: FileServiceOptions): FileService {
     return resolved.path
   }
 
-  async function isOpen(path: string): Promise<boolean> {
-    try {
-      return (await guard.resolve(path, 'read')).path === path
-    } catch (error) {
-      if (error instanceof AppError) return false
-      throw error
-    }
-  }
-
   return {
     resolveReadable: existing,
     ownFolders,
@@ -165,14 +156,7 @@ export function createFileService(options: FileServiceOptions): FileService {
     find: (query) => findEntries(guard, query),
     async search(path, query, signal) {
       const roots = await searchRoots(guard, path)
-      // Links are not followed, so below a folder that was checked only names can be protected.
-      const folders = new Map<string, boolean>()
-      const accept = async (found: string) => {
-        const folder = dirname(found)
-        const open = folders.get(folder) ?? (await isOpen(folder))
-        folders.set(folder, open)
-        return open && !guard.isProtected(found)
-      }
+      const accept = acceptFound(guard, ownFolders, roots)
       return { roots, ...(await searchFiles(roots, query, accept, signal)) }
     },
     async readText(path) {

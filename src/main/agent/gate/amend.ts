@@ -6,6 +6,7 @@ import type { ChangePreview, Preview } from '../../../shared/tool/preview'
 import type { Planned, ToolContext } from '../../../shared/tool/runtime'
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
 import type { StoredAmendment, StoredProposal } from '../../db/proposals'
+import { inQuotes } from '../quotation'
 import type { RegisteredWrite } from './apply'
 import { draftOf } from './draft'
 
@@ -145,7 +146,7 @@ function partsOf(changes: readonly ChangePreview[], by: ChooseBy): Part[] {
   return changes.flatMap((change, place): Part[] => {
     switch (by) {
       case 'items':
-        return [{ key: `${place}`, change: place, index: place, name: `“${change.label}”` }]
+        return [{ key: `${place}`, change: place, index: place, name: inQuotes(change.label) }]
       case 'hunks':
         if (change.kind !== 'text') return []
         return change.hunks.map((hunk, index) => ({

@@ -341,6 +341,18 @@ describe('a run that has read text from outside', () => {
     expect(raisedBecause).toEqual(['This run has read something from an MCP server.'])
   })
 
+  it('is told of again when its proposal is proposed again', async () => {
+    await readFrom('web', ['https://tides.example'])
+    const proposal = await bench.propose('put_item', { name: 'tea', text: 'green' }, here)
+    await bench.gate.reject({ id: proposal.id, reason: '', by: person })
+    const again = await bench.gate.proposeAgain({
+      id: proposal.id,
+      by: person,
+      signal: new AbortController().signal,
+    })
+    expect(again.raisedBecause).toEqual(['This run has read “https://tides.example” from the web.'])
+  })
+
   it('leaves the person’s own gesture alone', async () => {
     await readFrom('web')
     expect(await statusOf('put_item', { name: 'a', text: '' }, { approval: 'gesture', actor: person })).toBe(

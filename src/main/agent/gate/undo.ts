@@ -118,7 +118,10 @@ async function undoNow(
     throw new AppError('unsupported', 'This can’t be undone over later changes. Nothing was changed.')
   }
   const redoes = subject.undoes === null ? null : requireChange(parts, subject.undoes)
-  const summary = redoes === null ? `Undid: ${subject.summary}` : `Did again: ${redoes.summary}`
+  const summary =
+    redoes === null
+      ? `${force ? 'Undid over later changes' : 'Undid'}: ${subject.summary}`
+      : `Did again: ${redoes.summary}`
   const effect: Effect<{ content: string }> = {
     tool,
     implementation,
@@ -146,7 +149,7 @@ async function undoNow(
       for (const undone of new Set([subject.id, carrier.id])) {
         settleChange(db, undone, 'applied', { status: 'undone', undoneBy: changeId })
       }
-      audit.record('change.undone', { change: subject.id, by: changeId })
+      audit.record('change.undone', { change: subject.id, by: changeId, ...(force ? { force } : {}) })
       if (redoes !== null) {
         settleChange(db, redoes.id, 'undone', { status: 'applied', undoneBy: null })
         audit.record('change.redone', { change: redoes.id, by: changeId })

@@ -3,6 +3,7 @@ import type { GrantScope, RememberOption, StandingGrant } from '../../../shared/
 import { assertNever } from '../../../shared/errors'
 import { severest, type WriteClass } from '../../../shared/tool/classes'
 import type { Preview, Target } from '../../../shared/tool/preview'
+import { inQuotes } from '../quotation'
 
 /** What a remembered approval is made from, or compared with. */
 export interface Subject {
@@ -82,15 +83,15 @@ export function labelOf(scope: GrantScope, of: Omit<Subject, 'inputHash'>): stri
   switch (scope) {
     case 'target': {
       const [first, ...others] = of.preview.targets
-      const what = `only “${first?.label ?? ''}”${others.length === 0 ? '' : ` and ${others.length} more`}`
+      const what = `only ${inQuotes(first?.label ?? '')}${others.length === 0 ? '' : ` and ${others.length} more`}`
       const exactly = of.preview.recovery === 'none' ? ', exactly this call' : ''
       return `${what}${exactly}${of.class === 'destructive_update' ? ', in this run' : ''}`
     }
     case 'container': {
       const container = containerOf(of.preview)
       return container?.kind === 'collection'
-        ? `the collection “${container.label}”`
-        : `the folder “${container?.reference ?? ''}” and what is in it`
+        ? `the collection ${inQuotes(container.label)}`
+        : `the folder ${inQuotes(container?.reference ?? '')} and what is in it`
     }
     case 'run':
       return 'this run'

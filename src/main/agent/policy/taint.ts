@@ -1,9 +1,9 @@
 import { assertNever } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
 import type { Origin } from '../../../shared/tool/result'
 import type { Answer } from '../../../shared/tool/runtime'
 import type { Database } from '../../db/open'
 import { addRunTaint, type RunTaint, runTaintsOf } from '../../db/run-taints'
+import { inQuotes } from '../quotation'
 
 /** Characters of a source's name that a card shows: a title is text from outside too. */
 const nameCharacters = 120
@@ -68,11 +68,6 @@ function inWords(taints: readonly RunTaint[]): string {
     .map(({ source, origin }) => `${source === '' ? 'something' : inQuotes(source)} ${whence(origin)}`)
   const more = taints.length - named.length
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ')
-}
-
-/** In typographic quotes, with what would hide or turn text made visible. */
-function inQuotes(source: string): string {
-  return `“${quoted(source).slice(1, -1)}”`
 }
 
 function whence(origin: UntrustedOrigin): string {
