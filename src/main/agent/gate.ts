@@ -11,15 +11,9 @@ import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
-import {
-  amend,
-  approve,
-  decided,
-  expireOverdue,
-  reject,
-  requireCountersigner,
-  withdrawRun,
-} from './gate/decisions'
+import { amend, approve } from './gate/approving'
+import { decided, expireOverdue, reject, withdrawRun } from './gate/closing'
+import { requireCountersigner } from './gate/deciding'
 import { type Draft, draftOf } from './gate/draft'
 import { createEffects } from './gate/effects'
 import { needsOf } from './gate/needs'

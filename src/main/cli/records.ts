@@ -26,6 +26,8 @@ export function proposalDocument(proposal: Proposal) {
     decided_by: proposal.decidedBy,
     reason: proposal.reason,
     change_id: proposal.changeId,
+    needs: proposal.needs.map(({ id, number, status, met }) => ({ id, number, status, met })),
+    amended: proposal.amendment?.note ?? null,
   }
 }
 
@@ -42,6 +44,8 @@ export function changeDocument(change: Change) {
     actor: change.actor,
     approved_by: change.approvedBy,
     approval: change.approval,
+    grant_id: change.grantId,
+    amended: change.amended,
     proposal_id: change.proposalId,
     run_id: change.runId,
     conversation_id: change.conversationId,
@@ -67,6 +71,7 @@ export function grantDocument(grant: Grant) {
 export function proposalText(proposal: Proposal): string {
   const lines = [`#${proposal.number}  ${proposal.class}  ${proposal.status}  ${proposal.preview.summary}`]
   for (const reason of proposal.raisedBecause) lines.push(`  raised: ${reason}`)
+  for (const { number, met } of proposal.needs) if (!met) lines.push(`  needs: #${number}`)
   return [...lines, ...previewLines(proposal.preview)].join('\n')
 }
 

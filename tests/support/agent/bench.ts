@@ -16,6 +16,7 @@ import type { ToolUseBlock } from '../../../src/shared/run/blocks'
 import type { RunEventBody } from '../../../src/shared/run/events'
 import type { AssistantMessage, ConversationState } from '../../../src/shared/run/state'
 import { defineModule, defineReadTool } from '../../../src/shared/tool/define'
+import type { Origin } from '../../../src/shared/tool/result'
 import type { ModuleRuntime } from '../../../src/shared/tool/runtime'
 import { shelfModule, shelfRuntime } from '../gate/shelf'
 
@@ -52,6 +53,8 @@ export interface AgentBench {
   look: Look
   /** The state that a `look_at` answers. */
   lookState: unknown
+  /** Where what `look_at` reads comes from. */
+  lookOrigin?: Origin
   send(
     text: string,
     more?: { conversationId?: string; actor?: Actor; approval?: StandingApproval },
@@ -105,6 +108,7 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
         run: async ({ at }, { signal }) => ({
           content: await bench.look(at, signal),
           state: z.looseObject({}).parse(bench.lookState),
+          ...(bench.lookOrigin === undefined ? {} : { origin: bench.lookOrigin }),
         }),
       },
     }

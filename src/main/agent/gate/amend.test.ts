@@ -5,7 +5,7 @@ import { createBench, type GateBench } from '../../../../tests/support/gate/benc
 import { person } from '../../../shared/actor'
 import type { Proposal } from '../../../shared/contract/changes'
 import type { AmendmentWish } from './amend'
-import type { ApprovalDecision } from './decisions'
+import type { ApprovalDecision } from './approving'
 
 let bench: GateBench
 

@@ -3,7 +3,7 @@ import { changesUnderWay, type StoredChange } from '../../db/changes'
 import { inTransaction } from '../../db/open'
 import { approvedProposals, settleProposal } from '../../db/proposals'
 import { notApplied } from '../results'
-import { expireOverdue } from './decisions'
+import { expireOverdue } from './closing'
 import { recordRollback, revertQuietly, rollbackFailure } from './effects'
 import { announceChange, announceProposal, type GateParts, requireProposal } from './parts'
 

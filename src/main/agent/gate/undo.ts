@@ -10,7 +10,7 @@ import {
   settleChange,
   standingRedo,
 } from '../../db/changes'
-import { requireCountersigner } from './decisions'
+import { requireCountersigner } from './deciding'
 import type { Effect } from './effects'
 import { announceChange, type GateParts, presentChange, requireChange } from './parts'
 

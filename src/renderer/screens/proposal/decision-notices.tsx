@@ -40,7 +40,9 @@ export function DecisionNotices({
             </Button>
           ))}
         >
-          {unmet.some(({ status }) => status === 'pending' || status === 'approved') ? d.needsText : d.needsGone}{' '}
+          {unmet.some(({ status }) => status === 'pending' || status === 'approved')
+            ? d.needsText
+            : d.needsGone}{' '}
           <HiddenText text={unmet.map((needed) => needed.summary).join('; ')} />
         </Notice>
       )}

@@ -65,7 +65,7 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
   }
   const open = proposal.status === 'pending' || proposal.status === 'approved'
   const verb = verbOf(look, preview.lost.length > 0)
-  
+
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // The dialog's guard stops what was not meant for it; another dialog above has its own keys.

@@ -1,0 +1,122 @@
+import type { Actor } from '../../../shared/actor'
+import type { ErrorCode } from '../../../shared/errors'
+import { inTransaction } from '../../db/open'
+import { overdueProposals, pendingOfRun, type StoredProposal, settleProposal } from '../../db/proposals'
+import type { Decided } from '../../services'
+import { notApplied } from '../results'
+import { nameOf, requireCountersigner, requirePending } from './deciding'
+import { dependentsOf } from './needs'
+import { announceProposal, type GateParts, presentProposal, requireProposal } from './parts'
+
+// The longest delay that a timer of Node takes.
+const longestTimerMs = 2 ** 31 - 1
+
+/** Closes a proposal, and those that build on it, without applying it; the reason goes to whoever proposed it. */
+export function reject(parts: GateParts, decision: { id: string; reason: string; by: Actor }): Decided {
+  requireCountersigner(decision.by)
+  expireOverdue(parts)
+  const reason = decision.reason.trim()
+  const closed = inTransaction(parts.db, () => {
+    const stored = requireProposal(parts, decision.id)
+    requirePending(stored)
+    return rejectWithDependents(parts, stored, { reason, by: decision.by })
+  })
+  for (const id of closed) {
+    announceProposal(parts, id)
+    parts.waiting.wake(id)
+  }
+  return decidedNow(parts, requireProposal(parts, decision.id).id)
+}
+
+function rejectWithDependents(
+  parts: GateParts,
+  stored: StoredProposal,
+  { reason, by }: { readonly reason: string; readonly by: Actor },
+): string[] {
+  const { db, audit } = parts
+  const because = reason === '' ? 'No reason was given.' : `The reason: ${reason}`
+  const won = settleProposal(db, stored.id, 'pending', {
+    status: 'rejected',
+    decidedAt: parts.now().getTime(),
+    decidedBy: by,
+    reason,
+    result: notApplied(
+      stored,
+      'denied',
+      `It was rejected by ${nameOf(by)}. ${because} Nothing was changed. Do not propose the same again unless you are asked to.`,
+    ),
+  })
+  if (!won) return []
+  audit.record('proposal.rejected', { proposal: stored.id, by, reason })
+  const why = `It builds on #${stored.number}, which was rejected${reason === '' ? '.' : `: ${reason}`}`
+  const dependents = dependentsOf(db, stored).flatMap((dependent) =>
+    rejectWithDependents(parts, dependent, { reason: why, by }),
+  )
+  return [stored.id, ...dependents]
+}
+
+/** Waits until a proposal is neither pending nor being applied. */
+export async function decided(parts: GateParts, idOrNumber: string, signal: AbortSignal): Promise<Decided> {
+  for (;;) {
+    expireOverdue(parts)
+    const { id, status, expiresAt } = requireProposal(parts, idOrNumber)
+    if (status !== 'pending' && status !== 'approved') return decidedNow(parts, id)
+    const left = Math.max(0, expiresAt - parts.now().getTime())
+    const timer = setTimeout(() => parts.waiting.wake(id), Math.min(left + 1, longestTimerMs))
+    timer.unref()
+    // While it is applied its time no longer matters.
+    if (status === 'approved') clearTimeout(timer)
+    try {
+      await parts.waiting.wait(id, signal)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** Closes pending proposals whose time is over. */
+export function expireOverdue(parts: GateParts): void {
+  const overdue = overdueProposals(parts.db, parts.now().getTime())
+  closeUndecided(
+    parts,
+    overdue,
+    'expired',
+    'timeout',
+    'It was not decided in time. Propose it again if it is still wanted.',
+  )
+}
+
+/** Closes the pending proposals of a run that ended. */
+export function withdrawRun(parts: GateParts, runId: string): void {
+  const pending = pendingOfRun(parts.db, runId)
+  closeUndecided(parts, pending, 'withdrawn', 'cancelled', 'Its run ended before a decision.')
+}
+
+function closeUndecided(
+  parts: GateParts,
+  ids: readonly string[],
+  status: 'expired' | 'withdrawn',
+  code: ErrorCode,
+  reason: string,
+): void {
+  const { db, audit } = parts
+  if (ids.length === 0) return
+  const closed = inTransaction(db, () =>
+    ids.filter((id) => {
+      const result = notApplied(requireProposal(parts, id), code, `${reason} Nothing was changed.`)
+      const won = settleProposal(db, id, 'pending', { status, reason, result })
+      if (won) audit.record(`proposal.${status}`, { proposal: id })
+      return won
+    }),
+  )
+  for (const id of closed) {
+    announceProposal(parts, id)
+    parts.waiting.wake(id)
+  }
+}
+
+/** A decided proposal as it is stored now. */
+export function decidedNow(parts: GateParts, id: string): Decided {
+  const stored = requireProposal(parts, id)
+  return { proposal: presentProposal(parts, stored), result: stored.result }
+}
