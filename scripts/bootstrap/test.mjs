@@ -88,6 +88,13 @@ async function runStages(all, names) {
   return summary(rows)
 }
 
+/** In a locale without Unicode, as bare machines have, Chromium can't read file names beyond ASCII. */
+function unicodeFileNames() {
+  const { LC_ALL, LC_CTYPE, LANG } = process.env
+  if (/utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || '')) return {}
+  return { LC_ALL: process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8' }
+}
+
 async function runStage(name, stage, { node, ready, reports }) {
   process.stdout.write(`\n=== ${name}: ${stage.title}\n`)
   const started = Date.now()
@@ -98,7 +105,7 @@ async function runStage(name, stage, { node, ready, reports }) {
     return row(countOfCheck(1))
   }
   const file = join(reports, `${name}.json`)
-  const env = projectEnvironment({ COUNTERSIGN_TEST_REPORT: file })
+  const env = projectEnvironment({ COUNTERSIGN_TEST_REPORT: file, ...unicodeFileNames() })
   if (ready.chromium?.path !== undefined) env.COUNTERSIGN_TEST_CHROMIUM = ready.chromium.path
   const { code, signal } = await runThrough(node, stage.args(file), { cwd: root, env })
   const status = exitStatus(code, signal)

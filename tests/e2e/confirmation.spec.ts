@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import Database from 'better-sqlite3'
 import {
   approveCard,
   ask,
@@ -197,9 +198,22 @@ test.describe('asking in proportion', () => {
   }) => {
     put('guarded.md', 'kept')
     modelCalls(['trash_files', { paths: [at('guarded.md')] }])
+    // Pressed in the very moment in which the dialog is there, however slow the machine is.
+    await page.evaluate(() => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('dialog[open]') === null) return
+        observer.disconnect()
+        const press = (times: number) => {
+          const key = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
+          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
+          if (times > 1) requestAnimationFrame(() => press(times - 1))
+          else Object.assign(window, { pressed: true })
+        }
+        press(5)
+      }).observe(document.body, { subtree: true, childList: true, attributes: true })
+    })
     await send(page, 'Delete it')
-    await dangerDialog(page).waitFor()
-    await page.keyboard.press('Control+Enter')
+    await page.waitForFunction(() => 'pressed' in window)
     await expect(dangerDialog(page)).toBeVisible()
     expect(existsSync(at('guarded.md'))).toBe(true)
     await decide(dangerDialog(page), 'Cancel')
@@ -497,6 +511,31 @@ test.describe('asking in proportion', () => {
     for (const name of ['axe.md', 'axe-1.txt']) await rejectCard(page, name, 'no')
     await expect(page.getByText('Nothing waits for you')).toBeVisible()
   })
+})
+
+test('a record that somebody changed is found, and the first entry that does not fit is named', async ({
+  page,
+}) => {
+  const work = realpathSync(freshFolder('work'))
+  const first = await startHost({ roots: [work] })
+  await openApp(page, first.url)
+  for (const name of ['a.md', 'b.md']) {
+    await send(page, `/create_file ${JSON.stringify({ path: name, content: name })}`)
+    await approveCard(page, name)
+    await idle(page)
+  }
+  await first.stop()
+  const database = new Database(join(first.data, 'countersign.db'))
+  database.prepare("UPDATE audit SET body = replace(body, 'a', 'b') WHERE number = 2").run()
+  database.close()
+
+  const second = await startHost({ data: first.data, roots: [work] })
+  await openApp(page, second.url)
+  await goTo(page, 'Activity')
+  await expect(page.getByRole('button', { name: 'Record broken at entry 2' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('The first entry that does not fit is number 2.')
+  await second.stop()
+  for (const folder of [first.data, work]) rmSync(folder, { recursive: true, force: true })
 })
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
