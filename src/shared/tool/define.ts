@@ -36,6 +36,8 @@ export interface WriteTool<
   Output extends z.ZodType = z.ZodType,
 > extends ToolCommon<Name, Input, Output> {
   readonly class: WriteClass
+  /** Set when what it does can never be taken back; such a tool is always asked, whatever policy was chosen. */
+  readonly irreversible?: true
   /** Everything `apply` needs: the base that must still hold, and what will be. */
   readonly plan: Plan
   /** Everything `revert` needs. */

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { ToolClass } from './classes'
 
+/** What decides which policies a tool can have. */
+interface Judged {
+  readonly class: ToolClass
+  readonly irreversible?: true
+}
+
 /** What an assistant may do with a tool: run it, propose it, or not at all. */
 export const policySchema = z.enum(['auto', 'propose', 'deny'])
 /** See {@link policySchema}. */
@@ -14,8 +20,9 @@ export function defaultPolicy(toolClass: ToolClass): Policy {
   return toolClass === 'read' ? 'auto' : 'propose'
 }
 
-/** What a person may choose for a class: reads have nothing to propose, removals are never automatic. */
-export function allowedPolicies(toolClass: ToolClass): readonly Policy[] {
-  if (toolClass === 'read') return ['auto', 'deny']
-  return toolClass === 'destructive_delete' ? ['propose', 'deny'] : ['auto', 'propose', 'deny']
+/** What a person may choose: reads have nothing to propose; removals and what has no undo are never automatic. */
+export function allowedPolicies(tool: Judged): readonly Policy[] {
+  if (tool.class === 'read') return ['auto', 'deny']
+  const alwaysAsked = tool.class === 'destructive_delete' || tool.irreversible === true
+  return alwaysAsked ? ['propose', 'deny'] : ['auto', 'propose', 'deny']
 }

@@ -65,6 +65,7 @@ const runCommand = defineWriteTool({
   name: 'run_command',
   title: 'Run a command',
   class: 'destructive_update',
+  irreversible: true,
   description:
     'Runs a program in a granted folder after the person approved it. command is the program and its arguments, one element each, passed on as they are: no quoting, no wildcards, no pipes. Set shell to true only when you need shell syntax; command is then one line for the shell. It sees no keys or tokens of the environment, gets no input, and is ended after time_limit_seconds. What it does can’t be undone. It answers when the command ends or after wait_seconds; then use get_command_output. Where there is a sandbox it can write to the granted folder alone and has no network unless network is true.',
   input: z.strictObject({
@@ -112,6 +113,7 @@ const stopCommand = defineWriteTool({
   name: 'stop_command',
   title: 'Stop a command',
   class: 'destructive_update',
+  irreversible: true,
   description:
     'Ends a command that run_command started, with everything that it started itself: first by asking, then by force. What it did until then stays.',
   input: z.strictObject({ command_id: commandId }),

@@ -30,8 +30,8 @@ export function setPolicy(
   const { assistant, policy, by } = choice
   const found = requireTool(parts, choice.tool)
   const { tool } = found
-  if (policy !== null && !allowedPolicies(tool.class).includes(policy)) {
-    throw new AppError('denied', `${tool.title} can’t be set to “${policy}”. ${floorOf(tool.class)}`, {
+  if (policy !== null && !allowedPolicies(tool).includes(policy)) {
+    throw new AppError('denied', `${tool.title} can’t be set to “${policy}”. ${floorOf(tool)}`, {
       field: 'policy',
     })
   }
@@ -57,7 +57,7 @@ export function policyFor(
 ): Policy {
   const policy = chosen(db, assistant, tool) ?? defaultPolicy(tool.class)
   // Also where the row was altered, or the tool is stricter than it was when the person chose.
-  return allowedPolicies(tool.class).includes(policy) ? policy : defaultPolicy(tool.class)
+  return allowedPolicies(tool).includes(policy) ? policy : defaultPolicy(tool.class)
 }
 
 /** Throws `denied` where the policy forbids a tool; what a person does by hand is not the assistant's doing. */
@@ -83,7 +83,7 @@ function present({ db, registry }: PolicyParts, assistant: string, found: Regist
     class: tool.class,
     chosen: chosen(db, assistant, tool),
     policy: policyFor({ db }, found, assistant),
-    allowed: [...allowedPolicies(tool.class)],
+    allowed: [...allowedPolicies(tool)],
   }
 }
 
@@ -99,8 +99,9 @@ function requireTool({ registry }: PolicyParts, name: string): RegisteredTool {
   return found
 }
 
-function floorOf(toolClass: RegisteredTool['tool']['class']): string {
-  return toolClass === 'read'
-    ? 'It changes nothing, so there is nothing to propose.'
-    : 'What removes something is always asked.'
+function floorOf(tool: RegisteredTool['tool']): string {
+  if (tool.class === 'read') return 'It changes nothing, so there is nothing to propose.'
+  return tool.class === 'destructive_delete'
+    ? 'What removes something is always asked.'
+    : 'What can’t be undone is always asked.'
 }

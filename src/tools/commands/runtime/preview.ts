@@ -45,7 +45,7 @@ export function commandPreview(command: readonly string[], plan: CommandPlan, sa
           { name: 'program', before: null, after: plan.program.path },
           ...args,
           { name: 'folder', before: null, after: plan.folder },
-          { name: 'network', before: null, after: plan.network ? 'yes' : 'no' },
+          { name: 'network', before: null, after: networkInWords(plan) },
           { name: 'time limit', before: null, after: `${plan.timeLimitSeconds} seconds` },
           { name: 'variables', before: null, after: plan.environment.join(', ') },
         ],
@@ -66,4 +66,10 @@ function enclosureInWords(plan: CommandPlan, sandbox: Sandbox): string {
     default:
       return assertNever(sandbox)
   }
+}
+
+/** Without a sandbox nothing keeps a command from the network, whatever was asked for. */
+function networkInWords(plan: Pick<CommandPlan, 'network' | 'sandbox'>): string {
+  if (plan.network) return 'yes'
+  return plan.sandbox === 'none' ? 'not asked for, not prevented' : 'no'
 }
