@@ -143,7 +143,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   policies: {
     title: 'Was der Assistent darf',
     intro:
-      'Vorschlagen fragt dich zuerst. Automatisch wendet ohne Frage an und lässt sich rückgängig machen. Verbieten weist ab. Zwei Regeln stehen darüber: Gelöscht wird nie automatisch, und wer etwas von außen gelesen hat, schlägt jede Änderung vor.',
+      'Vorschlagen fragt dich zuerst. Automatisch wendet ohne Frage an und lässt sich rückgängig machen. Verbieten weist ab. Zwei Regeln stehen darüber: Löschen und was sich nicht zurücknehmen lässt, geschieht nie automatisch, und wer etwas von außen gelesen hat, schlägt jede Änderung vor.',
     tool: 'Werkzeug',
     choice: (tool) => `Regel für ${tool}`,
     policy: { auto: 'Automatisch', propose: 'Vorschlagen', deny: 'Verbieten' },

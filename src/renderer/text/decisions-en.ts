@@ -129,7 +129,7 @@ export const decisionsEn = {
   policies: {
     title: 'What the assistant may do',
     intro:
-      'Propose asks you first. Automatic applies without asking and can be undone. Deny refuses. Two rules stand above this: deleting is never automatic, and after reading something from outside every change is proposed.',
+      'Propose asks you first. Automatic applies without asking and can be undone. Deny refuses. Two rules stand above this: deleting, and what can’t be undone, is never automatic, and after reading something from outside every change is proposed.',
     tool: 'Tool',
     choice: (tool: string) => `Policy for ${tool}`,
     policy: { auto: 'Automatic', propose: 'Propose', deny: 'Deny' },

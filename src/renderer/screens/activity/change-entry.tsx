@@ -131,7 +131,9 @@ function ConversationLink({ id }: { readonly id: string }) {
       aria-label={decisionText().activity.fromConversation(title)}
     >
       <MessageSquare size={12} aria-hidden />
-      <HiddenText text={title} />
+      <span>
+        <HiddenText text={title} />
+      </span>
     </a>
   )
 }
