@@ -4,12 +4,13 @@ import { parseArgs } from 'node:util'
 import { isMainThread, workerData } from 'node:worker_threads'
 import { fakeServerThread, runFakeServer } from './fake-server-thread'
 import { type Figure, table, verdict } from './figures'
+import { benchFormats } from './formats'
 import { benchIngest } from './ingest'
 import { benchLoop } from './loop'
 import { benchSearch } from './search'
 import { benchStart } from './start'
 
-const usage = 'npm run bench -- [--only start,loop,ingest,search] [--data-sets DIR] [--json]'
+const usage = 'npm run bench -- [--only start,loop,ingest,formats,search] [--data-sets DIR] [--json]'
 
 if (!isMainThread && workerData === fakeServerThread) await runFakeServer()
 else process.exitCode = await run(process.argv.slice(2))
@@ -21,6 +22,7 @@ async function run(args: readonly string[]): Promise<number> {
     start: (dataSets) => benchStart({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM, dataSets }),
     loop: () => benchLoop({ checkout, bundle: fileURLToPath(import.meta.url) }),
     ingest: (dataSets) => benchIngest({ root: checkout, dataSets }),
+    formats: () => benchFormats(),
     search: () => benchSearch(),
   }
   const options = readOptions(args)

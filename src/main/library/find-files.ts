@@ -15,7 +15,8 @@ const SKIPPED_LIMIT = 1000
 
 const reasons = {
   link: 'It is a symbolic link; add what it points to.',
-  format: 'Countersign reads PDF, Markdown, HTML and text files.',
+  format:
+    'Countersign reads PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files.',
   special: 'It is neither a file nor a folder.',
   gone: 'It is not there, or can’t be read.',
   limit: `More than ${droppedPathsLimit.toLocaleString('en')} files; the rest was left out. Add smaller folders.`,

@@ -195,7 +195,7 @@ export const de: Widened<typeof en> = {
     nothingFoundText: 'Versuch es mit weniger oder anderen Wörtern, oder in allen Dokumenten.',
     empty: 'Deine Bibliothek ist leer',
     emptyText:
-      'Zieh Dateien oder Ordner irgendwo auf dieses Fenster. Gelesen werden PDF, Markdown, Text und HTML.',
+      'Zieh Dateien oder Ordner irgendwo auf dieses Fenster. Gelesen werden PDF, Office-Dateien, E-Books, E-Mails, Webseiten und Text.',
     emptyCollection: 'Diese Sammlung ist leer',
     emptyCollectionText: 'Zieh Dateien hierher, um sie hinzuzufügen.',
     column: {
@@ -247,7 +247,8 @@ export const de: Widened<typeof en> = {
     hide: 'Ausblenden',
     stopped: 'Angehalten. Was übergeben war, bleibt erhalten.',
     nothing: 'Darin war keine Datei.',
-    unreadable: 'Countersign liest PDF, Markdown, HTML und Textdateien.',
+    unreadable:
+      'Countersign liest PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, E-Mail, CSV, JSON und Textdateien.',
     tooMany: (limit) => `Nur die ersten ${formatNumber(limit)} Dateien wurden genommen.`,
     attached: (n) => `${count(n, 'Dokument', 'Dokumente')} an die Nachricht gehängt.`,
   },

@@ -186,7 +186,8 @@ export const en = {
     nothingFound: 'No passage matches',
     nothingFoundText: 'Try fewer or other words, or look in all documents.',
     empty: 'Your library is empty',
-    emptyText: 'Drop files or folders anywhere on this window. PDF, Markdown, text and HTML are read.',
+    emptyText:
+      'Drop files or folders anywhere on this window. PDF, Office files, e-books, e-mail, web pages and text are read.',
     emptyCollection: 'This collection is empty',
     emptyCollectionText: 'Drop files here to add them to it.',
     column: {
@@ -240,7 +241,8 @@ export const en = {
     hide: 'Hide',
     stopped: 'Stopped. What had been handed over is kept.',
     nothing: 'There was no file in what was dropped.',
-    unreadable: 'Countersign reads PDF, Markdown, HTML and text files.',
+    unreadable:
+      'Countersign reads PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files.',
     tooMany: (limit: number) => `Only the first ${formatNumber(limit)} files were taken.`,
     attached: (n: number) => `${count(n, 'document', 'documents')} attached to the message.`,
   },

@@ -105,7 +105,7 @@ const addDocument = defineWriteTool({
   class: 'safe_create',
   title: 'Add document',
   description:
-    'Adds one file (PDF, Markdown, HTML, text) to the library: a copy is kept, its text extracted and made searchable in the background; get_document_status tells how far it is. The file must be in a granted folder. A file whose content is already in the collection is not added twice.',
+    'Adds one file (PDF, Office, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON, text, source code) to the library: a copy is kept, its text extracted and made searchable in the background; get_document_status tells how far it is. The file must be in a granted folder. A file whose content is already in the collection is not added twice.',
   input: z.strictObject({
     source: z.string().min(1).max(4096).describe('Absolute path of the file'),
     collection_id: collectionId.optional().describe('Default: the collection “Documents”'),

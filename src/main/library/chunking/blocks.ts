@@ -1,11 +1,11 @@
 import { markdownLines } from '../extractors/markdown'
-import type { ExtractedDocument, Heading } from '../extractors/types'
+import { type ExtractedDocument, type Heading, textForm } from '../extractors/types'
 
 /** A half-open range of the document's text. */
 export type TextRange = { readonly start: number; readonly end: number }
 
-/** A range that is best kept whole: a paragraph, a list, a table, a code block. */
-export type Block = TextRange & { readonly isCode: boolean }
+/** A range that is best kept whole: a paragraph, a list, a table, a code block. `byLines`: lines are its units, as in code and tables. */
+export type Block = TextRange & { readonly byLines: boolean }
 
 /**
  * Cuts a range into blocks that cover it without gaps: at blank lines, around code fences, and at `headings`,
@@ -16,23 +16,24 @@ export function blocksOf(
   range: TextRange,
   headings: readonly Heading[],
 ): Block[] {
-  const hasFences = mime === 'text/markdown' || mime === 'text/html'
+  const form = textForm(mime)
   const headingStarts = new Set(headings.map((heading) => heading.start))
   const blocks: Block[] = []
   let blockStart = range.start
-  let isCode = false
+  let byLines = false
   let afterBlank = false
   const cutAt = (position: number) => {
-    if (position > blockStart) blocks.push({ start: blockStart, end: position, isCode })
+    if (position > blockStart) blocks.push({ start: blockStart, end: position, byLines })
     blockStart = position
   }
   for (const line of markdownLines(text, range.start, range.end)) {
-    const inFence = hasFences && line.inFence
+    const inFence = form === 'markdown' && line.inFence
     const isBlank = !inFence && isBlankLine(text, line)
-    const startsBlock = !isBlank && (afterBlank || headingStarts.has(line.start) || inFence !== isCode)
+    const isLine = inFence || form === 'code' || (form === 'markdown' && text[line.start] === '|')
+    const startsBlock = !isBlank && (afterBlank || headingStarts.has(line.start) || isLine !== byLines)
     if (startsBlock) {
       cutAt(line.start)
-      isCode = inFence
+      byLines = isLine
     }
     afterBlank = isBlank
   }

@@ -16,7 +16,7 @@ const WORD_END = /\s+/g
 export function piecesOf(text: string, block: Block, maxTokens: number): Piece[] {
   const tokens = estimateTokens(text, block.start, block.end)
   if (tokens <= maxTokens) return [{ start: block.start, end: block.end, tokens }]
-  const separators = block.isCode ? [LINE_END, WORD_END] : [SENTENCE_END, LINE_END, WORD_END]
+  const separators = block.byLines ? [LINE_END, WORD_END] : [SENTENCE_END, LINE_END, WORD_END]
   return cut(text, block, separators, maxTokens)
 }
 

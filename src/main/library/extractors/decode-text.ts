@@ -1,6 +1,7 @@
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
 import { AppError } from '../../../shared/errors'
+import { READABLE_FORMATS } from './detect'
 import { normalizeText } from './normalize'
 
 /** Share of control characters above which bytes are data rather than text. */
@@ -31,7 +32,7 @@ function countControls(text: string): number {
 function notText(): AppError {
   return new AppError(
     'unsupported',
-    'This file is not text, and its format is not one that Countersign reads (PDF, Markdown, HTML, text).',
+    `This file is not text, and its format is not one that Countersign reads (${READABLE_FORMATS}).`,
   )
 }
 

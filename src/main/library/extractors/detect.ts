@@ -1,17 +1,37 @@
 import { extname } from 'node:path'
 import { AppError } from '../../../shared/errors'
+import { sourceEndings } from '../../../shared/readable-names'
+import { withZip } from './package/zip'
 import type { DocumentMime } from './types'
 
 /** A PDF may begin with other bytes, but its mark stands within the first 1024 (ISO 32000, annex H.3.4.1). */
 const PDF_MARK_WITHIN = 1024
 
-const MARKDOWN_NAMES = new Set(['.md', '.markdown', '.mdown', '.mkd', '.mdx'])
-const HTML_NAMES = new Set(['.html', '.htm', '.xhtml'])
+/** What people are told that the library reads. */
+export const READABLE_FORMATS =
+  'PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files'
+
+const MARKDOWN_NAMES = new Set('.md .markdown .mdown .mkd .mdx'.split(' '))
+const HTML_NAMES = new Set('.html .htm .xhtml'.split(' '))
+/** Kinds of text that only their names tell apart. */
+const NAMED_TEXT: Readonly<Record<string, DocumentMime>> = {
+  '.csv': 'text/csv',
+  '.tsv': 'text/tab-separated-values',
+  '.tab': 'text/tab-separated-values',
+  '.json': 'application/json',
+  '.geojson': 'application/json',
+  '.jsonl': 'application/x-ndjson',
+  '.ndjson': 'application/x-ndjson',
+  '.eml': 'message/rfc822',
+  '.mbox': 'application/mbox',
+}
 
 /** Formats that people try to add, told by their first bytes, with the words to refuse them by. */
 const KNOWN_OTHERS: readonly { readonly bytes: string; readonly what: string }[] = [
-  { bytes: 'PK\x03\x04', what: 'a ZIP archive or an Office or e-book file' },
-  { bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', what: 'an old Office file' },
+  {
+    bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
+    what: 'an Office file of before 2007 or one that is protected by a password (save it anew, without one)',
+  },
   { bytes: '\x89PNG\r\n', what: 'a picture' },
   { bytes: '\xff\xd8\xff', what: 'a picture' },
   { bytes: 'GIF8', what: 'a picture' },
@@ -20,28 +40,71 @@ const KNOWN_OTHERS: readonly { readonly bytes: string; readonly what: string }[]
   { bytes: 'MZ\x90', what: 'a program' },
   { bytes: 'SQLite format 3\0', what: 'a database' },
   { bytes: '%!PS', what: 'a PostScript file' },
-  { bytes: '{\\rtf', what: 'a Rich Text file' },
 ]
 
-/** Tells a file's format by its first bytes; the name only decides between kinds of text. */
-export function detectFormat(head: Uint8Array, name: string): DocumentMime {
+/** Tells a file's format by its first bytes, or by its parts where it is a package; a name only decides between kinds of text. */
+export async function detectFormat(path: string, head: Uint8Array, name: string): Promise<DocumentMime> {
   if (head.length === 0) {
     throw new AppError('unsupported', 'This file is empty (0 bytes), so there is nothing to add.')
   }
   const start = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
   if (start.slice(0, PDF_MARK_WITHIN).includes('%PDF-')) return 'application/pdf'
+  if (start.startsWith('PK\x03\x04')) return await packageFormat(path)
   const other = KNOWN_OTHERS.find(({ bytes }) => start.startsWith(bytes))
-  if (other !== undefined) {
-    throw new AppError(
-      'unsupported',
-      `This is ${other.what}; Countersign reads PDF, Markdown, HTML and text files.`,
-    )
-  }
-  const extension = extname(name).toLowerCase()
+  if (other !== undefined) throw notRead(other.what)
+  if (start.startsWith('{\\rtf')) return 'application/rtf'
+  return textFormat(start, extname(name).toLowerCase())
+}
+
+function notRead(what: string): AppError {
+  return new AppError('unsupported', `This is ${what}; Countersign reads ${READABLE_FORMATS}.`)
+}
+
+/** OpenDocument and EPUB name their type in a part of that purpose; Office files are told by their main part. */
+async function packageFormat(path: string): Promise<DocumentMime> {
+  return await withZip<DocumentMime>(path, async (zip) => {
+    const named = (await zip.read('mimetype'))?.toString('latin1', 0, 100).trim() ?? ''
+    if (named === 'application/epub+zip' || zip.has('META-INF/container.xml')) return 'application/epub+zip'
+    for (const kind of ['text', 'spreadsheet', 'presentation'] as const) {
+      if (named.startsWith(`application/vnd.oasis.opendocument.${kind}`))
+        return `application/vnd.oasis.opendocument.${kind}`
+    }
+    const types = (await zip.read('[Content_Types].xml'))?.toString('utf8') ?? ''
+    if (types.includes('wordprocessingml')) {
+      return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+    }
+    if (types.includes('presentationml')) {
+      return 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+    }
+    if (types.includes('spreadsheetml'))
+      return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+    if (types.includes('ms-excel.sheet.binary')) throw notRead('a binary workbook (save it as .xlsx)')
+    throw notRead('a ZIP archive')
+  })
+}
+
+function textFormat(start: string, extension: string): DocumentMime {
+  if (isMailbox(start)) return 'application/mbox'
+  if (extension !== '.txt' && isMessage(start)) return 'message/rfc822'
+  const named = NAMED_TEXT[extension]
+  if (named !== undefined) return named
   if (isHtml(start, extension)) return 'text/html'
+  if (sourceEndings.has(extension.slice(1))) return 'text/x-source'
   return MARKDOWN_NAMES.has(extension) ? 'text/markdown' : 'text/plain'
 }
 
+/** A mailbox begins with the envelope of its first message, with a date (RFC 4155, appendix A). */
+function isMailbox(start: string): boolean {
+  return /^From \S+ .*\b(?:19|20)\d\d\r?\n[\w-]+:/.test(start)
+}
+
+/** A message begins with header fields, among them those that mail programs add. */
+function isMessage(start: string): boolean {
+  const [head = ''] = start.split(/\r?\n\r?\n/, 1)
+  return (
+    /^[\w-]+:/.test(head) && /^(?:received|message-id|mime-version|return-path|delivered-to):/im.test(head)
+  )
+}
 /** HTML by its doctype or first tag, behind white space, comments and an XML declaration. */
 function isHtml(start: string, extension: string): boolean {
   // UTF-16 has a zero beside each ASCII letter; without them its tags read like any other.

@@ -3,13 +3,22 @@ import { open } from 'node:fs/promises'
 import { AppError, assertNever } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import { tooLarge } from '../pdf/open'
+import { extractDelimited } from './data/delimited'
+import { extractJson, extractJsonLines } from './data/json'
 import { decodeText } from './decode-text'
 import { detectFormat } from './detect'
+import { extractDocx } from './docx/docx'
+import { extractEpub } from './epub/epub'
 import { extractHtml } from './html'
-import { DETECTION_BYTES, MAX_PDF_BYTES, MAX_TEXT_BYTES } from './limits'
+import { DETECTION_BYTES, MAX_PACKAGE_BYTES, MAX_PDF_BYTES, MAX_TEXT_BYTES } from './limits'
+import { extractMailbox, extractMessage } from './mail/mail'
 import { extractMarkdown } from './markdown'
+import { extractOpenDocument } from './opendocument/opendocument'
 import { extractPdf } from './pdf'
 import { extractPlainText } from './plain-text'
+import { extractPptx } from './presentation/pptx'
+import { extractRtf } from './rtf/rtf'
+import { extractXlsx } from './spreadsheet/xlsx'
 import type { DocumentMime, ExtractedDocument, OnExtractProgress } from './types'
 
 /**
@@ -22,31 +31,61 @@ export async function extractFile(
   onProgress: OnExtractProgress = () => {},
 ): Promise<ExtractedDocument> {
   const { size, head } = await readHead(path)
-  const mime = detectFormat(head, name)
+  const mime = await detectFormat(path, head, name)
   refuseLarge(mime, size)
   onProgress({ stage: 'reading', done: 0, total: 1 })
-  if (mime === 'application/pdf') return await extractPdf(path, onProgress)
-  const bytes = await readWhole(path)
-  onProgress({ stage: 'extracting', done: 0, total: 1 })
-  const document = extractText(mime, bytes)
+  const document = await extractAs(mime, path, onProgress)
   if (document.text.trim() === '') {
     throw new AppError(
       'unsupported',
       'This file holds no text (only white space or markup), so there is nothing to add.',
     )
   }
-  onProgress({ stage: 'extracting', done: 1, total: 1 })
   return document
 }
 
-function extractText(mime: Exclude<DocumentMime, 'application/pdf'>, bytes: Uint8Array): ExtractedDocument {
+async function extractAs(
+  mime: DocumentMime,
+  path: string,
+  onProgress: OnExtractProgress,
+): Promise<ExtractedDocument> {
   switch (mime) {
-    case 'text/html':
+    case 'application/pdf':
+      return await extractPdf(path, onProgress)
+    case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
+      return await extractDocx(path)
+    case 'application/vnd.openxmlformats-officedocument.presentationml.presentation':
+      return await extractPptx(path, onProgress)
+    case 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet':
+      return await extractXlsx(path, onProgress)
+    case 'application/vnd.oasis.opendocument.text':
+    case 'application/vnd.oasis.opendocument.spreadsheet':
+    case 'application/vnd.oasis.opendocument.presentation':
+      return await extractOpenDocument(path, mime)
+    case 'application/epub+zip':
+      return await extractEpub(path, onProgress)
+    case 'application/rtf':
+      return extractRtf(await readWhole(path))
+    case 'message/rfc822':
+      return await extractMessage(await readWhole(path))
+    case 'application/mbox':
+      return await extractMailbox(await readWhole(path), onProgress)
+    case 'text/html': {
+      const bytes = await readWhole(path)
       return extractHtml(decodeText(bytes, declaredCharset(bytes)))
+    }
+    case 'text/csv':
+    case 'text/tab-separated-values':
+      return extractDelimited(decodeText(await readWhole(path)), mime)
+    case 'application/json':
+      return extractJson(decodeText(await readWhole(path)))
+    case 'application/x-ndjson':
+      return extractJsonLines(decodeText(await readWhole(path)))
     case 'text/markdown':
-      return extractMarkdown(decodeText(bytes))
+      return extractMarkdown(decodeText(await readWhole(path)))
     case 'text/plain':
-      return extractPlainText(decodeText(bytes))
+    case 'text/x-source':
+      return extractPlainText(decodeText(await readWhole(path)), mime)
     default:
       return assertNever(mime)
   }
@@ -95,13 +134,15 @@ async function openFile(path: string) {
 function refuseLarge(mime: DocumentMime, size: number): void {
   if (mime === 'application/pdf') {
     if (size > MAX_PDF_BYTES) throw tooLarge(size)
-  } else if (size > MAX_TEXT_BYTES) {
-    throw new AppError(
-      'too_large',
-      `This text has ${formatBytes(size)}; the limit is ${formatBytes(MAX_TEXT_BYTES)}.`,
-    )
+    return
+  }
+  const limit = PACKAGE.test(mime) ? MAX_PACKAGE_BYTES : MAX_TEXT_BYTES
+  if (size > limit) {
+    throw new AppError('too_large', `This file has ${formatBytes(size)}; the limit is ${formatBytes(limit)}.`)
   }
 }
+
+const PACKAGE = /openxmlformats|opendocument|epub/
 
 /** The encoding that an HTML document names in its first kilobyte. */
 function declaredCharset(bytes: Uint8Array): string | null {

@@ -55,7 +55,7 @@ describe('HTML', () => {
 
   it('takes no quadratic time over white space', { timeout: linearTimeMs }, () => {
     const { text } = extractHtml(`<p>a</p><pre>${' '.repeat(3_000_000)}x</pre>`)
-    expect(text).toMatch(/x$/)
+    expect(text).toMatch(/ x\n```$/)
   })
 
   it('reads a very large page as a stream', () => {

@@ -24,3 +24,21 @@ export const DETECTION_BYTES = 4096
 
 /** Pages between two progress messages: about ten a second at the usual speed. */
 export const PAGES_PER_PROGRESS = 20
+
+/** Bytes of a ZIP-based document (Office, OpenDocument, EPUB): its text is a small part of it, the rest are pictures. */
+export const MAX_PACKAGE_BYTES = 512 * MB
+
+/** Entries of a ZIP archive that are looked at; a presentation of a thousand slides has some ten thousand. */
+export const MAX_ZIP_ENTRIES = 50_000
+
+/** Bytes that one entry may unpack to, counted while unpacking; the sizes that an archive declares are not believed. */
+export const MAX_ENTRY_BYTES = 128 * MB
+
+/** Bytes that all entries read from one archive may unpack to. */
+export const MAX_UNPACKED_BYTES = 512 * MB
+
+/** Elements inside each other in an XML part; Office stops far below. */
+export const MAX_XML_DEPTH = 256
+
+/** Cells of a row that are read: what the widest spreadsheet format allows. */
+export const MAX_COLUMNS = 16_384

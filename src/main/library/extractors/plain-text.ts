@@ -1,6 +1,9 @@
-import type { ExtractedDocument } from './types'
+import type { DocumentMime, ExtractedDocument } from './types'
 
 /** Takes a text as it is. */
-export function extractPlainText(text: string): ExtractedDocument {
-  return { title: null, mime: 'text/plain', text, pages: [], headings: [], warnings: [] }
+export function extractPlainText(
+  text: string,
+  mime: Extract<DocumentMime, 'text/plain' | 'text/x-source'> = 'text/plain',
+): ExtractedDocument {
+  return { title: null, mime, text, pages: [], headings: [], warnings: [] }
 }

@@ -1,5 +1,42 @@
-/** The formats that the library can read. */
-export type DocumentMime = 'application/pdf' | 'text/markdown' | 'text/html' | 'text/plain'
+/** The formats that the library can read, by their media types. */
+export type DocumentMime =
+  | 'application/pdf'
+  | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  | 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  | 'application/vnd.oasis.opendocument.text'
+  | 'application/vnd.oasis.opendocument.spreadsheet'
+  | 'application/vnd.oasis.opendocument.presentation'
+  | 'application/epub+zip'
+  | 'application/rtf'
+  | 'application/json'
+  | 'application/x-ndjson'
+  | 'application/mbox'
+  | 'message/rfc822'
+  | 'text/csv'
+  | 'text/tab-separated-values'
+  | 'text/html'
+  | 'text/markdown'
+  | 'text/plain'
+  | 'text/x-source'
+
+/** What the extracted text is written in: how its blocks are told apart, and how it is shown. */
+export type TextForm = 'markdown' | 'code' | 'plain'
+
+/** The form of the text that a format is extracted to. */
+export function textForm(mime: DocumentMime): TextForm {
+  switch (mime) {
+    case 'text/x-source':
+    case 'application/json':
+      return 'code'
+    case 'application/pdf':
+    case 'text/plain':
+    case 'application/x-ndjson':
+      return 'plain'
+    default:
+      return 'markdown'
+  }
+}
 
 /** One page of a paged document, as a range of the document's text. */
 export type PageRange = {

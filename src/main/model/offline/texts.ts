@@ -24,7 +24,7 @@ const en: OfflineTexts = {
   nothingFound:
     'Nothing in your library answers this. Try other words, or add documents: drop files or folders anywhere on the window.',
   emptyLibrary:
-    'Your library is empty. Drop files or folders anywhere on the window to add them (PDF, Markdown, text, HTML); then ask again.',
+    'Your library is empty. Drop files or folders anywhere on the window to add them (PDF, Office, e-books, e-mail, web pages, text); then ask again.',
   help: (commands) =>
     `Ask a question, and I answer with quoted passages from your library. To add documents, drop files or folders anywhere on the window.\n\nOr run a tool by hand: type \`/\` and its name, then its input as text, as \`field=value\` or as JSON. Changes are shown to you before they happen.\n\n${commands.map((name) => `- \`/${name}\``).join('\n')}\n\nFor an assistant that reasons, connect a model in Settings.`,
   unknownCommand: (name, near) =>
@@ -46,7 +46,7 @@ const de: OfflineTexts = {
   nothingFound:
     'Nichts in deiner Bibliothek beantwortet das. Versuche andere Wörter oder füge Dokumente hinzu: Ziehe Dateien oder Ordner irgendwo auf das Fenster.',
   emptyLibrary:
-    'Deine Bibliothek ist leer. Ziehe Dateien oder Ordner irgendwo auf das Fenster, um sie hinzuzufügen (PDF, Markdown, Text, HTML); frage dann noch einmal.',
+    'Deine Bibliothek ist leer. Ziehe Dateien oder Ordner irgendwo auf das Fenster, um sie hinzuzufügen (PDF, Office, E-Books, E-Mails, Webseiten, Text); frage dann noch einmal.',
   help: (commands) =>
     `Stelle eine Frage, und ich antworte mit zitierten Stellen aus deiner Bibliothek. Um Dokumente hinzuzufügen, ziehe Dateien oder Ordner irgendwo auf das Fenster.\n\nOder führe ein Werkzeug von Hand aus: Tippe \`/\` und seinen Namen, dann die Eingabe als Text, als \`feld=wert\` oder als JSON. Änderungen werden dir gezeigt, bevor sie geschehen.\n\n${commands.map((name) => `- \`/${name}\``).join('\n')}\n\nFür einen Assistenten, der nachdenkt, verbinde in den Einstellungen ein Modell.`,
   unknownCommand: (name, near) =>

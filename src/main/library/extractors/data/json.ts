@@ -1,0 +1,79 @@
+import { normalizeText } from '../normalize'
+import type { ExtractedDocument } from '../types'
+
+/** Lines longer than this are written anew with line ends; shorter ones are as somebody laid them out. */
+const MAX_LINE = 400
+
+const TITLE_FIELDS = ['title', 'name', 'subject', 'headline']
+
+/** Reads JSON: as it is laid out, or laid out anew where it is one long line. What is not JSON stays as it is. */
+export function extractJson(text: string): ExtractedDocument {
+  const value = parse(text)
+  const laidOut =
+    value === undefined || !hasLongLine(text) ? text : normalizeText(JSON.stringify(value.json, null, 2))
+  return {
+    title: titleOf(value?.json),
+    mime: 'application/json',
+    text: laidOut,
+    pages: [],
+    headings: [],
+    warnings: [],
+  }
+}
+
+/** Reads JSON lines: each record becomes a paragraph with a line for each field. */
+export function extractJsonLines(text: string): ExtractedDocument {
+  let damaged = 0
+  const records = text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const value = parse(line)
+      if (value === undefined) damaged++
+      return value === undefined ? line : recordText(value.json)
+    })
+  return {
+    title: null,
+    mime: 'application/x-ndjson',
+    text: normalizeText(records.join('\n\n')),
+    pages: [],
+    headings: [],
+    warnings:
+      damaged === 0 ? [] : [`${damaged} of ${records.length} lines are not JSON and were taken as text.`],
+  }
+}
+
+function parse(text: string): { json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text) as unknown }
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function hasLongLine(text: string): boolean {
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start)
+    if ((end === -1 ? text.length : end) - start > MAX_LINE) return true
+    if (end === -1) return false
+    start = end + 1
+  }
+  return false
+}
+
+function recordText(record: unknown): string {
+  if (typeof record !== 'object' || record === null || Array.isArray(record)) return JSON.stringify(record)
+  return Object.entries(record)
+    .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join('\n')
+}
+
+function titleOf(json: unknown): string | null {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return null
+  for (const field of TITLE_FIELDS) {
+    const value = Object.hasOwn(json, field) ? (json as Record<string, unknown>)[field] : undefined
+    if (typeof value === 'string' && value.trim() !== '' && value.length <= 300) return value.trim()
+  }
+  return null
+}

@@ -1,0 +1,61 @@
+import { posix } from 'node:path'
+import { AppError } from '../../../../shared/errors'
+import { oneLine } from '../normalize'
+import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
+import { withZip } from '../package/zip'
+import type { Block } from '../structure/block'
+import { writeBlocks } from '../structure/write-blocks'
+import type { ExtractedDocument } from '../types'
+import { readNumbering } from './numbering'
+import { type BodyContext, type Notes, readBody } from './read-body'
+import { readStyles } from './styles'
+
+/** Reads a Word document (ECMA-376, WordprocessingML): text, headings, lists, tables, notes; no headers and footers. */
+export async function extractDocx(path: string): Promise<ExtractedDocument> {
+  return await withZip(path, async (zip) => {
+    const part = await mainPart(zip, 'word/document.xml')
+    const document = await zip.read(part)
+    if (document === null)
+      throw new AppError('corrupt', 'This Word document is damaged: its text is missing.')
+    const relationships = await readRelationships(zip, part)
+    const beside = async (type: string, name: string) =>
+      await zip.read(targetsOf(relationships, type)[0] ?? posix.join(posix.dirname(part), name))
+    const context: BodyContext = {
+      styles: readStyles(await beside('styles', 'styles.xml')),
+      numbering: readNumbering(await beside('numbering', 'numbering.xml')),
+      relationships,
+    }
+    const body = readBody(document, context)
+    const notes = new Map<string, readonly Block[]>()
+    for (const [type, name] of [
+      ['footnotes', 'footnotes.xml'],
+      ['endnotes', 'endnotes.xml'],
+    ] as const) {
+      const bytes = await beside(type, name)
+      if (bytes !== null) for (const [id, blocks] of readBody(bytes, context).notes) notes.set(id, blocks)
+    }
+    const { text, headings } = writeBlocks([...body.blocks, ...notesAtEnd(body.used, notes)])
+    const { title, language } = await readProperties(zip)
+    return {
+      title: oneLine(title) ?? headings.find((heading) => heading.level === 1)?.title ?? null,
+      mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      text,
+      pages: [],
+      headings,
+      ...(language === null ? {} : { language }),
+      warnings: [],
+    }
+  })
+}
+
+/** Notes stand after the text, each with the number that the text refers to it by. */
+function* notesAtEnd(used: readonly string[], notes: Notes): Generator<Block> {
+  for (const [index, id] of used.entries()) {
+    const [first, ...others] = notes.get(id) ?? []
+    if (first === undefined) continue
+    const text = first.kind === 'paragraph' ? first.text.trim() : ''
+    yield { kind: 'paragraph', text: `[${index + 1}] ${text}` }
+    if (first.kind !== 'paragraph') yield first
+    yield* others
+  }
+}

@@ -1,0 +1,260 @@
+import type { Relationships } from '../package/relationships'
+import { attribute, readXml, type XmlAttributes } from '../package/xml'
+import type { Block } from '../structure/block'
+import { blockText } from '../structure/block-text'
+import { linked } from '../structure/link'
+import { ListCollector } from '../structure/nested-lists'
+import type { Numbering } from './numbering'
+import { type ParagraphStyle, plainStyle } from './styles'
+
+/** What a body's text refers to. */
+export type BodyContext = {
+  readonly styles: ReadonlyMap<string, ParagraphStyle>
+  readonly numbering: Numbering
+  readonly relationships: Relationships
+}
+
+/** Notes by their ids. */
+export type Notes = ReadonlyMap<string, readonly Block[]>
+
+type Paragraph = {
+  words: string[]
+  style: ParagraphStyle
+  outline: number | null
+  list: { id: string; level: number } | null
+  hasOwnList: boolean
+}
+
+type Table = { rows: string[][]; column: number; span: number; isContinued: boolean }
+
+/** Where paragraphs go: the text, a cell of a table, a note. */
+type Place = { readonly blocks: ListCollector; code: string[] | null }
+
+/** Elements whose text is not part of the document as it stands: deletions, field codes, fallbacks, properties. */
+const LEFT_OUT = new Set(['del', 'moveFrom', 'instrText', 'delText', 'Fallback', 'delInstrText', 'rt'])
+
+/** Reads the paragraphs, lists and tables of a part (document, footnotes) in order. */
+export function readBody(
+  bytes: Uint8Array,
+  context: BodyContext,
+): { blocks: Block[]; notes: Notes; used: string[] } {
+  const places: Place[] = [{ blocks: new ListCollector(), code: null }]
+  const tables: Table[] = []
+  const paragraphs: Paragraph[] = []
+  const notes = new Map<string, Block[]>()
+  const used: string[] = []
+  let noteId: string | null = null
+  let leftOut = 0
+  let isText = false
+  let link: { start: number; address: string } | null = null
+
+  const place = () => places.at(-1) as Place
+  const paragraph = () => paragraphs.at(-1)
+  const write = (text: string) => {
+    if (leftOut === 0) paragraph()?.words.push(text)
+  }
+
+  readXml(bytes, {
+    open(name, attributes) {
+      if (LEFT_OUT.has(name)) leftOut++
+      if (leftOut > 0) return
+      const value = attributes['w:val']
+      switch (name) {
+        case 'p':
+          paragraphs.push({ words: [], style: plainStyle, outline: null, list: null, hasOwnList: false })
+          break
+        case 'pStyle':
+          if (paragraphs.length > 0)
+            (paragraph() as Paragraph).style = context.styles.get(value ?? '') ?? plainStyle
+          break
+        case 'outlineLvl':
+          if (paragraphs.length > 0) (paragraph() as Paragraph).outline = Number(value)
+          break
+        case 'numId':
+        case 'ilvl':
+          listProperty(paragraph(), name, value ?? '')
+          break
+        case 't':
+          isText = true
+          break
+        case 'tab':
+          // Also a tab stop of a style, which stands outside of runs and has a position.
+          if (attributes['w:pos'] === undefined) write('\t')
+          break
+        case 'br':
+        case 'cr':
+          write('\n')
+          break
+        case 'noBreakHyphen':
+          write('\u2011')
+          break
+        case 'sym':
+          write(symbol(attributes))
+          break
+        case 'hyperlink':
+          openLink(attributes)
+          break
+        case 'footnoteReference':
+        case 'endnoteReference': {
+          const id = `${name.slice(0, -'Reference'.length)} ${attributes['w:id'] ?? ''}`
+          used.push(id)
+          write(`[${used.length}]`)
+          break
+        }
+        case 'footnote':
+        case 'endnote':
+          // Separators are notes too, of a type.
+          noteId = attributes['w:type'] === undefined ? `${name} ${attributes['w:id'] ?? ''}` : null
+          places.push({ blocks: new ListCollector(), code: null })
+          break
+        case 'tbl':
+          tables.push({ rows: [], column: 0, span: 1, isContinued: false })
+          break
+        case 'tr':
+          tables.at(-1)?.rows.push([])
+          break
+        case 'tc':
+          places.push({ blocks: new ListCollector(), code: null })
+          break
+        case 'gridSpan':
+          if (tables.length > 0)
+            (tables.at(-1) as Table).span = Math.min(100, Math.max(1, Number(value) || 1))
+          break
+        case 'vMerge':
+          if (tables.length > 0) (tables.at(-1) as Table).isContinued = value !== 'restart'
+          break
+        default:
+      }
+    },
+    text(text) {
+      if (isText) write(text)
+    },
+    close(name) {
+      if (LEFT_OUT.has(name)) {
+        leftOut--
+        return
+      }
+      if (leftOut > 0) return
+      switch (name) {
+        case 't':
+          isText = false
+          break
+        case 'hyperlink':
+          closeLink()
+          break
+        case 'p':
+          endParagraph()
+          break
+        case 'tc':
+          endCell()
+          break
+        case 'tbl':
+          endTable()
+          break
+        case 'footnote':
+        case 'endnote': {
+          const blocks = endPlace()
+          if (noteId !== null) notes.set(noteId, blocks)
+          noteId = null
+          break
+        }
+        default:
+      }
+    },
+  })
+
+  function openLink(attributes: XmlAttributes): void {
+    const id = attribute(attributes, 'id')
+    const target = id === undefined ? undefined : context.relationships.get(id)
+    link =
+      target?.isOutside === true ? { start: paragraph()?.words.length ?? 0, address: target.target } : null
+  }
+
+  function closeLink(): void {
+    const open = paragraph()
+    if (link === null || open === undefined) return
+    open.words.push(linked(open.words.splice(link.start).join(''), link.address))
+    link = null
+  }
+
+  function endParagraph(): void {
+    const ended = paragraphs.pop()
+    if (ended === undefined) return
+    const { style, words } = ended
+    const text = words.join('')
+    // A text box stands inside the paragraph that it is anchored in.
+    const outer = paragraph()
+    if (outer !== undefined) {
+      if (text.trim() !== '') outer.words.push(outer.words.length > 0 ? ' ' : '', text, ' ')
+      return
+    }
+    const here = place()
+    if (style.isCode) {
+      here.code ??= []
+      here.code.push(text)
+      return
+    }
+    endCode(here)
+    if (text.trim() === '' || style.isContents) return
+    const heading = ended.outline !== null && ended.outline < 9 ? ended.outline + 1 : style.heading
+    const list = ended.hasOwnList ? ended.list : style.list
+    if (heading !== null) here.blocks.add({ kind: 'heading', level: heading, text })
+    else if (list !== null && list.id !== '0' && list.id !== '') {
+      const level = Math.min(8, Math.max(0, list.level))
+      const ordered = context.numbering.get(list.id)?.[level] ?? false
+      here.blocks.addItem({ level, ordered, blocks: [{ kind: 'paragraph', text }] })
+    } else if (style.isQuote) here.blocks.add({ kind: 'quote', blocks: [{ kind: 'paragraph', text }] })
+    else here.blocks.add({ kind: 'paragraph', text })
+  }
+
+  function endCode(here: Place): void {
+    if (here.code !== null) here.blocks.add({ kind: 'code', text: here.code.join('\n') })
+    here.code = null
+  }
+
+  function endPlace(): Block[] {
+    const ended = places.length > 1 ? (places.pop() as Place) : place()
+    endCode(ended)
+    return ended.blocks.end()
+  }
+
+  function endCell(): void {
+    const blocks = endPlace()
+    const table = tables.at(-1)
+    const row = table?.rows.at(-1)
+    if (table === undefined || row === undefined) return
+    row.push(table.isContinued ? '' : blocks.map(blockText).join(' '))
+    for (let filled = 1; filled < table.span; filled++) row.push('')
+    table.span = 1
+    table.isContinued = false
+  }
+
+  function endTable(): void {
+    const table = tables.pop()
+    if (table === undefined) return
+    endCode(place())
+    place().blocks.add({ kind: 'table', rows: table.rows })
+  }
+
+  const first = places[0] as Place
+  endCode(first)
+  return { blocks: first.blocks.end(), notes, used }
+}
+
+function listProperty(paragraph: Paragraph | undefined, name: 'numId' | 'ilvl', value: string): void {
+  if (paragraph === undefined) return
+  const { list } = paragraph
+  paragraph.hasOwnList ||= name === 'numId'
+  paragraph.list =
+    name === 'numId'
+      ? { id: value, level: list?.level ?? 0 }
+      : { id: list?.id ?? '', level: Number(value) || 0 }
+}
+
+/** A character of a symbol font; what it looks like is only known for real characters. */
+function symbol(attributes: XmlAttributes): string {
+  const code = Number.parseInt(attributes['w:char'] ?? '', 16)
+  return Number.isNaN(code) || code < 0x20 || (code >= 0xe000 && code <= 0xf8ff)
+    ? ''
+    : String.fromCharCode(code)
+}

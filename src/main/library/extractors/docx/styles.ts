@@ -1,0 +1,89 @@
+import { readXml } from '../package/xml'
+
+/** What a paragraph style means for the structure of a text. */
+export type ParagraphStyle = {
+  /** 1 is the outermost; null for text. */
+  readonly heading: number | null
+  readonly isCode: boolean
+  readonly isQuote: boolean
+  /** A line of a table of contents, which repeats the headings. */
+  readonly isContents: boolean
+  readonly list: { readonly id: string; readonly level: number } | null
+}
+
+type RawStyle = {
+  id: string
+  name: string
+  basedOn: string | null
+  outline: number | null
+  list: ParagraphStyle['list']
+}
+
+/** Text without any style. */
+export const plainStyle: ParagraphStyle = {
+  heading: null,
+  isCode: false,
+  isQuote: false,
+  isContents: false,
+  list: null,
+}
+
+/** Styles based on each other beyond this are a loop. */
+const MAX_INHERITANCE = 20
+
+/** Reads `word/styles.xml`: a style's meaning comes from itself, then from the styles that it is based on. */
+export function readStyles(bytes: Uint8Array | null): ReadonlyMap<string, ParagraphStyle> {
+  const raw = new Map<string, RawStyle>()
+  if (bytes !== null) collect(bytes, raw)
+  return new Map([...raw.keys()].map((id) => [id, meaning(id, raw)]))
+}
+
+function collect(bytes: Uint8Array, raw: Map<string, RawStyle>): void {
+  let style: RawStyle | null = null
+  readXml(bytes, {
+    open(name, attributes) {
+      const value = attributes['w:val'] ?? ''
+      if (name === 'style') {
+        const id = attributes['w:styleId'] ?? ''
+        style = { id, name: '', basedOn: null, outline: null, list: null }
+        if (attributes['w:type'] === 'paragraph' || attributes['w:type'] === undefined) raw.set(id, style)
+      } else if (style === null) return
+      else if (name === 'name') style.name = value.toLowerCase()
+      else if (name === 'basedOn') style.basedOn = value
+      else if (name === 'outlineLvl') style.outline = Number(value)
+      else if (name === 'numId') style.list = { id: value, level: style.list?.level ?? 0 }
+      else if (name === 'ilvl') style.list = { id: style.list?.id ?? '', level: Number(value) }
+    },
+    close(name) {
+      if (name === 'style') style = null
+    },
+  })
+}
+
+function meaning(id: string, raw: ReadonlyMap<string, RawStyle>): ParagraphStyle {
+  const line: RawStyle[] = []
+  for (let style = raw.get(id); style !== undefined && line.length < MAX_INHERITANCE; ) {
+    line.push(style)
+    style = style.basedOn === null ? undefined : raw.get(style.basedOn)
+  }
+  const list = line.find((style) => style.list !== null && style.list.id !== '')?.list ?? null
+  const has = (pattern: RegExp) => line.some((style) => pattern.test(style.name))
+  return {
+    heading: firstHeading(line),
+    isCode: has(/^(?:html preformatted|plain text|source code|code\b|macro)/),
+    isQuote: has(/(?:^|\s)(?:quote|block text|quotations)$/),
+    isContents: has(/^toc \d|^table of (?:figures|contents|authorities)/),
+    list,
+  }
+}
+
+function firstHeading(line: readonly RawStyle[]): number | null {
+  for (const style of line) {
+    // Built-in names stay English in every language of Word.
+    const named = /^heading ([1-9])$/.exec(style.name)?.[1]
+    if (named !== undefined) return Number(named)
+    if (style.name === 'title') return 1
+    if (style.outline !== null) return style.outline < 9 ? style.outline + 1 : null
+  }
+  return null
+}

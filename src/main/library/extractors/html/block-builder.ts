@@ -1,0 +1,255 @@
+import type { Block } from '../structure/block'
+import { blockText } from '../structure/block-text'
+
+/** A block of a page and what tells whether it belongs to what people came to read. */
+export type PageBlock = {
+  readonly block: Block
+  /** Characters of its words, and those of them that are links. */
+  readonly letters: number
+  readonly linked: number
+  /** Inside an element that the page calls its main part. */
+  readonly isMain: boolean
+  /** Inside what pages repeat around their content: menus, footers, asides. */
+  readonly isAround: boolean
+}
+
+type Item = Block[]
+
+/** What is open: where blocks go until it closes. */
+type Container =
+  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: Item[] }
+  | { readonly kind: 'item'; readonly blocks: Block[] }
+  | { readonly kind: 'quote'; readonly blocks: Block[] }
+  | { readonly kind: 'table'; readonly rows: Block[][][]; isLayout: boolean }
+  | { readonly kind: 'cell'; readonly blocks: Block[] }
+
+/** A cell with more than this many characters is a part of a layout, not a value. */
+const MAX_CELL_LETTERS = 1500
+
+/** Elements inside each other beyond this add no structure of their own; hostile pages nest a million. */
+const MAX_CONTAINERS = 40
+
+/** Collects words and blocks in the order of a page; knows nothing of tags. */
+export class BlockBuilder {
+  readonly #root: PageBlock[] = []
+  readonly #open: Container[] = []
+  #words: string[] = []
+  #letters = 0
+  #linked = 0
+  /** Of the outermost open container, whose block is judged as one. */
+  #totalLetters = 0
+  #totalLinked = 0
+  #main = 0
+  #around = 0
+
+  /** Adds words to the present paragraph; white space is folded when it ends. */
+  addText(text: string, isLink: boolean): void {
+    this.#words.push(text)
+    const letters = countLetters(text)
+    this.#letters += letters
+    if (isLink) this.#linked += letters
+  }
+
+  /** Adds Markdown around words, which counts as none. */
+  addMark(mark: string): void {
+    this.#words.push(mark)
+  }
+
+  /** Where the present paragraph is, to wrap what follows. */
+  mark(): number {
+    return this.#words.length
+  }
+
+  /** The words since a mark, folded, taken out of the paragraph. */
+  takeSince(mark: number): string {
+    return this.#words.splice(mark).join('')
+  }
+
+  /** Ends the present paragraph. */
+  endParagraph(): void {
+    const text = this.#takeWords()
+    if (text !== '') this.#add({ kind: 'paragraph', text })
+  }
+
+  /** Ends the present paragraph as a heading. */
+  endHeading(level: number): void {
+    const text = this.#takeWords().replace(/\s+/g, ' ')
+    if (text !== '') this.#add({ kind: 'heading', level, text })
+  }
+
+  addCode(text: string, language: string | undefined): void {
+    this.endParagraph()
+    const letters = countLetters(text)
+    this.#letters += letters
+    this.#add({ kind: 'code', text, ...(language === undefined ? {} : { language }) })
+  }
+
+  enterMain(): void {
+    this.endParagraph()
+    this.#main++
+  }
+
+  leaveMain(): void {
+    this.endParagraph()
+    this.#main--
+  }
+
+  enterAround(): void {
+    this.endParagraph()
+    this.#around++
+  }
+
+  leaveAround(): void {
+    this.endParagraph()
+    this.#around--
+  }
+
+  get isInMain(): boolean {
+    return this.#main > 0
+  }
+
+  /** Opens a container; false when there are too many, and its content then joins the one around it. */
+  open(kind: Container['kind'], ordered = false): boolean {
+    this.endParagraph()
+    if (this.#open.length >= MAX_CONTAINERS) return false
+    if (this.#open.length === 0) {
+      this.#totalLetters = 0
+      this.#totalLinked = 0
+    }
+    const table = this.#innermost('table')
+    if (kind === 'table' && table !== undefined) table.isLayout = true
+    this.#open.push(
+      kind === 'list'
+        ? { kind, ordered, items: [] }
+        : kind === 'table'
+          ? { kind, rows: [], isLayout: false }
+          : { kind, blocks: [] },
+    )
+    return true
+  }
+
+  /** Begins a row of the present table. */
+  beginRow(): void {
+    this.endParagraph()
+    const last = this.#open.at(-1)
+    if (last?.kind === 'table') last.rows.push([])
+  }
+
+  /** Closes the innermost container if it is of this kind. */
+  close(kind: Container['kind']): void {
+    this.endParagraph()
+    const last = this.#open.at(-1)
+    if (last?.kind !== kind) return
+    this.#open.pop()
+    switch (last.kind) {
+      case 'item':
+        this.#addItem(last.blocks)
+        break
+      case 'cell':
+        this.#addCell(last.blocks)
+        break
+      case 'list':
+        if (last.items.length > 0) this.#add({ kind: 'list', ordered: last.ordered, items: last.items })
+        break
+      case 'quote':
+        if (last.blocks.length > 0) this.#add({ kind: 'quote', blocks: last.blocks })
+        break
+      case 'table':
+        for (const block of tableBlocks(last)) this.#add(block)
+        break
+    }
+  }
+
+  /** What was built; open containers are closed. */
+  end(): readonly PageBlock[] {
+    this.endParagraph()
+    for (let last = this.#open.at(-1); last !== undefined; last = this.#open.at(-1)) this.close(last.kind)
+    return this.#root
+  }
+
+  #takeWords(): string {
+    if (this.#words.length === 0) return ''
+    const text = foldSpace(this.#words.join(''))
+    this.#words = []
+    return text
+  }
+
+  #add(block: Block): void {
+    this.#totalLetters += this.#letters
+    this.#totalLinked += this.#linked
+    const container = this.#open.at(-1)
+    if (container === undefined) {
+      this.#root.push({
+        block,
+        letters: this.#totalLetters,
+        linked: this.#totalLinked,
+        isMain: this.#main > 0,
+        isAround: this.#around > 0,
+      })
+      this.#totalLetters = 0
+      this.#totalLinked = 0
+    } else addTo(container, block)
+    this.#letters = 0
+    this.#linked = 0
+  }
+
+  #addItem(blocks: Block[]): void {
+    if (blocks.length === 0) return
+    const list = this.#open.at(-1)
+    if (list?.kind === 'list') list.items.push(blocks)
+    else this.#add({ kind: 'list', ordered: false, items: [blocks] })
+  }
+
+  #addCell(blocks: Block[]): void {
+    const table = this.#open.at(-1)
+    if (table?.kind !== 'table') {
+      for (const block of blocks) this.#add(block)
+      return
+    }
+    if (table.rows.length === 0) table.rows.push([])
+    table.rows.at(-1)?.push(blocks)
+  }
+
+  #innermost(kind: 'table'): Extract<Container, { kind: 'table' }> | undefined {
+    return this.#open.findLast((container) => container.kind === kind) as
+      | Extract<Container, { kind: 'table' }>
+      | undefined
+  }
+}
+
+function addTo(container: Container, block: Block): void {
+  if (container.kind === 'list') container.items.push([block])
+  else if (container.kind === 'table') container.rows.push([[block]])
+  else container.blocks.push(block)
+}
+
+/** A table of values becomes a table; one that only arranges a page becomes what it holds. */
+function tableBlocks({ rows, isLayout }: { rows: Block[][][]; isLayout: boolean }): Block[] {
+  const cells = rows.flat()
+  const hasValues = !isLayout && rows.some((row) => row.length > 1) && cells.every(isValue)
+  if (!hasValues) return cells.flat()
+  return [{ kind: 'table', rows: rows.map((row) => row.map((cell) => cell.map(blockText).join(' '))) }]
+}
+
+function isValue(cell: readonly Block[]): boolean {
+  let letters = 0
+  for (const block of cell) {
+    if (block.kind === 'heading' || block.kind === 'table') return false
+    letters += blockText(block).length
+  }
+  return letters <= MAX_CELL_LETTERS
+}
+
+/** Stands for `<br>` until a paragraph ends: a noncharacter, which no text holds (Unicode 23.7). */
+export const LINE_BREAK = '\ufdd0'
+
+function foldSpace(text: string): string {
+  const folded = text.replace(/\s{2,}|[^\S ]/g, ' ')
+  return (folded.includes(LINE_BREAK) ? folded.replace(/ ?\ufdd0(?: |\ufdd0)*/g, '\n') : folded).trim()
+}
+
+function countLetters(text: string): number {
+  let letters = 0
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x20) letters++
+  return letters
+}

@@ -1,0 +1,76 @@
+import PostalMime, { type Address, type Email } from 'postal-mime'
+import { AppError } from '../../../../shared/errors'
+import { formatBytes } from '../../../../shared/format-bytes'
+import { readPage } from '../html/read-page'
+import { oneLine } from '../normalize'
+import type { Block } from '../structure/block'
+
+/** Parts inside each other beyond this are an attack on the reader. */
+const MAX_NESTING = 50
+const MAX_HEADER_BYTES = 1_000_000
+
+/** One message as blocks: who, when, what it says, and the names of what is attached. */
+export type MessageText = { readonly subject: string | null; readonly blocks: readonly Block[] }
+
+/** Reads one message (RFC 5322, MIME); nothing that it refers to is fetched. Throws `corrupt`. */
+export async function readMessage(bytes: Uint8Array): Promise<MessageText> {
+  const mail = await parse(bytes)
+  const subject = oneLine(mail.subject)
+  const facts: [string, string | null][] = [
+    ['From', mail.from === undefined ? null : people([mail.from])],
+    ['To', people(mail.to ?? [])],
+    ['Cc', people(mail.cc ?? [])],
+    ['Date', readableDate(mail.date)],
+    ['Subject', subject],
+  ]
+  const head = facts.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n')
+  const attached = mail.attachments.flatMap(({ filename, content, disposition }) => {
+    if (disposition === 'inline' && !filename) return []
+    const size = typeof content === 'string' ? content.length : content.byteLength
+    return [`${oneLine(filename) ?? 'without a name'} (${formatBytes(size)})`]
+  })
+  return {
+    subject,
+    blocks: [
+      ...(head === '' ? [] : [{ kind: 'paragraph' as const, text: head }]),
+      ...bodyBlocks(mail),
+      ...(attached.length === 0
+        ? []
+        : [{ kind: 'paragraph' as const, text: `Attached: ${attached.join(', ')}` }]),
+    ],
+  }
+}
+
+async function parse(bytes: Uint8Array): Promise<Email> {
+  try {
+    return await PostalMime.parse(bytes, { maxNestingDepth: MAX_NESTING, maxHeadersSize: MAX_HEADER_BYTES })
+  } catch (error) {
+    throw new AppError('corrupt', 'This message is damaged: its parts can’t be told apart.', { cause: error })
+  }
+}
+
+function bodyBlocks(mail: Email): Block[] {
+  // The plain form is what the writer meant; the other one repeats it with layout.
+  if (mail.text !== undefined && mail.text.trim() !== '') {
+    return mail.text.split(/\n[ \t]*\n/).map((text) => ({ kind: 'paragraph', text }))
+  }
+  return mail.html === undefined ? [] : readPage(mail.html).blocks.map(({ block }) => block)
+}
+
+function people(addresses: readonly Address[]): string | null {
+  const all = addresses.flatMap((each) => (each.group === undefined ? [each] : each.group))
+  const names = all.map(({ name, address }) =>
+    name && address ? `${name} <${address}>` : name || address || '',
+  )
+  return oneLine(names.filter((name) => name !== '').join(', '), MAX_PEOPLE)
+}
+
+/** A message to a thousand people is not about who they are. */
+const MAX_PEOPLE = 1000
+
+function readableDate(date: string | undefined): string | null {
+  const moment = new Date(date ?? '')
+  return Number.isNaN(moment.getTime())
+    ? oneLine(date)
+    : `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

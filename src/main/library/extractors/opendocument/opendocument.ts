@@ -1,0 +1,35 @@
+import { AppError } from '../../../../shared/errors'
+import { oneLine } from '../normalize'
+import { firstText } from '../package/xml'
+import { withZip } from '../package/zip'
+import { writeBlocks } from '../structure/write-blocks'
+import type { DocumentMime, ExtractedDocument } from '../types'
+import { readContent } from './read-content'
+
+/** Reads an OpenDocument text, spreadsheet or presentation (OASIS ODF 1.3); slides are pages. */
+export async function extractOpenDocument(path: string, mime: DocumentMime): Promise<ExtractedDocument> {
+  return await withZip(path, async (zip) => {
+    const manifest = await zip.read('META-INF/manifest.xml')
+    if (manifest?.includes('encryption-data') === true) {
+      throw new AppError(
+        'unsupported',
+        'This file is protected by a password. Save it without one and add it again.',
+      )
+    }
+    const content = await zip.read('content.xml')
+    if (content === null) throw new AppError('corrupt', 'This file is damaged: its content is missing.')
+    const { text, headings, pages } = writeBlocks(readContent(content))
+    const meta = await zip.read('meta.xml')
+    const language = firstText(meta, 'language')?.trim()
+    return {
+      title:
+        oneLine(firstText(meta, 'title')) ?? headings.find((heading) => heading.level === 1)?.title ?? null,
+      mime,
+      text,
+      pages,
+      headings,
+      ...(language ? { language } : {}),
+      warnings: [],
+    }
+  })
+}

@@ -1,0 +1,287 @@
+import { MAX_COLUMNS } from '../limits'
+import { readXml, type XmlAttributes } from '../package/xml'
+import { withoutEmptyColumns } from '../spreadsheet/read-sheet'
+import type { Block } from '../structure/block'
+import { blockText } from '../structure/block-text'
+import { linked } from '../structure/link'
+import { ListCollector } from '../structure/nested-lists'
+
+/** A repeated space, cell or row is written once with a count; a hostile file counts to billions. */
+const MAX_SPACES = 100
+const MAX_REPEATED_ROWS = 1000
+
+/** Elements whose text is not part of the document as it stands. */
+const LEFT_OUT = new Set([
+  'tracked-changes',
+  'annotation',
+  'table-of-content',
+  'forms',
+  'sequence-decls',
+  'ruby-text',
+  'note-citation',
+])
+
+type Table = {
+  name: string
+  rows: string[][]
+  row: string[]
+  repeatRow: number
+  repeatCell: number
+  isSheet: boolean
+}
+
+/** Reads `content.xml` in order: text, lists and tables; sheets and slides begin with a heading. */
+export function readContent(bytes: Uint8Array): Block[] {
+  const places: ListCollector[] = [new ListCollector()]
+  const tables: Table[] = []
+  const orderedStyles = new Set<string>()
+  let listStyle = ''
+  const parents = new Map<string, string>()
+  const lists: boolean[] = []
+  const notes: { mark: string; blocks: Block[] }[] = []
+  let words: string[] = []
+  const outerWords: string[][] = []
+  let heading: number | null = null
+  let paragraphs = 0
+  let leftOut = 0
+  let inBody = false
+  let isNotes = false
+  let isSpreadsheet = false
+  let isTitle = false
+  let style = ''
+  let code: string[] | null = null
+  let link: { start: number; address: string } | null = null
+
+  const place = () => places.at(-1) as ListCollector
+
+  readXml(bytes, {
+    open(name, attributes) {
+      if (name === 'body') inBody = true
+      if (!inBody) {
+        // Formatting by hand makes a style without a name that is based on the named one.
+        if (name === 'style')
+          parents.set(attributes['style:name'] ?? '', attributes['style:parent-style-name'] ?? '')
+        if (name === 'list-style') listStyle = attributes['style:name'] ?? ''
+        // A list is as its first level is.
+        if (name === 'list-level-style-number' && attributes['text:level'] === '1')
+          orderedStyles.add(listStyle)
+        return
+      }
+      if (LEFT_OUT.has(name)) leftOut++
+      if (leftOut > 0) return
+      switch (name) {
+        case 'h':
+        case 'p':
+          if (paragraphs > 0) outerWords.push(words)
+          paragraphs++
+          words = []
+          style = parents.get(attributes['text:style-name'] ?? '') ?? attributes['text:style-name'] ?? ''
+          heading = name === 'h' ? Number(attributes['text:outline-level'] ?? 1) || 1 : isTitle ? 1 : null
+          break
+        case 'a':
+          link = { start: words.length, address: attributes['xlink:href'] ?? '' }
+          break
+        case 's':
+          words.push(' '.repeat(Math.min(MAX_SPACES, Number(attributes['text:c'] ?? 1) || 1)))
+          break
+        case 'tab':
+          words.push('\t')
+          break
+        case 'line-break':
+          words.push('\n')
+          break
+        case 'list': {
+          const style = attributes['text:style-name']
+          lists.push(style === undefined ? (lists.at(-1) ?? false) : orderedStyles.has(style))
+          break
+        }
+        case 'note-body':
+          places.push(new ListCollector())
+          break
+        case 'table':
+          endCode()
+          openTable(attributes)
+          break
+        case 'table-row':
+          openRow(attributes)
+          break
+        case 'table-cell':
+        case 'covered-table-cell':
+          openCell(attributes)
+          break
+        case 'spreadsheet':
+          isSpreadsheet = true
+          break
+        case 'frame':
+          isTitle = attributes['presentation:class'] === 'title'
+          break
+        case 'page':
+          place().add({ kind: 'page' })
+          break
+        case 'notes':
+          isNotes = true
+          places.push(new ListCollector())
+          break
+        default:
+      }
+    },
+    text(text) {
+      // White space between elements is none of the text (ODF 1.3, part 3, 6.1.2).
+      if (inBody && leftOut === 0 && paragraphs > 0) words.push(text.replace(/\s+/g, ' '))
+    },
+    close(name) {
+      if (!inBody) return
+      if (LEFT_OUT.has(name)) {
+        leftOut--
+        return
+      }
+      if (leftOut > 0) return
+      switch (name) {
+        case 'h':
+        case 'p':
+          endParagraph()
+          break
+        case 'a':
+          closeLink()
+          break
+        case 'list':
+          lists.pop()
+          break
+        case 'frame':
+          isTitle = false
+          break
+        case 'note-body':
+          endNote()
+          break
+        case 'table-cell':
+        case 'covered-table-cell':
+          endCell()
+          break
+        case 'table-row':
+          endRow()
+          break
+        case 'table':
+          endTable()
+          break
+        case 'notes':
+          endSpeakerNotes()
+          break
+        default:
+      }
+    },
+  })
+
+  function closeLink(): void {
+    if (link !== null) words.push(linked(words.splice(link.start).join(''), link.address))
+    link = null
+  }
+
+  function endParagraph(): void {
+    paragraphs--
+    const raw = words.join('')
+    const text = raw.trim()
+    const level = heading
+    words = outerWords.pop() ?? []
+    heading = null
+    if (isCodeStyle(style) && paragraphs === 0) {
+      code ??= []
+      code.push(raw)
+      return
+    }
+    endCode()
+    if (text === '') return
+    if (level !== null) place().add({ kind: 'heading', level, text })
+    else if (lists.length > 0 && tables.length === 0) {
+      place().addItem({
+        level: lists.length - 1,
+        ordered: lists.at(-1) ?? false,
+        blocks: [{ kind: 'paragraph', text }],
+      })
+    } else if (/^Quot/.test(style)) place().add({ kind: 'quote', blocks: [{ kind: 'paragraph', text }] })
+    else place().add({ kind: 'paragraph', text })
+  }
+
+  function endCode(): void {
+    if (code !== null) place().add({ kind: 'code', text: code.join('\n') })
+    code = null
+  }
+
+  function endNote(): void {
+    endCode()
+    const blocks = (places.pop() as ListCollector).end()
+    const mark = `[${notes.length + 1}]`
+    notes.push({ mark, blocks })
+    words.push(mark)
+  }
+
+  function openTable(attributes: XmlAttributes): void {
+    const name = attributes['table:name'] ?? ''
+    // A table of a spreadsheet stands in no text.
+    const isSheet = tables.length === 0 && paragraphs === 0 && places.length === 1 && isSpreadsheet
+    tables.push({ name, rows: [], row: [], repeatRow: 1, repeatCell: 1, isSheet })
+  }
+
+  function openRow(attributes: XmlAttributes): void {
+    const table = tables.at(-1)
+    if (table === undefined) return
+    table.row = []
+    table.repeatRow = repeat(attributes['table:number-rows-repeated'])
+  }
+
+  function openCell(attributes: XmlAttributes): void {
+    const table = tables.at(-1)
+    if (table === undefined) return
+    table.repeatCell = repeat(attributes['table:number-columns-repeated'])
+    places.push(new ListCollector())
+  }
+
+  function endCell(): void {
+    const table = tables.at(-1)
+    if (table === undefined || places.length < 2) return
+    endCode()
+    const text = (places.pop() as ListCollector).end().map(blockText).join(' ')
+    const times = Math.min(table.repeatCell, MAX_COLUMNS - table.row.length)
+    for (let time = 0; time < times; time++) table.row.push(text)
+  }
+
+  function endRow(): void {
+    const table = tables.at(-1)
+    if (table === undefined || !table.row.some((cell) => cell !== '')) return
+    while (table.row.at(-1) === '') table.row.pop()
+    const times = Math.min(table.repeatRow, MAX_REPEATED_ROWS)
+    for (let time = 0; time < times; time++) table.rows.push(table.row)
+  }
+
+  function endTable(): void {
+    const table = tables.pop()
+    if (table === undefined || table.rows.length === 0) return
+    if (table.isSheet) place().add({ kind: 'heading', level: 1, text: table.name })
+    place().add({ kind: 'table', rows: table.isSheet ? withoutEmptyColumns(table.rows) : table.rows })
+  }
+
+  function endSpeakerNotes(): void {
+    if (!isNotes || places.length < 2) return
+    isNotes = false
+    const blocks = (places.pop() as ListCollector).end()
+    if (blocks.length > 0) place().add({ kind: 'quote', blocks })
+  }
+
+  endCode()
+  const blocks = (places[0] as ListCollector).end()
+  return [...blocks, ...notes.flatMap(noteBlocks)]
+}
+
+/** Names of the styles that office programs give to code; spaces are written as _20_. */
+function isCodeStyle(style: string): boolean {
+  return /^(?:Preformatted_20_Text|Source_20_Code|Code\b)/.test(style)
+}
+
+function noteBlocks({ mark, blocks }: { mark: string; blocks: readonly Block[] }): Block[] {
+  const [first, ...others] = blocks
+  if (first?.kind !== 'paragraph') return [{ kind: 'paragraph', text: mark }, ...blocks]
+  return [{ kind: 'paragraph', text: `${mark} ${first.text}` }, ...others]
+}
+
+function repeat(count: string | undefined): number {
+  return Math.max(1, Number(count ?? 1) || 1)
+}

@@ -1,0 +1,110 @@
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { AppError } from '../../../../shared/errors'
+import { formatBytes } from '../../../../shared/format-bytes'
+import { MAX_ENTRY_BYTES, MAX_UNPACKED_BYTES, MAX_ZIP_ENTRIES } from '../limits'
+
+/** The entries of one ZIP archive, read when asked for, within limits on what they unpack to. */
+export type ZipPackage = {
+  /** Names of the files in it, with `/` between folders. */
+  readonly names: readonly string[]
+  has(name: string): boolean
+  /** The unpacked bytes of an entry, or null where there is none. Throws `too_large`, `corrupt`, `unsupported`. */
+  read(name: string): Promise<Buffer | null>
+  close(): void
+}
+
+/** Opens a ZIP archive; throws `corrupt` where it can't be read. */
+export async function openZip(path: string): Promise<ZipPackage> {
+  const file = await guard(() => openPromise(path, { autoClose: false }))
+  try {
+    const entries = await guard(() => listEntries(file))
+    let unpacked = 0
+    return {
+      names: [...entries.keys()],
+      has: (name) => entries.has(name),
+      async read(name) {
+        const entry = entries.get(name)
+        if (entry === undefined) return null
+        if (entry.isEncrypted()) {
+          throw new AppError(
+            'unsupported',
+            'This file is protected by a password. Save it without one and add it again.',
+          )
+        }
+        const bytes = await guard(() =>
+          unpack(file, entry, Math.min(MAX_ENTRY_BYTES, MAX_UNPACKED_BYTES - unpacked)),
+        )
+        unpacked += bytes.length
+        return bytes
+      },
+      close: () => file.close(),
+    }
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
+
+/** Opens an archive for one piece of work. */
+export async function withZip<Value>(
+  path: string,
+  work: (zip: ZipPackage) => Promise<Value>,
+): Promise<Value> {
+  const zip = await openZip(path)
+  try {
+    return await work(zip)
+  } finally {
+    zip.close()
+  }
+}
+
+async function listEntries(file: ZipFile): Promise<Map<string, Entry>> {
+  if (file.entryCount > MAX_ZIP_ENTRIES) {
+    throw new AppError(
+      'too_large',
+      `This file holds ${file.entryCount.toLocaleString('en')} parts; that is no document.`,
+    )
+  }
+  const entries = new Map<string, Entry>()
+  for await (const entry of file.eachEntry()) {
+    // Two entries of one name are a trick to show one reader another text than the next.
+    if (entries.has(entry.fileName))
+      throw new AppError('corrupt', 'This file is damaged: it holds a part twice.')
+    if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
+  }
+  return entries
+}
+
+async function unpack(file: ZipFile, entry: Entry, limit: number): Promise<Buffer> {
+  const stream = await file.openReadStreamPromise(entry)
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of stream as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > limit) {
+      stream.destroy()
+      throw new AppError(
+        'too_large',
+        `This file unpacks to more than ${formatBytes(limit)}, which no document needs. It was not read further.`,
+      )
+    }
+    parts.push(part)
+  }
+  return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts, size)
+}
+
+/** A library's complaint about an archive becomes a sentence; our own errors pass. */
+async function guard<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    if (isSystemError(error)) throw error
+    throw new AppError('corrupt', 'This file is damaged: its archive can’t be unpacked.', { cause: error })
+  }
+}
+
+/** A disk that fails is not a damaged file. zlib's errors also have a code, but no system call. */
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}

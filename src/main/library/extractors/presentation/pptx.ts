@@ -1,0 +1,66 @@
+import { AppError } from '../../../../shared/errors'
+import { oneLine } from '../normalize'
+import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
+import { attribute, readXml } from '../package/xml'
+import { withZip, type ZipPackage } from '../package/zip'
+import type { Block } from '../structure/block'
+import { writeBlocks } from '../structure/write-blocks'
+import type { ExtractedDocument, OnExtractProgress } from '../types'
+import { readSlide } from './read-slide'
+
+/** Reads a presentation (ECMA-376, PresentationML): one page for each slide, in their order, with the speaker's notes. */
+export async function extractPptx(path: string, onProgress: OnExtractProgress): Promise<ExtractedDocument> {
+  return await withZip(path, async (zip) => {
+    const slides = await slideParts(zip)
+    if (slides.length === 0) throw new AppError('unsupported', 'This presentation has no slides.')
+    const blocks: Block[] = []
+    for (const [index, part] of slides.entries()) {
+      blocks.push({ kind: 'page' }, ...(await slideBlocks(zip, part)))
+      onProgress({ stage: 'extracting', done: index + 1, total: slides.length })
+    }
+    const { text, headings, pages } = writeBlocks(blocks)
+    const { title, language } = await readProperties(zip)
+    return {
+      title: usableTitle(title) ?? headings[0]?.title ?? null,
+      mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+      text,
+      pages,
+      headings,
+      ...(language === null ? {} : { language }),
+      warnings: [],
+    }
+  })
+}
+
+/** What PowerPoint writes when nobody named the file is no title. */
+function usableTitle(title: string | null): string | null {
+  const line = oneLine(title)
+  return line === null || /^power ?point\b/i.test(line) ? null : line
+}
+
+async function slideParts(zip: ZipPackage): Promise<string[]> {
+  const part = await mainPart(zip, 'ppt/presentation.xml')
+  const presentation = await zip.read(part)
+  if (presentation === null)
+    throw new AppError('corrupt', 'This presentation is damaged: its list of slides is missing.')
+  const relationships = await readRelationships(zip, part)
+  const slides: string[] = []
+  readXml(presentation, {
+    open(name, attributes) {
+      if (name !== 'sldId') return
+      const target = relationships.get(attributes['r:id'] ?? attribute(attributes, 'id') ?? '')
+      if (target !== undefined && !target.isOutside) slides.push(target.target)
+    },
+  })
+  return slides
+}
+
+async function slideBlocks(zip: ZipPackage, part: string): Promise<Block[]> {
+  const bytes = await zip.read(part)
+  if (bytes === null) return []
+  const blocks = readSlide(bytes)
+  const [notesPart] = targetsOf(await readRelationships(zip, part), 'notesSlide')
+  const notes = notesPart === undefined ? null : await zip.read(notesPart)
+  const spoken = notes === null ? [] : readSlide(notes, { only: 'body' })
+  return spoken.length === 0 ? blocks : [...blocks, { kind: 'quote', blocks: spoken }]
+}

@@ -1,0 +1,95 @@
+import { readXml } from '../package/xml'
+import type { Block } from '../structure/block'
+import { ListCollector } from '../structure/nested-lists'
+
+/** Placeholders that every slide repeats. */
+const REPEATED = new Set(['dt', 'ftr', 'sldNum', 'hdr', 'sldImg'])
+
+type Shape = { kind: string; lines: { level: number; text: string }[] }
+
+/** The texts of one slide in the order of its shapes: its title, then paragraphs, lists and tables. */
+export function readSlide(bytes: Uint8Array, { only }: { readonly only?: string } = {}): Block[] {
+  const blocks = new ListCollector()
+  const titles: Block[] = []
+  let shape: Shape | null = null
+  let rows: string[][] | null = null
+  let words: string[] = []
+  let level = 0
+  let isText = false
+  let fallback = 0
+  readXml(bytes, {
+    open(name, attributes) {
+      if (name === 'Fallback') fallback++
+      if (fallback > 0) return
+      switch (name) {
+        case 'sp':
+          shape = { kind: '', lines: [] }
+          break
+        case 'ph':
+          if (shape !== null) shape.kind = attributes.type ?? 'body'
+          break
+        case 'tbl':
+          rows = []
+          break
+        case 'tr':
+          rows?.push([])
+          break
+        case 'tc':
+          rows?.at(-1)?.push('')
+          break
+        case 'p':
+          words = []
+          level = 0
+          break
+        case 'pPr':
+          level = Number(attributes.lvl ?? 0) || 0
+          break
+        case 't':
+          isText = true
+          break
+        case 'br':
+          words.push('\n')
+          break
+        default:
+      }
+    },
+    text(text) {
+      if (isText && fallback === 0) words.push(text)
+    },
+    close(name) {
+      if (name === 'Fallback') fallback--
+      if (fallback > 0) return
+      if (name === 't') isText = false
+      else if (name === 'p') endParagraph()
+      else if (name === 'sp') endShape()
+      else if (name === 'tbl') {
+        if (rows !== null && only === undefined) blocks.add({ kind: 'table', rows })
+        rows = null
+      }
+    },
+  })
+
+  function endParagraph(): void {
+    const text = words.join('').trim()
+    words = []
+    if (text === '') return
+    const row = rows?.at(-1)
+    if (row !== undefined) row[row.length - 1] = `${row.at(-1) ?? ''} ${text}`.trim()
+    else shape?.lines.push({ level, text })
+  }
+
+  function endShape(): void {
+    const ended = shape
+    shape = null
+    if (ended === null || REPEATED.has(ended.kind) || (only !== undefined && ended.kind !== only)) return
+    if (/^(?:title|ctrTitle)$/.test(ended.kind)) {
+      titles.push({ kind: 'heading', level: 1, text: ended.lines.map(({ text }) => text).join(' ') })
+    } else if (ended.lines.length > 1 && ended.kind !== 'subTitle' && only === undefined) {
+      for (const { level: depth, text } of ended.lines) {
+        blocks.addItem({ level: depth, ordered: false, blocks: [{ kind: 'paragraph', text }] })
+      }
+    } else for (const { text } of ended.lines) blocks.add({ kind: 'paragraph', text })
+  }
+
+  return [...titles, ...blocks.end()]
+}

@@ -1,0 +1,112 @@
+import { AppError } from '../../../../shared/errors'
+import { oneLine } from '../normalize'
+import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
+import { attribute, readXml } from '../package/xml'
+import { withZip } from '../package/zip'
+import type { Block } from '../structure/block'
+import { writeBlocks } from '../structure/write-blocks'
+import type { ExtractedDocument, OnExtractProgress } from '../types'
+import { builtInFormat, formatOfCode, type NumberFormat } from './number-format'
+import { readSheet } from './read-sheet'
+
+/** Reads a workbook (ECMA-376, SpreadsheetML): each sheet is a section with a table of values as people see them. */
+export async function extractXlsx(path: string, onProgress: OnExtractProgress): Promise<ExtractedDocument> {
+  return await withZip(path, async (zip) => {
+    const part = await mainPart(zip, 'xl/workbook.xml')
+    const workbook = await zip.read(part)
+    if (workbook === null)
+      throw new AppError('corrupt', 'This workbook is damaged: its list of sheets is missing.')
+    const relationships = await readRelationships(zip, part)
+    const { sheets, from1904 } = readWorkbook(workbook)
+    const [stringsPart] = targetsOf(relationships, 'sharedStrings')
+    const [stylesPart] = targetsOf(relationships, 'styles')
+    const strings = readStrings(stringsPart === undefined ? null : await zip.read(stringsPart))
+    const formats = readFormats(stylesPart === undefined ? null : await zip.read(stylesPart))
+    const blocks: Block[] = []
+    for (const [index, sheet] of sheets.entries()) {
+      const target = relationships.get(sheet.relationship)
+      const bytes = target === undefined || target.isOutside ? null : await zip.read(target.target)
+      const rows = bytes === null ? [] : readSheet(bytes, { strings, formats, from1904 })
+      if (rows.length > 0)
+        blocks.push({ kind: 'heading', level: 1, text: sheet.name }, { kind: 'table', rows })
+      onProgress({ stage: 'extracting', done: index + 1, total: sheets.length })
+    }
+    const { text, headings } = writeBlocks(blocks)
+    const { title } = await readProperties(zip)
+    return {
+      title: oneLine(title),
+      mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      text,
+      pages: [],
+      headings,
+      warnings: [],
+    }
+  })
+}
+
+function readWorkbook(bytes: Uint8Array): {
+  sheets: { name: string; relationship: string }[]
+  from1904: boolean
+} {
+  const sheets: { name: string; relationship: string }[] = []
+  let from1904 = false
+  readXml(bytes, {
+    open(name, attributes) {
+      if (name === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
+      if (name === 'sheet') {
+        sheets.push({
+          name: attributes.name ?? '',
+          relationship: attributes['r:id'] ?? attribute(attributes, 'id') ?? '',
+        })
+      }
+    },
+  })
+  return { sheets, from1904 }
+}
+
+function readStrings(bytes: Uint8Array | null): string[] {
+  const strings: string[] = []
+  if (bytes === null) return strings
+  let parts: string[] = []
+  let isText = false
+  let isReading = 0
+  readXml(bytes, {
+    open(name) {
+      if (name === 'si') parts = []
+      // How to read Chinese characters stands beside them and is no text of the cell.
+      else if (name === 'rPh') isReading++
+      else if (name === 't') isText = true
+    },
+    text(text) {
+      if (isText && isReading === 0) parts.push(text)
+    },
+    close(name) {
+      if (name === 't') isText = false
+      else if (name === 'rPh') isReading--
+      else if (name === 'si') strings.push(parts.join(''))
+    },
+  })
+  return strings
+}
+
+/** The number format of each cell style. */
+function readFormats(bytes: Uint8Array | null): NumberFormat[] {
+  const own = new Map<number, NumberFormat>()
+  const formats: NumberFormat[] = []
+  if (bytes === null) return formats
+  let isCells = false
+  readXml(bytes, {
+    open(name, attributes) {
+      if (name === 'numFmt') own.set(Number(attributes.numFmtId), formatOfCode(attributes.formatCode ?? ''))
+      else if (name === 'cellXfs') isCells = true
+      else if (name === 'xf' && isCells) {
+        const id = Number(attributes.numFmtId ?? 0)
+        formats.push(own.get(id) ?? builtInFormat(id))
+      }
+    },
+    close(name) {
+      if (name === 'cellXfs') isCells = false
+    },
+  })
+  return formats
+}

@@ -1,0 +1,64 @@
+import type { Block } from './block'
+
+/** One list item as flat formats have it: a paragraph that names its depth. */
+export type FlatItem = {
+  readonly level: number
+  readonly ordered: boolean
+  readonly blocks: readonly Block[]
+}
+
+/** Makes lists inside lists of items that only name their depth. */
+export function nestItems(items: readonly FlatItem[]): Block[] {
+  const lists: Block[] = []
+  let next = 0
+  while (next < items.length) {
+    const level = items[next]?.level ?? 0
+    const ordered = items[next]?.ordered ?? false
+    const children: Block[][] = []
+    while (next < items.length) {
+      const item = items[next]
+      if (item === undefined || item.level < level || (item.level === level && item.ordered !== ordered))
+        break
+      if (item.level === level) {
+        children.push([...item.blocks])
+        next++
+        continue
+      }
+      let end = next
+      while ((items[end]?.level ?? -1) > level) end++
+      const below = nestItems(items.slice(next, end))
+      const parent = children.at(-1)
+      if (parent === undefined) children.push(below)
+      else parent.push(...below)
+      next = end
+    }
+    lists.push({ kind: 'list', ordered, items: children })
+  }
+  return lists
+}
+
+/** Collects blocks and flat items in order; items that follow each other become lists. */
+export class ListCollector {
+  readonly #blocks: Block[] = []
+  #items: FlatItem[] = []
+
+  add(block: Block): void {
+    this.#endLists()
+    this.#blocks.push(block)
+  }
+
+  addItem(item: FlatItem): void {
+    this.#items.push(item)
+  }
+
+  end(): Block[] {
+    this.#endLists()
+    return this.#blocks
+  }
+
+  #endLists(): void {
+    if (this.#items.length === 0) return
+    this.#blocks.push(...nestItems(this.#items))
+    this.#items = []
+  }
+}

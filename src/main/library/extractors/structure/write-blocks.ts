@@ -1,0 +1,182 @@
+import { AppError, assertNever } from '../../../../shared/errors'
+import { MAX_DOCUMENT_CHARACTERS } from '../limits'
+import { normalizeText, oneLine } from '../normalize'
+import type { Heading, PageRange } from '../types'
+import type { Block } from './block'
+
+/** Blocks written as Markdown, with exact places. */
+export type WrittenText = {
+  readonly text: string
+  readonly headings: readonly Heading[]
+  /** Empty when no block began a page. */
+  readonly pages: readonly PageRange[]
+}
+
+/** Lists and quotes inside each other beyond this are written flat: no reader counts further. */
+const MAX_INDENTS = 12
+
+/** Writes blocks as Markdown; throws `too_large` past the limit of one document. */
+export function writeBlocks(blocks: Iterable<Block>): WrittenText {
+  const writer = new BlockWriter()
+  for (const block of blocks) writer.write(block, '', '')
+  return writer.end()
+}
+
+class BlockWriter {
+  readonly #parts: string[] = []
+  readonly #headings: Heading[] = []
+  readonly #pages: { page: number; start: number; end: number }[] = []
+  #length = 0
+  /** The next block follows after a line end, not after a blank line. */
+  #tight = false
+
+  end(): WrittenText {
+    this.#endPage()
+    return { text: this.#parts.join(''), headings: this.#headings, pages: this.#pages }
+  }
+
+  /** `first` stands before the block's first line, `rest` before its other lines. */
+  write(block: Block, first: string, rest: string): void {
+    switch (block.kind) {
+      case 'heading':
+        this.#heading(block.level, block.text, first)
+        break
+      case 'paragraph':
+        this.#lines(inertFence(block.text), first, rest)
+        break
+      case 'code':
+        this.#code(block.text, block.language, first, rest)
+        break
+      case 'list':
+        this.#list(block.ordered, block.items, first, rest)
+        break
+      case 'quote':
+        this.#nested(block.blocks, `${first}> `, `${rest}> `, first, rest)
+        break
+      case 'table':
+        this.#table(block.rows, first, rest)
+        break
+      case 'page':
+        this.#page()
+        break
+      default:
+        assertNever(block)
+    }
+  }
+
+  #heading(level: number, text: string, first: string): void {
+    const title = oneLine(normalizeText(text))
+    if (title === null) return
+    const depth = Math.min(6, Math.max(1, level))
+    this.#begin()
+    this.#headings.push({ level: depth, title, start: this.#length + first.length })
+    this.#append(`${first}${'#'.repeat(depth)} ${title}`)
+  }
+
+  #lines(text: string, first: string, rest: string): void {
+    const words = normalizeText(text).trim()
+    if (words === '') return
+    this.#begin()
+    this.#append(first + (rest === '' ? words : words.replaceAll('\n', `\n${rest}`)))
+  }
+
+  #code(text: string, language: string | undefined, first: string, rest: string): void {
+    const code = normalizeText(text).replace(/^\n+/, '').trimEnd()
+    if (code === '') return
+    const longest = Math.max(2, ...Array.from(code.matchAll(/`{3,}/g), ([run]) => run.length))
+    const fence = '`'.repeat(longest + 1)
+    this.#lines(`${fence}${language ?? ''}\n${code}\n${fence}`, first, rest)
+  }
+
+  #list(ordered: boolean, items: readonly (readonly Block[])[], first: string, rest: string): void {
+    let number = 1
+    let mark = first
+    for (const item of items) {
+      const bullet = ordered ? `${number}. ` : '- '
+      if (number > 1) this.#tight = true
+      const before = this.#length
+      this.#nested(item, mark + bullet, rest + ' '.repeat(bullet.length), mark, rest)
+      this.#tight = false
+      if (this.#length === before) continue
+      number++
+      mark = rest
+    }
+  }
+
+  /** Blocks inside a list item or quote; too deep, they are written without another indent. */
+  #nested(blocks: readonly Block[], first: string, rest: string, flatFirst: string, flatRest: string): void {
+    const flat = rest.length > MAX_INDENTS * 2
+    let begin = flat ? flatFirst : first
+    const others = flat ? flatRest : rest
+    for (const block of blocks) {
+      const before = this.#length
+      // A list directly below the words of its item is one list to every reader.
+      if (block.kind === 'list' && begin === others) this.#tight = true
+      this.write(block, begin, others)
+      if (this.#length > before) begin = others
+    }
+  }
+
+  #table(rows: readonly (readonly string[])[], first: string, rest: string): void {
+    const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''))
+    const width = filled.reduce((most, row) => Math.max(most, usedWidth(row)), 0)
+    if (width === 0) return
+    if (width === 1) {
+      for (const [cell = ''] of filled) this.#lines(inertFence(cell), first, rest)
+      return
+    }
+    this.#begin()
+    filled.forEach((row, index) => {
+      const cells = Array.from({ length: width }, (_, column) => tableCell(row[column] ?? ''))
+      this.#append(`${index === 0 ? first : `\n${rest}`}| ${cells.join(' | ')} |`)
+      if (index === 0) this.#append(`\n${rest}| ${Array.from({ length: width }, () => '---').join(' | ')} |`)
+    })
+  }
+
+  #page(): void {
+    this.#endPage()
+    if (this.#length > 0) this.#append('\n\n')
+    this.#pages.push({ page: this.#pages.length + 1, start: this.#length, end: this.#length })
+  }
+
+  #endPage(): void {
+    const last = this.#pages.at(-1)
+    if (last !== undefined) last.end = this.#length
+  }
+
+  /** Parts from what stands before: by a blank line, or by a line end between items. */
+  #begin(): void {
+    const atStart = this.#length === 0 || this.#pages.at(-1)?.start === this.#length
+    if (!atStart) this.#append(this.#tight ? '\n' : '\n\n')
+    this.#tight = false
+  }
+
+  #append(part: string): void {
+    this.#parts.push(part)
+    this.#length += part.length
+    if (this.#length > MAX_DOCUMENT_CHARACTERS) {
+      throw new AppError(
+        'too_large',
+        `This document holds more than ${MAX_DOCUMENT_CHARACTERS.toLocaleString('en')} characters of text.`,
+      )
+    }
+  }
+}
+
+/** A paragraph that begins like a code fence must not turn what follows into code. */
+function inertFence(text: string): string {
+  return text.includes('```') || text.includes('~~~')
+    ? text.replace(/^( {0,3})(`{3}|~{3})/gm, '$1\\$2')
+    : text
+}
+
+function usedWidth(row: readonly string[]): number {
+  let width = row.length
+  while (width > 0 && row[width - 1]?.trim() === '') width--
+  return width
+}
+
+function tableCell(text: string): string {
+  const line = normalizeText(text).replace(/\s+/g, ' ').trim()
+  return line.includes('|') ? line.replaceAll('|', '\\|') : line
+}

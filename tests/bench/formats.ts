@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import mammoth from 'mammoth'
+import TurndownService from 'turndown'
+import { extractDocx } from '../../src/main/library/extractors/docx/docx'
+import { extractHtml } from '../../src/main/library/extractors/html'
+import { makeZip } from '../support/make-zip'
+import { type Figure, median, range, round } from './figures'
+
+const PAGES = 60
+const SECTIONS_A_PAGE = 12
+const PARAGRAPHS = 6000
+const ROUNDS = 7
+
+/** Times HTML and DOCX readers beside the libraries that most programs use, in turns, on generated documents. */
+export async function benchFormats(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-formats-'))
+  try {
+    return [await benchHtml(), await benchDocx(join(folder, 'long.docx'))]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function benchHtml(): Promise<Figure> {
+  const pages = Array.from({ length: PAGES }, (_, index) => webPage(index))
+  const times = await inTurns(
+    () => {
+      for (const page of pages) extractHtml(page)
+    },
+    () => {
+      for (const page of pages) new TurndownService().turndown(page)
+    },
+  )
+  const kilobytes = round(pages.reduce((sum, page) => sum + page.length, 0) / PAGES / 1000)
+  return {
+    name: `HTML to Markdown, times turndown’s pages per second (pages of ${kilobytes} kB)`,
+    value: round(median(times.ratios), 1),
+    unit: '×',
+    target: '> 8',
+    spread: range(times.ratios, 1),
+    comparison: `${perSecond(PAGES, times.ours)} against ${perSecond(PAGES, times.theirs)} pages/s`,
+  }
+}
+
+async function benchDocx(path: string): Promise<Figure> {
+  writeFileSync(path, wordDocument())
+  const times = await inTurns(
+    () => extractDocx(path),
+    () => mammoth.extractRawText({ path }),
+  )
+  return {
+    name: 'DOCX, times mammoth’s speed for raw text',
+    value: round(median(times.ratios), 1),
+    unit: '×',
+    target: '> 3',
+    spread: range(times.ratios, 1),
+    comparison: `${round(median(times.ours))} against ${round(median(times.theirs))} ms for ${PARAGRAPHS} paragraphs`,
+  }
+}
+
+/** Milliseconds of both, one after the other in each round, after one round that is not counted. */
+async function inTurns(ours: () => unknown, theirs: () => unknown) {
+  const times = { ours: [] as number[], theirs: [] as number[], ratios: [] as number[] }
+  for (let turn = 0; turn <= ROUNDS; turn++) {
+    const a = await time(ours)
+    const b = await time(theirs)
+    if (turn === 0) continue
+    times.ours.push(a)
+    times.theirs.push(b)
+    times.ratios.push(b / a)
+  }
+  return times
+}
+
+async function time(work: () => unknown): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+function perSecond(count: number, milliseconds: readonly number[]): number {
+  return round((count / median(milliseconds)) * 1000)
+}
+
+const sentence =
+  'The tide rises and falls twice a day because the Moon pulls on the sea, and the Earth turns below it. '
+
+/** A page as sites make them: a menu, an article with links, code, lists and a table, a side column, a footer. */
+function webPage(number: number): string {
+  const sections = Array.from({ length: SECTIONS_A_PAGE }, (_, index) => {
+    const paragraphs = `<p class="text">${sentence.repeat(3)}<a href="https://example.org/${number}/${index}">More</a> and <em>more</em>.</p>`
+    return `<section><h2 id="s${index}">Part ${index} &amp; rest</h2>${paragraphs.repeat(3)}
+      <ul><li>High <code>water</code></li><li>Low water</li></ul>
+      <pre><code class="language-js"><span class="k">let</span> <span class="n">tide</span> = ${index}\n</code></pre>
+      <table><tr><th>Port</th><th>Range</th></tr><tr><td>Brest</td><td>6 m</td></tr></table></section>`
+  })
+  const menu = Array.from(
+    { length: 30 },
+    (_, index) => `<li><a href="/p/${index}">Entry ${index}</a></li>`,
+  ).join('')
+  return `<!doctype html><html lang="en"><head><title>Tides ${number}</title><script>let a = 1</script><style>p{}</style></head>
+    <body><nav><ul>${menu}</ul></nav><main><h1>Tides ${number}</h1>${sections.join('\n')}</main>
+    <aside class="sidebar"><ul>${menu}</ul></aside><footer>Imprint</footer></body></html>`
+}
+
+function wordDocument(): Buffer {
+  const paragraphs = Array.from({ length: PARAGRAPHS }, (_, index) => {
+    const style = index % 20 === 0 ? '<w:pPr><w:pStyle w:val="Heading1"/></w:pPr>' : ''
+    return `<w:p w:rsidR="00A1">${style}<w:r><w:rPr><w:b/></w:rPr><w:t>Number ${index} </w:t></w:r><w:r><w:t xml:space="preserve">${sentence.repeat(2)}</w:t></w:r></w:p>`
+  })
+  return makeZip({
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    '_rels/.rels':
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>',
+    'word/document.xml': `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs.join('')}</w:body></w:document>`,
+  })
+}
