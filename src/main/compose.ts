@@ -15,6 +15,7 @@ import type { Host } from './host'
 import { removeSpentUploads } from './http/spent-uploads'
 import { createExtractPool } from './library/extract-pool'
 import { createLibrary } from './library/service'
+import { createPictures } from './pictures/service'
 import { createEventHub, type EventHub } from './publish'
 import { createCallsUnderWay } from './rpc/calls-under-way'
 import { createDoctor } from './rpc/doctor'
@@ -55,11 +56,13 @@ export async function openCore(options: {
   const grants = createFolderGrants({ db, publish, dataFolder: folder.root, audit: createAudit(db, now) })
   // Its own lane: a file that is read does not wait for a folder that is being added. Threads start when needed.
   const readers = createExtractPool({ workerUrl: options.workers.extract, size: 1 })
+  const pictures = createPictures({ blobs, draw: readers.picture })
   const files = createFileService({
     db,
     blobs,
     grants,
     folder,
+    pictures,
     extract: async (path, name, signal) => (await readers.extract(path, name, { signal })).document,
   })
   const library = createLibrary({
@@ -91,6 +94,7 @@ export async function openCore(options: {
     catalog: registry.catalog,
     settings,
     grants,
+    readPicture: blobs.read,
     publish,
     now,
   })
@@ -120,6 +124,7 @@ export async function openCore(options: {
       grants,
       library,
       settings,
+      blobs,
       hub,
       calls,
       host,

@@ -12,6 +12,7 @@ const loadedFromNodeModules = [
   'better-sqlite3',
   '@hyzyla/pdfium',
   '@vscode/ripgrep',
+  'canvaskit-wasm/full',
   'sqlite-vec',
   'electron',
 ]

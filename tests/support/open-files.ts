@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../src/main/db/open'
 import { createFolderGrants } from '../../src/main/files/grants'
 import type { ExtractText } from '../../src/main/files/read-document'
 import { createFileService, type FileService } from '../../src/main/files/service'
+import { createPictures, type DrawInWorker } from '../../src/main/pictures/service'
 import type { FolderGrants } from '../../src/main/services'
 import type { AppEvent } from '../../src/shared/contract/events'
 import type { FileInverse } from '../../src/shared/tool/file-change'
@@ -27,7 +28,7 @@ export interface OpenFiles {
 }
 
 /** Opens a file service whose data folder and documents are in a new temporary folder. */
-export function openFiles(dataInside?: string, extract?: ExtractText): OpenFiles {
+export function openFiles(dataInside?: string, extract?: ExtractText, draw?: DrawInWorker): OpenFiles {
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-files-')))
   const docs = join(base, 'docs')
   mkdirSync(docs)
@@ -42,7 +43,8 @@ export function openFiles(dataInside?: string, extract?: ExtractText): OpenFiles
     publish: (event) => events.push(event),
     home: base,
   })
-  const files = createFileService({ db, grants, blobs, folder, extract, home: base })
+  const pictures = draw === undefined ? {} : { pictures: createPictures({ blobs, draw }) }
+  const files = createFileService({ db, grants, blobs, folder, extract, home: base, ...pictures })
   return {
     base,
     docs,

@@ -1,6 +1,6 @@
 import { type Actor, person, type StandingApproval } from '../../shared/actor'
 import type { ConversationSummary } from '../../shared/contract/conversations'
-import { AppError, toErrorShape } from '../../shared/errors'
+import { AppError, toAppError, toErrorShape } from '../../shared/errors'
 import type { RunEventBody } from '../../shared/run/events'
 import { reduce } from '../../shared/run/reduce'
 import { type ConversationState, emptyConversation } from '../../shared/run/state'
@@ -9,7 +9,7 @@ import type { Database } from '../db/open'
 import { createRunEventLog } from '../db/run-events'
 import { createRunTable, type RunRow } from '../db/runs'
 import { newId } from '../identifier'
-import type { Model, ModelTool } from '../model/port'
+import type { Model, ModelTool, ReadPicture } from '../model/port'
 import type { Publish } from '../publish'
 import type { Catalog, Conversations, FolderGrants, Gate, SettingsService } from '../services'
 import { titleOf } from './conversation-title'
@@ -25,6 +25,8 @@ export interface ConversationServices {
   readonly catalog: Catalog
   readonly settings: Pick<SettingsService, 'get' | 'model'>
   readonly grants: Pick<FolderGrants, 'list'>
+  /** The bytes of a stored picture; throws where it is gone. */
+  readonly readPicture?: (sha256: string) => Promise<Uint8Array>
   readonly publish: Publish
   readonly now: () => Date
   /** Takes what went wrong where nobody can be told. */
@@ -54,6 +56,15 @@ export function createConversations(services: ConversationServices): Conversatio
   const { db, gate, catalog, settings, grants, publish } = services
   const now = () => services.now().getTime()
   const report = services.report ?? ((error) => console.error(error))
+  /** Without a picture the rest of a conversation still goes on. */
+  const readPicture: ReadPicture = async (sha256) => {
+    try {
+      return (await services.readPicture?.(sha256)) ?? null
+    } catch (error) {
+      if (toAppError(error).code !== 'not_found') report(error)
+      return null
+    }
+  }
   const table = createConversationTable(db)
   const runs = createRunTable(db)
   const log = createRunEventLog(db)
@@ -138,6 +149,7 @@ export function createConversations(services: ConversationServices): Conversatio
       model: usable,
       tools,
       turnCap,
+      readPicture,
       system: (turnsUsed) =>
         buildPrompt({ now: now(), language, folders: grants.list(), modules: catalog.prompts, turnsUsed }),
     })

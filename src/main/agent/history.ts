@@ -96,6 +96,7 @@ function resultOf(message: AssistantMessage, use: ModelBlock): ModelBlock[] {
       content: result.content,
       isError: !result.success,
       ...(block?.status === 'rejected' ? { rejected: true } : {}),
+      ...(result.images === undefined ? {} : { images: result.images }),
       ...(search?.success === true ? { passages: search.data.results } : {}),
     },
   ]

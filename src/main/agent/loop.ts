@@ -3,7 +3,7 @@ import type { ToolUseBlock } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
 import type { ConversationState } from '../../shared/run/state'
 import { newId } from '../identifier'
-import { type Model, ModelFailure, type ModelTool } from '../model/port'
+import { type Model, ModelFailure, type ModelTool, type ReadPicture } from '../model/port'
 import { buildHistory } from './history'
 import { runToolCalls, Suspended, skipToolCalls, type ToolCallContext } from './tool-calls'
 import { createTurnContent } from './turn'
@@ -21,6 +21,7 @@ export interface LoopContext extends ToolCallContext {
   /** The system text; `turnsUsed` is set for the last turn after the cap. */
   readonly system: (turnsUsed: number | null) => string
   readonly turnCap: number
+  readonly readPicture?: ReadPicture
 }
 
 /** How a run ended, or null when it waits for a decision and goes on at the next start. */
@@ -113,6 +114,7 @@ async function streamTurn(context: LoopContext, turn: number, last: boolean) {
       system: context.system(last ? context.turnCap : null),
       messages: buildHistory(before, model.id),
       tools: context.tools,
+      ...(context.readPicture === undefined ? {} : { readPicture: context.readPicture }),
       withoutTools: last,
       maxTokens: answerLimitTokens,
     }

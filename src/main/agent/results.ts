@@ -10,7 +10,14 @@ const longestNameShown = 80
 /** The result of a call that did what it should. */
 export function successOf(answer: Answer<unknown>, state: unknown): ToolResult {
   const content = answer.content.trim() === '' ? 'Done.' : answer.content
-  return { success: true, content, state, origin: answer.origin ?? 'own' }
+  const images = answer.images ?? []
+  return {
+    success: true,
+    content,
+    ...(images.length === 0 ? {} : { images: [...images] }),
+    state,
+    origin: answer.origin ?? 'own',
+  }
 }
 
 /** The one funnel from any throw to a result that the model can act on. */

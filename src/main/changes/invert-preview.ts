@@ -33,18 +33,22 @@ function invertChange(change: ChangePreview): ChangePreview {
         label: change.label,
         ...(change.sizeAfter === undefined ? {} : { sizeBefore: change.sizeAfter }),
         ...(change.sizeBefore === undefined ? {} : { sizeAfter: change.sizeBefore }),
+        ...(change.after === undefined ? {} : { before: change.after }),
+        ...(change.before === undefined ? {} : { after: change.before }),
       }
     case 'fields':
       return {
         kind: 'fields',
         label: change.label,
         fields: change.fields.map(({ name, before, after }) => ({ name, before: after, after: before })),
+        ...(change.look === undefined ? {} : { look: change.look }),
       }
     case 'removal':
       return {
         kind: 'binary',
         label: change.label,
         ...(change.size === undefined ? {} : { sizeAfter: change.size }),
+        ...(change.look === undefined ? {} : { after: change.look }),
       }
     default:
       return assertNever(change)

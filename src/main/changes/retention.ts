@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { DataFolder } from '../data-folder'
 import type { Database } from '../db/open'
 import {
+  conversationPictures,
   documentContents,
   ledgerNeeds,
   openNeeds,
@@ -67,12 +68,12 @@ export interface RetentionOptions {
 
 /**
  * Lets go of what undo no longer has to bring back: first what is older than the days, then the oldest beyond the
- * size. Never of what a document, a waiting proposal or an unfinished change needs. Call it while nothing else writes:
+ * size. Never of what a document, a conversation, a waiting proposal or an unfinished change needs. Call it while nothing else writes:
  * after recovery, before anything new.
  */
 export function applyRetention(options: RetentionOptions): RetentionReport {
   const { db, folder, now, limits = defaultRetention } = options
-  const needed = new Set(documentContents(db))
+  const needed = new Set([...documentContents(db), ...conversationPictures(db)])
   const open = openNeeds(db)
   for (const text of open) for (const hash of hashesIn(text)) needed.add(hash)
   const lastNeeded = new Map<string, number>()

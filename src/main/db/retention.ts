@@ -1,4 +1,4 @@
-import { eq, inArray, isNotNull } from 'drizzle-orm'
+import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from './open'
 import { changes, documents, proposals, settings } from './schema'
@@ -25,7 +25,7 @@ export function documentContents(db: Database): string[] {
 /** Plans that wait for a decision or are being applied, and what undoes a change that is not finished. */
 export function openNeeds(db: Database): string[] {
   const waiting = db.orm
-    .select({ text: proposals.plan })
+    .select({ text: sql<string>`${proposals.plan} || ${proposals.preview}` })
     .from(proposals)
     .where(inArray(proposals.status, ['pending', 'approved']))
     .all()
@@ -37,9 +37,25 @@ export function openNeeds(db: Database): string[] {
   return [...waiting, ...unfinished].map(({ text }) => text)
 }
 
-/** What undoes each change. */
+/** What undoes each change, and what shows it. */
 export function ledgerNeeds(db: Database): StoredNeed[] {
-  return db.orm.select({ at: changes.at, text: changes.inverse }).from(changes).all()
+  return db.orm
+    .select({ at: changes.at, text: sql<string>`${changes.inverse} || ${changes.preview}` })
+    .from(changes)
+    .all()
+}
+
+/** Pictures that conversations show, those in the trash too: they can be brought back. */
+export function conversationPictures(db: Database): string[] {
+  const rows = db.raw
+    .prepare<[], { sha256: string }>(
+      `SELECT DISTINCT json_extract(image.value, '$.sha256') AS sha256
+       FROM run_events,
+         json_each(CASE WHEN json_valid(run_events.body) THEN run_events.body ELSE '{}' END, '$.result.images') AS image
+       WHERE run_events.type = 'tool_finished'`,
+    )
+    .all()
+  return rows.map(({ sha256 }) => sha256)
 }
 
 /** When the retention was last applied; null before the first time. */

@@ -37,8 +37,10 @@ export interface Replaced {
   readonly text: TextFile | null
 }
 
-/** The whole text of a file that may be there already. */
+/** The whole content of a file that may be there already. */
 export interface PlannedOverwrite extends PlannedFile {
+  /** How the new text is stored; null for what is not text. */
+  readonly encoding: string | null
   readonly replaced: Replaced | null
 }
 
@@ -52,8 +54,12 @@ export interface PlannedRemoval {
   readonly protectedInside: readonly string[]
 }
 
-/** Plans a new text file; refuses a path where something is. */
-export async function planNewFile(guard: PathGuard, input: string, text: string): Promise<PlannedFile> {
+/** Plans a new file of a text or of bytes; refuses a path where something is. */
+export async function planNewFile(
+  guard: PathGuard,
+  input: string,
+  given: string | Uint8Array,
+): Promise<PlannedFile> {
   if (/[\\/]$/.test(input))
     throw new AppError('invalid_input', `${quoted(input)} ends like a folder. Name a file.`)
   const { path, exists } = await guard.resolve(input, 'write')
@@ -63,12 +69,12 @@ export async function planNewFile(guard: PathGuard, input: string, text: string)
       `${quoted(path)} exists already and create_file never overwrites. Use edit_file, or choose another name.`,
     )
   }
-  return newFileAt(path, text)
+  return newFileAt(path, given)
 }
 
-async function newFileAt(path: string, text: string): Promise<PlannedFile> {
+async function newFileAt(path: string, given: string | Uint8Array): Promise<PlannedFile> {
   const folders = await missingAbove(path)
-  const bytes = wholeText(text)
+  const bytes = bytesOf(given)
   const content = contentOf(bytes)
   // New files get what other programs of this account would give them.
   const mode = 0o666 & ~process.umask()
@@ -87,19 +93,22 @@ async function newFileAt(path: string, text: string): Promise<PlannedFile> {
   }
 }
 
-/** Plans the whole text of a file; where nothing is it becomes a new one. */
+/** Plans the whole content of a file, a text or bytes; where nothing is it becomes a new one. */
 export async function planOverwrite(
   guard: PathGuard,
   input: string,
-  text: string,
+  given: string | Uint8Array,
   limitBytes: number,
 ): Promise<PlannedOverwrite> {
   if (/[\\/]$/.test(input))
     throw new AppError('invalid_input', `${quoted(input)} ends like a folder. Name a file.`)
   const { path, exists } = await guard.resolve(input, 'write')
-  if (!exists) return { ...(await newFileAt(path, text)), replaced: null }
+  if (!exists) {
+    const encoding = typeof given === 'string' ? 'utf-8' : null
+    return { ...(await newFileAt(path, given)), encoding, replaced: null }
+  }
   const replaced = await readReplaced(path, limitBytes)
-  const bytes = inEncodingOf(replaced.text, text, path)
+  const { bytes, encoding } = inEncodingOf(replaced.text, given, path)
   const content = contentOf(bytes)
   if (content.sha256 === replaced.state.sha256) {
     throw new AppError(
@@ -116,6 +125,7 @@ export async function planOverwrite(
     path,
     folders: [],
     size: bytes.length,
+    encoding,
     replaced,
     change: { transitions: [{ op: 'write', path, before: replaced.state, after }], contents: [content] },
   }
@@ -137,15 +147,25 @@ async function readReplaced(path: string, limitBytes: number): Promise<Replaced>
 }
 
 /** The encoding that the file had; UTF-8 where that can't hold the new text or there was none. */
-function inEncodingOf(before: TextFile | null, text: string, path: string): Buffer {
-  const bytes = wholeText(text)
-  if (before === null) return bytes
+function inEncodingOf(
+  before: TextFile | null,
+  given: string | Uint8Array,
+  path: string,
+): { readonly bytes: Buffer; readonly encoding: string | null } {
+  const bytes = bytesOf(given)
+  if (typeof given !== 'string') return { bytes, encoding: null }
+  const asUtf8 = { bytes, encoding: 'utf-8' }
+  if (before === null) return asUtf8
   try {
-    return encodeText(text, before, path)
+    return { bytes: encodeText(given, before, path), encoding: before.encoding }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'unsupported') return bytes
+    if (error instanceof AppError && error.code === 'unsupported') return asUtf8
     throw error
   }
+}
+
+function bytesOf(given: string | Uint8Array): Buffer {
+  return typeof given === 'string' ? wholeText(given) : Buffer.from(given)
 }
 
 function wholeText(text: string): Buffer {

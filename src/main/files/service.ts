@@ -3,12 +3,22 @@ import { homedir } from 'node:os'
 import type { UndoComparison } from '../../shared/contract/changes'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
-import type { FileChange, FileContent, FileInverse, Transition } from '../../shared/tool/file-change'
+import type {
+  EntryIdentity,
+  FileChange,
+  FileContent,
+  FileInverse,
+  FileState,
+  Transition,
+} from '../../shared/tool/file-change'
+import type { ContentLook } from '../../shared/tool/picture'
 import type { BlobStore } from '../changes/blobs'
 import { type DataFolder, usualDataFolder } from '../data-folder'
 import type { Database } from '../db/open'
+import type { Pictures } from '../pictures/service'
 import type { FolderGrants } from '../services'
 import { acceptFound } from './accept-found'
+import { binaryContent } from './binary-content'
 import { systemCode } from './disk-errors'
 import { type FileInfo, fileInfo } from './file-info'
 import {
@@ -20,6 +30,7 @@ import {
   type SortBy,
   searchRoots,
 } from './listing'
+import { lookAtPictures, lookAtReplaced, type PictureFile, readPictureFile } from './look'
 import { createPathGuard } from './paths'
 import { fileChangesIn, pendingText } from './pending-files'
 import {
@@ -82,12 +93,30 @@ export interface FileService {
   readText(path: string): Promise<TextFile>
   /** The text of a PDF or another document that is not stored as text. */
   readDocument(path: string, signal: AbortSignal): Promise<DocumentFile>
+  /** The picture in a file, as a model takes it; null where the file is none. */
+  readPicture(path: string, signal: AbortSignal): Promise<PictureFile | null>
+  /** The pictures among things that a plan moves, copies or takes away, in the same order. */
+  lookAtPictures(
+    items: readonly { readonly path: string; readonly entry: EntryIdentity }[],
+    signal: AbortSignal,
+  ): Promise<(ContentLook | undefined)[]>
+  /** The same of what is in the trash. */
+  lookAtTrashed(
+    items: readonly { readonly trashId: string; readonly entry: EntryIdentity }[],
+    signal: AbortSignal,
+  ): Promise<(ContentLook | undefined)[]>
+  /** What a file that is to be replaced holds. */
+  lookAtReplaced(path: string, state: Extract<FileState, { kind: 'file' }>): Promise<ContentLook | undefined>
+  /** What bytes that are to be written hold. */
+  lookAtBytes(bytes: Uint8Array): Promise<ContentLook | undefined>
+  /** The bytes of what is not text, given as base64; throws `invalid_input`. */
+  binaryContent(base64: string): Uint8Array
   /** Like `readText`, for a file that may be written. */
   readForEdit(path: string, pendingPlans?: readonly unknown[]): Promise<TextFile>
-  planNewFile(path: string, text: string): Promise<PlannedFile>
+  planNewFile(path: string, given: string | Uint8Array): Promise<PlannedFile>
   /** What is at a path, a link itself. */
   info(path: string): Promise<FileInfo>
-  planOverwrite(path: string, text: string): Promise<PlannedOverwrite>
+  planOverwrite(path: string, given: string | Uint8Array): Promise<PlannedOverwrite>
   planFolder(
     path: string,
   ): Promise<{ readonly path: string; readonly folders: readonly string[]; readonly change: FileChange }>
@@ -126,13 +155,15 @@ export interface FileServiceOptions {
   readonly folder: Pick<DataFolder, 'root' | 'trash'>
   /** Reads documents that are not stored as text; without it they are refused. */
   readonly extract?: ExtractText
+  /** Draws pictures; without it they are refused as data, and plans show none. */
+  readonly pictures?: Pictures
   readonly now?: () => Date
   readonly home?: string
 }
 
 /** Makes the file service. */
 export function createFileService(options: FileServiceOptions): FileService {
-  const { db, grants, blobs, folder, extract, now = () => new Date(), home = homedir() } = options
+  const { db, grants, blobs, folder, extract, pictures, now = () => new Date(), home = homedir() } = options
   const ownFolders = [...new Set([folder.root, real(folder.root), usualDataFolder(process.env)])]
   const guard = createPathGuard({ grants: () => grants.list(), ownFolders, home })
   const trash = createTrash({ folder: folder.trash, db, now })
@@ -163,13 +194,28 @@ export function createFileService(options: FileServiceOptions): FileService {
       return readTextFile(await existing(path), READ_BYTES, 'Find lines in it with search_file_contents.')
     },
     readDocument: async (path, signal) => readDocument(await existing(path), extract, signal),
+    async readPicture(path, signal) {
+      return pictures === undefined ? null : readPictureFile(await existing(path), pictures, signal)
+    },
+    async lookAtPictures(items, signal) {
+      return pictures === undefined ? [] : lookAtPictures(items, pictures, signal)
+    },
+    async lookAtTrashed(items, signal) {
+      if (pictures === undefined) return []
+      const held = items.map(({ trashId, entry }) => ({ path: trash.pathOf(trashId), entry }))
+      return lookAtPictures(held, pictures, signal)
+    },
+    lookAtReplaced: async (path, state) =>
+      pictures === undefined ? undefined : lookAtReplaced(path, state, pictures),
+    lookAtBytes: async (bytes) => pictures?.look(bytes),
+    binaryContent,
     async readForEdit(path, pendingPlans = []) {
       const resolved = await guard.resolve(path, 'write')
       const pending = pendingText(resolved.path, fileChangesIn(pendingPlans), now().getTime())
       if (pending !== null) return pending
       return readTextFile(resolved.path, EDIT_BYTES, 'It is too large to be edited here.')
     },
-    planNewFile: (path, text) => planNewFile(guard, path, text),
+    planNewFile: (path, given) => planNewFile(guard, path, given),
     storableText,
     plannedText,
     planRewrite,
@@ -178,7 +224,7 @@ export function createFileService(options: FileServiceOptions): FileService {
       if (!resolved.exists) throw new AppError('not_found', `${quoted(resolved.path)} is not there.`)
       return fileInfo(resolved)
     },
-    planOverwrite: (path, text) => planOverwrite(guard, path, text, EDIT_BYTES),
+    planOverwrite: (path, given) => planOverwrite(guard, path, given, EDIT_BYTES),
     planFolder: (path) => planFolder(guard, path),
     planMoves: (items, signal) => planMoves(guard, ownFolders, items, signal),
     planCopies: (items, signal) => planCopies(guard, ownFolders, items, signal),

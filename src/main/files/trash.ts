@@ -29,6 +29,8 @@ export interface Trash {
   giveBack(move: TrashMove): Promise<void>
   /** What it holds under an id; throws `not_found` when it holds nothing. */
   identify(trashId: string): Promise<EntryIdentity>
+  /** Where what it holds under an id is, for reading. */
+  pathOf(trashId: string): string
   /** Whether the trash has something under an id. */
   holds(trashId: string): Promise<boolean>
   /** Whether what it holds also still is at the path: a crash came in the middle of moving it back. */
@@ -112,6 +114,8 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
       }
       return identifyEntry(payload(trashId))
     },
+
+    pathOf: payload,
 
     holds: async (trashId) => (await nodeAt(payload(trashId))) !== null,
 

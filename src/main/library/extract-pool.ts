@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import type { DrawnPicture, DrawOptions } from '../pictures/draw'
 import type {
   ExtractRequest,
   ExtractResponse,
@@ -21,7 +22,7 @@ export type ExtractJobOptions = {
 /** How one page job runs. */
 export type PageJobOptions = { readonly signal?: AbortSignal; readonly timeLimitMs?: number }
 
-/** Reads documents and draws pages in worker threads; every failure is an AppError and costs one job only. */
+/** Reads documents and draws pages and pictures in worker threads; every failure is an AppError and costs one job only. */
 export type ExtractPool = {
   /** Reads a file, whose `name` may differ from its path, and cuts it into passages. */
   extract(path: string, name: string, options?: ExtractJobOptions): Promise<ExtractResult>
@@ -29,6 +30,8 @@ export type ExtractPool = {
   extractPacked(path: string, name: string, options?: ExtractJobOptions): Promise<PackedExtract>
   /** Draws a page of a PDF; never waits for an extraction. */
   render(path: string, page: number, options?: RenderOptions & PageJobOptions): Promise<RenderedPage>
+  /** Draws a picture anew from the bytes of a file; never waits for an extraction. */
+  picture(bytes: Uint8Array, options: DrawOptions & PageJobOptions): Promise<DrawnPicture>
   /** Where a range of a page's text (document offset − page start) stands on the page. */
   rects(
     path: string,
@@ -81,6 +84,8 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       request(extraction, { kind: 'extract_packed', path, name }, { timeLimitMs, ...job }),
     render: (path, page, { scale, maxWidth, signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
       request(view, { kind: 'render', path, page, scale, maxWidth }, { signal, timeLimitMs }),
+    picture: (bytes, { longEdge, limitBytes, signal, timeLimitMs = PAGE_TIME_LIMIT_MS }) =>
+      request(view, { kind: 'picture', bytes, longEdge, limitBytes }, { signal, timeLimitMs }),
     rects: (path, page, start, end, { signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
       request(view, { kind: 'rects', path, page, start, end }, { signal, timeLimitMs }),
     workers: () => ({ extract: extraction.workers(), view: view.workers() }),
@@ -94,7 +99,7 @@ type RequestOf<Kind extends ExtractRequest['kind']> = Omit<Extract<ExtractReques
 
 function request<Kind extends ExtractRequest['kind']>(
   lane: WorkerLane,
-  body: RequestOf<Kind> & { kind: Kind; path: string },
+  body: RequestOf<Kind> & { kind: Kind },
   job: ExtractJobOptions & { timeLimitMs: number },
 ): Promise<ExtractValues[Kind]> {
   return new Promise((resolve, reject) => {

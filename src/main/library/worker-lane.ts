@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors'
 
 /** One piece of work for a worker: it gets `request` with an id, and answers by messages with that id. */
 export type LaneJob = {
-  readonly request: { readonly kind: string; readonly path: string }
+  readonly request: { readonly kind: string }
   readonly timeLimitMs: number
   readonly signal?: AbortSignal
   /** Takes a message; true when it was the last of this job. */

@@ -1,6 +1,6 @@
 import { type CallToolResult, Server, type Tool } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import type { ToolInfo } from '../../shared/contract/tools'
+import type { CallOutcome, ToolInfo } from '../../shared/contract/tools'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import { type Client, fromClientError } from '../rpc/client'
 import { createAnsweringTransport } from './answering-transport'
@@ -52,7 +52,7 @@ export function createMcpServer(options: { readonly core: McpCore; readonly vers
   server.setRequestHandler('tools/call', async (request, context): Promise<CallToolResult> => {
     try {
       const outcome = await (await client()).tools.call(
-        { tool: request.params.name, input: request.params.arguments ?? {} },
+        { tool: request.params.name, input: request.params.arguments ?? {}, pictures: true },
         { signal: context.mcpReq.signal },
       )
       if (outcome.status === 'proposed') {
@@ -71,7 +71,7 @@ export function createMcpServer(options: { readonly core: McpCore; readonly vers
       }
       const { result } = outcome
       return {
-        content: [{ type: 'text', text: result.content }],
+        content: [{ type: 'text', text: result.content }, ...imagesOf(outcome)],
         isError: !result.success,
         ...(isRecord(result.state) ? { structuredContent: result.state } : {}),
         ...(result.error === undefined ? {} : errorMeta(result.error)),
@@ -82,6 +82,11 @@ export function createMcpServer(options: { readonly core: McpCore; readonly vers
     }
   })
   return server
+}
+
+/** Pictures as MCP carries them. */
+function imagesOf({ pictures = [] }: Extract<CallOutcome, { status: 'done' }>) {
+  return pictures.map(({ mediaType, data }) => ({ type: 'image' as const, data, mimeType: mediaType }))
 }
 
 /** The code and the field of an error, for programs; the text is for models. */

@@ -1,6 +1,7 @@
 import type { Passage } from '../../shared/contract/library'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import type { Citation, StopReason, Usage } from '../../shared/run/blocks'
+import type { Picture } from '../../shared/tool/picture'
 
 /** A piece of what a model is given or has said, free of any vendor's format. */
 export type ModelBlock =
@@ -14,6 +15,8 @@ export type ModelBlock =
       readonly isError: boolean
       /** Set when a person rejected the change; a model reads so in the content. */
       readonly rejected?: boolean
+      /** Pictures that go with the content; a server that takes none is sent a sentence instead. */
+      readonly images?: readonly Picture[]
       /** Set for a search of the library: passages to cite, sent as search results where the server takes them. */
       readonly passages?: readonly Passage[]
     }
@@ -33,11 +36,16 @@ export interface ModelTool {
   readonly primary?: string | null
 }
 
+/** The bytes of a stored picture; null where it is not kept any more. */
+export type ReadPicture = (sha256: string) => Promise<Uint8Array | null>
+
 /** Everything that one turn is made from. */
 export interface ModelRequest {
   readonly system: string
   readonly messages: readonly ModelMessage[]
   readonly tools: readonly ModelTool[]
+  /** Without it no picture is sent. */
+  readonly readPicture?: ReadPicture
   /** Set for a turn that must not call tools; they are then left out or forbidden, whichever the server takes. */
   readonly withoutTools?: boolean
   /** Limit on the answer, in tokens. */

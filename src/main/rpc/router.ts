@@ -2,7 +2,9 @@ import { implement, ORPCError } from '@orpc/server'
 import { type Actor, person } from '../../shared/actor'
 import { contract } from '../../shared/contract'
 import { AppError, toErrorShape } from '../../shared/errors'
+import type { BlobStore } from '../changes/blobs'
 import type { Host } from '../host'
+import { ownedPicture, withBytes } from '../pictures/owned'
 import type { EventHub } from '../publish'
 import type { Catalog, Conversations, FolderGrants, Gate, Library, SettingsService } from '../services'
 import { addToLibrary, createCollection } from './add-to-library'
@@ -19,6 +21,7 @@ export interface RouterServices {
   readonly grants: FolderGrants
   readonly library: Library & { handedOver(path: string): void }
   readonly settings: SettingsService
+  readonly blobs: Pick<BlobStore, 'read'>
   readonly hub: EventHub
   readonly calls: CallsUnderWay
   readonly host: Host
@@ -149,8 +152,8 @@ export function createRouter(services: RouterServices) {
     },
     tools: {
       catalog: os.tools.catalog.handler(() => [...catalog.tools]),
-      call: os.tools.call.handler(({ input, context, signal }) =>
-        gate.call({
+      call: os.tools.call.handler(async ({ input, context, signal }) => {
+        const outcome = await gate.call({
           tool: input.tool,
           input: input.input,
           actor: context.actor,
@@ -159,8 +162,14 @@ export function createRouter(services: RouterServices) {
           conversationId: null,
           toolUseId: null,
           signal: signalOf(signal),
-        }),
-      ),
+        })
+        const images = outcome.status === 'done' ? (outcome.result.images ?? []) : []
+        if (!input.pictures || images.length === 0) return outcome
+        return { ...outcome, pictures: await withBytes(services.blobs, images) }
+      }),
+    },
+    pictures: {
+      get: os.pictures.get.handler(({ input }) => ownedPicture(services, input)),
     },
     files: {
       grants: os.files.grants.handler(() => [...grants.list()]),

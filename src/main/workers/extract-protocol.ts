@@ -4,12 +4,13 @@ import type { Chunk } from '../library/chunking/chunk'
 import type { DocumentMime, ExtractedDocument, ExtractProgress } from '../library/extractors/types'
 import type { PageRect } from '../library/pdf/rects'
 import type { RenderedPage } from '../library/pdf/render'
+import type { DrawnPicture } from '../pictures/draw'
 
 const job = { id: z.int(), path: z.string().min(1) }
 const pageNumber = z.int().min(1)
 const offset = z.int().min(0)
 
-/** What the extract worker is asked for; `path` is read inside the worker. */
+/** What the extract worker is asked for; a `path` is read inside the worker. */
 export const extractRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('extract'), ...job, name: z.string() }),
   /** As `extract`, answered as bytes that another worker unpacks. */
@@ -20,6 +21,13 @@ export const extractRequestSchema = z.discriminatedUnion('kind', [
     page: pageNumber,
     scale: z.number().positive().max(10).optional(),
     maxWidth: z.int().positive().max(8000).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('picture'),
+    id: z.int(),
+    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    longEdge: z.int().positive(),
+    limitBytes: z.int().positive(),
   }),
   z.strictObject({ kind: z.literal('rects'), ...job, page: pageNumber, start: offset, end: offset }),
 ])
@@ -42,6 +50,7 @@ export type ExtractValues = {
   extract: ExtractResult
   extract_packed: PackedExtract
   render: RenderedPage
+  picture: DrawnPicture
   rects: readonly PageRect[]
 }
 

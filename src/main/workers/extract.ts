@@ -7,6 +7,7 @@ import { extractFile } from '../library/extractors/extract'
 import { openedPdf } from '../library/pdf/opened'
 import { rectsOnPage } from '../library/pdf/rects'
 import { renderPage } from '../library/pdf/render'
+import { drawPicture } from '../pictures/draw'
 import {
   type ExtractRequest,
   type ExtractResponse,
@@ -16,7 +17,7 @@ import {
   type PackedExtract,
 } from './extract-protocol'
 
-/** Entry of the worker thread that reads documents and draws pages: one PDFium, one request at a time. */
+/** Entry of the worker thread that reads documents and draws pages and pictures: one PDFium, one request at a time. */
 
 if (parentPort === null) throw new Error('This file runs as a worker thread only.')
 const port = parentPort
@@ -63,6 +64,8 @@ async function answer(request: ExtractRequest): Promise<ExtractValues[keyof Extr
       return pack(await extract(request.id, request.path, request.name))
     case 'render':
       return await openedPdf(request.path, (document) => renderPage(document, request.page, request))
+    case 'picture':
+      return await drawPicture(request.bytes, request)
     case 'rects':
       return await openedPdf(request.path, (document) =>
         rectsOnPage(document, request.page, request.start, request.end),

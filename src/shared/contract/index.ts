@@ -3,6 +3,7 @@ import { conversationsContract } from './conversations'
 import { eventsContract } from './events'
 import { filesContract } from './files'
 import { libraryContract } from './library'
+import { picturesContract } from './pictures'
 import { policiesContract } from './policies'
 import { settingsContract } from './settings'
 import { grantsLedgerContract } from './standing-grants'
@@ -17,6 +18,7 @@ export const contract = {
   policies: policiesContract,
   grantsLedger: grantsLedgerContract,
   library: libraryContract,
+  pictures: picturesContract,
   tools: toolsContract,
   files: filesContract,
   settings: settingsContract,

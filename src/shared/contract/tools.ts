@@ -3,6 +3,7 @@ import { toolClassSchema } from '../tool/classes'
 import { toolResultSchema } from '../tool/result'
 import { procedure } from './base'
 import { proposalSchema } from './changes'
+import { pictureBytesSchema } from './pictures'
 
 /** A tool in the catalog. */
 export const toolInfoSchema = z.object({
@@ -25,7 +26,12 @@ export type ToolInfo = z.infer<typeof toolInfoSchema>
 
 /** What a call through the gate ended in. */
 export const callOutcomeSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('done'), result: toolResultSchema }),
+  z.object({
+    status: z.literal('done'),
+    result: toolResultSchema,
+    /** The pictures of the result with their bytes, where they were asked for. */
+    pictures: z.array(pictureBytesSchema).optional(),
+  }),
   z.object({ status: z.literal('proposed'), proposal: proposalSchema }),
 ])
 /** See {@link callOutcomeSchema}. */
@@ -35,5 +41,14 @@ export type CallOutcome = z.infer<typeof callOutcomeSchema>
 export const toolsContract = {
   catalog: procedure.output(z.array(toolInfoSchema)),
   /** Through the gate; a write answers with the stored proposal unless this connection has a standing approval. */
-  call: procedure.input(z.strictObject({ tool: z.string(), input: z.unknown() })).output(callOutcomeSchema),
+  call: procedure
+    .input(
+      z.strictObject({
+        tool: z.string(),
+        input: z.unknown(),
+        /** Whether the caller takes the bytes of pictures. */
+        pictures: z.boolean().default(false),
+      }),
+    )
+    .output(callOutcomeSchema),
 }

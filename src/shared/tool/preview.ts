@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { writeClassSchema } from './classes'
 import { diffHunkSchema } from './diff'
+import { contentLookSchema } from './picture'
 
 /** One thing that a change touches, named so that a person recognises it. */
 export const targetSchema = z.object({
@@ -26,10 +27,14 @@ export const changePreviewSchema = z.discriminatedUnion('kind', [
     label: z.string(),
     /** Whole text after the change for something new; absent when hunks tell it. */
     content: z.string().optional(),
+    /** The last part, where `content` is the first and something between them is left out. */
+    ending: z.string().optional(),
+    /** Characters between `content` and `ending`. */
+    leftOut: z.number().optional(),
     hunks: z.array(diffHunkSchema),
     added: z.number(),
     removed: z.number(),
-    /** Set when only the first part of `content` or `hunks` is kept here. */
+    /** Set when `content` or `hunks` are not all there is. */
     truncated: z.boolean().optional(),
   }),
   z.object({
@@ -37,6 +42,9 @@ export const changePreviewSchema = z.discriminatedUnion('kind', [
     label: z.string(),
     sizeBefore: z.number().optional(),
     sizeAfter: z.number().optional(),
+    /** What is there now and what will be, as they were when it was planned. */
+    before: contentLookSchema.optional(),
+    after: contentLookSchema.optional(),
   }),
   z.object({
     kind: z.literal('fields'),
@@ -44,12 +52,16 @@ export const changePreviewSchema = z.discriminatedUnion('kind', [
     fields: z.array(
       z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     ),
+    /** The picture that gets another place. */
+    look: contentLookSchema.optional(),
   }),
   z.object({
     kind: z.literal('removal'),
     label: z.string(),
     reference: z.string(),
     size: z.number().optional(),
+    /** The picture that goes. */
+    look: contentLookSchema.optional(),
   }),
 ])
 /** See {@link changePreviewSchema}. */

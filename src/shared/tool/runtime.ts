@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { UndoComparison } from '../contract/changes'
 import type { Choice, ChooseBy, Edited } from './choice'
 import type { ReadTool, ToolModule, ToolNames, ToolOf, WriteTool } from './define'
+import type { Picture } from './picture'
 import type { Preview, Raise } from './preview'
 import type { Origin } from './result'
 
@@ -29,6 +30,8 @@ export interface EffectContext<Inverse> extends ToolContext {
 /** What a tool answers: `content` for the model, `state` for people. */
 export interface Answer<State> {
   readonly content: string
+  /** Pictures that go with the content. */
+  readonly images?: readonly Picture[]
   readonly state: State
   /** Default `own`. */
   readonly origin?: Origin

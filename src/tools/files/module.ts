@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
 import { fileChangeSchema, fileInverseSchema } from '../../shared/tool/file-change'
+import { pictureSchema, pictureTypeSchema } from '../../shared/tool/picture'
 
 /** Longest path that a tool takes (characters); PATH_MAX of Linux in bytes. */
 const PATH_LENGTH = 4096
@@ -190,7 +191,7 @@ const readFile = defineReadTool({
   name: 'read_file',
   title: 'Read a file',
   description:
-    'Reads a text file of at most 16 MiB in any usual encoding and gives its lines, each with its number and a tab before it (not part of the file). Read a part with start_line and max_lines; the answer says when there is more. Lines over 2,000 characters are cut. Read a file before you edit it. A PDF or another document that is not stored as text is given as the text in it, with a line [Page N] before each page; set extract to read HTML or Markdown that way too.',
+    'Reads a text file of at most 16 MiB in any usual encoding and gives its lines, each with its number and a tab before it (not part of the file). Read a part with start_line and max_lines; the answer says when there is more. Lines over 2,000 characters are cut. Read a file before you edit it. A PDF or another document that is not stored as text is given as the text in it, with a line [Page N] before each page; set extract to read HTML or Markdown that way too. A PNG, JPEG, GIF or WebP picture is given as a picture, scaled down where it is large.',
   input: z.strictObject({
     path,
     start_line: z.number().int().min(1).default(1).describe('First line, from 1.'),
@@ -217,6 +218,10 @@ const readFile = defineReadTool({
     /** The format, where the text is not the file's own but was taken out of it. */
     extracted_from: z.string().optional(),
     pages: z.number().optional(),
+    /** For a picture: what it is in the file (pixels, upright), and as it was given to the model. */
+    picture: z
+      .object({ media_type: pictureTypeSchema, width: z.number(), height: z.number(), given: pictureSchema })
+      .optional(),
     /** Bytes. */
     size: z.number(),
     modified_at: z.number(),
@@ -224,6 +229,11 @@ const readFile = defineReadTool({
   aliases: ['read_local_file', 'read_text_file', 'view_file'],
   primary: 'path',
 })
+
+const contentEncoding = z
+  .enum(['text', 'base64'])
+  .default('text')
+  .describe('How content is given: as text, or as base64 for what is not text, such as a picture.')
 
 const createOutput = z.object({
   path: z.string(),
@@ -239,10 +249,11 @@ const createFile = defineWriteTool({
   title: 'Create a file',
   class: 'safe_create',
   description:
-    'Creates a new UTF-8 text file in a granted folder, with missing folders above it. It never overwrites: when the path exists it fails, and edit_file changes what is there. Give the whole content; the person sees it before it is written.',
+    'Creates a new UTF-8 text file, or with encoding base64 a file that is not text, in a granted folder, with missing folders above it. It never overwrites: when the path exists it fails, and edit_file changes what is there. Give the whole content; the person sees it before it is written.',
   input: z.strictObject({
     path: path.describe('Where the new file goes, as for other tools; nothing may be there yet.'),
     content: z.string().max(TEXT_LENGTH).describe('The whole text of the file.'),
+    encoding: contentEncoding,
   }),
   plan: fileChangeSchema.extend({ outcome: createOutput }),
   inverse: fileInverseSchema,
@@ -385,6 +396,8 @@ const overwriteOutput = z.object({
   size: z.number(),
   lines: z.number(),
   folders_created: z.array(z.string()),
+  /** How the text is stored; absent for what is not text. */
+  encoding: z.string().optional(),
 })
 
 // The name under which other assistants write files whole stands here rather than at create_file: what may replace
@@ -394,10 +407,11 @@ const overwriteFile = defineWriteTool({
   title: 'Overwrite a file',
   class: 'destructive_update',
   description:
-    'Replaces the whole content of a file by a new text; makes the file when nothing is there. Always asked for in a dialog, so prefer edit_file for a change, append_to_file for an addition and create_file for something new. Permissions stay, the encoding too where it can hold the new text; else it becomes UTF-8.',
+    'Replaces the whole content of a file by a new text, or with encoding base64 by something that is not text; makes the file when nothing is there. Always asked for in a dialog, so prefer edit_file for a change, append_to_file for an addition and create_file for something new. Permissions stay, the encoding too where it can hold the new text; else it becomes UTF-8.',
   input: z.strictObject({
     path,
     content: z.string().max(TEXT_LENGTH).describe('The whole new text of the file.'),
+    encoding: contentEncoding,
   }),
   plan: fileChangeSchema.extend({ outcome: overwriteOutput }),
   inverse: fileInverseSchema,

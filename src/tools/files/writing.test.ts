@@ -21,7 +21,7 @@ afterEach(() => open.close())
 
 const at = (name: string) => join(docs, name)
 const planOverwrite = async (path: string, content: string) =>
-  planned(await tools.overwrite_file.plan({ path, content }, context))
+  planned(await tools.overwrite_file.plan({ path, content, encoding: 'text' }, context))
 const planAppend = async (path: string, content: string, new_line = true) =>
   planned(await tools.append_to_file.plan({ path, content, new_line }, context))
 

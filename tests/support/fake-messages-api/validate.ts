@@ -30,10 +30,23 @@ const toolUse = z.strictObject({
   input: z.record(z.string(), z.unknown()),
   cache_control: cacheControl,
 })
+/** The limit of the API on one picture, as base64 (bytes). */
+const imageLimit = 5_000_000
+const image = z.strictObject({
+  type: z.literal('image'),
+  source: z.strictObject({
+    type: z.literal('base64'),
+    media_type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+    data: z.base64().min(1).max(imageLimit),
+  }),
+  cache_control: cacheControl,
+})
 const toolResult = z.strictObject({
   type: z.literal('tool_result'),
   tool_use_id: identifier,
-  content: z.union([z.string(), z.array(z.discriminatedUnion('type', [textBlock, searchResult]))]).optional(),
+  content: z
+    .union([z.string(), z.array(z.discriminatedUnion('type', [textBlock, searchResult, image]))])
+    .optional(),
   is_error: z.boolean().optional(),
   cache_control: cacheControl,
 })

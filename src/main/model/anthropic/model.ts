@@ -3,6 +3,7 @@ import { type Model, type ModelEvent, ModelFailure } from '../port'
 import { toModelFailure } from './errors'
 import { attemptLimit, drainLimitMs, longestRetryWaitMs, type ModelLimits, modelLimits } from './limits'
 import { toWire } from './request'
+import { loadPictures } from './request-pictures'
 import { waitBeforeRetry } from './retry'
 import { addressOf, connect, featuresOf, type ModelServer, type ServerFeatures } from './server'
 import { findTextCitations } from './text-citations'
@@ -40,7 +41,8 @@ export function createAnthropicModel(options: {
       let complete = false
       try {
         if (signal.aborted) throw new AppError('cancelled', 'Stopped before the model was asked.')
-        const { params, passages } = toWire(request, model, features)
+        const pictures = await loadPictures(request, features)
+        const { params, passages } = toWire(request, model, features, pictures)
         client ??= connect(server)
         const { messages } = await client
         const { Stream } = await import('@anthropic-ai/sdk/streaming')

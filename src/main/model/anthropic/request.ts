@@ -4,6 +4,7 @@ import { assertNever } from '../../../shared/errors'
 import { citationLabel } from '../citation-label'
 import type { ModelBlock, ModelMessage, ModelRequest } from '../port'
 import { type Range, splitSentences } from '../sentences'
+import { pictureNotSent, type SentPictures } from './request-pictures'
 import type { ServerFeatures } from './server'
 
 type MessageParam = MessageCreateParamsStreaming['messages'][number]
@@ -22,15 +23,21 @@ export interface WireRequest {
 }
 
 /** Puts a request into the wire's form. */
-export function toWire(request: ModelRequest, model: string, features: ServerFeatures): WireRequest {
+export function toWire(
+  request: ModelRequest,
+  model: string,
+  features: ServerFeatures,
+  pictures: SentPictures = new Map(),
+): WireRequest {
   const passages: SentPassage[] = []
+  const sending: Sending = { features, passages, pictures }
   const sendTools = request.tools.length > 0 && (request.withoutTools !== true || features.toolChoice)
   const params: MessageCreateParamsStreaming = {
     model,
     max_tokens: request.maxTokens,
     stream: true,
     system: request.system,
-    messages: request.messages.map((message) => messageParam(message, features, passages)),
+    messages: request.messages.map((message) => messageParam(message, sending)),
     ...(features.promptCaching ? { cache_control: { type: 'ephemeral' as const } } : {}),
     ...(sendTools
       ? {
@@ -46,18 +53,21 @@ export function toWire(request: ModelRequest, model: string, features: ServerFea
   return { params, passages }
 }
 
-function messageParam(
-  message: ModelMessage,
-  features: ServerFeatures,
-  passages: SentPassage[],
-): MessageParam {
+/** What a request may hold, and what it is found to hold on the way. */
+interface Sending {
+  readonly features: ServerFeatures
+  readonly pictures: SentPictures
+  readonly passages: SentPassage[]
+}
+
+function messageParam(message: ModelMessage, sending: Sending): MessageParam {
   return {
     role: message.role,
-    content: message.content.map((block) => blockParam(block, features, passages)),
+    content: message.content.map((block) => blockParam(block, sending)),
   }
 }
 
-function blockParam(block: ModelBlock, features: ServerFeatures, passages: SentPassage[]): ContentParam {
+function blockParam(block: ModelBlock, sending: Sending): ContentParam {
   switch (block.type) {
     case 'text':
       return { type: 'text', text: block.text }
@@ -69,7 +79,7 @@ function blockParam(block: ModelBlock, features: ServerFeatures, passages: SentP
       return {
         type: 'tool_result',
         tool_use_id: block.toolUseId,
-        content: resultContent(block, features, passages),
+        content: resultContent(block, sending),
         ...(block.isError ? { is_error: true } : {}),
       }
     default:
@@ -79,11 +89,10 @@ function blockParam(block: ModelBlock, features: ServerFeatures, passages: SentP
 
 function resultContent(
   block: Extract<ModelBlock, { type: 'tool_result' }>,
-  features: ServerFeatures,
-  passages: SentPassage[],
+  { features, pictures, passages }: Sending,
 ) {
   const found = block.passages ?? []
-  if (found.length === 0) return block.content
+  if (found.length === 0) return withPictures(block, features, pictures)
   const sent = found.map((passage) => ({ passage, blocks: blocksOf(passage) }))
   passages.push(...sent)
   if (!features.searchResults) return passagesAsText(found)
@@ -97,6 +106,27 @@ function resultContent(
     })),
     citations: { enabled: true },
   }))
+}
+
+/** Text and pictures; text alone where there is none. */
+function withPictures(
+  { content, images = [] }: Extract<ModelBlock, { type: 'tool_result' }>,
+  features: ServerFeatures,
+  pictures: SentPictures,
+) {
+  if (images.length === 0) return content
+  if (!features.images) return [content, ...images.map((image) => pictureNotSent(image, features))].join('\n')
+  return [
+    { type: 'text' as const, text: content },
+    ...images.map((image) => {
+      const data = pictures.get(image.sha256)
+      if (data === undefined) return { type: 'text' as const, text: pictureNotSent(image, features) }
+      return {
+        type: 'image' as const,
+        source: { type: 'base64' as const, media_type: image.mediaType, data },
+      }
+    }),
+  ]
 }
 
 /** One block per sentence: a block is the least that a server can cite. */

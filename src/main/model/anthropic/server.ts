@@ -22,6 +22,8 @@ export interface ServerFeatures {
   readonly searchResults: boolean
   /** `cache_control` at the top of a request. */
   readonly promptCaching: boolean
+  /** Pictures in results of tools. */
+  readonly images: boolean
   /** `tool_choice`. */
   readonly toolChoice: boolean
 }
@@ -29,7 +31,7 @@ export interface ServerFeatures {
 /** Everything at the vendor's own address, the common core elsewhere. */
 export function featuresOf(baseUrl: string): ServerFeatures {
   const official = baseUrl === '' || new URL(baseUrl).hostname === new URL(officialBaseUrl).hostname
-  return { searchResults: official, promptCaching: official, toolChoice: official }
+  return { searchResults: official, promptCaching: official, images: official, toolChoice: official }
 }
 
 /** Host and port of a server, for people. */

@@ -1,20 +1,23 @@
 import type { FileService } from '../../../main/files/service'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
+import type { ChangePreview } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
 import { withText } from './narrow'
 import { revertTool } from './revert'
+import { leftOutInWords, newTextPreview } from './shown-text'
 import type { FilePlan, FileTool } from './types'
-import { counted, lastName, lineCount } from './wording'
+import { counted, lastName, lineCount, lookInWords } from './wording'
 
-/** Characters of the content that the preview keeps; the plan has all of it. */
-const PREVIEW_CHARACTERS = 200_000
+type NewFile = Awaited<ReturnType<FileService['planNewFile']>>
 
 /** Implements `create_file`. */
 export function createFileTool(files: FileService): FileTool<'create_file'> {
   return {
-    async plan(input) {
-      return creation(await files.planNewFile(input.path, input.content), input.content)
+    async plan({ path, content, encoding }) {
+      if (encoding === 'text') return creation(await files.planNewFile(path, content), content)
+      const bytes = files.binaryContent(content)
+      return binaryCreation(await files.planNewFile(path, bytes), await files.lookAtBytes(bytes))
     },
     async edit({ plan }, { content }) {
       const stored = files.storableText(content)
@@ -27,8 +30,9 @@ export function createFileTool(files: FileService): FileTool<'create_file'> {
     async apply(plan, effect) {
       await files.apply(plan, effect)
       const { path, size, lines } = plan.outcome
+      const extent = lines === 0 ? formatBytes(size) : `${counted(lines, 'line')}, ${formatBytes(size)}`
       return {
-        content: `Created ${quoted(path)} (${counted(lines, 'line')}, ${formatBytes(size)}).`,
+        content: `Created ${quoted(path)} (${extent}).`,
         state: plan.outcome,
         origin: 'granted_folder',
       }
@@ -37,19 +41,45 @@ export function createFileTool(files: FileService): FileTool<'create_file'> {
   }
 }
 
-function creation(
-  { path, folders, size, change }: Awaited<ReturnType<FileService['planNewFile']>>,
-  content: string,
+function creation(file: NewFile, content: string): Planned<FilePlan<'create_file'>> {
+  const shown = newTextPreview(lastName(file.path), content)
+  const lines = lineCount(content)
+  return planned(file, { lines, shown, extent: counted(lines, 'line'), warnings: leftOutInWords(shown) })
+}
+
+function binaryCreation(
+  file: NewFile,
+  after: Awaited<ReturnType<FileService['lookAtBytes']>>,
+): Planned<FilePlan<'create_file'>> {
+  const shown: ChangePreview = {
+    kind: 'binary',
+    label: lastName(file.path),
+    sizeAfter: file.size,
+    ...(after === undefined ? {} : { after }),
+  }
+  return planned(file, { lines: 0, shown, extent: lookInWords(after), warnings: [] })
+}
+
+function planned(
+  { path, folders, size, change }: NewFile,
+  {
+    lines,
+    shown,
+    extent,
+    warnings,
+  }: {
+    readonly lines: number
+    readonly shown: ChangePreview
+    readonly extent: string
+    readonly warnings: string[]
+  },
 ): Planned<FilePlan<'create_file'>> {
   const name = lastName(path)
-  const lines = lineCount(content)
-  const outcome = { path, name, size, lines, folders_created: [...folders] }
-  const truncated = content.length > PREVIEW_CHARACTERS
   const inFolders = folders.length > 0 ? `, in ${counted(folders.length, 'new folder')}` : ''
   return {
-    plan: { ...change, outcome },
+    plan: { ...change, outcome: { path, name, size, lines, folders_created: [...folders] } },
     preview: {
-      summary: `Create ${quoted(path)} (${counted(lines, 'line')}, ${formatBytes(size)})${inFolders}`,
+      summary: `Create ${quoted(path)} (${extent}, ${formatBytes(size)})${inFolders}`,
       targets: [
         { kind: 'file', label: name, reference: path, size },
         ...folders.map((folder) => ({
@@ -59,22 +89,10 @@ function creation(
           detail: 'new folder',
         })),
       ],
-      changes: [
-        {
-          kind: 'text',
-          label: name,
-          content: truncated ? content.slice(0, PREVIEW_CHARACTERS) : content,
-          hunks: [],
-          added: lines,
-          removed: 0,
-          ...(truncated ? { truncated } : {}),
-        },
-      ],
+      changes: [shown],
       lost: [],
       recovery: 'undo',
-      warnings: truncated
-        ? [`Only the first ${PREVIEW_CHARACTERS.toLocaleString('en')} characters are shown.`]
-        : [],
+      warnings,
     },
   }
 }

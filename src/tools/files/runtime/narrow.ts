@@ -64,6 +64,38 @@ export async function narrowEdit(
   return editPlan(files, file, text, { replacements: chosen.size })
 }
 
+/** The text of a file with some of the places of an overwriting taken over; lines end as they do in the file. */
+export async function narrowOverwrite(
+  files: FileService,
+  plan: FilePlan<'overwrite_file'>,
+  { hunks = [] }: Choice,
+): Promise<string> {
+  const write = onlyWrite(plan)
+  const [content] = plan.contents
+  const { encoding } = plan.outcome
+  if (content === undefined || encoding === undefined || write.before.kind !== 'file') {
+    throw new AppError('unsupported', 'This can only be approved as a whole.')
+  }
+  const file = await files.readForEdit(write.path)
+  // What the file could not hold in its own encoding was planned as UTF-8, without a mark.
+  const stored = encoding === file.encoding ? file : { ...file, encoding, mark: false }
+  const planned = files.plannedText(stored, content)
+  const after =
+    file.lineEnding === 'crlf' ? planned.replace(/(?<!\r)\n/g, '\r\n') : planned.replaceAll('\r\n', '\n')
+  const chosen = new Set(hunks.filter(({ change }) => change === 0).map(({ hunk }) => hunk))
+  return takeHunks(file.text, file.lineEnding === 'mixed' ? planned : after, chosen)
+}
+
+/** Refuses a change that was planned against something else than another: what the person saw go is what goes. */
+export function requireSameBase(change: FileChange, shown: FileChange): void {
+  if (JSON.stringify(baseOf(change)) === JSON.stringify(baseOf(shown))) return
+  throw new AppError('conflict', `${quoted(onlyWrite(shown).path)} was changed since this was planned.`)
+}
+
+function baseOf({ transitions }: FileChange): unknown {
+  return transitions.map((step) => (step.op === 'write' ? step.before : step))
+}
+
 /** The text with only some of the differences taken over; line ends stay as either text has them. */
 export function takeHunks(before: string, after: string, chosen: ReadonlySet<number>): string {
   const { hunks, truncated } = diffTexts(before, after)

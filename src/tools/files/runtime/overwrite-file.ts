@@ -1,39 +1,45 @@
 import type { FileService } from '../../../main/files/service'
-import { AppError } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
-import type { FileChange } from '../../../shared/tool/file-change'
+import type { ContentLook } from '../../../shared/tool/picture'
 import type { ChangePreview } from '../../../shared/tool/preview'
 import type { Planned as ToolPlanned } from '../../../shared/tool/runtime'
+import { narrowOverwrite, requireSameBase } from './narrow'
 import { revertTool } from './revert'
+import { leftOutInWords, newTextPreview } from './shown-text'
 import { diffTexts } from './text-diff'
 import type { FilePlan, FileTool } from './types'
-import { counted, lastName, lineCount, oddFileInWords } from './wording'
-
-/** Characters of the content that the preview keeps; the plan has all of it. */
-const PREVIEW_CHARACTERS = 200_000
+import { counted, lastName, lineCount, lookInWords, oddFileInWords } from './wording'
 
 type Planned = Awaited<ReturnType<FileService['planOverwrite']>>
+type PlannedTool = ToolPlanned<FilePlan<'overwrite_file'>>
 
 /** Implements `overwrite_file`. */
 export function overwriteFileTool(files: FileService): FileTool<'overwrite_file'> {
   return {
-    async plan(input) {
-      return overwriting(await files.planOverwrite(input.path, input.content), input.content)
+    async plan({ path, content, encoding }) {
+      const given = encoding === 'text' ? content : files.binaryContent(content)
+      return overwriting(files, await files.planOverwrite(path, given), given)
     },
     async edit({ plan }, { content }) {
       const planned = await files.planOverwrite(plan.outcome.path, content)
-      // The same base: what the person saw go is what goes.
-      if (JSON.stringify(baseOf(planned.change)) !== JSON.stringify(baseOf(plan))) {
-        throw new AppError('conflict', `${quoted(planned.path)} was changed since this was planned.`)
-      }
-      return overwriting(planned, content)
+      requireSameBase(planned.change, plan)
+      return overwriting(files, planned, content)
+    },
+    chooseBy: 'hunks',
+    async narrow({ plan }, choice) {
+      const text = await narrowOverwrite(files, plan, choice)
+      const planned = await files.planOverwrite(plan.outcome.path, text)
+      requireSameBase(planned.change, plan)
+      return overwriting(files, planned, text)
     },
     async apply(plan, effect) {
       await files.apply(plan, effect)
-      const { path, created, size, lines } = plan.outcome
+      const { path, created, size, lines, encoding } = plan.outcome
+      const extent =
+        encoding === undefined ? formatBytes(size) : `${counted(lines, 'line')}, ${formatBytes(size)}`
       return {
-        content: `${created ? 'Created' : 'Overwrote'} ${quoted(path)} (${counted(lines, 'line')}, ${formatBytes(size)}).`,
+        content: `${created ? 'Created' : 'Overwrote'} ${quoted(path)} (${extent}).`,
         state: plan.outcome,
         origin: 'granted_folder',
       }
@@ -42,9 +48,15 @@ export function overwriteFileTool(files: FileService): FileTool<'overwrite_file'
   }
 }
 
-function overwriting(planned: Planned, content: string): ToolPlanned<FilePlan<'overwrite_file'>> {
-  const { path, size, folders, replaced, change } = planned
-  const shown = shownChange(planned, content)
+async function overwriting(
+  files: FileService,
+  planned: Planned,
+  given: string | Uint8Array,
+): Promise<PlannedTool> {
+  const { path, size, folders, replaced, encoding, change } = planned
+  const text = typeof given === 'string' ? given : null
+  const looks = await looksOf(files, planned, given)
+  const shown = shownChange(planned, text, looks)
   const name = lastName(path)
   const target = { kind: 'file' as const, label: name, reference: path }
   const before = replaced?.state.size
@@ -54,55 +66,66 @@ function overwriting(planned: Planned, content: string): ToolPlanned<FilePlan<'o
     created: replaced === null,
     size_before: before ?? null,
     size,
-    lines: lineCount(content),
+    lines: text === null ? 0 : lineCount(text),
     folders_created: [...folders],
+    ...(encoding === null ? {} : { encoding }),
   }
+  const what =
+    text === null ? `${formatBytes(size)} (${lookInWords(looks.after)})` : `${formatBytes(size)} of new text`
   return {
     plan: { ...change, outcome },
     preview: {
       summary:
         before === undefined
-          ? `Create ${quoted(path)} (${formatBytes(size)})`
-          : `Overwrite ${quoted(path)} (${formatBytes(before)}) with ${formatBytes(size)} of new text`,
+          ? `Create ${quoted(path)} (${text === null ? `${lookInWords(looks.after)}, ` : ''}${formatBytes(size)})`
+          : `Overwrite ${quoted(path)} (${formatBytes(before)}) with ${what}`,
       targets: [{ ...target, size }],
       changes: [shown],
       lost: before === undefined ? [] : [{ ...target, size: before, detail: 'what is in it now' }],
       recovery: 'undo',
       warnings: [
-        ...(replaced !== null && replaced.text === null
+        ...(text !== null && replaced !== null && replaced.text === null
           ? ['What is there now is not text, or too long to be compared.']
           : []),
         ...(replaced === null ? [] : oddFileInWords({ mode: replaced.state.mode, links: replaced.links })),
-        ...(shown.kind === 'text' && shown.truncated === true
-          ? ['The text is long; only its first part is shown.']
+        ...(shown.kind === 'text' ? leftOutInWords(shown) : []),
+        ...(shown.kind === 'text' && shown.truncated === true && shown.leftOut === undefined
+          ? ['The difference is long; only its first part is shown.']
           : []),
       ],
     },
   }
 }
 
-function baseOf({ transitions }: FileChange): unknown {
-  return transitions.map((step) => (step.op === 'write' ? step.before : step))
+interface Looks {
+  readonly before?: ContentLook
+  readonly after?: ContentLook
 }
 
-function shownChange({ path, size, replaced }: Planned, content: string): ChangePreview {
+/** What is shown of either side where there is no difference of two texts. */
+async function looksOf(
+  files: FileService,
+  { path, replaced, change }: Planned,
+  given: string | Uint8Array,
+): Promise<Looks> {
+  const text = typeof given === 'string'
+  if (text && (replaced === null || replaced.text !== null)) return {}
+  const before = replaced === null ? undefined : await files.lookAtReplaced(path, replaced.state)
+  const [content] = change.contents
+  const bytes = text && content !== undefined ? Buffer.from(content.data, content.encoding) : given
+  const after = typeof bytes === 'string' ? undefined : await files.lookAtBytes(bytes)
+  return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
+}
+
+function shownChange({ path, size, replaced }: Planned, text: string | null, looks: Looks): ChangePreview {
   const label = lastName(path)
-  if (replaced === null) {
-    const truncated = content.length > PREVIEW_CHARACTERS
-    return {
-      kind: 'text',
-      label,
-      content: truncated ? content.slice(0, PREVIEW_CHARACTERS) : content,
-      hunks: [],
-      added: lineCount(content),
-      removed: 0,
-      ...(truncated ? { truncated } : {}),
-    }
-  }
-  if (replaced.text === null)
-    return { kind: 'binary', label, sizeBefore: replaced.state.size, sizeAfter: size }
-  const { hunks, added, removed, truncated } = diffTexts(replaced.text.text, content)
+  const sizeBefore = replaced === null ? {} : { sizeBefore: replaced.state.size }
+  const binary: ChangePreview = { kind: 'binary', label, ...sizeBefore, sizeAfter: size, ...looks }
+  if (text === null) return binary
+  if (replaced === null) return newTextPreview(label, text)
+  if (replaced.text === null) return binary
+  const { hunks, added, removed, truncated } = diffTexts(replaced.text.text, text)
   // Line ends or the encoding alone: there are no lines to show.
-  if (hunks.length === 0) return { kind: 'binary', label, sizeBefore: replaced.state.size, sizeAfter: size }
+  if (hunks.length === 0) return binary
   return { kind: 'text', label, hunks, added, removed, ...(truncated ? { truncated } : {}) }
 }

@@ -1,6 +1,8 @@
 import type { FileService } from '../../../main/files/service'
 import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
+import type { Answer } from '../../../shared/tool/runtime'
+import { mayBePicture, readPicture } from './read-picture'
 import type { FileTool, FileToolState } from './types'
 import { counted } from './wording'
 
@@ -15,7 +17,9 @@ const documentName = /\.(pdf|docx|pptx|xlsx|odt|epub)$/i
 export function readFileTool(files: FileService): FileTool<'read_file'> {
   return {
     async run(input, { signal }) {
-      const file = await source(files, input, signal)
+      const read = await readAny(files, input, signal)
+      if (read.kind === 'picture') return read.answer
+      const { file } = read
       const lines = linesOf(file.text)
       if (input.start_line > Math.max(lines.length, 1)) {
         throw new AppError(
@@ -43,6 +47,29 @@ export function readFileTool(files: FileService): FileTool<'read_file'> {
   }
 }
 
+type Input = { readonly path: string; readonly extract: boolean }
+type Read =
+  | { readonly kind: 'text'; readonly file: Source }
+  | { readonly kind: 'picture'; readonly answer: Answer<FileToolState<'read_file'>> }
+
+/** The file's own text, the picture that it is, or the text in a document that has none of its own. */
+async function readAny(files: FileService, { path, extract }: Input, signal: AbortSignal): Promise<Read> {
+  if (extract) return { kind: 'text', file: await documentText(files, path, signal) }
+  try {
+    return { kind: 'text', file: await ownText(files, path) }
+  } catch (error) {
+    const answer = mayBePicture(error) ? await readPicture(files, path, signal) : null
+    if (answer !== null) return { kind: 'picture', answer }
+    if (!mayBeDocument(error, path)) throw error
+    const file = await documentText(files, path, signal).catch((second: unknown) => {
+      // What no reader knows either is not text, as the first message says; of a document the reader knows more.
+      const unknown = second instanceof AppError && second.code === 'unsupported' && !documentName.test(path)
+      throw unknown ? error : second
+    })
+    return { kind: 'text', file }
+  }
+}
+
 interface Source {
   readonly path: string
   readonly name: string
@@ -53,35 +80,19 @@ interface Source {
   >
 }
 
-/** The file's own text, or what is in a document that has none. */
-async function source(
-  files: FileService,
-  input: { readonly path: string; readonly extract: boolean },
-  signal: AbortSignal,
-): Promise<Source> {
-  if (input.extract) return documentText(files, input.path, signal)
-  try {
-    const file = await files.readText(input.path)
-    const { path, name, text } = file
-    return {
-      path,
-      name,
-      text,
-      facts: {
-        encoding: file.mark ? `${file.encoding} with byte order mark` : file.encoding,
-        line_ending: file.lineEnding,
-        size: file.state.size,
-        modified_at: file.modifiedAt,
-      },
-    }
-  } catch (error) {
-    if (!mayBeDocument(error, input.path)) throw error
-    return documentText(files, input.path, signal).catch((second: unknown) => {
-      // What no reader knows either is not text, as the first message says; of a document the reader knows more.
-      const unknown =
-        second instanceof AppError && second.code === 'unsupported' && !documentName.test(input.path)
-      throw unknown ? error : second
-    })
+async function ownText(files: FileService, input: string): Promise<Source> {
+  const file = await files.readText(input)
+  const { path, name, text } = file
+  return {
+    path,
+    name,
+    text,
+    facts: {
+      encoding: file.mark ? `${file.encoding} with byte order mark` : file.encoding,
+      line_ending: file.lineEnding,
+      size: file.state.size,
+      modified_at: file.modifiedAt,
+    },
   }
 }
 

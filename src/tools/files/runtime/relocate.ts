@@ -1,16 +1,18 @@
 import type { FileService } from '../../../main/files/service'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
+import type { ContentLook } from '../../../shared/tool/picture'
 import type { ChangePreview, Raise, Target } from '../../../shared/tool/preview'
 import { narrowItems } from './narrow-items'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { counted, lastName, namesInWords } from './wording'
+import { counted, lastName, lookAt, namesInWords } from './wording'
 
 /** Things that one call moves without asking in a dialog: what a person sees at a glance. */
 const MANY_ITEMS = 10
 
 type Planned = Awaited<ReturnType<FileService['planMoves']>>
+type Looks = readonly (ContentLook | undefined)[]
 
 /** Implements `move_files`. */
 export function moveFilesTool(files: FileService): FileTool<'move_files'> {
@@ -18,6 +20,7 @@ export function moveFilesTool(files: FileService): FileTool<'move_files'> {
     async plan(input, { signal }) {
       const planned = await files.planMoves(input.items, signal)
       const { items } = planned
+      const looks = await looksOf(files, planned, signal)
       const raise: Raise | undefined =
         items.length > MANY_ITEMS
           ? { class: 'destructive_update', reason: `It moves ${items.length} things at once.` }
@@ -25,7 +28,7 @@ export function moveFilesTool(files: FileService): FileTool<'move_files'> {
       return {
         plan: { ...planned.change, outcome: outcomeOf(planned) },
         ...(raise === undefined ? {} : { raise }),
-        preview: { ...previewOf(planned), summary: `Move ${whatInWords(planned)}` },
+        preview: { ...previewOf(planned, looks), summary: `Move ${whatInWords(planned)}` },
       }
     },
     chooseBy: 'items',
@@ -52,10 +55,11 @@ export function copyFilesTool(files: FileService): FileTool<'copy_files'> {
   return {
     async plan(input, { signal }) {
       const planned = await files.planCopies(input.items, signal)
+      const looks = await looksOf(files, planned, signal)
       const size = formatBytes(planned.items.reduce((sum, { entry }) => sum + entry.size, 0))
       return {
         plan: { ...planned.change, outcome: outcomeOf(planned) },
-        preview: { ...previewOf(planned), summary: `Copy ${whatInWords(planned)} (${size})` },
+        preview: { ...previewOf(planned, looks), summary: `Copy ${whatInWords(planned)} (${size})` },
       }
     },
     chooseBy: 'items',
@@ -93,11 +97,19 @@ function outcomeOf({ items, folders }: Planned) {
   }
 }
 
-function previewOf({ items, folders }: Planned) {
-  const changes: ChangePreview[] = items.map(({ from, to, name }) => ({
+function looksOf(files: FileService, { items }: Planned, signal: AbortSignal): Promise<Looks> {
+  return files.lookAtPictures(
+    items.map(({ from, entry }) => ({ path: from, entry })),
+    signal,
+  )
+}
+
+function previewOf({ items, folders }: Planned, looks: Looks) {
+  const changes: ChangePreview[] = items.map(({ from, to, name }, place) => ({
     kind: 'fields',
     label: name,
     fields: [{ name: 'path', before: from, after: to }],
+    ...lookAt(looks, place),
   }))
   return {
     targets: [

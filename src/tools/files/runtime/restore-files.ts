@@ -10,8 +10,9 @@ import { counted, lastName, namesInWords } from './wording'
 /** Implements `restore_files`. */
 export function restoreFilesTool(files: FileService): FileTool<'restore_files'> {
   return {
-    async plan(input) {
+    async plan(input, { signal }) {
       const { items, folders, change } = await files.planReturns(input.items)
+      const looks = await files.lookAtTrashed(items, signal)
       const results = items.map(({ path, name, trashId, entry, trashedAt }) => ({
         path,
         name,
@@ -46,11 +47,15 @@ export function restoreFilesTool(files: FileService): FileTool<'restore_files'> 
               }),
             ),
           ],
-          changes: items.map(({ path, entry }) => ({
-            kind: 'binary' as const,
-            label: path,
-            sizeAfter: entry.size,
-          })),
+          changes: items.map(({ path, entry }, place) => {
+            const after = looks[place]
+            return {
+              kind: 'binary' as const,
+              label: path,
+              sizeAfter: entry.size,
+              ...(after === undefined ? {} : { after }),
+            }
+          }),
           lost: [],
           recovery: 'undo',
           warnings: [],

@@ -5,7 +5,7 @@ import type { Target } from '../../../shared/tool/preview'
 import { narrowTrash } from './narrow'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { counted, namesInWords } from './wording'
+import { counted, lookAt, namesInWords } from './wording'
 
 type Removal = Awaited<ReturnType<FileService['planRemovals']>>['removals'][number]
 
@@ -14,6 +14,7 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
   return {
     async plan(input, { signal }) {
       const { removals, change } = await files.planRemovals(input.paths, signal)
+      const looks = await files.lookAtPictures(removals, signal)
       const targets = removals.map(targetOf)
       const size = removals.reduce((sum, { entry }) => sum + entry.size, 0)
       const count = removals.reduce((sum, { entry }) => sum + entry.files, 0)
@@ -30,11 +31,12 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
         preview: {
           summary: `Move ${whatInWords(removals)} to the trash (${formatBytes(size)}): ${namesInWords(removals)}`,
           targets,
-          changes: targets.map(({ label, reference, size: bytes }) => ({
+          changes: targets.map(({ label, reference, size: bytes }, place) => ({
             kind: 'removal' as const,
             label,
             reference,
             ...(bytes === undefined ? {} : { size: bytes }),
+            ...lookAt(looks, place),
           })),
           lost: targets,
           recovery: 'trash',

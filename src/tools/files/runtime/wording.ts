@@ -1,4 +1,5 @@
 import { quoted } from '../../../shared/quoted'
+import type { ContentLook } from '../../../shared/tool/picture'
 
 /** Things passed over that the model is told one by one. */
 const NAMED_PASSED_OVER = 5
@@ -37,6 +38,34 @@ export function lastName(path: string): string {
 export function lineCount(text: string): number {
   if (text === '') return 0
   return text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+}
+
+/** A kind of picture as people call it. */
+export function pictureName(mediaType: string): string {
+  const names: Readonly<Record<string, string>> = {
+    'image/png': 'PNG',
+    'image/jpeg': 'JPEG',
+    'image/gif': 'GIF',
+    'image/webp': 'WebP',
+  }
+  return names[mediaType] ?? mediaType
+}
+
+/** The look at one place of a batch, for its preview; nothing where there is none. */
+export function lookAt(
+  looks: readonly (ContentLook | undefined)[],
+  place: number,
+): { readonly look?: ContentLook } {
+  const look = looks[place]
+  return look === undefined ? {} : { look }
+}
+
+/** What is not text, in a summary: a picture with its size in pixels, else its type. */
+export function lookInWords(look: ContentLook | undefined): string {
+  if (look === undefined || look.mediaType === 'application/octet-stream') return 'not text'
+  if (look.picture === undefined) return pictureName(look.mediaType)
+  const { width, height } = look.picture
+  return `${pictureName(look.mediaType)}, ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`
 }
 
 const anyoneExecutes = 0o111

@@ -1,0 +1,117 @@
+import type { CanvasImage, CanvasKit } from 'canvaskit-wasm/full'
+import { AppError } from '../../shared/errors'
+import { formatBytes } from '../../shared/format-bytes'
+import type { PictureType } from '../../shared/tool/picture'
+import { type PictureHeader, readPictureHeader } from './header'
+
+/** A picture drawn anew: no trailing data, no place or camera, upright, its first frame alone. */
+export interface DrawnPicture {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly mediaType: Extract<PictureType, 'image/png' | 'image/jpeg'>
+  /** Pixels of what was drawn. */
+  readonly width: number
+  readonly height: number
+  /** Pixels of the file's own picture, upright. */
+  readonly originalWidth: number
+  readonly originalHeight: number
+  readonly originalType: PictureType
+}
+
+/** How a picture is drawn: no edge longer than `longEdge` pixels, no more than `limitBytes` of file. */
+export interface DrawOptions {
+  readonly longEdge: number
+  readonly limitBytes: number
+}
+
+/** Pixels of a picture that is decoded: the largest usual cameras make 61 million, and 64 take 256 MB. */
+const PIXEL_LIMIT = 64_000_000
+/** Per cent; below it, edges of letters begin to blur. */
+const JPEG_QUALITY = 85
+
+let kit: Promise<CanvasKit> | null = null
+
+/** Decodes, scales down and encodes; throws `too_large` or `corrupt` with a sentence for people. */
+export async function drawPicture(
+  bytes: Uint8Array,
+  { longEdge, limitBytes }: DrawOptions,
+): Promise<DrawnPicture> {
+  const header = readPictureHeader(bytes)
+  if (header === null) throw new AppError('unsupported', 'This is not a picture.')
+  refuseUnsound(header)
+  kit ??= import('canvaskit-wasm/full').then(({ default: load }) => load())
+  const canvas = await kit
+  const image = canvas.MakeImageFromEncoded(bytes)
+  if (image === null) throw new AppError('corrupt', 'The picture is damaged and can’t be read.')
+  try {
+    const originalWidth = image.width()
+    const originalHeight = image.height()
+    const factor = Math.min(1, longEdge / Math.max(originalWidth, originalHeight))
+    const width = Math.max(1, Math.round(originalWidth * factor))
+    const height = Math.max(1, Math.round(originalHeight * factor))
+    const photo = header.mediaType === 'image/jpeg'
+    const whole = encode(canvas, image, width, height, photo)
+    // Sharp where that is small enough; what is as large as a photo is one.
+    const drawn =
+      photo || whole.length <= limitBytes
+        ? { bytes: whole, photo }
+        : { bytes: encode(canvas, image, width, height, true), photo: true }
+    if (drawn.bytes.length > limitBytes) {
+      throw new AppError('too_large', `The picture does not fit into ${formatBytes(limitBytes)}.`)
+    }
+    return {
+      bytes: drawn.bytes,
+      mediaType: drawn.photo ? 'image/jpeg' : 'image/png',
+      width,
+      height,
+      originalWidth,
+      originalHeight,
+      originalType: header.mediaType,
+    }
+  } finally {
+    image.delete()
+  }
+}
+
+/** Before anything is decoded: what is declared decides how much memory decoding takes. */
+function refuseUnsound({ width, height, sound }: PictureHeader): void {
+  if (width * height > PIXEL_LIMIT) {
+    const [across, down] = [width.toLocaleString('en'), height.toLocaleString('en')]
+    throw new AppError(
+      'too_large',
+      `The picture has ${across} × ${down} pixels; at most ${PIXEL_LIMIT / 1_000_000} million are opened.`,
+    )
+  }
+  if (width === 0 || height === 0) throw new AppError('corrupt', 'The picture does not say how large it is.')
+  if (!sound) throw new AppError('corrupt', 'The picture is damaged or cut off: a part of it is missing.')
+}
+
+function encode(
+  canvas: CanvasKit,
+  image: CanvasImage,
+  width: number,
+  height: number,
+  photo: boolean,
+): Uint8Array<ArrayBuffer> {
+  const surface = canvas.MakeSurface(width, height)
+  if (surface === null) throw new AppError('too_large', 'There is not enough memory to draw the picture.')
+  try {
+    const { FilterMode, MipmapMode, ImageFormat, WHITE } = canvas
+    const target = surface.getCanvas()
+    // JPEG knows nothing transparent; paper is white.
+    if (photo) target.clear(WHITE)
+    const from = [0, 0, image.width(), image.height()]
+    const to = [0, 0, width, height]
+    target.drawImageRectOptions(image, from, to, FilterMode.Linear, MipmapMode.Nearest, null)
+    const snapshot = surface.makeImageSnapshot()
+    try {
+      const bytes = snapshot.encodeToBytes(photo ? ImageFormat.JPEG : ImageFormat.PNG, JPEG_QUALITY)
+      if (bytes === null) throw new AppError('internal', 'The picture could not be encoded.')
+      // A copy of its own: the other one may lie in the memory of the module.
+      return new Uint8Array(bytes)
+    } finally {
+      snapshot.delete()
+    }
+  } finally {
+    surface.delete()
+  }
+}

@@ -1,0 +1,93 @@
+import type { PictureOwner, PictureWish } from '../../shared/contract/pictures'
+import { AppError, assertNever } from '../../shared/errors'
+import type { Picture } from '../../shared/tool/picture'
+import type { ChangePreview, Preview } from '../../shared/tool/preview'
+import type { BlobStore } from '../changes/blobs'
+import type { Conversations, Gate } from '../services'
+
+/** Whoever has pictures to show. */
+export interface PictureOwners {
+  readonly gate: Pick<Gate, 'proposal' | 'change'>
+  readonly conversations: Pick<Conversations, 'snapshot'>
+  readonly blobs: Pick<BlobStore, 'read'>
+}
+
+/**
+ * The bytes of a picture that belongs to a proposal, a change or a tool call; throws `not_found` for every other
+ * stored file, and where the retention let it go.
+ */
+export async function ownedPicture(
+  { gate, conversations, blobs }: PictureOwners,
+  { of, sha256 }: PictureWish,
+): Promise<{ mediaType: Picture['mediaType']; data: string }> {
+  const picture = picturesOf(of, { gate, conversations }).find((owned) => owned.sha256 === sha256)
+  if (picture === undefined) throw new AppError('not_found', 'There is no such picture here.')
+  return { mediaType: picture.mediaType, data: await readAsBase64(blobs, picture) }
+}
+
+/** Pictures of a result with their bytes, for a caller that was just given the result. */
+export async function withBytes(
+  blobs: Pick<BlobStore, 'read'>,
+  pictures: readonly Picture[],
+): Promise<{ mediaType: Picture['mediaType']; data: string }[]> {
+  return Promise.all(
+    pictures.map(async (picture) => ({
+      mediaType: picture.mediaType,
+      data: await readAsBase64(blobs, picture),
+    })),
+  )
+}
+
+/** The pictures that a preview shows. */
+export function picturesIn({ changes }: Preview): Picture[] {
+  return changes
+    .flatMap(looksIn)
+    .flatMap((look) => (look.picture === undefined ? [] : look.picture.thumbnail))
+}
+
+function looksIn(change: ChangePreview) {
+  switch (change.kind) {
+    case 'binary':
+      return [change.before, change.after].filter((look) => look !== undefined)
+    case 'fields':
+    case 'removal':
+      return change.look === undefined ? [] : [change.look]
+    case 'text':
+      return []
+    default:
+      return assertNever(change)
+  }
+}
+
+function picturesOf(
+  of: PictureOwner,
+  { gate, conversations }: Pick<PictureOwners, 'gate' | 'conversations'>,
+): readonly Picture[] {
+  switch (of.kind) {
+    case 'proposal': {
+      const { preview, amendment } = gate.proposal(of.id)
+      return [...picturesIn(preview), ...(amendment === null ? [] : picturesIn(amendment.preview))]
+    }
+    case 'change':
+      return picturesIn(gate.change(of.id).preview)
+    case 'tool_call': {
+      const { messages } = conversations.snapshot(of.conversationId)
+      return messages
+        .flatMap((message) => (message.role === 'assistant' ? message.blocks : []))
+        .flatMap((block) =>
+          block.type === 'tool_use' && block.toolUseId === of.toolUseId ? (block.result?.images ?? []) : [],
+        )
+    }
+    default:
+      return assertNever(of)
+  }
+}
+
+async function readAsBase64(blobs: Pick<BlobStore, 'read'>, { sha256 }: Picture): Promise<string> {
+  try {
+    return (await blobs.read(sha256)).toString('base64')
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error
+    throw new AppError('not_found', 'The picture is not kept any more.', { cause: error })
+  }
+}
