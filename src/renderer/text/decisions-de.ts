@@ -40,6 +40,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   },
   contentNotShown: 'der Inhalt wird nicht gezeigt',
   newThing: 'neu',
+  leftOut: (n) => `${count(n, 'Zeichen', 'Zeichen')} dazwischen werden nicht gezeigt. Ausgeführt wird alles.`,
   dontAsk: {
     more: 'Weitere Arten freizugeben',
     heading: 'Freigeben und nicht mehr fragen für',

@@ -39,6 +39,8 @@ export const decisionsEn = {
   },
   contentNotShown: 'its content is not shown',
   newThing: 'new',
+  leftOut: (n: number) =>
+    `${count(n, 'character', 'characters')} in between are not shown. All of it is applied.`,
   dontAsk: {
     more: 'More ways to approve',
     heading: 'Approve, and don’t ask again for',

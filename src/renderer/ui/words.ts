@@ -13,6 +13,14 @@ export interface UiWords {
   readonly kept: string
   readonly todo: string
   readonly image: string
+  readonly pictureGone: string
+  readonly pictureWhole: string
+  readonly pictureFit: string
+  readonly pixels: (width: number, height: number) => string
+  readonly before: string
+  readonly after: string
+  readonly unknownType: string
+  readonly firstBytes: string
   readonly justNow: string
   readonly emptyValue: string
   readonly resize: string
@@ -48,6 +56,14 @@ export const wordsEn: UiWords = {
   kept: 'Kept',
   todo: 'What to do',
   image: 'Image, not loaded',
+  pictureGone: 'The picture is not kept any more.',
+  pictureWhole: 'Show in its own size',
+  pictureFit: 'Fit to the panel',
+  pixels: (width, height) => `${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`,
+  before: 'Before',
+  after: 'After',
+  unknownType: 'Not text',
+  firstBytes: 'First bytes',
   justNow: 'just now',
   emptyValue: 'empty',
   resize: 'Width of the side panel',
@@ -83,6 +99,14 @@ export const wordsDe: UiWords = {
   kept: 'Erhalten geblieben',
   todo: 'Was zu tun ist',
   image: 'Bild, nicht geladen',
+  pictureGone: 'Das Bild wird nicht mehr aufbewahrt.',
+  pictureWhole: 'In eigener Größe zeigen',
+  pictureFit: 'An die Leiste anpassen',
+  pixels: (width, height) => `${width.toLocaleString('de')} × ${height.toLocaleString('de')} Pixel`,
+  before: 'Vorher',
+  after: 'Nachher',
+  unknownType: 'Kein Text',
+  firstBytes: 'Erste Bytes',
   justNow: 'gerade eben',
   emptyValue: 'leer',
   resize: 'Breite der Seitenleiste',

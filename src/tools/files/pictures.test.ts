@@ -151,9 +151,15 @@ describe('a picture that is a trap', () => {
   })
   it('that was cut off is not shown in part', async () => {
     const whole = await makeJpeg(400, 400)
-    expect(await trap('cut.jpg', whole.subarray(0, whole.length / 2))).toMatch(/The picture is damaged or cut off/)
-    expect(await trap('cut.png', red.subarray(0, red.length - 12))).toMatch(/The picture is damaged or cut off/)
-    expect(await trap('cut.gif', tinyGif.subarray(0, tinyGif.length - 2))).toMatch(/The picture is damaged or cut off/)
+    expect(await trap('cut.jpg', whole.subarray(0, whole.length / 2))).toMatch(
+      /The picture is damaged or cut off/,
+    )
+    expect(await trap('cut.png', red.subarray(0, red.length - 12))).toMatch(
+      /The picture is damaged or cut off/,
+    )
+    expect(await trap('cut.gif', tinyGif.subarray(0, tinyGif.length - 2))).toMatch(
+      /The picture is damaged or cut off/,
+    )
     expect(await trap('cut.webp', tinyWebp.subarray(0, tinyWebp.length - 6))).toMatch(
       /The picture is damaged or cut off/,
     )

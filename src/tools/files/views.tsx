@@ -18,12 +18,14 @@ import {
   TextSearch,
   Trash2,
 } from 'lucide-react'
+import type { z } from 'zod'
 import { formatMoment, formatNumber, formatSize } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
 import { HiddenText } from '../../renderer/ui/hidden-text'
 import { Highlight } from '../../renderer/ui/highlight'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
+import { StoredPicture } from '../../renderer/ui/stored-picture'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import filesModule from './module'
 import { text } from './views-text'
@@ -119,24 +121,29 @@ export default bindToolViews(filesModule, {
     icon: FileText,
     doing: ({ input }) => text().reading(nameOf(input?.path) ?? text().aFile),
     done: ({ output }) =>
-      text().read(output?.name ?? text().aFile, output ? output.end_line - output.start_line + 1 : 0),
-    Result: ({ output }) => (
-      <>
-        <KeyValues
-          items={[
-            { label: text().path, value: <HiddenText text={output.path} /> },
-            {
-              label: text().lineCount,
-              value: text().lines(output.start_line, output.end_line, output.total_lines),
-            },
-            { label: text().size, value: formatSize(output.size) },
-            { label: text().encoding, value: output.encoding },
-            { label: text().extractedFrom, value: output.extracted_from ?? '' },
-          ]}
-        />
-        <CodeBlock code={output.text} />
-      </>
-    ),
+      output?.picture
+        ? text().readPicture(output.name, pixels(output.picture))
+        : text().read(output?.name ?? text().aFile, output ? output.end_line - output.start_line + 1 : 0),
+    Result: ({ output }) =>
+      output.picture ? (
+        <PictureRead output={output} picture={output.picture} />
+      ) : (
+        <>
+          <KeyValues
+            items={[
+              { label: text().path, value: <HiddenText text={output.path} /> },
+              {
+                label: text().lineCount,
+                value: text().lines(output.start_line, output.end_line, output.total_lines),
+              },
+              { label: text().size, value: formatSize(output.size) },
+              { label: text().encoding, value: output.encoding },
+              { label: text().extractedFrom, value: output.extracted_from ?? '' },
+            ]}
+          />
+          <CodeBlock code={output.text} />
+        </>
+      ),
   },
   create_file: {
     icon: FilePlus2,
@@ -147,7 +154,7 @@ export default bindToolViews(filesModule, {
         items={[
           { label: text().path, value: <HiddenText text={output.path} /> },
           { label: text().size, value: formatSize(output.size) },
-          { label: text().lineCount, value: formatNumber(output.lines) },
+          { label: text().lineCount, value: output.lines === 0 ? '' : formatNumber(output.lines) },
           {
             label: text().foldersCreated,
             value:
@@ -163,7 +170,7 @@ export default bindToolViews(filesModule, {
     Arguments: ({ input }) => (
       <>
         <KeyValues items={[{ label: text().path, value: <HiddenText text={input.path} /> }]} />
-        <CodeBlock code={input.content} />
+        <WholeContent content={input.content} encoding={input.encoding} />
       </>
     ),
   },
@@ -240,7 +247,7 @@ export default bindToolViews(filesModule, {
       <KeyValues
         items={[
           { label: text().path, value: <HiddenText text={output.path} /> },
-          { label: text().lineCount, value: formatNumber(output.lines) },
+          { label: text().lineCount, value: output.lines === 0 ? '' : formatNumber(output.lines) },
           { label: text().size, value: sizes(output.size_before, output.size) },
         ]}
       />
@@ -248,7 +255,7 @@ export default bindToolViews(filesModule, {
     Arguments: ({ input }) => (
       <>
         <KeyValues items={[{ label: text().path, value: <HiddenText text={input.path} /> }]} />
-        <CodeBlock code={input.content} />
+        <WholeContent content={input.content} encoding={input.encoding} />
       </>
     ),
   },
@@ -332,6 +339,50 @@ function extent({ kind, files, size }: Extent): string {
 
 function sizes(before: number | null, after: number): string {
   return before === null ? formatSize(after) : `${formatSize(before)} → ${formatSize(after)}`
+}
+
+function pixels({ width, height }: { readonly width: number; readonly height: number }): string {
+  return `${formatNumber(width)} × ${formatNumber(height)}`
+}
+
+type ReadPicture = NonNullable<ReadOutput['picture']>
+type ReadOutput = z.output<
+  Extract<(typeof filesModule)['tools'][number], { readonly name: 'read_file' }>['output']
+>
+
+/** Height (pixels of the page) of a picture that was read before a click shows it whole. */
+const pictureHeight = 420
+
+/** A picture as it was given to the model. */
+function PictureRead({ output, picture }: { readonly output: ReadOutput; readonly picture: ReadPicture }) {
+  const { given } = picture
+  const scaled = given.width !== picture.width || given.height !== picture.height
+  return (
+    <>
+      <KeyValues
+        items={[
+          { label: text().path, value: <HiddenText text={output.path} /> },
+          { label: text().kind, value: text().pictureTypes[picture.media_type] },
+          { label: text().dimensions, value: pixels(picture) },
+          { label: text().size, value: formatSize(output.size) },
+          { label: text().givenAs, value: scaled ? pixels(given) : '' },
+        ]}
+      />
+      <StoredPicture picture={given} label={output.name} maxHeight={pictureHeight} zoomable />
+    </>
+  )
+}
+
+/** What is written whole: a text, or only how long what is not text is. */
+function WholeContent({
+  content,
+  encoding,
+}: {
+  readonly content: string
+  readonly encoding: 'text' | 'base64'
+}) {
+  if (encoding === 'text') return <CodeBlock code={content} />
+  return <p>{text().base64(formatNumber(content.length))}</p>
 }
 
 /** What has another place or a copy, with both places. */

@@ -30,7 +30,12 @@ afterEach(() => api.close())
 
 const never = new AbortController().signal
 const quick: ModelLimits = { ...modelLimits, retryMs: 1 }
-const everything: ServerFeatures = { searchResults: true, promptCaching: true, images: true, toolChoice: true }
+const everything: ServerFeatures = {
+  searchResults: true,
+  promptCaching: true,
+  images: true,
+  toolChoice: true,
+}
 const user = (words: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text: words }] })
 const request = (messages: readonly ModelMessage[] = [user('Hello')]): ModelRequest => ({
   system: 'Be brief.',

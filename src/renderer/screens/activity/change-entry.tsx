@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
+import { PicturesOf } from '../pictures-of'
 import { ChangePreviews } from '../proposal/change-preview'
 import { type ChangeGroup, canUndo } from './group-changes'
 import { useUndo } from './use-undo'
@@ -99,7 +100,9 @@ function ChangeEntry({ change, alone }: { readonly change: Change; readonly alon
       </div>
       {open && (
         <div className="change-details">
-          <ChangePreviews changes={change.preview.changes} />
+          <PicturesOf kind="change" id={change.id}>
+            <ChangePreviews changes={change.preview.changes} />
+          </PicturesOf>
         </div>
       )}
       {conflict}

@@ -14,6 +14,7 @@ import { JsonView } from '../../ui/json-view'
 import { KeyValues } from '../../ui/key-values'
 import { Notice } from '../../ui/notice'
 import { Tabs } from '../../ui/tabs'
+import { PicturesOf, PicturesOfCall } from '../pictures-of'
 import { ChangePreviews } from '../proposal/change-preview'
 import { InspectorFrame } from './inspector-frame'
 
@@ -45,7 +46,11 @@ export function ToolCallDetails({
         onChange={setTab}
       >
         <div className="inspector-stack">
-          {tab === 'result' && <Result block={block} />}
+          {tab === 'result' && (
+            <PicturesOfCall conversationId={conversationId} toolUseId={toolUseId}>
+              <Result block={block} />
+            </PicturesOfCall>
+          )}
           {tab === 'arguments' && <Arguments block={block} />}
           {tab === 'raw' && (
             <JsonView
@@ -84,7 +89,9 @@ function Result({ block }: { readonly block: ToolUseBlock }) {
   const { result } = block
   if (result === undefined) {
     return proposal ? (
-      <ChangePreviews changes={proposal.preview.changes} />
+      <PicturesOf kind="proposal" id={proposal.id}>
+        <ChangePreviews changes={proposal.preview.changes} />
+      </PicturesOf>
     ) : (
       <p className="inspector-quiet">{block.status === 'not_run' ? t.notRun : t.noResult}</p>
     )
@@ -102,7 +109,9 @@ function Result({ block }: { readonly block: ToolUseBlock }) {
       )}
       {rendered}
       {proposal && (
-        <ChangePreviews changes={proposal.preview.changes.filter((change) => change.kind !== 'removal')} />
+        <PicturesOf kind="proposal" id={proposal.id}>
+          <ChangePreviews changes={proposal.preview.changes.filter((change) => change.kind !== 'removal')} />
+        </PicturesOf>
       )}
       {result.success && rendered === null && <JsonView value={result.state} openDepth={2} />}
       <details className="inspector-details">

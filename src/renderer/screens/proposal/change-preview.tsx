@@ -18,6 +18,7 @@ import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { CodeBlock } from '../../ui/code-block'
+import { ContentSides, LookAt } from '../../ui/content-look'
 import { Diff } from '../../ui/diff'
 import { additionHunks } from '../../ui/diff-rows'
 import { HiddenText } from '../../ui/hidden-text'
@@ -119,7 +120,7 @@ function OneChange({
       return (
         <div>
           <TextChange change={change} index={index} collapseAfter={collapseAfter} parts={parts} />
-          {change.truncated && <p className="preview-note">{t.truncated}</p>}
+          {change.truncated && change.ending === undefined && <p className="preview-note">{t.truncated}</p>}
         </div>
       )
     case 'binary':
@@ -128,7 +129,7 @@ function OneChange({
       return <FieldsChange change={change} index={index} parts={parts} />
     case 'removal':
       return (
-        <p className="preview-line preview-removal">
+        <div className="preview-line preview-removal">
           <FileX2 size={14} aria-hidden />
           <span className="visually-hidden">{t.removal}</span>
           <strong>
@@ -140,7 +141,12 @@ function OneChange({
             </span>
           )}
           {change.size !== undefined && <span className="preview-size">{formatSize(change.size)}</span>}
-        </p>
+          {change.look !== undefined && (
+            <div className="preview-look">
+              <LookAt look={change.look} label={revealAsText(change.label)} />
+            </div>
+          )}
+        </div>
       )
   }
 }
@@ -166,7 +172,20 @@ function TextChange({
   if (isNew && long === undefined) {
     return <CodeBlock code={content} label={label} maxHeight={contentHeight} />
   }
-  if (long !== undefined) return <Diff hunks={long} title={label} collapseAfter={collapseAfter} />
+  if (long !== undefined) {
+    const { ending } = change
+    return (
+      <>
+        <Diff hunks={long} title={label} collapseAfter={collapseAfter} />
+        {ending !== undefined && (
+          <>
+            <p className="preview-gap">{decisionText().leftOut(change.leftOut ?? 0)}</p>
+            <CodeBlock code={ending} maxHeight={contentHeight} />
+          </>
+        )}
+      </>
+    )
+  }
   const choice =
     parts?.by === 'hunks' && (hunks.length > 1 || parts.leftOut.has(partKey(index, 0)))
       ? {
@@ -203,16 +222,18 @@ function BinaryChange({ change }: { readonly change: Extract<ChangePreview, { ki
   const t = decisionText()
   const kind = fileKind(change.label)
   const Icon = fileIcons[kind]
-  const { sizeBefore, sizeAfter } = change
+  const { sizeBefore, sizeAfter, before, after } = change
+  const looked = before !== undefined || after !== undefined
   const sizes = [sizeBefore, sizeAfter].filter((size) => size !== undefined).map(formatSize)
-  return (
+  const line = (
     <p className="preview-line preview-binary">
       <Icon size={18} aria-hidden />
       <strong>
         <HiddenText text={change.label} />
       </strong>
       <span className="preview-note">
-        {t.fileKind[kind]}, {t.contentNotShown}
+        {t.fileKind[kind]}
+        {looked ? '' : `, ${t.contentNotShown}`}
       </span>
       <span className="preview-size">
         {sizeBefore === undefined && sizeAfter !== undefined
@@ -220,6 +241,13 @@ function BinaryChange({ change }: { readonly change: Extract<ChangePreview, { ki
           : sizes.join(' → ')}
       </span>
     </p>
+  )
+  if (!looked) return line
+  return (
+    <div className="preview-looked">
+      {line}
+      <ContentSides label={revealAsText(change.label)} before={before} after={after} />
+    </div>
   )
 }
 
@@ -273,6 +301,7 @@ function FieldsChange({
           )
         })}
       </dl>
+      {change.look !== undefined && <LookAt look={change.look} label={revealAsText(change.label)} />}
     </section>
   )
 }

@@ -16,7 +16,9 @@ function changeHides(change: ChangePreview): boolean {
   switch (change.kind) {
     case 'text':
       return (
-        (change.content !== undefined && hasHidden(change.content, { indentation: 'keep' })) ||
+        [change.content, change.ending].some(
+          (part) => part !== undefined && hasHidden(part, { indentation: 'keep' }),
+        ) ||
         change.hunks.some(({ lines }) =>
           lines.some((line) => hasHidden(line.slice(1), { indentation: 'keep' })),
         )

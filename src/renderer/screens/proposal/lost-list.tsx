@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Proposal } from '../../../shared/contract/changes'
-import type { Target } from '../../../shared/tool/preview'
+import type { ChangePreview, Target } from '../../../shared/tool/preview'
 import { decisionText } from '../../text/decisions'
 import { formatSize } from '../../text/language'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
+import { LookAt } from '../../ui/content-look'
 import { HiddenText } from '../../ui/hidden-text'
 import { revealAsText } from '../../ui/reveal-hidden'
 import type { Decision } from './use-decision'
@@ -64,6 +65,11 @@ export function LostList({
                 parts?.by === 'items' && <span />
               )}
               <LostThing target={target} />
+              <LostLook
+                change={changes.find(
+                  (change) => change.kind === 'removal' && change.reference === target.reference,
+                )}
+              />
             </li>
           )
         })}
@@ -97,6 +103,16 @@ function LostThing({ target }: { readonly target: Target }) {
         </span>
       )}
     </>
+  )
+}
+
+/** The picture that goes. */
+function LostLook({ change }: { readonly change: ChangePreview | undefined }) {
+  if (change?.kind !== 'removal' || change.look === undefined) return null
+  return (
+    <div className="review-lost-look">
+      <LookAt look={change.look} label={revealAsText(change.label)} maxHeight={120} />
+    </div>
   )
 }
 

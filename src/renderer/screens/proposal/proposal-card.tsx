@@ -12,6 +12,7 @@ import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Notice } from '../../ui/notice'
 import { canProposeAgain } from '../group-proposals'
+import { PicturesOf } from '../pictures-of'
 import { ApproveButton } from './approve-button'
 import { ChangePreviews } from './change-preview'
 import { ContentEditor } from './content-editor'
@@ -75,17 +76,19 @@ export function ProposalCard({
       tone={pending ? toneOf(decision) : 'neutral'}
       footer={<Foot proposal={proposal} decision={decision} note={note} mode={mode} onMode={setMode} />}
     >
-      <div className="proposal-body">
-        {pending && <DecisionNotices proposal={proposal} decision={decision} onOpen={review} />}
-        {mode === 'editing' && content !== undefined ? (
-          <ContentEditor proposal={proposal} content={content} onDone={() => setMode('deciding')} />
-        ) : (
-          showsChanges && <ChangePreviews changes={changes} parts={parts} />
-        )}
-        {showsChanges && mode !== 'editing' && <AmendmentLine proposal={proposal} decision={decision} />}
-        <ClosedNotice proposal={proposal} />
-        {pending && problem && <Notice tone="danger" title={problem.message} announce />}
-      </div>
+      <PicturesOf kind="proposal" id={proposal.id}>
+        <div className="proposal-body">
+          {pending && <DecisionNotices proposal={proposal} decision={decision} onOpen={review} />}
+          {mode === 'editing' && content !== undefined ? (
+            <ContentEditor proposal={proposal} content={content} onDone={() => setMode('deciding')} />
+          ) : (
+            showsChanges && <ChangePreviews changes={changes} parts={parts} />
+          )}
+          {showsChanges && mode !== 'editing' && <AmendmentLine proposal={proposal} decision={decision} />}
+          <ClosedNotice proposal={proposal} />
+          {pending && problem && <Notice tone="danger" title={problem.message} announce />}
+        </div>
+      </PicturesOf>
     </Card>
   )
 }

@@ -11,6 +11,7 @@ import { ConfirmTyped } from '../../ui/confirm-typed'
 import { Dialog, INPUT_GUARD_MS } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
+import { PicturesOf } from '../pictures-of'
 import { ApproveButton } from './approve-button'
 import { ChangePreviews } from './change-preview'
 import { ContentEditor } from './content-editor'
@@ -158,27 +159,29 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
         )
       }
     >
-      <div className="review">
-        {preview.lost.length > 0 && <LostList proposal={proposal} decision={decision} />}
-        {preview.lost.length > 0 && open && <AmendmentLine proposal={proposal} decision={decision} />}
-        <DecisionNotices proposal={proposal} decision={decision} onOpen={review} />
-        {mode === 'editing' && content !== undefined ? (
-          <ContentEditor proposal={proposal} content={content} onDone={() => setMode('deciding')} />
-        ) : (
-          <ChangePreviews changes={changes} parts={decision.parts} collapseAfter={60} hide={isListed} />
-        )}
-        {preview.lost.length === 0 && open && <AmendmentLine proposal={proposal} decision={decision} />}
-        <p className="review-recovery">
-          {preview.recovery === 'none' ? (
-            <CircleAlert size={15} aria-hidden />
+      <PicturesOf kind="proposal" id={proposal.id}>
+        <div className="review">
+          {preview.lost.length > 0 && <LostList proposal={proposal} decision={decision} />}
+          {preview.lost.length > 0 && open && <AmendmentLine proposal={proposal} decision={decision} />}
+          <DecisionNotices proposal={proposal} decision={decision} onOpen={review} />
+          {mode === 'editing' && content !== undefined ? (
+            <ContentEditor proposal={proposal} content={content} onDone={() => setMode('deciding')} />
           ) : (
-            <History size={15} aria-hidden />
+            <ChangePreviews changes={changes} parts={decision.parts} collapseAfter={60} hide={isListed} />
           )}
-          {t.recovery[preview.recovery]}
-        </p>
-        <ClosedNotice proposal={proposal} />
-        {problem && open && <Notice tone="danger" title={problem.message} announce />}
-      </div>
+          {preview.lost.length === 0 && open && <AmendmentLine proposal={proposal} decision={decision} />}
+          <p className="review-recovery">
+            {preview.recovery === 'none' ? (
+              <CircleAlert size={15} aria-hidden />
+            ) : (
+              <History size={15} aria-hidden />
+            )}
+            {t.recovery[preview.recovery]}
+          </p>
+          <ClosedNotice proposal={proposal} />
+          {problem && open && <Notice tone="danger" title={problem.message} announce />}
+        </div>
+      </PicturesOf>
     </Dialog>
   )
 }
