@@ -99,6 +99,60 @@ export function Documents() {
   )
 }
 
+const drawn = (width: number, height: number) => ({
+  mediaType: 'image/png',
+  size: 48_213,
+  sha256: '4ed6cbe6c32d9a0f'.repeat(4),
+  picture: {
+    width,
+    height,
+    thumbnail: { sha256: `${width}`, mediaType: 'image/png' as const, width, height, size: 900 },
+  },
+})
+
+/** Draws a picture of the size that its name says; a name that is no number is one that is gone. */
+const draw: Ui.LoadPicture = async (name) => {
+  const width = Number(name)
+  if (Number.isNaN(width)) throw new Error('The picture is not kept any more.')
+  const canvas = new OffscreenCanvas(width, 180)
+  const context = canvas.getContext('2d')
+  if (context !== null) {
+    context.fillStyle = width > 200 ? '#c4622d' : '#2d6fc4'
+    context.arc(width / 2, 90, 70, 0, 2 * Math.PI)
+    context.fill()
+  }
+  return canvas.convertToBlob()
+}
+
+/** What is not text: pictures before and after, data by its first bytes, what can't be shown. */
+export function Pictures() {
+  const data = { mediaType: 'application/zip', size: 3008, sha256: '5fc00826b299e0d1'.repeat(4) }
+  const gone = drawn(240, 120)
+  return (
+    <Section title="Pictures and other files">
+      <Ui.PictureSourceContext value={draw}>
+        <Ui.Card title="Overwrite logo.png">
+          <Ui.ContentSides label="logo.png" before={drawn(320, 180)} after={drawn(180, 180)} />
+        </Ui.Card>
+        <Ui.Card title="Overwrite archive.zip">
+          <Ui.ContentSides
+            label="archive.zip"
+            before={{ ...data, head: '504b03041400000008007a6c5b5936de' }}
+            after={{ ...data, mediaType: 'image/png', problem: 'The picture is damaged or cut off.' }}
+          />
+        </Ui.Card>
+        <Ui.LookAt
+          label="old.png"
+          look={{
+            ...gone,
+            picture: { ...gone.picture, thumbnail: { ...gone.picture.thumbnail, sha256: 'gone' } },
+          }}
+        />
+      </Ui.PictureSourceContext>
+    </Section>
+  )
+}
+
 /** Diffs, and text that may deceive. */
 export function Proposals() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set([0]))

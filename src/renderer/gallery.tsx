@@ -1,7 +1,7 @@
 import { Activity, FilePlus2, Inbox, Library, MessageSquare, Paperclip, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Documents, Inspector, Modal, Proposals } from './gallery-content'
+import { Documents, Inspector, Modal, Pictures, Proposals } from './gallery-content'
 import { Controls, States } from './gallery-controls'
 import * as Ui from './ui'
 import { DropTargets } from './ui/drop-overlay'
@@ -59,6 +59,7 @@ function Gallery() {
             <Controls />
             <States />
             <Proposals />
+            <Pictures />
             <Documents />
           </div>
         }

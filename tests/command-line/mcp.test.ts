@@ -5,6 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { Client as EarlierClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as EarlierTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makePng } from '../support/make-picture'
 import { runCommand } from '../support/run-command'
 import { cleanEnvironment, freshFolder, startHost } from '../support/start-host'
 
@@ -89,6 +90,19 @@ describe.each(Object.keys(wires))(
       const answer = await client.callTool({ name: 'read_file', arguments: { path: join(work, 'a.txt') } })
       expect(answer).toMatchObject({ structuredContent: expect.anything() })
       expect(JSON.stringify(answer)).toContain('High water at noon.')
+    })
+
+    it('gives a picture as a picture', async () => {
+      writeFileSync(join(work, 'red.png'), makePng(60, 40, [255, 0, 0]))
+      const client = await connect()
+      const answer = await client.callTool({ name: 'read_file', arguments: { path: join(work, 'red.png') } })
+      expect(answer).toMatchObject({
+        content: [
+          { type: 'text', text: expect.stringContaining('PNG, 60 × 40 pixels') },
+          { type: 'image', mimeType: 'image/png', data: expect.stringMatching(/^iVBORw0KGgo/) },
+        ],
+        structuredContent: { picture: { width: 60, height: 40 } },
+      })
     })
 
     it('answers a write with a stored proposal, and can’t approve it', async () => {

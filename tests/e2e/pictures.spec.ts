@@ -12,6 +12,7 @@ import {
   idle,
   newChat,
   openApp,
+  rejectCard,
   send,
 } from '../support/app-page'
 import {
@@ -111,10 +112,12 @@ test('what is shown stays what was planned, whatever happens to the file', async
   await expect(pictures(dangerDialog(page))).toHaveCount(1)
   put('still.png', blue)
   await page.reload()
-  const shown = dangerDialog(page).or(card(page, 'still.png'))
-  await expect(shown.first()).toBeVisible()
+  await expect(dangerDialog(page).or(card(page, 'still.png')).first()).toBeVisible()
   if (!(await dangerDialog(page).isVisible())) await page.getByRole('button', { name: 'Review' }).click()
   expect(await colourOf(pictures(dangerDialog(page)).first())).toEqual([200, 40, 40])
+  await decide(dangerDialog(page), 'Delete')
+  await idle(page)
+  expect(readFileSync(at('still.png'))).toEqual(blue)
 })
 
 test('a picture that was read is in the inspector, fitted, and a click shows it in its own size', async ({
@@ -126,6 +129,7 @@ test('a picture that was read is in the inspector, fitted, and a click shows it 
   await page.getByRole('button', { name: /Looked at the picture view\.png, 900 × 300/ }).click()
   const picture = page.getByRole('img', { name: 'view.png' })
   expect(await colourOf(picture)).toEqual([10, 120, 60])
+  await page.screenshot({ path: '/tmp/imgtest/inspector.png' })
   const fitted = await picture.evaluate((image: HTMLImageElement) => image.clientWidth)
   expect(fitted).toBeLessThan(900)
   await page.getByRole('button', { name: 'view.png' }).click()
@@ -142,7 +146,8 @@ test('markup that calls itself a picture is shown as text and never runs', async
   await expect(card(page, 'drawing.svg')).toContainText('onload=')
   expect(await card(page, 'drawing.svg').locator('svg[onload]').count()).toBe(0)
   expect(await page.title()).not.toContain('owned')
-  await card(page, 'drawing.svg').getByRole('button', { name: 'Reject' }).click()
+  await rejectCard(page, 'drawing.svg', 'No')
+  await idle(page)
 })
 
 test('a trap is named in one sentence, and data by its type and its first bytes', async ({ page }) => {
@@ -161,6 +166,7 @@ test('a trap is named in one sentence, and data by its type and its first bytes'
   await expect(dialog).toContainText('application/x-elf')
   await expect(dialog).toContainText('SHA-256')
   await expect(dialog).toContainText('7f 45 4c 46')
+  await expect(dialog).toContainText('now a text')
 })
 
 test('of an overwriting the places can be chosen', async ({ page }) => {

@@ -5,6 +5,7 @@ import { effectContext, type OpenFiles, openFiles } from '../../../tests/support
 import type { FileChange, FileInverse } from '../../shared/tool/file-change'
 import { insertChange, settleChange } from '../db/changes'
 import { insertProposal } from '../db/proposals'
+import { createRunEventLog } from '../db/run-events'
 import { newId } from '../identifier'
 import { applyRetention, applyRetentionDaily, defaultRetention } from './retention'
 
@@ -89,6 +90,63 @@ it('keeps what undo needs for thirty days and lets go of what is older', async (
   expect(await undoes(young)).toBe(true)
   expect(await undoes(oldTrash.inverse)).toBe(false)
   expect(await undoes(youngTrash.inverse)).toBe(true)
+})
+
+it('keeps the pictures that a conversation shows, and lets go of those that only an old change shows', async () => {
+  const shown = await open.blobs.putBytes(Buffer.from('shown'))
+  const loose = await open.blobs.putBytes(Buffer.from('loose'))
+  const picture = { sha256: shown.sha256, mediaType: 'image/png' as const, width: 1, height: 1, size: 5 }
+  createRunEventLog(open.db).append({ conversationId: 'c', runId: 'r', at: 0 }, [
+    {
+      type: 'tool_finished',
+      toolUseId: 't',
+      result: { success: true, content: 'A picture.', state: {}, images: [picture] },
+      outcome: 'done',
+      durationMs: 1,
+    },
+  ])
+  const old = new Date(Date.now() - 90 * DAY)
+  for (const { sha256 } of [shown, loose]) utimesSync(open.blobs.path(sha256), old, old)
+  prune()
+  expect(await open.blobs.has(shown.sha256)).toBe(true)
+  expect(await open.blobs.has(loose.sha256)).toBe(false)
+})
+
+it('keeps the thumbnail of a waiting proposal and of a young change', async () => {
+  const thumbnail = await open.blobs.putBytes(Buffer.from('thumbnail'))
+  const look = {
+    mediaType: 'image/png',
+    size: 9,
+    sha256: 'f'.repeat(64),
+    picture: {
+      width: 1,
+      height: 1,
+      thumbnail: { ...thumbnail, mediaType: 'image/png' as const, width: 1, height: 1 },
+    },
+  }
+  insertProposal(open.db, {
+    id: newId(),
+    tool: 'trash_files',
+    class: 'destructive_delete',
+    raisedBecause: [],
+    input: {},
+    plan: {},
+    preview: { ...preview, changes: [{ kind: 'removal', label: 'a', reference: '/a', look }] },
+    planHash: 'x',
+    typeToConfirm: null,
+    actor,
+    runId: null,
+    conversationId: null,
+    toolUseId: null,
+    createdAt: 0,
+    expiresAt: 1,
+    replaces: null,
+    needs: [],
+  })
+  const old = new Date(Date.now() - 90 * DAY)
+  utimesSync(open.blobs.path(thumbnail.sha256), old, old)
+  prune()
+  expect(await open.blobs.has(thumbnail.sha256)).toBe(true)
 })
 
 it('lets go of the oldest first beyond the size, and of no more than that', async () => {

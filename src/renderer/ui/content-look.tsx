@@ -31,10 +31,15 @@ export function ContentSides({
 }) {
   const words = useWords()
   return (
-    <div className="ui-look-sides">
+    <section
+      className="ui-look-sides"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls around it must be reachable by keyboard
+      tabIndex={0}
+    >
       {before !== undefined && <LookAt look={before} label={label} side={words.before} />}
       {after !== undefined && <LookAt look={after} label={label} side={words.after} />}
-    </div>
+    </section>
   )
 }
 

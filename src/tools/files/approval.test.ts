@@ -173,6 +173,51 @@ describe('a new file', () => {
 })
 
 describe('overwriting a file', () => {
+  const twoPlaces = (end: string) =>
+    lines(end).replace(`line 2${end}`, `LINE 2${end}`).replace(`line 19${end}`, `LINE 19${end}`)
+
+  it('applies only the places that were chosen, and the ledger keeps what was', async () => {
+    put('a.txt', lines('\n'))
+    const proposal = await propose('overwrite_file', { path: at('a.txt'), content: twoPlaces('\n') })
+    expect(proposal.chooseBy).toBe('hunks')
+    const { proposal: applied, result } = await approve(proposal, {
+      choice: { hunks: [{ change: 0, hunk: 1 }] },
+    })
+    expect(textOf('a.txt')).toBe(lines('\n').replace('line 19', 'LINE 19'))
+    expect(result?.content).toMatch(/^Approved in part: 1 of 2 places/)
+    expect(applied.preview.changes[0]).toMatchObject({ hunks: { length: 2 } })
+    expect(gate.change(applied.changeId ?? '')).toMatchObject({
+      amended: expect.stringContaining('1 of 2'),
+      preview: { changes: [{ hunks: { length: 1 } }] },
+    })
+  })
+
+  it.each([
+    ['UTF-16 with a mark', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'), 'LINE 2'],
+    ['Windows-1252', (text: string) => Buffer.from(text.replace('line 10', 'caf\u00e9'), 'latin1'), 'LINE 2'],
+    [
+      'text that its encoding can’t hold',
+      (text: string) => Buffer.from(text.replace('line 10', 'caf\u00e9'), 'latin1'),
+      '→ 2',
+    ],
+  ])('keeps the encoding and the line ends of a part (%s)', async (_, stored, second) => {
+    put('a.txt', stored(lines('\r\n')))
+    const decode = (text: string) => (stored('').length === 2 ? text : text.replace('line 10', 'caf\u00e9'))
+    const content = decode(lines('\n')).replace('line 2\n', `${second}\n`).replace('line 19\n', 'LINE 19\n')
+    const proposal = await propose('overwrite_file', { path: at('a.txt'), content })
+    await approve(proposal, { choice: { hunks: [{ change: 0, hunk: 1 }] } })
+    expect(bytesOf('a.txt')).toEqual(stored(lines('\r\n').replace('line 19', 'LINE 19')))
+  })
+
+  it('refuses a part of a file that was changed since', async () => {
+    put('a.txt', lines('\n'))
+    const proposal = await propose('overwrite_file', { path: at('a.txt'), content: twoPlaces('\n') })
+    put('a.txt', `${lines('\n')}mine\n`)
+    const choice = { hunks: [{ change: 0, hunk: 0 }] }
+    await expect(approve(proposal, { choice })).rejects.toMatchObject({ code: 'conflict' })
+    expect(textOf('a.txt')).toBe(`${lines('\n')}mine\n`)
+  })
+
   it('writes what the person wrote instead, over what was shown', async () => {
     put('a.txt', 'old')
     const proposal = await propose('overwrite_file', { path: at('a.txt'), content: 'theirs' })

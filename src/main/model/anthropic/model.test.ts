@@ -276,6 +276,56 @@ describe('citations', () => {
   })
 })
 
+describe('pictures in results of tools', () => {
+  const picture = (name: string, size = 3) => ({
+    sha256: name,
+    mediaType: 'image/png' as const,
+    width: 60,
+    height: 40,
+    size,
+  })
+  const looked = (images: readonly ReturnType<typeof picture>[]): ModelMessage[] => [
+    user('Look'),
+    { role: 'assistant', content: [{ type: 'tool_use', toolUseId: 't1', name: 'read_file', input: {} }] },
+    {
+      role: 'user',
+      content: [
+        { type: 'tool_result', toolUseId: 't1', content: 'A picture.', isError: false, images },
+        { type: 'text', text: 'Well?' },
+      ],
+    },
+  ]
+  const sent = async (images: readonly ReturnType<typeof picture>[], features?: ServerFeatures) => {
+    const readPicture = async (sha256: string) => (sha256 === 'gone' ? null : Buffer.from(sha256))
+    const seeing = features === undefined ? model() : model({ features })
+    const { error } = await collect(seeing.stream({ ...request(looked(images)), readPicture }, never))
+    expect(error).toBeNull()
+    const [result] = api.created[0]?.messages[2]?.content ?? []
+    return typeof result === 'object' && result.type === 'tool_result' ? result.content : undefined
+  }
+
+  it('are sent as base64 where the server takes them', async () => {
+    expect(await sent([picture('abc')], everything)).toEqual([
+      { type: 'text', text: 'A picture.' },
+      { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'YWJj' } },
+    ])
+  })
+  it('become a sentence where the server takes none', async () => {
+    expect(await sent([picture('abc')])).toMatch(
+      /^A picture\.\n\[A picture of 60 × 40 pixels .* takes no pictures/,
+    )
+  })
+  it('become a sentence where they are not kept any more, or are too much for one request', async () => {
+    const content = await sent([picture('abc'), picture('gone'), picture('heavy', 16_000_000)], everything)
+    expect(content).toMatchObject([
+      { type: 'text' },
+      { type: 'image' },
+      { type: 'text', text: expect.stringMatching(/60 × 40 pixels was here/) },
+      { type: 'text', text: expect.stringMatching(/60 × 40 pixels was here/) },
+    ])
+  })
+})
+
 describe('fails clearly and keeps what came', () => {
   it('when an error event breaks the stream', async () => {
     api.push(answer([text('Half')], { error: { type: 'overloaded_error', message: 'Overloaded' } }))

@@ -56,7 +56,8 @@ async function overwriting(
   const { path, size, folders, replaced, encoding, change } = planned
   const text = typeof given === 'string' ? given : null
   const looks = await looksOf(files, planned, given)
-  const shown = shownChange(planned, text, looks)
+  const shown = shownChanges(planned, text, looks)
+  const shownText = shown.find((change) => change.kind === 'text')
   const name = lastName(path)
   const target = { kind: 'file' as const, label: name, reference: path }
   const before = replaced?.state.size
@@ -80,7 +81,7 @@ async function overwriting(
           ? `Create ${quoted(path)} (${text === null ? `${lookInWords(looks.after)}, ` : ''}${formatBytes(size)})`
           : `Overwrite ${quoted(path)} (${formatBytes(before)}) with ${what}`,
       targets: [{ ...target, size }],
-      changes: [shown],
+      changes: shown,
       lost: before === undefined ? [] : [{ ...target, size: before, detail: 'what is in it now' }],
       recovery: 'undo',
       warnings: [
@@ -88,8 +89,8 @@ async function overwriting(
           ? ['What is there now is not text, or too long to be compared.']
           : []),
         ...(replaced === null ? [] : oddFileInWords({ mode: replaced.state.mode, links: replaced.links })),
-        ...(shown.kind === 'text' ? leftOutInWords(shown) : []),
-        ...(shown.kind === 'text' && shown.truncated === true && shown.leftOut === undefined
+        ...(shownText === undefined ? [] : leftOutInWords(shownText)),
+        ...(shownText?.truncated === true && shownText.leftOut === undefined
           ? ['The difference is long; only its first part is shown.']
           : []),
       ],
@@ -105,27 +106,28 @@ interface Looks {
 /** What is shown of either side where there is no difference of two texts. */
 async function looksOf(
   files: FileService,
-  { path, replaced, change }: Planned,
+  { path, replaced }: Planned,
   given: string | Uint8Array,
 ): Promise<Looks> {
   const text = typeof given === 'string'
   if (text && (replaced === null || replaced.text !== null)) return {}
   const before = replaced === null ? undefined : await files.lookAtReplaced(path, replaced.state)
-  const [content] = change.contents
-  const bytes = text && content !== undefined ? Buffer.from(content.data, content.encoding) : given
-  const after = typeof bytes === 'string' ? undefined : await files.lookAtBytes(bytes)
+  // A new text is shown as text.
+  const after = text ? undefined : await files.lookAtBytes(given)
   return { ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }
 }
 
-function shownChange({ path, size, replaced }: Planned, text: string | null, looks: Looks): ChangePreview {
+function shownChanges({ path, size, replaced }: Planned, text: string | null, looks: Looks): ChangePreview[] {
   const label = lastName(path)
   const sizeBefore = replaced === null ? {} : { sizeBefore: replaced.state.size }
   const binary: ChangePreview = { kind: 'binary', label, ...sizeBefore, sizeAfter: size, ...looks }
-  if (text === null) return binary
-  if (replaced === null) return newTextPreview(label, text)
-  if (replaced.text === null) return binary
+  if (text === null) return [binary]
+  if (replaced === null) return [newTextPreview(label, text)]
+  if (replaced.text === null) {
+    return [{ kind: 'binary', label, ...sizeBefore, ...looks }, newTextPreview(label, text)]
+  }
   const { hunks, added, removed, truncated } = diffTexts(replaced.text.text, text)
   // Line ends or the encoding alone: there are no lines to show.
-  if (hunks.length === 0) return binary
-  return { kind: 'text', label, hunks, added, removed, ...(truncated ? { truncated } : {}) }
+  if (hunks.length === 0) return [binary]
+  return [{ kind: 'text', label, hunks, added, removed, ...(truncated ? { truncated } : {}) }]
 }
