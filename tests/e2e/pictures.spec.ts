@@ -99,7 +99,7 @@ test('a picture that takes the place of another is shown beside it, and undo bri
 
   await goTo(page, 'Activity')
   const entry = change(page, 'logo.png')
-  await entry.getByRole('button', { name: 'Details' }).click()
+  await entry.getByRole('button', { name: 'Show changes', exact: true }).click()
   expect(await colourOf(pictures(entry).first())).toEqual([200, 40, 40])
   await entry.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => readFileSync(at('logo.png')).equals(red)).toBe(true)
@@ -129,10 +129,9 @@ test('a picture that was read is in the inspector, fitted, and a click shows it 
   await page.getByRole('button', { name: /Looked at the picture view\.png, 900 × 300/ }).click()
   const picture = page.getByRole('img', { name: 'view.png' })
   expect(await colourOf(picture)).toEqual([10, 120, 60])
-  await page.screenshot({ path: '/tmp/imgtest/inspector.png' })
   const fitted = await picture.evaluate((image: HTMLImageElement) => image.clientWidth)
   expect(fitted).toBeLessThan(900)
-  await page.getByRole('button', { name: 'view.png' }).click()
+  await page.getByRole('button', { name: 'view.png', exact: true }).click()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.clientWidth)).toBe(900)
   // This server takes no pictures: the model is told so.
   expect(JSON.stringify(api.created.at(-1)?.messages.at(-1))).toContain('takes no pictures')
@@ -167,6 +166,8 @@ test('a trap is named in one sentence, and data by its type and its first bytes'
   await expect(dialog).toContainText('SHA-256')
   await expect(dialog).toContainText('7f 45 4c 46')
   await expect(dialog).toContainText('now a text')
+  await decide(dialog, 'Replace')
+  await idle(page)
 })
 
 test('of an overwriting the places can be chosen', async ({ page }) => {

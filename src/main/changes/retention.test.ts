@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
 import type { FileChange, FileInverse } from '../../shared/tool/file-change'
 import { insertChange, settleChange } from '../db/changes'
+import { createConversationTable } from '../db/conversations'
 import { insertProposal } from '../db/proposals'
 import { createRunEventLog } from '../db/run-events'
 import { newId } from '../identifier'
@@ -96,6 +97,13 @@ it('keeps the pictures that a conversation shows, and lets go of those that only
   const shown = await open.blobs.putBytes(Buffer.from('shown'))
   const loose = await open.blobs.putBytes(Buffer.from('loose'))
   const picture = { sha256: shown.sha256, mediaType: 'image/png' as const, width: 1, height: 1, size: 5 }
+  createConversationTable(open.db).insert({
+    id: 'c',
+    title: 't',
+    createdAt: 0,
+    updatedAt: 0,
+    trashedAt: null,
+  })
   createRunEventLog(open.db).append({ conversationId: 'c', runId: 'r', at: 0 }, [
     {
       type: 'tool_finished',
