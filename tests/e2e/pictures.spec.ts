@@ -115,7 +115,12 @@ test('what is shown stays what was planned, whatever happens to the file', async
   await expect(dangerDialog(page).or(card(page, 'still.png')).first()).toBeVisible()
   if (!(await dangerDialog(page).isVisible())) await page.getByRole('button', { name: 'Review' }).click()
   expect(await colourOf(pictures(dangerDialog(page)).first())).toEqual([200, 40, 40])
-  await decide(dangerDialog(page), 'Delete')
+  const reason = dangerDialog(page).getByRole('textbox', { name: /Reason/ })
+  await expect(async () => {
+    await dangerDialog(page).getByRole('button', { name: 'Reject', exact: true }).click({ timeout: 1000 })
+    await expect(reason).toBeVisible({ timeout: 300 })
+  }).toPass()
+  await reason.press('Enter')
   await idle(page)
   expect(readFileSync(at('still.png'))).toEqual(blue)
 })

@@ -88,7 +88,10 @@ describe('overwrite_file', () => {
     chmodSync(at('b.bin'), 0o755)
     linkSync(at('b.bin'), join(open.base, 'other'))
     const { preview } = await planOverwrite('b.bin', 'text')
-    expect(preview.changes).toMatchObject([{ kind: 'binary', sizeBefore: 7, sizeAfter: 4 }])
+    expect(preview.changes).toMatchObject([
+      { kind: 'binary', sizeBefore: 7 },
+      { kind: 'text', hunks: [{ lines: ['+text', '\\ No newline at end of file'] }] },
+    ])
     expect(preview.warnings).toEqual([
       expect.stringContaining('not text'),
       expect.stringContaining('2 names'),

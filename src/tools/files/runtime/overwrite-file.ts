@@ -124,10 +124,15 @@ function shownChanges({ path, size, replaced }: Planned, text: string | null, lo
   if (text === null) return [binary]
   if (replaced === null) return [newTextPreview(label, text)]
   if (replaced.text === null) {
-    return [{ kind: 'binary', label, ...sizeBefore, ...looks }, newTextPreview(label, text)]
+    // As lines that are added: undoing it takes the text away, not the file.
+    return [{ kind: 'binary', label, ...sizeBefore, ...looks }, textChange(label, '', text)]
   }
-  const { hunks, added, removed, truncated } = diffTexts(replaced.text.text, text)
+  const shown = textChange(label, replaced.text.text, text)
   // Line ends or the encoding alone: there are no lines to show.
-  if (hunks.length === 0) return [binary]
-  return [{ kind: 'text', label, hunks, added, removed, ...(truncated ? { truncated } : {}) }]
+  return [shown.hunks.length === 0 ? binary : shown]
+}
+
+function textChange(label: string, before: string, after: string) {
+  const { hunks, added, removed, truncated } = diffTexts(before, after)
+  return { kind: 'text' as const, label, hunks, added, removed, ...(truncated ? { truncated } : {}) }
 }
