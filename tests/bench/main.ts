@@ -5,12 +5,13 @@ import { isMainThread, workerData } from 'node:worker_threads'
 import { fakeServerThread, runFakeServer } from './fake-server-thread'
 import { type Figure, table, verdict } from './figures'
 import { benchFormats } from './formats'
+import { benchFiles } from './files'
 import { benchIngest } from './ingest'
 import { benchLoop } from './loop'
 import { benchSearch } from './search'
 import { benchStart } from './start'
 
-const usage = 'npm run bench -- [--only start,loop,ingest,formats,search] [--data-sets DIR] [--json]'
+const usage = 'npm run bench -- [--only start,loop,ingest,formats,search,files] [--data-sets DIR] [--json]'
 
 if (!isMainThread && workerData === fakeServerThread) await runFakeServer()
 else process.exitCode = await run(process.argv.slice(2))
@@ -24,6 +25,7 @@ async function run(args: readonly string[]): Promise<number> {
     ingest: (dataSets) => benchIngest({ root: checkout, dataSets }),
     formats: () => benchFormats(),
     search: () => benchSearch(),
+    files: () => benchFiles({ checkout }),
   }
   const options = readOptions(args)
   if (options instanceof Error) return refuse(`${options.message}\n${usage}`)

@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/main/db/open'
 import { openWorkerConnection } from '../../src/main/db/worker-connection'
 import { searchPassages } from '../../src/main/library/search/search'
 import { indexedForm } from '../../src/main/library/search/words'
+import { pick, seeded, vocabulary } from './generated-words'
 
 /** One figure, ready for the table. */
 export type BenchRow = {
@@ -21,7 +22,6 @@ export type BenchRow = {
 const CHUNKS = 100_000
 const CHUNKS_PER_DOCUMENT = 100
 const WORDS_PER_CHUNK = 220
-const VOCABULARY = 60_000
 const QUERIES = 400
 
 /** Times questions of three to six words at 100,000 passages of generated text with Zipf's frequencies. */
@@ -119,26 +119,6 @@ function* passages(random: () => number, words: readonly string[]): Generator<Ne
 /** Three to six words, as people ask: from common to rare. */
 function question(random: () => number, words: readonly string[]): string {
   return Array.from({ length: 3 + Math.floor(random() * 4) }, () => pick(random, words)).join(' ')
-}
-
-/** Zipf's law: the n-th word is n times rarer than the first. */
-function pick(random: () => number, words: readonly string[]): string {
-  return words[Math.floor(Math.exp(random() * Math.log(words.length))) - 1] ?? ''
-}
-
-function vocabulary(random: () => number): string[] {
-  const letter = () => String.fromCharCode(97 + Math.floor(random() * 26))
-  return Array.from({ length: VOCABULARY }, () =>
-    Array.from({ length: 3 + Math.floor(random() * 6) }, letter).join(''),
-  )
-}
-
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
 }
 
 function round(value: number): number {

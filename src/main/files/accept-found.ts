@@ -1,45 +1,51 @@
-import { lstat, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { systemCode } from './disk-errors'
+import { lookAtMany } from './look-at-many'
 import { nodeOf } from './node-identity'
 import type { PathGuard } from './paths'
 
 /**
- * Says of each path that a search found below checked roots whether tools may read it: nothing on the way down is a
- * link, protected, or Countersign's own folder under another name. Each folder is looked at once.
+ * Of paths that a search found below checked roots, those that tools may read: nothing on the way down is a link,
+ * protected, or Countersign's own folder under another name. Each folder is looked at once.
  */
-export function acceptFound(
+export async function acceptFound(
   guard: PathGuard,
   ownFolders: readonly string[],
   roots: readonly string[],
-): (path: string) => Promise<boolean> {
-  const folders = new Map<string, Promise<boolean>>()
-  let ownNodes: Promise<ReadonlySet<string>> | null = null
-
-  function isOpen(folder: string): Promise<boolean> {
-    const known = folders.get(folder)
+  paths: Iterable<string>,
+): Promise<ReadonlySet<string>> {
+  const isProtected = guard.protection()
+  const wanted = [...paths].filter((path) => roots.includes(path) || !isProtected(path))
+  const open = new Map<string, boolean>(roots.map((root) => [root, true]))
+  const folders = foldersAbove(wanted, open)
+  const ownNodes = folders.length === 0 ? new Set<string>() : await nodesOf(ownFolders)
+  const seen = new Map<string, boolean>()
+  await lookAtMany(folders, null, (folder, stats) => {
+    // It may have gone away meanwhile.
+    if (stats instanceof Error) seen.set(folder, false)
+    else seen.set(folder, stats.isDirectory() && !ownNodes.has(nodeOf(stats)))
+  })
+  const isOpen = (folder: string): boolean => {
+    const known = open.get(folder)
     if (known !== undefined) return known
-    const looking = look(folder)
-    folders.set(folder, looking)
-    return looking
-  }
-
-  async function look(folder: string): Promise<boolean> {
-    if (roots.includes(folder)) return true
     const parent = dirname(folder)
-    if (parent === folder || guard.isProtected(folder) || !(await isOpen(parent))) return false
-    ownNodes ??= nodesOf(ownFolders)
-    try {
-      const stats = await lstat(folder, { bigint: true })
-      return stats.isDirectory() && !(await ownNodes).has(nodeOf(stats))
-    } catch (error) {
-      // It went away meanwhile.
-      if (systemCode(error) !== null) return false
-      throw error
+    const answer = parent !== folder && seen.get(folder) === true && !isProtected(folder) && isOpen(parent)
+    open.set(folder, answer)
+    return answer
+  }
+  return new Set(wanted.filter((path) => roots.includes(path) || isOpen(dirname(path))))
+}
+
+/** Every folder on the way from what is open already down to the paths. */
+function foldersAbove(paths: readonly string[], open: ReadonlyMap<string, boolean>): string[] {
+  const folders = new Set<string>()
+  for (const path of paths) {
+    for (let folder = dirname(path); !open.has(folder) && !folders.has(folder); folder = dirname(folder)) {
+      folders.add(folder)
     }
   }
-
-  return async (path) => roots.includes(path) || (!guard.isProtected(path) && (await isOpen(dirname(path))))
+  return [...folders]
 }
 
 async function nodesOf(paths: readonly string[]): Promise<ReadonlySet<string>> {

@@ -6,12 +6,15 @@ import { globMatcher } from './glob'
 /** The rules of one .gitignore file; `true` ignores, `false` takes back, null says nothing. */
 export type IgnoreRules = (relativePath: string, isFolder: boolean) => boolean | null
 
+/** The name of a file of rules. */
+export const ignoreFile = '.gitignore'
+
 /** A longer file is no list of patterns that someone keeps. */
 const FILE_BYTES = 1 << 20
 
 /** Reads the rules of a folder; null where there are none. */
 export async function readIgnoreRules(folder: string): Promise<IgnoreRules | null> {
-  const path = join(folder, '.gitignore')
+  const path = join(folder, ignoreFile)
   try {
     const stats = await lstat(path)
     // As git does, a link is not followed.

@@ -13,11 +13,11 @@ export type PathPattern = (relativePath: string) => boolean
 export function compilePattern(pattern: string): PathPattern {
   const alternatives = expandBraces(pattern.normalize('NFC').toLowerCase())
     .map((alternative) => alternative.replace(/^\.?\//, ''))
-    .map((alternative) => (alternative.includes('/') ? alternative : `**/${alternative}`))
-    .map((alternative) => alternative.split('/').filter((segment) => segment !== ''))
+    .map((alternative) => compileSegments(alternative.includes('/') ? alternative : `**/${alternative}`))
   return (relativePath) => {
-    const segments = relativePath.normalize('NFC').toLowerCase().split('/')
-    return alternatives.some((alternative) => matchesSegments(alternative, segments))
+    const path = isAscii.test(relativePath) ? relativePath : relativePath.normalize('NFC')
+    const folded = path.toLowerCase()
+    return alternatives.some((fits) => fits(folded))
   }
 }
 
@@ -26,11 +26,11 @@ export function globMatcher(pattern: string): PathPattern {
   const parts = pattern.split('/').filter((segment) => segment !== '')
   const last = parts.at(-1)
   // At the end ** stands for what is inside, not for the folder itself.
-  const inside = last === '**' ? [...parts.slice(0, -1), '*', '**'] : parts
-  return (relativePath) => matchesSegments(inside, relativePath.split('/'))
+  return compileSegments((last === '**' ? [...parts.slice(0, -1), '*', '**'] : parts).join('/'))
 }
 
-function expandBraces(pattern: string): string[] {
+/** The patterns that one with {a,b} stands for. */
+export function expandBraces(pattern: string): string[] {
   const done: string[] = []
   const open = [pattern]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -51,8 +51,27 @@ function expandBraces(pattern: string): string[] {
   return done
 }
 
+type NamePattern = '**' | ((name: string) => boolean)
+
+/** Names without other characters need no normal form and are as many characters as they are long. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for is the whole of ASCII
+const isAscii = /^[\x00-\x7f]*$/
+
+function compileSegments(pattern: string): PathPattern {
+  const parts = pattern
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment): NamePattern => (segment === '**' ? segment : compileName(segment)))
+  const [first, last] = parts
+  // Most patterns are over the name alone, and a search compares very many.
+  if (parts.length === 2 && first === '**' && last !== undefined && last !== '**') {
+    return (path) => last(path.slice(path.lastIndexOf('/') + 1))
+  }
+  return (path) => matchesSegments(parts, path.split('/'))
+}
+
 /** Row by row over the pattern: which beginnings of the path fit so far. */
-function matchesSegments(pattern: readonly string[], segments: readonly string[]): boolean {
+function matchesSegments(pattern: readonly NamePattern[], segments: readonly string[]): boolean {
   let fits = segments.map(() => false)
   fits.unshift(true)
   for (const part of pattern) {
@@ -61,7 +80,7 @@ function matchesSegments(pattern: readonly string[], segments: readonly string[]
       next.push(
         part === '**'
           ? fits[index] === true || next[index - 1] === true
-          : fits[index - 1] === true && matchesName(part, segments[index - 1] ?? ''),
+          : fits[index - 1] === true && part(segments[index - 1] ?? ''),
       )
     }
     fits = next
@@ -70,32 +89,43 @@ function matchesSegments(pattern: readonly string[], segments: readonly string[]
 }
 
 /** The usual two-pointer comparison: on a mismatch only the last star takes one character more. */
-function matchesName(pattern: string, name: string): boolean {
+function compileName(pattern: string): (name: string) => boolean {
   const tokens = tokenize(pattern)
-  const characters = [...name]
-  let token = 0
-  let star = -1
-  let resume = 0
-  for (let index = 0; index < characters.length; ) {
-    const current = tokens[token]
-    if (current === '*') {
-      star = token++
-      resume = index
-    } else if (current?.fits(characters[index] ?? '')) {
-      token++
-      index++
-    } else if (star >= 0) {
-      token = star + 1
-      index = ++resume
-    } else {
-      return false
+  return (name) => {
+    const characters = isAscii.test(name) ? name : [...name]
+    let token = 0
+    let star = -1
+    let resume = 0
+    for (let index = 0; index < characters.length; ) {
+      const current = tokens[token]
+      const character = characters[index] ?? ''
+      if (current === '*') {
+        if (token === tokens.length - 1) return true
+        star = token++
+        resume = index
+      } else if (
+        current !== undefined &&
+        (current.only === character || current.fits?.(character) === true)
+      ) {
+        token++
+        index++
+      } else if (star >= 0) {
+        token = star + 1
+        index = ++resume
+      } else {
+        return false
+      }
     }
+    while (tokens[token] === '*') token++
+    return token === tokens.length
   }
-  while (tokens[token] === '*') token++
-  return token === tokens.length
 }
 
-type Token = '*' | { readonly fits: (character: string) => boolean }
+/** A star, one given character, or one of several. */
+type Token =
+  | '*'
+  | { readonly only: string; readonly fits?: undefined }
+  | { readonly only?: undefined; readonly fits: (character: string) => boolean }
 
 function tokenize(pattern: string): Token[] {
   const tokens: Token[] = []
@@ -111,7 +141,7 @@ function tokenize(pattern: string): Token[] {
       tokens.push(characterSet(characters.slice(index + 1, close)))
       index = close
     } else {
-      tokens.push({ fits: (other) => other === character })
+      tokens.push({ only: character })
     }
   }
   return tokens

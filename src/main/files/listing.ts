@@ -1,8 +1,12 @@
 import { basename } from 'node:path'
+import { acceptFound } from './accept-found'
+import { firstInOrder } from './first-in-order'
 import { compilePattern, type PathPattern } from './glob'
+import { lookAtMany } from './look-at-many'
+import { modifiedAt } from './node-identity'
 import type { PathGuard } from './paths'
 import { ignoreOptions, nameOptions, ripgrep } from './ripgrep'
-import { below, type Entry, entryAt, type PassedOver, requireFolder, walk } from './walk'
+import { below, type Entry, entriesAt, type PassedOver, requireFolder, walk } from './walk'
 
 /** By what entries are put in order: name upwards, size and time downwards. */
 export type SortBy = 'name' | 'size' | 'modified'
@@ -41,8 +45,6 @@ export interface Finding {
 const PASSED_OVER_LIMIT = 100
 /** Deeper than any path that the system can open. */
 const ANY_DEPTH = 4096
-/** Entries that are looked at at the same time. */
-const LOOKS_AT_ONCE = 32
 
 /** Lists a folder, or the granted folders when no path is given. */
 export async function listFolder(
@@ -79,7 +81,7 @@ export async function listFolder(
     }
     entries.push(entry)
   }
-  const inOrder = options.sort === 'name' ? entries : sorted(entries, options.sort)
+  const inOrder = options.sort === 'name' ? entries : entries.sort(orderOf(options.sort))
   return {
     path: resolved.path,
     entries: inOrder.slice(0, options.limit),
@@ -90,7 +92,11 @@ export async function listFolder(
 }
 
 /** Finds entries by a pattern over their path below the folder. */
-export async function findEntries(guard: PathGuard, query: FindQuery): Promise<Finding> {
+export async function findEntries(
+  guard: PathGuard,
+  ownFolders: readonly string[],
+  query: FindQuery,
+): Promise<Finding> {
   const fits = compilePattern(query.pattern)
   const roots = await searchRoots(guard, query.path)
   for (const root of roots) await requireFolder(root)
@@ -101,12 +107,12 @@ export async function findEntries(guard: PathGuard, query: FindQuery): Promise<F
   for (const root of roots) {
     const inRoot =
       query.kind === 'file'
-        ? await findFiles(guard, root, query, fits, notes.add)
+        ? await findFiles({ guard, ownFolders, root, query, fits, passOver: notes.add })
         : await findByWalk(guard, root, query, fits, notes.add)
     for (const entry of inRoot.entries) found.set(entry.path, entry)
     more ||= inRoot.more
   }
-  const inOrder = sorted([...found.values()], query.sort)
+  const inOrder = [...found.values()].sort(orderOf(query.sort))
   return {
     roots,
     matches: inOrder.slice(0, query.limit),
@@ -115,55 +121,94 @@ export async function findEntries(guard: PathGuard, query: FindQuery): Promise<F
   }
 }
 
+interface FileSearch {
+  readonly guard: PathGuard
+  readonly ownFolders: readonly string[]
+  readonly root: string
+  readonly query: FindQuery
+  readonly fits: PathPattern
+  readonly passOver: (what: PassedOver) => void
+}
+
 /** Files as ripgrep lists them: many times as fast as a walk, which has to look at each. */
-async function findFiles(
-  guard: PathGuard,
-  root: string,
-  query: FindQuery,
-  fits: PathPattern,
-  passOver: (what: PassedOver) => void,
-): Promise<{ entries: readonly Entry[]; more: boolean }> {
+async function findFiles(search: FileSearch): Promise<{ entries: readonly Entry[]; more: boolean }> {
+  const { guard, ownFolders, root, query, passOver } = search
+  const { first, more } = query.sort === 'name' ? await firstByName(search) : await firstByState(search)
+  const open = await acceptFound(guard, ownFolders, [root], first)
+  const entries = await entriesAt(
+    root,
+    first.filter((path) => open.has(path)),
+    { ...query, guard, passOver },
+  )
+  return { entries, more }
+}
+
+/** Only what is among the first so far is compared with the pattern. */
+async function firstByName(search: FileSearch): Promise<{ first: readonly string[]; more: boolean }> {
+  const isWanted = wanted(search)
+  const first = firstInOrder<string>(search.query.limit, byText)
+  await listFiles(search, (path) => {
+    if ((!first.more || first.takes(path)) && isWanted(path)) first.add(path)
+  })
+  return { first: first.list(), more: first.more }
+}
+
+/** By size or time each has to be looked at. */
+async function firstByState(search: FileSearch): Promise<{ first: readonly string[]; more: boolean }> {
+  const { query } = search
+  const isWanted = wanted(search)
   const paths: string[] = []
+  await listFiles(search, (path) => {
+    if (isWanted(path)) paths.push(path)
+  })
+  const first = firstInOrder<{ readonly path: string; readonly value: number }>(
+    query.limit,
+    (a, b) => b.value - a.value || byText(a.path, b.path),
+  )
+  await lookAtMany(paths, query.signal, (path, seen) => {
+    // What went away meanwhile is told of when it is looked at as an entry.
+    if (seen instanceof Error) first.add({ path, value: -1 })
+    else first.add({ path, value: query.sort === 'size' ? Number(seen.size) : modifiedAt(seen) })
+  })
+  return { first: first.list().map(({ path }) => path), more: first.more }
+}
+
+function wanted({ guard, root, fits, passOver }: FileSearch): (path: string) => boolean {
+  const isProtected = guard.protection()
+  return (path) => {
+    if (path.includes('\ufffd')) {
+      passOver({ path, reason: 'its name is not valid Unicode' })
+      return false
+    }
+    if (!fits(below(root, path))) return false
+    if (!isProtected(path)) return true
+    passOver({ path, reason: 'it is protected' })
+    return false
+  }
+}
+
+async function listFiles(
+  { guard, root, query, passOver }: FileSearch,
+  take: (path: string) => void,
+): Promise<void> {
   const passedOver: PassedOver[] = []
   const options = [
     '--files',
     '--null',
-    ...ignoreOptions(query.includeIgnored),
+    ...(await ignoreOptions(guard, [root], query.includeIgnored)),
     ...(query.includeIgnored ? [] : ['--glob=!.git']),
-    ...(nameOptions(query.pattern) ?? []),
+    ...nameOptions(query.pattern),
   ]
   await ripgrep([...options, '--', root], {
     separator: '\0',
     signal: query.signal,
     passedOver,
     take(path) {
-      if (path.includes('\ufffd')) passedOver.push({ path, reason: 'its name is not valid Unicode' })
-      else if (fits(below(root, path))) paths.push(path)
+      take(path)
       return true
     },
   })
   for (const what of passedOver) passOver(what)
-  const wanted: string[] = []
-  let more = false
-  for (const path of paths.sort()) {
-    // Only by size or time all have to be looked at.
-    if (wanted.length === query.limit && query.sort === 'name') {
-      more = true
-      break
-    }
-    if (guard.isProtected(path)) passOver({ path, reason: 'it is protected' })
-    else wanted.push(path)
-  }
-  const entries: Entry[] = []
-  for (let start = 0; start < wanted.length; start += LOOKS_AT_ONCE) {
-    query.signal.throwIfAborted()
-    const part = wanted.slice(start, start + LOOKS_AT_ONCE)
-    const seen = await Promise.all(
-      part.map((path) => entryAt(path, basename(path), below(root, path).split('/').length, guard, passOver)),
-    )
-    entries.push(...seen.filter((entry) => entry !== null))
-  }
-  return { entries, more }
 }
 
 async function findByWalk(
@@ -194,10 +239,13 @@ export async function searchRoots(guard: PathGuard, path: string | undefined): P
   return guard.roots().map((grant) => grant.path)
 }
 
-function sorted(entries: readonly Entry[], by: SortBy): Entry[] {
-  const byPath = (a: Entry, b: Entry) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
+function orderOf(by: SortBy): (a: Entry, b: Entry) => number {
   const value = (entry: Entry) => (by === 'size' ? entry.size : entry.modified_at) ?? -1
-  return [...entries].sort((a, b) => (by === 'name' ? 0 : value(b) - value(a)) || byPath(a, b))
+  return (a, b) => (by === 'name' ? 0 : value(b) - value(a)) || byText(a.path, b.path)
+}
+
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function listRoots(guard: PathGuard): Listing {

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
-import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Grant } from '../../shared/contract/files'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import { canonical, canonicalEntry } from './canonical'
 import { systemCode } from './disk-errors'
 import { nodeOf } from './node-identity'
-import { isInside, isInsideFolded, isSecret } from './protected-places'
+import { foldName, isInside, isInsideFolded, isSecret, mayEndSecret } from './protected-places'
 
 /** What a tool wants to do at a path. */
 export type Purpose = 'read' | 'write'
@@ -27,6 +27,8 @@ export interface PathGuard {
   confirm(path: string): Promise<void>
   /** By names alone, quick enough for every entry of a listing. */
   isProtected(path: string): boolean
+  /** The same for very many paths: what is known of a folder is kept as long as the answer is held. */
+  protection(): (path: string) => boolean
   /** The granted folders, those that are there now; throws when there is none. */
   roots(): readonly Grant[]
 }
@@ -44,6 +46,22 @@ const howToGrant = 'The person can grant one in Settings › Folders, or with: c
 /** Makes the guard over the grants of now. */
 export function createPathGuard({ grants, ownFolders, home }: PathGuardOptions): PathGuard {
   const isOwn = (path: string) => ownFolders.some((folder) => isInsideFolded(folder, path))
+
+  const isProtected = (path: string) => isSecret(path) || isOwn(path)
+  const ownNames = new Set(ownFolders.map((folder) => foldName(basename(folder))))
+
+  function protection(): (path: string) => boolean {
+    const folders = new Map<string, boolean>()
+    return (path) => {
+      const folder = dirname(path)
+      const inside = folders.get(folder) ?? isProtected(folder)
+      folders.set(folder, inside)
+      if (inside) return true
+      // Where the folder is open, only such a name can close the path.
+      const name = basename(path)
+      return (mayEndSecret(name) || ownNames.has(foldName(name))) && isProtected(path)
+    }
+  }
 
   async function refuseProtected(path: string): Promise<void> {
     if (isSecret(path)) {
@@ -132,7 +150,8 @@ export function createPathGuard({ grants, ownFolders, home }: PathGuardOptions):
 
   return {
     roots,
-    isProtected: (path) => isSecret(path) || isOwn(path),
+    isProtected,
+    protection,
     resolve: (input, purpose, last = 'follow') => check(input, purpose, last),
     async confirm(path) {
       const now = await canonicalEntry(path)

@@ -83,6 +83,14 @@ export function isSecret(path: string): boolean {
   })
 }
 
+const secretEnds = new Set(secretRuns.map((run) => run.at(-1)))
+
+/** Whether a name can be the last of a path to a secret; whether it is one, the folders above it decide. */
+export function mayEndSecret(name: string): boolean {
+  const folded = foldName(name)
+  return folded.startsWith(secretPrefix) || secretEnds.has(folded)
+}
+
 /** Where the well-known secrets of an account usually are, there or not. */
 export function secretPlacesIn(home: string): string[] {
   return secrets.map((entry) => join(home, entry))

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
+import { dirname } from 'node:path'
 import { AppError } from '../../shared/errors'
-import type { PassedOver } from './walk'
+import { expandBraces } from './glob'
+import type { PathGuard } from './paths'
+import { type PassedOver, rulesAbove } from './walk'
 
 /** How a run of ripgrep ended. */
 export interface RipgrepEnd {
@@ -29,13 +32,16 @@ export async function ripgrep(
     readonly separator: '\n' | '\0'
     readonly signal: AbortSignal
     readonly passedOver: PassedOver[]
-    readonly take: (answer: string) => boolean | Promise<boolean>
+    readonly take: (answer: string) => boolean
   },
 ): Promise<RipgrepEnd> {
   const { separator, signal, passedOver, take } = run
   signal.throwIfAborted()
-  const child = spawn(await programPath(), [...always, ...options], {
+  const program = await programPath()
+  const child = spawn(program, [...always, ...options], {
     shell: false,
+    // The folder in which the application was started may be gone.
+    cwd: dirname(program),
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
     // Nothing of the caller's environment steers it, and it gets no secrets.
@@ -74,9 +80,7 @@ export async function ripgrep(
           skipping = false
           continue
         }
-        const answer = take(part)
-        // Waiting for what is there already would cost more than most of the answers.
-        if (!(typeof answer === 'boolean' ? answer : await answer)) stop('enough')
+        if (!take(part)) stop('enough')
       }
       if (pending.length > ANSWER_CHARACTERS) {
         if (!skipping) passedOver.push({ path: '', reason: 'a line of many megabytes was passed over' })
@@ -98,26 +102,48 @@ export async function ripgrep(
   }
 }
 
-const always = ['--no-config', '--no-follow', '--hidden', '--threads=2', '--color=never']
+const always = ['--no-config', '--no-follow', '--hidden', '--color=never']
 
-/** What leaves out what .gitignore files say, as `git` does, also where there is no repository; and `.git` itself. */
-export function ignoreOptions(includeIgnored: boolean): string[] {
-  return includeIgnored
-    ? ['--no-ignore']
-    : ['--no-require-git', '--no-ignore-global', '--no-ignore-exclude', '--no-ignore-dot']
+/**
+ * What leaves out what .gitignore files say, as `git` does, also where there is no repository. The rules above a root
+ * count when there are any between it and its granted folder: what lies above the grant says nothing about it.
+ */
+export async function ignoreOptions(
+  guard: PathGuard,
+  roots: readonly string[],
+  includeIgnored: boolean,
+): Promise<string[]> {
+  if (includeIgnored) return ['--no-ignore']
+  const above = await Promise.all(roots.map((root) => rulesAbove(root, guard)))
+  return [
+    '--no-require-git',
+    '--no-ignore-global',
+    '--no-ignore-exclude',
+    '--no-ignore-dot',
+    ...(above.every((rules) => rules.length === 0) ? ['--no-ignore-parent'] : []),
+  ]
 }
 
 /**
- * A quick first choice by name, in either case. A --glob would take in again what is ignored, so it is told as a type
- * of file; null for a pattern that can't be told so. What is chosen is still to be compared with the whole pattern.
+ * A quick first choice by name, in either case: at least what fits the pattern, which still decides. A --glob would
+ * take in again what is ignored, so it is told as a type of file.
  */
-export function nameOptions(pattern: string): string[] | null {
-  const name = pattern.split('/').at(-1) ?? ''
-  if (pattern.includes('{') && pattern.includes('/')) return null
-  if (!/^[\w.*?{},-]+$/.test(name) || name.includes('**')) return null
-  const anyCase = name.replace(/[A-Za-z]/g, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`)
-  return [`--type-add=chosen:${anyCase}`, '--type=chosen']
+export function nameOptions(pattern: string): string[] {
+  const names = expandBraces(pattern).map((alternative) => wideName(alternative.split('/').at(-1) ?? ''))
+  if (names.some((name) => /^\**$/.test(name))) return []
+  return [...new Set(names)].map((name) => `--type-add=chosen:${name}`).concat('--type=chosen')
 }
+
+/** Letters in either case, and a star for all that ripgrep and a pattern may take differently. */
+function wideName(name: string): string {
+  return name.replace(/\[.*\]|[^\w.-]+/g, '*').replace(/[A-Za-z]/g, (letter) => {
+    const [lower, upper] = [letter.toLowerCase(), letter.toUpperCase()]
+    return `[${lower}${upper}${otherCapitals[lower] ?? ''}]`
+  })
+}
+
+/** Letters beyond ASCII whose lower case begins with one in it. */
+const otherCapitals: Readonly<Record<string, string>> = { i: '\u0130', k: '\u212a' }
 
 async function programPath(): Promise<string> {
   try {

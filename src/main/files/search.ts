@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { AppError, assertNever } from '../../shared/errors'
+import { acceptFound } from './accept-found'
 import { compilePattern } from './glob'
+import type { PathGuard } from './paths'
 import { isInside } from './protected-places'
 import { ignoreOptions, nameOptions, ripgrep } from './ripgrep'
 import { below, type PassedOver } from './walk'
@@ -66,7 +68,8 @@ type MatchData = Extract<z.infer<typeof message>, { type: 'match' }>['data']
 export async function searchFiles(
   roots: readonly string[],
   search: SearchQuery,
-  accept: (path: string) => Promise<boolean>,
+  guard: PathGuard,
+  ownFolders: readonly string[],
   signal: AbortSignal,
 ): Promise<SearchOutcome> {
   const passedOver: PassedOver[] = []
@@ -74,31 +77,32 @@ export async function searchFiles(
   const files: { path: string; count: number | null }[] = []
   const fits = search.glob === undefined ? null : compilePattern(search.glob)
   const known = new Map<string, boolean>()
-  const contexts = new Map<string, ContextLine[]>()
+  const isProtected = guard.protection()
+  const contexts = new Map<string, Map<number, string>>()
 
-  async function isWanted(path: string): Promise<boolean> {
+  function isWanted(path: string): boolean {
     const before = known.get(path)
     if (before !== undefined) return before
     const root = roots.find((each) => isInside(each, path))
     const name = root === undefined || root === path ? path : below(root, path)
-    const wanted = (fits === null || fits(name)) && (await accept(path))
+    const wanted = (fits === null || fits(name)) && (root === path || !isProtected(path))
     known.set(path, wanted)
     return wanted
   }
 
-  async function takeMessage(answer: string): Promise<boolean> {
+  function takeMessage(answer: string): boolean {
     if (!answer.startsWith('{"type":"match"') && !answer.startsWith('{"type":"context"')) return true
     const { type, data } = message.parse(JSON.parse(answer))
     // A path that is not Unicode can't be named to any other tool.
     const path = 'text' in data.path ? data.path.text : null
-    if (path === null || !(await isWanted(path))) return true
+    if (path === null || !isWanted(path)) return true
     if (type === 'context') {
       const text = bytesOf(data.lines)
         .toString('utf8')
         .replace(/\r?\n$/, '')
         .slice(0, LINE_KEPT)
-      const around = contexts.get(path) ?? []
-      around.push({ line: data.line_number ?? 0, text })
+      const around = contexts.get(path) ?? new Map<number, string>()
+      around.set(data.line_number ?? 0, text)
       contexts.set(path, around)
       return true
     }
@@ -107,16 +111,22 @@ export async function searchFiles(
     return true
   }
 
-  async function takeFile(answer: string): Promise<boolean> {
+  function takeFile(answer: string): boolean {
     const [path = '', count] = answer.split('\0')
-    if (path === '' || path.includes('\ufffd') || !(await isWanted(path))) return true
+    if (path === '' || path.includes('\ufffd') || !isWanted(path)) return true
     if (files.length === search.limit) return false
     files.push({ path, count: count === undefined ? null : Number(count) })
     return true
   }
 
   const { status, stopped, complaints } = await ripgrep(
-    [...optionsOf(search), '--', search.query, ...roots],
+    [
+      ...(await ignoreOptions(guard, roots, search.includeIgnored)),
+      ...optionsOf(search),
+      '--',
+      search.query,
+      ...roots,
+    ],
     {
       separator: search.mode === 'files' ? '\0' : '\n',
       signal,
@@ -125,11 +135,13 @@ export async function searchFiles(
     },
   )
   if (status === 2 && matches.length === 0 && files.length === 0) refuseBadPattern(complaints, search)
+  const found = [...matches, ...files].map(({ path }) => path)
+  const open = await acceptFound(guard, ownFolders, roots, new Set(found))
   return {
-    matches: sorted(matches).map((match) =>
-      withContext(match, contexts.get(match.path) ?? [], search.context),
+    matches: sorted(matches.filter(({ path }) => open.has(path))).map((match) =>
+      withContext(match, contexts.get(match.path), search.context),
     ),
-    files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    files: files.filter(({ path }) => open.has(path)).sort((a, b) => (a.path < b.path ? -1 : 1)),
     truncated: stopped !== 'no',
     passedOver,
   }
@@ -137,7 +149,6 @@ export async function searchFiles(
 
 function optionsOf(search: SearchQuery): string[] {
   const options = [
-    ...ignoreOptions(search.includeIgnored),
     search.case === 'smart'
       ? '--smart-case'
       : search.case === 'sensitive'
@@ -162,20 +173,25 @@ function optionsOf(search: SearchQuery): string[] {
   if (!search.regex) options.push('--fixed-strings')
   if (search.multiline) options.push('--multiline', '--multiline-dotall')
   options.push(...search.types.map((type) => `--type=${type}`))
-  if (search.glob !== undefined && search.types.length === 0)
-    options.push(...(nameOptions(search.glob) ?? []))
-  options.push('--glob=!**/.git/**')
+  // ripgrep takes types as alternatives, so a second choice would widen the first.
+  if (search.glob !== undefined && search.types.length === 0) options.push(...nameOptions(search.glob))
+  options.push('--glob=!.git')
   return options
 }
 
-function withContext(match: SearchMatch, around: readonly ContextLine[], context: number): SearchMatch {
-  if (context === 0) return match
+function withContext(
+  match: SearchMatch,
+  around: ReadonlyMap<number, string> | undefined,
+  context: number,
+): SearchMatch {
+  if (around === undefined) return match
+  const linesFrom = (first: number) =>
+    Array.from({ length: context }, (_, index) => first + index).flatMap((line): ContextLine[] => {
+      const text = around.get(line)
+      return text === undefined ? [] : [{ line, text }]
+    })
   const last = match.line + match.text.split('\n').length - 1
-  return {
-    ...match,
-    before: around.filter(({ line }) => line < match.line && line >= match.line - context),
-    after: around.filter(({ line }) => line > last && line <= last + context),
-  }
+  return { ...match, before: linesFrom(match.line - context), after: linesFrom(last + 1) }
 }
 
 function readMatch(path: string, data: MatchData): Omit<SearchMatch, 'before' | 'after'> {

@@ -17,7 +17,6 @@ import { type DataFolder, usualDataFolder } from '../data-folder'
 import type { Database } from '../db/open'
 import type { Pictures } from '../pictures/service'
 import type { FolderGrants } from '../services'
-import { acceptFound } from './accept-found'
 import { binaryContent } from './binary-content'
 import { systemCode } from './disk-errors'
 import { type FileInfo, fileInfo } from './file-info'
@@ -184,11 +183,10 @@ export function createFileService(options: FileServiceOptions): FileService {
       return { path: resolved.path, grant: resolved.grant.path }
     },
     list: (path, listing) => listFolder(guard, path, listing),
-    find: (query) => findEntries(guard, query),
+    find: (query) => findEntries(guard, ownFolders, query),
     async search(path, query, signal) {
       const roots = await searchRoots(guard, path)
-      const accept = acceptFound(guard, ownFolders, roots)
-      return { roots, ...(await searchFiles(roots, query, accept, signal)) }
+      return { roots, ...(await searchFiles(roots, query, guard, ownFolders, signal)) }
     },
     async readText(path) {
       return readTextFile(await existing(path), READ_BYTES, 'Find lines in it with search_file_contents.')

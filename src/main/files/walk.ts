@@ -1,11 +1,11 @@
-import type { BigIntStats } from 'node:fs'
 import { lstat, readdir, readlink } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import { onDisk, systemCode } from './disk-errors'
 import { kindOf } from './entry-identity'
-import { type IgnoreRules, readIgnoreRules } from './gitignore'
+import { type IgnoreRules, ignoreFile, readIgnoreRules } from './gitignore'
+import { lookAtMany } from './look-at-many'
 import { modifiedAt } from './node-identity'
 import type { PathGuard } from './paths'
 import { isInside } from './protected-places'
@@ -63,13 +63,13 @@ export async function* walk(
       return
     }
     const names = await namesIn(folder.path, folder.path === root, passOver)
-    const own = ignored === undefined ? null : await readIgnoreRules(folder.path)
+    // Most folders have none, and asking costs more than knowing.
+    const has = ignored !== undefined && names.includes(ignoreFile)
+    const own = has ? await readIgnoreRules(folder.path) : null
     const rules = own === null ? folder.rules : [...folder.rules, { folder: folder.path, rules: own }]
     const inside: typeof open = []
-    for (const name of names) {
-      signal.throwIfAborted()
-      const entry = await entryAt(join(folder.path, name), name, folder.level, guard, passOver)
-      if (entry === null) continue
+    const paths = names.map((name) => join(folder.path, name))
+    for (const entry of await entriesAt(root, paths, options)) {
       if (ignored !== undefined && isIgnored(entry, rules)) {
         ignored(entry.path)
         continue
@@ -84,13 +84,14 @@ export async function* walk(
   }
 }
 
-interface ScopedRules {
+/** Rules with the folder that they are about. */
+export interface ScopedRules {
   readonly folder: string
   readonly rules: IgnoreRules
 }
 
 /** Rules of the folders between the granted one and this one; what lies above the grant is not read. */
-async function rulesAbove(root: string, guard: PathGuard): Promise<ScopedRules[]> {
+export async function rulesAbove(root: string, guard: PathGuard): Promise<ScopedRules[]> {
   const { grant } = await guard.resolve(root, 'read')
   const found: ScopedRules[] = []
   for (let folder = root; folder !== grant.path && isInside(grant.path, folder); ) {
@@ -111,9 +112,11 @@ function isIgnored({ path, name, kind }: Entry, rules: readonly ScopedRules[]): 
   return false
 }
 
-/** The path below a folder with forward slashes. */
+/** The path below a folder with forward slashes; for canonical paths. */
 export function below(root: string, path: string): string {
-  return relative(root, path).split(sep).join('/')
+  // Far cheaper than asking for the relative path, and searches ask for very many.
+  const inside = isInside(root, path) ? path.slice(root.endsWith(sep) ? root.length : root.length + 1) : null
+  return (inside ?? relative(root, path)).replaceAll(sep, '/')
 }
 
 async function namesIn(
@@ -130,30 +133,53 @@ async function namesIn(
   }
 }
 
-/** What is at a path; null, having told why, where that can't be said. */
-export async function entryAt(
-  path: string,
-  name: string,
-  depth: number,
-  guard: PathGuard,
-  passOver: (what: PassedOver) => void,
-): Promise<Entry | null> {
-  let stats: BigIntStats
-  try {
-    stats = await lstat(path, { bigint: true })
-  } catch (error) {
-    // Names that are not UTF-8 come back from the system with replacement characters and lead nowhere.
-    const unreadable = systemCode(error) === 'ENOENT' && name.includes('\ufffd')
-    passOver({ path, reason: unreadable ? 'its name is not valid Unicode' : reasonOf(error) })
-    return null
+/** What is at paths below a folder, in their order; of what can't be seen it tells why. */
+export async function entriesAt(
+  root: string,
+  paths: readonly string[],
+  options: {
+    readonly guard: PathGuard
+    readonly signal: AbortSignal
+    readonly passOver: (what: PassedOver) => void
+  },
+): Promise<Entry[]> {
+  const { guard, signal, passOver } = options
+  const isProtected = guard.protection()
+  const entries: Entry[] = []
+  const links: number[] = []
+  await lookAtMany(paths, signal, (path, seen) => {
+    if (seen instanceof Error) {
+      // Names that are not UTF-8 come back from the system with replacement characters and lead nowhere.
+      const unreadable = systemCode(seen) === 'ENOENT' && basename(path).includes('\ufffd')
+      passOver({ path, reason: unreadable ? 'its name is not valid Unicode' : reasonOf(seen) })
+      return
+    }
+    const kind = kindOf(seen)
+    if (kind === 'link') links.push(entries.length)
+    entries.push({
+      path,
+      name: basename(path),
+      depth: below(root, path).split('/').length,
+      kind,
+      protected: isProtected(path),
+      size: kind === 'file' ? Number(seen.size) : null,
+      modified_at: modifiedAt(seen),
+    })
+  })
+  for (const index of links) {
+    const entry = entries[index]
+    if (entry !== undefined) entries[index] = { ...entry, target: await targetOf(entry.path) }
   }
-  const kind = kindOf(stats)
-  const base = { path, name, depth, kind, protected: guard.isProtected(path) }
-  return {
-    ...base,
-    size: kind === 'file' ? Number(stats.size) : null,
-    modified_at: modifiedAt(stats),
-    ...(kind === 'link' ? { target: await readlink(path) } : {}),
+  return entries
+}
+
+/** Where a link leads, as it is written in it; nothing where it went away meanwhile. */
+async function targetOf(path: string): Promise<string> {
+  try {
+    return await readlink(path)
+  } catch (error) {
+    if (systemCode(error) !== null) return ''
+    throw error
   }
 }
 

@@ -1,0 +1,58 @@
+import { type BigIntStats, lstatSync } from 'node:fs'
+import { lstat } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** What a look at a path gave: a link is seen itself. */
+export type Seen = BigIntStats | Error
+
+/** Milliseconds of looking after which others have their turn. */
+const SLICE_MS = 8
+/** A look that takes longer (milliseconds) was not answered from memory: the disk is slow or far away. */
+const SLOW_MS = 4
+/** Entries of a slow disk that are asked for at the same time. */
+const LOOKS_AT_ONCE = 64
+
+/**
+ * Looks at many paths and gives each what is there, in their order. The system nearly always answers from memory in
+ * less time than handing the question to a thread takes; where it does not, threads wait for it.
+ */
+export async function lookAtMany(
+  paths: readonly string[],
+  signal: AbortSignal | null,
+  take: (path: string, seen: Seen) => void,
+): Promise<void> {
+  let sliceEnd = performance.now() + SLICE_MS
+  for (let index = 0; index < paths.length; ) {
+    const started = performance.now()
+    if (started > sliceEnd) {
+      await nextTurn()
+      signal?.throwIfAborted()
+      sliceEnd = performance.now() + SLICE_MS
+    }
+    const path = paths[index++] ?? ''
+    take(path, lookNow(path))
+    if (performance.now() - started <= SLOW_MS) continue
+    const slow = paths.slice(index, index + LOOKS_AT_ONCE)
+    const seen = await Promise.all(slow.map(lookInThread))
+    signal?.throwIfAborted()
+    for (const [offset, each] of slow.entries())
+      take(each, seen[offset] ?? new Error('It was not looked at.'))
+    index += slow.length
+  }
+}
+
+function lookNow(path: string): Seen {
+  try {
+    return lstatSync(path, { bigint: true })
+  } catch (error) {
+    return asError(error)
+  }
+}
+
+function lookInThread(path: string): Promise<Seen> {
+  return lstat(path, { bigint: true }).catch(asError)
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}
