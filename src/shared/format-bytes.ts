@@ -9,10 +9,22 @@ export function formatBytes(bytes: number, locale = 'en'): string {
     amount /= 1000
     power++
   }
-  return new Intl.NumberFormat(locale, {
+  return formatter(locale, power, power === 0 || amount >= 100 ? 0 : 1).format(amount)
+}
+
+/** Making one takes a hundred times as long as using it, and listings format very many sizes. */
+const formatters = new Map<string, Intl.NumberFormat>()
+
+function formatter(locale: string, power: number, digits: number): Intl.NumberFormat {
+  const key = `${locale} ${power} ${digits}`
+  const known = formatters.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: units[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: power === 0 || amount >= 100 ? 0 : 1,
-  }).format(amount)
+    maximumFractionDigits: digits,
+  })
+  formatters.set(key, made)
+  return made
 }

@@ -52,15 +52,17 @@ export function createPathGuard({ grants, ownFolders, home }: PathGuardOptions):
 
   function protection(): (path: string) => boolean {
     const folders = new Map<string, boolean>()
-    return (path) => {
+    const isClosed = (path: string): boolean => {
       const folder = dirname(path)
-      const inside = folders.get(folder) ?? isProtected(folder)
-      folders.set(folder, inside)
-      if (inside) return true
+      if (folder === path) return isProtected(path)
+      const above = folders.get(folder) ?? isClosed(folder)
+      folders.set(folder, above)
+      if (above) return true
       // Where the folder is open, only such a name can close the path.
       const name = basename(path)
       return (mayEndSecret(name) || ownNames.has(foldName(name))) && isProtected(path)
     }
+    return isClosed
   }
 
   async function refuseProtected(path: string): Promise<void> {

@@ -68,28 +68,26 @@ export async function ripgrep(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     if (complaints.length < COMPLAINTS_BYTES) complaints += text
   })
-  try {
-    let pending = ''
-    let skipping = false
-    for await (const piece of child.stdout.setEncoding('utf8')) {
-      const parts = (pending + String(piece)).split(separator)
-      pending = parts.pop() ?? ''
-      for (const part of parts) {
-        if (state.stopped !== 'no') break
-        if (skipping) {
-          skipping = false
-          continue
-        }
-        if (!take(part)) stop('enough')
-      }
-      if (pending.length > ANSWER_CHARACTERS) {
-        if (!skipping) passedOver.push({ path: '', reason: 'a line of many megabytes was passed over' })
-        skipping = true
-        pending = ''
-      }
+  const answers = splitter(separator, (answer) => {
+    if (state.stopped === 'no' && !take(answer)) stop('enough')
+  })
+  const failure: { error: unknown } = { error: null }
+  // It says each file by itself: an iterator over the pieces would cost more than what is in them.
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    try {
+      answers.push(piece)
+    } catch (error) {
+      failure.error ??= error
+      stop('enough')
     }
+  })
+  try {
     const status = await ended
     signal.throwIfAborted()
+    if (failure.error !== null) throw failure.error
+    if (answers.passedOver()) {
+      passedOver.push({ path: '', reason: 'a line of many megabytes was passed over' })
+    }
     passedOver.push(...complaintsOf(complaints))
     if (state.stopped === 'late') {
       passedOver.push({ path: '', reason: `the search was ended after ${TIME_LIMIT_MS / 1000} seconds` })
@@ -99,6 +97,33 @@ export async function ripgrep(
     clearTimeout(timer)
     signal.removeEventListener('abort', onAbort)
     if (child.exitCode === null) child.kill('SIGKILL')
+  }
+}
+
+/** Cuts text that arrives in pieces into answers; one that grows past all measure is left out. */
+function splitter(
+  separator: '\n' | '\0',
+  take: (answer: string) => void,
+): { push(piece: string): void; passedOver(): boolean } {
+  let pending = ''
+  let skipping = false
+  let passedOver = false
+  return {
+    push(piece) {
+      const parts = (pending + piece).split(separator)
+      pending = parts.pop() ?? ''
+      for (const part of parts) {
+        // The end of what was left out.
+        if (skipping) skipping = false
+        else take(part)
+      }
+      if (pending.length > ANSWER_CHARACTERS) {
+        pending = ''
+        skipping = true
+        passedOver = true
+      }
+    },
+    passedOver: () => passedOver,
   }
 }
 
@@ -145,7 +170,15 @@ function wideName(name: string): string {
 /** Letters beyond ASCII whose lower case begins with one in it. */
 const otherCapitals: Readonly<Record<string, string>> = { i: '\u0130', k: '\u212a' }
 
-async function programPath(): Promise<string> {
+let program: Promise<string> | null = null
+
+/** Looked for once: importing it anew costs a good part of a short search. */
+function programPath(): Promise<string> {
+  program ??= findProgram()
+  return program
+}
+
+async function findProgram(): Promise<string> {
   try {
     const { rgPath } = await import('@vscode/ripgrep')
     // A packaged application keeps programs outside its archive.

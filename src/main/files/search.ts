@@ -73,7 +73,7 @@ export async function searchFiles(
   signal: AbortSignal,
 ): Promise<SearchOutcome> {
   const passedOver: PassedOver[] = []
-  const matches: SearchMatch[] = []
+  const matches: FoundMatch[] = []
   const files: { path: string; count: number | null }[] = []
   const fits = search.glob === undefined ? null : compilePattern(search.glob)
   const known = new Map<string, boolean>()
@@ -107,15 +107,23 @@ export async function searchFiles(
       return true
     }
     if (matches.length === search.limit) return false
-    matches.push({ ...readMatch(path, data), before: [], after: [] })
+    matches.push(readMatch(path, data))
     return true
   }
 
-  function takeFile(answer: string): boolean {
-    const [path = '', count] = answer.split('\0')
+  let nameSoFar = ''
+  /** The name may have line ends in it; the number never does. */
+  function takeCount(answer: string): boolean {
+    const whole = nameSoFar + answer
+    const end = whole.indexOf('\0')
+    nameSoFar = end < 0 ? `${whole}\n` : ''
+    return end < 0 || takeFile(whole.slice(0, end), Number(whole.slice(end + 1)))
+  }
+
+  function takeFile(path: string, count: number | null = null): boolean {
     if (path === '' || path.includes('\ufffd') || !isWanted(path)) return true
     if (files.length === search.limit) return false
-    files.push({ path, count: count === undefined ? null : Number(count) })
+    files.push({ path, count })
     return true
   }
 
@@ -131,16 +139,17 @@ export async function searchFiles(
       separator: search.mode === 'files' ? '\0' : '\n',
       signal,
       passedOver,
-      take: search.mode === 'content' ? takeMessage : takeFile,
+      take: { content: takeMessage, files: (path: string) => takeFile(path), count: takeCount }[search.mode],
     },
   )
   if (status === 2 && matches.length === 0 && files.length === 0) refuseBadPattern(complaints, search)
-  const found = [...matches, ...files].map(({ path }) => path)
+  const found = [...matches.map(({ match }) => match), ...files].map(({ path }) => path)
   const open = await acceptFound(guard, ownFolders, roots, new Set(found))
   return {
-    matches: sorted(matches.filter(({ path }) => open.has(path))).map((match) =>
-      withContext(match, contexts.get(match.path), search.context),
-    ),
+    matches: matches
+      .filter(({ match }) => open.has(match.path))
+      .sort(byPlace)
+      .map((found) => withContext(found, contexts.get(found.match.path), search.context)),
     files: files.filter(({ path }) => open.has(path)).sort((a, b) => (a.path < b.path ? -1 : 1)),
     truncated: stopped !== 'no',
     passedOver,
@@ -170,7 +179,8 @@ function optionsOf(search: SearchQuery): string[] {
     default:
       assertNever(search.mode)
   }
-  if (!search.regex) options.push('--fixed-strings')
+  // Else $ would fit no line that ends as on Windows.
+  options.push(search.regex ? '--crlf' : '--fixed-strings')
   if (search.multiline) options.push('--multiline', '--multiline-dotall')
   options.push(...search.types.map((type) => `--type=${type}`))
   // ripgrep takes types as alternatives, so a second choice would widen the first.
@@ -179,8 +189,14 @@ function optionsOf(search: SearchQuery): string[] {
   return options
 }
 
+interface FoundMatch {
+  readonly match: SearchMatch
+  /** How many lines it goes over, before it was cut. */
+  readonly lines: number
+}
+
 function withContext(
-  match: SearchMatch,
+  { match, lines }: FoundMatch,
   around: ReadonlyMap<number, string> | undefined,
   context: number,
 ): SearchMatch {
@@ -190,11 +206,10 @@ function withContext(
       const text = around.get(line)
       return text === undefined ? [] : [{ line, text }]
     })
-  const last = match.line + match.text.split('\n').length - 1
-  return { ...match, before: linesFrom(match.line - context), after: linesFrom(last + 1) }
+  return { ...match, before: linesFrom(match.line - context), after: linesFrom(match.line + lines) }
 }
 
-function readMatch(path: string, data: MatchData): Omit<SearchMatch, 'before' | 'after'> {
+function readMatch(path: string, data: MatchData): FoundMatch {
   const raw = bytesOf(data.lines)
   const hits = data.submatches.map(({ start, end }) => ({
     start: raw.subarray(0, start).toString('utf8').length,
@@ -208,37 +223,32 @@ function readMatch(path: string, data: MatchData): Omit<SearchMatch, 'before' | 
   const ranges = hits
     .map(({ start, end }) => ({ start: Math.max(0, start - from), end: Math.min(text.length, end - from) }))
     .filter(({ start, end }) => start < end)
-  return { path, line: data.line_number ?? 0, text, cut: text.length < whole.length, ranges }
+  const match = { path, line: data.line_number ?? 0, text, cut: text.length < whole.length, ranges }
+  return { match: { ...match, before: [], after: [] }, lines: whole.split('\n').length }
 }
 
 function bytesOf(value: z.infer<typeof textOrBytes>): Buffer {
   return 'text' in value ? Buffer.from(value.text, 'utf8') : Buffer.from(value.bytes, 'base64')
 }
 
+/** A complaint about a file begins with its path; any other is about what was asked. */
 function refuseBadPattern(complaints: string, search: SearchQuery): void {
-  if (
-    /regex parse error|error parsing|regex could not be compiled|literal .* not allowed/i.test(complaints)
-  ) {
-    throw new AppError(
-      'invalid_input',
-      search.regex
-        ? `The regular expression is not valid: ${complaints.trim().slice(0, 500)}`
-        : `The query can’t be searched for: ${complaints.trim().slice(0, 500)}`,
-      { field: 'query' },
-    )
-  }
-  if (/unrecognized file type/i.test(complaints)) {
-    throw new AppError('invalid_input', `There is no such type of file: ${complaints.trim().slice(0, 200)}`, {
+  const about = complaints.replace(/^rg: (?:\/|[A-Za-z]:[\\/]).*$/gm, '').trim()
+  if (about === '') return
+  if (/unrecognized file type/i.test(about)) {
+    throw new AppError('invalid_input', `There is no such type of file: ${about.slice(0, 200)}`, {
       field: 'types',
     })
   }
-  if (/glob/i.test(complaints)) {
-    throw new AppError('invalid_input', `The glob is not valid: ${complaints.trim().slice(0, 500)}`, {
-      field: 'glob',
-    })
-  }
+  throw new AppError(
+    'invalid_input',
+    search.regex
+      ? `The regular expression is not valid: ${about.slice(0, 500)}`
+      : `The query can’t be searched for: ${about.slice(0, 500)}`,
+    { field: 'query' },
+  )
 }
 
-function sorted(matches: readonly SearchMatch[]): SearchMatch[] {
-  return [...matches].sort((a, b) => (a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1))
+function byPlace({ match: a }: FoundMatch, { match: b }: FoundMatch): number {
+  return a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1
 }

@@ -100,6 +100,13 @@ describe('what .gitignore leaves out', () => {
     expect((await search({ query: 'needle', path: 'sub/deep' })).state.files).toBe(0)
   })
 
+  it('is not what lies above the granted folder says', async () => {
+    writeFileSync(join(open.base, '.gitignore'), '*.md\n')
+    expect(below((await find({ pattern: '*.md' })).matches)).toEqual(['a.md', 'sub/build/in.md'])
+    expect((await search({ query: 'needle', mode: 'files' })).state.files).toBe(kept.length)
+    expect((await list({ path: docs })).entries.map(({ name }) => name)).toContain('a.md')
+  })
+
   it.each([
     ['*.log', 'a/b.log', false, true],
     ['/a', 'b/a', false, null],
@@ -152,6 +159,40 @@ describe('find_files', () => {
   })
 })
 
+describe('names that a pattern and ripgrep read differently', () => {
+  const names = [
+    '{draft.md',
+    'a}.md',
+    'a,b.md',
+    'x[1].md',
+    '!x.md',
+    'Keil.md',
+    'İ.md',
+    'e\u0301.md',
+    '#1 -g.md',
+  ]
+  beforeEach(() => write(Object.fromEntries(names.map((name) => [name, 'needle']))))
+
+  it.each([
+    ['{draft.md', ['{draft.md']],
+    ['a}*', ['a}.md']],
+    ['{a,b}*.md', ['a,b.md', 'a}.md']],
+    ['{sub/x,x*}.md', ['x[1].md']],
+    ['x[[]1].md', ['x[1].md']],
+    ['!*', ['!x.md']],
+    ['keil.md', ['Keil.md']],
+    ['i?.MD', ['İ.md']],
+    ['?.md', ['e\u0301.md']],
+    ['é.md', ['e\u0301.md']],
+    ['# *', []],
+    ['#? -G.md', ['#1 -g.md']],
+  ])('%s', async (pattern, found) => {
+    expect(below((await find({ pattern })).matches)).toEqual(found)
+    const { state } = await search({ query: 'needle', mode: 'files', glob: pattern })
+    expect(below(state.file_matches ?? [])).toEqual(found)
+  })
+})
+
 describe('search_file_contents', () => {
   beforeEach(() => write({ 'a.ts': 'one\ntwo\nthree\ntwo two\nfive\n', 'b.md': 'two\n', 'c.txt': 'none\n' }))
 
@@ -181,6 +222,47 @@ describe('search_file_contents', () => {
       { line: 3, before: [{ line: 2, text: 'two' }], after: [{ line: 4, text: 'two two' }] },
     ])
     expect(content).toContain('2-\ttwo\n3\tthree\n4-\ttwo two')
+  })
+
+  it('shows a line that is near several matches once', async () => {
+    const { content } = await search({ query: 'two', glob: 'a.ts', context: 1 })
+    expect(content).toContain('1-\tone\n2\ttwo\n3-\tthree\n4\ttwo two\n5-\tfive')
+  })
+
+  it('gives the lines after a match over lines that was cut', async () => {
+    write({ 'long.txt': `begin\n${'long line\n'.repeat(100)}end\nafter\n` })
+    const { state } = await search({ query: 'begin.*end', regex: true, multiline: true, context: 1 })
+    expect(state.matches).toMatchObject([{ line: 1, cut: true, after: [{ line: 103, text: 'after' }] }])
+  })
+
+  it('counts in files with a line end in their name', async () => {
+    write({ 'x/line\nbreak.txt': 'two two' })
+    const { state } = await search({ query: 'two', mode: 'count', path: 'x' })
+    expect(state.file_matches).toEqual([{ path: at('x/line\nbreak.txt'), count: 2 }])
+  })
+
+  it('finds the end of a line also where lines end as on Windows', async () => {
+    write({ 'windows.txt': 'seven\r\neight\r\n' })
+    expect((await search({ query: 'seven$', regex: true })).state.matches).toMatchObject([
+      { text: 'seven', ranges: [{ start: 0, end: 5 }] },
+    ])
+  })
+
+  it('takes a complaint about a file for what it is', async () => {
+    write({ '.gitignore': 'glob{regex\n' })
+    const { state } = await search({ query: 'absent' })
+    expect(state.matches).toEqual([])
+    await expect(search({ query: '(', regex: true })).rejects.toMatchObject({ field: 'query' })
+  })
+
+  it('reads UTF-16 and passes over the mark of UTF-8', async () => {
+    writeFileSync(at('utf16.txt'), Buffer.from('\ufeffGrüße an alle\n', 'utf16le'))
+    writeFileSync(at('mark.txt'), '\ufeffGrüße\n')
+    const { state } = await search({ query: 'Grüße' })
+    expect(state.matches).toMatchObject([
+      { path: at('mark.txt'), text: 'Grüße', ranges: [{ start: 0, end: 5 }] },
+      { path: at('utf16.txt'), text: 'Grüße an alle', ranges: [{ start: 0, end: 5 }] },
+    ])
   })
 
   it('finds over line ends only when asked to', async () => {

@@ -35,17 +35,19 @@ export function searchFileContentsTool(files: FileService): FileTool<'search_fil
   }
 }
 
+interface FoundLine {
+  readonly path: string
+  readonly line: number
+  readonly text: string
+  readonly cut: boolean
+  readonly before?: readonly { line: number; text: string }[]
+  readonly after?: readonly { line: number; text: string }[]
+}
+
 function inWords(state: {
   query: string
   roots: string[]
-  matches: {
-    path: string
-    line: number
-    text: string
-    cut: boolean
-    before?: { line: number; text: string }[]
-    after?: { line: number; text: string }[]
-  }[]
+  matches: FoundLine[]
   file_matches: { path: string; count: number | null }[]
   files: number
   truncated: boolean
@@ -61,16 +63,20 @@ function inWords(state: {
   if (state.matches.length === 0) {
     return `No line has ${quoted(state.query)} in ${state.roots.map(quoted).join(', ')}. Binary files were not searched.`
   }
-  const lines: string[] = []
-  let file: string | null = null
-  for (const match of state.matches) {
-    if (match.path !== file) lines.push(quoted(match.path))
-    file = match.path
-    // As grep does, a hyphen tells what is only near a match.
-    lines.push(...(match.before ?? []).map((near) => `${near.line}-\t${near.text}`))
-    lines.push(`${match.line}\t${match.text}${match.cut ? ' … (cut)' : ''}`)
-    lines.push(...(match.after ?? []).map((near) => `${near.line}-\t${near.text}`))
-  }
+  const lines = [...Map.groupBy(state.matches, ({ path }) => path)].flatMap(([path, matches]) => [
+    quoted(path),
+    ...linesInWords(matches),
+  ])
   const more = state.truncated ? ' (there are more: narrow path or glob, or raise limit)' : ''
   return `${counted(state.matches.length, 'line')} in ${counted(state.files, 'file')}${more}:\n${lines.join('\n')}`
+}
+
+/** Each line once, though it is near several matches; as grep does, a hyphen tells what is only near a match. */
+function linesInWords(matches: readonly FoundLine[]): string[] {
+  const shown = new Map<number, string>()
+  for (const { before = [], after = [] } of matches) {
+    for (const near of [...before, ...after]) shown.set(near.line, `${near.line}-\t${near.text}`)
+  }
+  for (const { line, text, cut } of matches) shown.set(line, `${line}\t${text}${cut ? ' … (cut)' : ''}`)
+  return [...shown].sort(([a], [b]) => a - b).map(([, text]) => text)
 }

@@ -4,9 +4,12 @@ import type { ContentLook } from '../../../shared/tool/picture'
 /** Things passed over that the model is told one by one. */
 const NAMED_PASSED_OVER = 5
 
+/** Made once: making one takes far longer than using it. */
+const numbers = new Intl.NumberFormat('en')
+
 /** A number with its noun. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+  return `${numbers.format(count)} ${count === 1 ? one : many}`
 }
 
 /** Says what was passed over, so that nothing is left out silently; empty when nothing was. */
