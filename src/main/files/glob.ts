@@ -21,12 +21,12 @@ export function compilePattern(pattern: string): PathPattern {
   }
 }
 
-/** Compiles one pattern without braces over a whole relative path; case matters. */
+/** Compiles one line of a .gitignore file over a whole relative path: no braces, a backslash escapes, case matters. */
 export function globMatcher(pattern: string): PathPattern {
   const parts = pattern.split('/').filter((segment) => segment !== '')
   const last = parts.at(-1)
   // At the end ** stands for what is inside, not for the folder itself.
-  return compileSegments((last === '**' ? [...parts.slice(0, -1), '*', '**'] : parts).join('/'))
+  return compileSegments((last === '**' ? [...parts.slice(0, -1), '*', '**'] : parts).join('/'), 'escapes')
 }
 
 /** The patterns that one with {a,b} stands for. */
@@ -57,11 +57,14 @@ type NamePattern = '**' | ((name: string) => boolean)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for is the whole of ASCII
 const isAscii = /^[\x00-\x7f]*$/
 
-function compileSegments(pattern: string): PathPattern {
+/** Names may have a backslash in them, which only some patterns use to take a character as it is. */
+type Backslash = 'plain' | 'escapes'
+
+function compileSegments(pattern: string, backslash: Backslash = 'plain'): PathPattern {
   const parts = pattern
     .split('/')
     .filter((segment) => segment !== '')
-    .map((segment): NamePattern => (segment === '**' ? segment : compileName(segment)))
+    .map((segment): NamePattern => (segment === '**' ? segment : compileName(segment, backslash)))
   const [first, last] = parts
   // Most patterns are over the name alone, and a search compares very many.
   if (parts.length === 2 && first === '**' && last !== undefined && last !== '**') {
@@ -89,8 +92,8 @@ function matchesSegments(pattern: readonly NamePattern[], segments: readonly str
 }
 
 /** The usual two-pointer comparison: on a mismatch only the last star takes one character more. */
-function compileName(pattern: string): (name: string) => boolean {
-  const tokens = tokenize(pattern)
+function compileName(pattern: string, backslash: Backslash): (name: string) => boolean {
+  const tokens = tokenize(pattern, backslash)
   return (name) => {
     const characters = isAscii.test(name) ? name : [...name]
     let token = 0
@@ -127,13 +130,15 @@ type Token =
   | { readonly only: string; readonly fits?: undefined }
   | { readonly only?: undefined; readonly fits: (character: string) => boolean }
 
-function tokenize(pattern: string): Token[] {
+function tokenize(pattern: string, backslash: Backslash): Token[] {
   const tokens: Token[] = []
   const characters = [...pattern]
   for (let index = 0; index < characters.length; index++) {
     const character = characters[index] ?? ''
     const close = character === '[' ? characters.indexOf(']', index + 2) : -1
-    if (character === '*') {
+    if (character === '\\' && backslash === 'escapes' && index + 1 < characters.length) {
+      tokens.push({ only: characters[++index] ?? '' })
+    } else if (character === '*') {
       if (tokens.at(-1) !== '*') tokens.push('*')
     } else if (character === '?') {
       tokens.push({ fits: () => true })

@@ -142,7 +142,7 @@ export async function searchFiles(
       take: { content: takeMessage, files: (path: string) => takeFile(path), count: takeCount }[search.mode],
     },
   )
-  if (status === 2 && matches.length === 0 && files.length === 0) refuseBadPattern(complaints, search)
+  if (status === 2 && matches.length === 0 && files.length === 0) refuseBadPattern(complaints, search.regex)
   const found = [...matches.map(({ match }) => match), ...files].map(({ path }) => path)
   const open = await acceptFound(guard, ownFolders, roots, new Set(found))
   return {
@@ -231,8 +231,8 @@ function bytesOf(value: z.infer<typeof textOrBytes>): Buffer {
   return 'text' in value ? Buffer.from(value.text, 'utf8') : Buffer.from(value.bytes, 'base64')
 }
 
-/** A complaint about a file begins with its path; any other is about what was asked. */
-function refuseBadPattern(complaints: string, search: SearchQuery): void {
+/** Throws what ripgrep says of the question; a complaint about a file, which begins with its path, is none. */
+export function refuseBadPattern(complaints: string, regex: boolean): void {
   const about = complaints.replace(/^rg: (?:\/|[A-Za-z]:[\\/]).*$/gm, '').trim()
   if (about === '') return
   if (/unrecognized file type/i.test(about)) {
@@ -242,7 +242,7 @@ function refuseBadPattern(complaints: string, search: SearchQuery): void {
   }
   throw new AppError(
     'invalid_input',
-    search.regex
+    regex
       ? `The regular expression is not valid: ${about.slice(0, 500)}`
       : `The query can’t be searched for: ${about.slice(0, 500)}`,
     { field: 'query' },

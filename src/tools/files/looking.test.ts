@@ -121,6 +121,11 @@ describe('what .gitignore leaves out', () => {
     ['# x', '# x', false, null],
     ['{a,b}', 'a', false, null],
     ['A', 'a', false, null],
+    ['\\*.md', 'a.md', false, null],
+    ['\\*.md', '*.md', false, true],
+    ['a\\[1].md', 'a[1].md', false, true],
+    ['\\!a', '!a', false, true],
+    ['[!a].c', 'b.c', false, true],
     ['[ab].c', 'b.c', false, true],
   ])('%j says of %s what git says', (rules, path, isFolder, verdict) => {
     expect(parseIgnoreRules(rules)(path, isFolder)).toBe(verdict)
@@ -248,11 +253,12 @@ describe('search_file_contents', () => {
     ])
   })
 
-  it('takes a complaint about a file for what it is', async () => {
+  it('names the file that a complaint of ripgrep is about', async () => {
     write({ '.gitignore': 'glob{regex\n' })
     const { state } = await search({ query: 'absent' })
-    expect(state.matches).toEqual([])
-    await expect(search({ query: '(', regex: true })).rejects.toMatchObject({ field: 'query' })
+    expect(state.passed_over).toMatchObject([
+      { path: at('.gitignore'), reason: expect.stringContaining('line 1') },
+    ])
   })
 
   it('reads UTF-16 and passes over the mark of UTF-8', async () => {
