@@ -5,13 +5,26 @@ import { isMainThread, workerData } from 'node:worker_threads'
 import { fakeServerThread, runFakeServer } from './fake-server-thread'
 import { type Figure, table, verdict } from './figures'
 import { benchFormats } from './formats'
+
+<<<<<<< HEAD
+
 import { benchFiles } from './files'
+
+=======
+
+import { benchGate } from './gate'
+
+>>>>>>> 1407f97 (Edits of files up to 16 MiB: plans keep what changes instead of the whole text, hunks come from the edits, bytes are read and hashed once; npm run bench -- --only gate)
+
 import { benchIngest } from './ingest'
 import { benchLoop } from './loop'
 import { benchSearch } from './search'
 import { benchStart } from './start'
 
-const usage = 'npm run bench -- [--only start,loop,ingest,formats,search,files] [--data-sets DIR] [--json]'
+<<<<<<< HEAD
+const usage = 'npm run bench -- [--only PART,…] [--data-sets DIR] [--json]'
+=======
+>>>>>>> 1407f97 (Edits of files up to 16 MiB: plans keep what changes instead of the whole text, hunks come from the edits, bytes are read and hashed once; npm run bench -- --only gate)
 
 if (!isMainThread && workerData === fakeServerThread) await runFakeServer()
 else process.exitCode = await run(process.argv.slice(2))
@@ -25,13 +38,19 @@ async function run(args: readonly string[]): Promise<number> {
     ingest: (dataSets) => benchIngest({ root: checkout, dataSets }),
     formats: () => benchFormats(),
     search: () => benchSearch(),
-    files: () => benchFiles({ checkout }),
+<<<<<<< HEAD
+    files: () => benchFiles(checkout ),
+=======
+    gate: () => benchGate(checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM ),
+>>>>>>> 1407f97 (Edits of files up to 16 MiB: plans keep what changes instead of the whole text, hunks come from the edits, bytes are read and hashed once; npm run bench -- --only gate)
   }
   const options = readOptions(args)
   if (options instanceof Error) return refuse(`${options.message}\n${usage}`)
   const names = options.only?.split(',') ?? Object.keys(parts)
   const unknown = names.find((name) => !Object.hasOwn(parts, name))
-  if (unknown !== undefined) return refuse(`There is no part "${unknown}".\n${usage}`)
+  if (unknown !== undefined) {
+    return refuse(`There is no part "${unknown}"; there are ${Object.keys(parts).join(', ')}.\n${usage}`)
+  }
 
   const dataSets = resolve(options['data-sets'] ?? resolve(checkout, '../shared/data'))
   const figures: Figure[] = []

@@ -131,7 +131,8 @@ async function residentAfterIngest(checkout: string, data: string, folder: strin
   }
 }
 
-function startHost(checkout: string, data: string): ChildProcess {
+/** Starts the built browser host on a data folder. */
+export function startHost(checkout: string, data: string): ChildProcess {
   return spawn(
     process.execPath,
     [join(checkout, 'out/main/server.js'), '--json', '--no-open', '--data', data],
@@ -139,7 +140,8 @@ function startHost(checkout: string, data: string): ChildProcess {
   )
 }
 
-async function ready(host: ChildProcess): Promise<{ url: string; pid: number }> {
+/** Waits until a host says where it listens. */
+export async function ready(host: ChildProcess): Promise<{ url: string; pid: number }> {
   if (host.stdout === null) throw new Error('The host has no standard output.')
   const timer = setTimeout(() => host.kill('SIGKILL'), startLimitMs)
   try {

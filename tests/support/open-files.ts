@@ -10,7 +10,8 @@ import { createFileService, type FileService } from '../../src/main/files/servic
 import { createPictures, type DrawInWorker } from '../../src/main/pictures/service'
 import type { FolderGrants } from '../../src/main/services'
 import type { AppEvent } from '../../src/shared/contract/events'
-import type { FileInverse } from '../../src/shared/tool/file-change'
+import { whollyReplaced } from '../../src/shared/text-splices'
+import type { FileChange, FileInverse } from '../../src/shared/tool/file-change'
 import type { EffectContext, Planned, Unchanged } from '../../src/shared/tool/runtime'
 
 /** A file service over real folders that are removed by `close`. */
@@ -59,6 +60,12 @@ export function openFiles(dataInside?: string, extract?: ExtractText, draw?: Dra
       rmSync(base, { recursive: true, force: true })
     },
   }
+}
+
+/** The change that gives a text file another text. */
+export async function planText(files: FileService, path: string, text: string): Promise<FileChange> {
+  const file = await files.readForEdit(path)
+  return (await files.planRewrite(file, whollyReplaced(file.text, text))).change
 }
 
 /** A context for effects that keeps what was journaled. */

@@ -2,8 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, type Stats } from 'node:fs'
 import { constants, type FileHandle, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
 import { AppError } from '../../shared/errors'
+import { contentPieceSchema, type FileContent } from '../../shared/tool/file-change'
 import { syncFolder } from '../durable'
+import { digestOf, readWithDigest, writeAll } from './digest'
+import { patchBytes } from './patch'
 
 /** A stored file: its content's hash is its name. */
 export interface Blob {
@@ -19,12 +23,34 @@ export interface BlobStore {
   readonly folder: string
   /** Copies a file in, durably; links are not followed. */
   putFile(path: string, signal?: AbortSignal): Promise<Blob>
-  putBytes(bytes: Uint8Array): Promise<Blob>
+  /** Give the hash only of bytes that were just hashed. */
+  putBytes(bytes: Uint8Array, sha256?: string): Promise<Blob>
+  /**
+   * Stores bytes as what they change in others that are stored whole, else whole. Undoing an undo takes them from
+   * there; a second copy of a large file for it would cost more than all the rest of a small edit.
+   */
+  putPatched(content: PatchContent, bytes: Uint8Array): Promise<void>
   /** The bytes, checked against their hash; throws `not_found` or `corrupt`. */
   read(sha256: string): Promise<Buffer>
   /** Where a blob is or would be. */
   path(sha256: string): string
   has(sha256: string): Promise<boolean>
+}
+
+/** Bytes that are told by what they change in others. */
+export type PatchContent = Extract<FileContent, { encoding: 'patch' }>
+
+const storedPatchSchema = z.object({
+  base: z.string().regex(/^[0-9a-f]{64}$/),
+  pieces: z.array(contentPieceSchema),
+})
+
+/** What a difference is stored as, beside the hash of what it makes. */
+export const patchSuffix = '.patch'
+
+/** The hash of the stored bytes that a stored difference changes; null for what is none. */
+export function baseOfPatch(json: string): string | null {
+  return parsePatch(json)?.base ?? null
 }
 
 const privateFile = 0o600
@@ -43,46 +69,99 @@ export function createBlobStore(folder: string): BlobStore {
     return join(folder, sha256.slice(0, 2), sha256)
   }
 
-  async function put(write: (target: FileHandle) => Promise<Blob>): Promise<Blob> {
+  async function put(write: (target: FileHandle) => Promise<Blob>, suffix = ''): Promise<Blob> {
     const temporary = join(folder, `.incoming-${randomBytes(16).toString('hex')}`)
     const target = await open(temporary, 'wx', privateFile)
     try {
       const blob = await write(target).finally(async () => {
         await target.sync().finally(() => target.close())
       })
-      await keep(temporary, path(blob.sha256), blob.size)
+      await keep(temporary, `${path(blob.sha256)}${suffix}`, blob.size)
       return blob
     } finally {
       await rm(temporary, { force: true })
     }
   }
 
+  const putBytes = (bytes: Uint8Array, sha256?: string): Promise<Blob> =>
+    put(async (target) => {
+      await writeAll(target, bytes)
+      return { sha256: sha256 ?? (await digestOf(bytes)), size: bytes.byteLength }
+    })
+
   return {
     folder,
     path,
     putFile: (source, signal) => put((target) => copyIn(source, target, signal)),
-    putBytes: (bytes) =>
-      put(async (target) => {
-        await target.writeFile(bytes)
-        return { sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.byteLength }
-      }),
-    async read(sha256) {
-      const bytes = await readFile(path(sha256)).catch((error: unknown) => {
-        if (isMissing(error))
-          throw new AppError('not_found', `The stored file ${sha256} is gone.`, { cause: error })
-        throw error
-      })
-      if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
-        throw new AppError(
-          'corrupt',
-          `The stored file ${sha256} is damaged: its content is not what was stored.`,
-        )
+    putBytes,
+    async putPatched({ sha256, base, pieces }, bytes) {
+      // One step from whole bytes, never a chain of differences that all have to be whole.
+      if ((await statOf(path(base))) === null) {
+        await putBytes(bytes, sha256)
+        return
       }
-      return bytes
+      const json = Buffer.from(JSON.stringify({ base, pieces }))
+      await put(async (target) => {
+        await writeAll(target, json)
+        return { sha256, size: json.length }
+      }, patchSuffix)
+    },
+    async read(sha256) {
+      const whole = await readWhole(path(sha256))
+      if (whole !== null) return proved(sha256, whole)
+      const json = await textOrNull(`${path(sha256)}${patchSuffix}`)
+      if (json === null) throw new AppError('not_found', `The stored file ${sha256} is gone.`)
+      const patch = parsePatch(json)
+      if (patch === null) throw damaged(sha256)
+      const base = await readWhole(path(patch.base))
+      if (base === null) throw new AppError('not_found', `The stored file ${sha256} is gone.`)
+      const bytes = patchBytes(base.bytes, patch.pieces)
+      return proved(sha256, { bytes, sha256: await digestOf(bytes) })
     },
     async has(sha256) {
-      return (await statOf(path(sha256))) !== null
+      return (await statOf(path(sha256))) !== null || (await statOf(`${path(sha256)}${patchSuffix}`)) !== null
     },
+  }
+}
+
+async function readWhole(path: string): Promise<{ bytes: Buffer; sha256: string } | null> {
+  try {
+    const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+    try {
+      return await readWithDigest(handle, (await handle.stat()).size)
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+async function textOrNull(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+function proved(expected: string, { bytes, sha256 }: { bytes: Buffer; sha256: string }): Buffer {
+  if (sha256 === expected) return bytes
+  throw damaged(expected)
+}
+
+function damaged(sha256: string): AppError {
+  return new AppError('corrupt', `The stored file ${sha256} is damaged: its content is not what was stored.`)
+}
+
+function parsePatch(json: string): z.output<typeof storedPatchSchema> | null {
+  try {
+    return storedPatchSchema.safeParse(JSON.parse(json)).data ?? null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { effectContext, type OpenFiles, openFiles, planText } from '../../../tests/support/open-files'
 import type { FileChange, FileInverse } from '../../shared/tool/file-change'
 import { insertChange, settleChange } from '../db/changes'
 import { createConversationTable } from '../db/conversations'
@@ -55,8 +55,7 @@ async function applied(change: FileChange, daysAgo: number): Promise<FileInverse
 
 async function edited(name: string, daysAgo: number): Promise<FileInverse> {
   writeFileSync(at(name), `before ${name}`)
-  const file = await open.files.readForEdit(at(name))
-  return applied(open.files.planRewrite(file, `after ${name}`).change, daysAgo)
+  return applied(await planText(open.files, at(name), `after ${name}`), daysAgo)
 }
 
 async function trashed(name: string, daysAgo: number): Promise<{ id: string; inverse: FileInverse }> {
@@ -172,8 +171,7 @@ it('lets go of the oldest first beyond the size, and of no more than that', asyn
 it('keeps content that an old and a young change share', async () => {
   const old = await edited('same.txt', 40)
   writeFileSync(at('same.txt'), 'before same.txt')
-  const file = await open.files.readForEdit(at('same.txt'))
-  const young = await applied(open.files.planRewrite(file, 'third').change, 1)
+  const young = await applied(await planText(open.files, at('same.txt'), 'third'), 1)
   prune()
   expect(await undoes(young)).toBe(true)
   expect(readFileSync(at('same.txt'), 'utf8')).toBe('before same.txt')

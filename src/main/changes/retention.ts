@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, rmSync, type Stats, statSync } from 'node:fs'
+import { type Dirent, readdirSync, readFileSync, rmSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataFolder } from '../data-folder'
 import type { Database } from '../db/open'
@@ -11,6 +11,7 @@ import {
   setRetentionAppliedAt,
 } from '../db/retention'
 import { trashRecord } from '../db/trash'
+import { baseOfPatch, patchSuffix } from './blobs'
 
 /** How long and how much is kept for undo. */
 export interface RetentionLimits {
@@ -80,8 +81,15 @@ export function applyRetention(options: RetentionOptions): RetentionReport {
   for (const { at, text } of ledgerNeeds(db)) {
     for (const hash of hashesIn(text)) lastNeeded.set(hash, Math.max(at, lastNeeded.get(hash) ?? 0))
   }
+  const stored = contents(folder.blobs, now)
+  // What is stored as a difference needs what it changes for as long as it is needed itself.
+  for (const { name, base } of stored) {
+    if (base === null) continue
+    if (needed.has(name)) needed.add(base)
+    lastNeeded.set(base, Math.max(lastNeeded.get(base) ?? 0, lastNeeded.get(name) ?? 0))
+  }
   const kept = [
-    ...contents(folder.blobs, now)
+    ...stored
       .filter(({ name }) => !needed.has(name))
       .map(
         ({ name, path, stats }): Kept => ({
@@ -114,18 +122,30 @@ export function applyRetention(options: RetentionOptions): RetentionReport {
   }
 }
 
+interface StoredContent {
+  readonly name: string
+  readonly path: string
+  readonly stats: Stats
+  /** What it is stored as a difference to. */
+  readonly base: string | null
+}
+
 /** Stored contents by the name that their hash is; half-written ones of a crash are removed. */
-function contents(folder: string, now: number): { name: string; path: string; stats: Stats }[] {
-  const found: { name: string; path: string; stats: Stats }[] = []
+function contents(folder: string, now: number): StoredContent[] {
+  const found: StoredContent[] = []
   for (const shard of entriesOf(folder)) {
     const path = join(folder, shard.name)
     if (!shard.isDirectory()) {
       if (shard.name.startsWith('.incoming-')) removeLeftover(path, now)
       continue
     }
-    for (const { name } of entriesOf(path)) {
-      const stats = statSync(join(path, name), { throwIfNoEntry: false })
-      if (stats?.isFile() && /^[0-9a-f]{64}$/.test(name)) found.push({ name, path: join(path, name), stats })
+    for (const entry of entriesOf(path)) {
+      const file = join(path, entry.name)
+      const stats = statSync(file, { throwIfNoEntry: false })
+      const patch = entry.name.endsWith(patchSuffix)
+      const name = patch ? entry.name.slice(0, -patchSuffix.length) : entry.name
+      if (!stats?.isFile() || !/^[0-9a-f]{64}$/.test(name)) continue
+      found.push({ name, path: file, stats, base: patch ? baseOfPatch(readFileSync(file, 'utf8')) : null })
     }
   }
   return found

@@ -5,8 +5,9 @@ import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type { FileState } from '../../shared/tool/file-change'
+import { writeAll } from '../changes/digest'
 import { systemCode } from './disk-errors'
-import { readState, sameState } from './file-state'
+import { type HeldBytes, holdsStill } from './file-state'
 import { withFolder } from './handles'
 import { nodeOf } from './node-identity'
 
@@ -27,15 +28,16 @@ export async function writeAtomically(write: {
   readonly after: StoredState
   readonly bytes: Uint8Array
   readonly temporary: string
+  readonly held?: HeldBytes | undefined
 }): Promise<void> {
-  const { path, before, after, bytes, temporary } = write
+  const { path, before, after, bytes, temporary, held } = write
   await withFolder(dirname(path), async (folder) => {
     const temporaryAt = folder.at(basename(temporary))
     try {
       await writeTemporary(temporaryAt, bytes, before.kind === 'file' ? folder.at(basename(path)) : null)
       await chmod(temporaryAt, after.mode)
       if (after.modifiedMs !== undefined) await setModified(temporaryAt, after.modifiedMs)
-      await refuseIfMoved(path, before)
+      await refuseIfMoved(path, before, held)
       const target = folder.at(basename(path))
       if (before.kind === 'absent') await putWithoutReplacing(temporaryAt, target, path)
       else await rename(temporaryAt, target)
@@ -96,7 +98,7 @@ async function writeTemporary(path: string, bytes: Uint8Array, replaced: string 
   // Until its mode is set, nobody else may read what is on its way.
   const handle = await open(path, newFile, 0o600)
   try {
-    await handle.writeFile(bytes)
+    await writeAll(handle, bytes)
     if (replaced !== null) {
       const owner = await lstat(replaced)
       const own = await handle.stat()
@@ -129,8 +131,8 @@ async function reserve(at: string, path: string): Promise<void> {
   }
 }
 
-async function refuseIfMoved(path: string, before: FileState): Promise<void> {
-  if (!sameState(await readState(path), before, true)) {
+async function refuseIfMoved(path: string, before: FileState, held?: HeldBytes): Promise<void> {
+  if (!(await holdsStill(path, before, held))) {
     throw new AppError('conflict', `${quoted(path)} was changed in the meantime. It was left as it is.`)
   }
 }

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { effectContext, type OpenFiles, openFiles, planText } from '../../../tests/support/open-files'
 import type { FileChange, FileInverse } from '../../shared/tool/file-change'
 
 // A crash is this: from one call on, nothing more reaches the disk, not even what would clean up.
@@ -68,8 +68,7 @@ function picture(folder: string): unknown {
 const plans: Record<string, (open: OpenFiles) => Promise<FileChange>> = {
   'a new file in new folders': async ({ files, docs }) =>
     (await files.planNewFile(join(docs, 'x/y/z.txt'), 'new')).change,
-  'an edit': async ({ files, docs }) =>
-    files.planRewrite(await files.readForEdit(join(docs, 'a.txt')), 'after').change,
+  'an edit': ({ files, docs }) => planText(files, join(docs, 'a.txt'), 'after'),
   'a file, a folder and a link to the trash': async ({ files, docs }) =>
     (await files.planRemovals([join(docs, 'a.txt'), join(docs, 'sub'), join(docs, 'link')], signal)).change,
   'a file, a folder and a link to other places': async ({ files, docs }) =>

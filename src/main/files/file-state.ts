@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstat } from 'node:fs/promises'
 import type { FileState } from '../../shared/tool/file-change'
+import { hasBytes, readWithDigest } from '../changes/digest'
 import { diskError, systemCode } from './disk-errors'
 import { withFile } from './handles'
 import { modeOf, modifiedAt, nodeOf } from './node-identity'
@@ -10,17 +11,44 @@ export type FoundState = FileState | { readonly kind: 'other' }
 
 const absent: FileState = { kind: 'absent' }
 
-/** Reads what is at a canonical path now. */
-export async function readState(path: string): Promise<FoundState> {
-  try {
-    const stats = await lstat(path)
-    if (!stats.isFile()) return { kind: 'other' }
-  } catch (error) {
-    const code = systemCode(error)
-    if (code === 'ENOENT' || code === 'ENOTDIR') return absent
-    throw diskError(error, path)
+/** Bytes of files that one change has to do with, by their hash, so that they are read once; as many as fit. */
+export interface HeldBytes {
+  get(sha256: string): Uint8Array | undefined
+  /** Whether a file of this size (bytes) would still fit. */
+  fits(size: number): boolean
+  hold(sha256: string, bytes: Uint8Array): void
+}
+
+/** Bytes that one change holds in memory: a file as large as can be edited, before and after, twice. */
+const HELD_BYTES = 64 * (1 << 20)
+
+/** Holds nothing yet. */
+export function createHeldBytes(): HeldBytes {
+  const held = new Map<string, Uint8Array>()
+  let room = HELD_BYTES
+  return {
+    get: (sha256) => held.get(sha256),
+    fits: (size) => size <= room,
+    hold(sha256, bytes) {
+      if (bytes.length > room || held.has(sha256)) return
+      held.set(sha256, bytes)
+      room -= bytes.length
+    },
   }
+}
+
+/** Reads what is at a canonical path now; its bytes are held where there is room for them. */
+export async function readState(path: string, held?: HeldBytes): Promise<FoundState> {
+  const regular = await isRegularFile(path)
+  if (regular === null) return absent
+  if (!regular) return { kind: 'other' }
   return withFile(path, async ({ handle, stats }) => {
+    const about = { mode: modeOf(stats), node: nodeOf(stats), modifiedMs: modifiedAt(stats) }
+    if (held?.fits(Number(stats.size))) {
+      const { bytes, sha256 } = await readWithDigest(handle, Number(stats.size))
+      held.hold(sha256, bytes)
+      return { kind: 'file', sha256, size: bytes.length, ...about }
+    }
     const hash = createHash('sha256')
     let size = 0
     for await (const piece of handle.createReadStream({ autoClose: false })) {
@@ -28,15 +56,31 @@ export async function readState(path: string): Promise<FoundState> {
       hash.update(bytes)
       size += bytes.length
     }
-    return {
-      kind: 'file',
-      sha256: hash.digest('hex'),
-      size,
-      mode: modeOf(stats),
-      node: nodeOf(stats),
-      modifiedMs: modifiedAt(stats),
-    }
+    return { kind: 'file', sha256: hash.digest('hex'), size, ...about }
   })
+}
+
+/** Whether the very file that was expected is at a path, with all its bytes; they are compared where they are held. */
+export async function holdsStill(path: string, expected: FileState, held?: HeldBytes): Promise<boolean> {
+  const bytes = expected.kind === 'file' ? held?.get(expected.sha256) : undefined
+  if (expected.kind === 'absent' || bytes === undefined)
+    return sameState(await readState(path), expected, true)
+  if (!(await isRegularFile(path))) return false
+  return withFile(path, async ({ handle, stats }) => {
+    const found = { ...expected, mode: modeOf(stats), node: nodeOf(stats) }
+    return sameState(found, expected, true) && (await hasBytes(handle, bytes))
+  })
+}
+
+/** Null when nothing is there. */
+async function isRegularFile(path: string): Promise<boolean | null> {
+  try {
+    return (await lstat(path)).isFile()
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw diskError(error, path)
+  }
 }
 
 /**

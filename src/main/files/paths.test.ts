@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { effectContext, type OpenFiles, openFiles, planText } from '../../../tests/support/open-files'
 import { withFile, withFolder } from './handles'
 
 let open: OpenFiles
@@ -224,8 +224,7 @@ describe('what is swapped between check and use', () => {
   it('refuses an approved write when another file took the place, even with the same text', async () => {
     const path = join(docs, 'a.txt')
     writeFileSync(path, 'one')
-    const file = await open.files.readForEdit(path)
-    const { change } = open.files.planRewrite(file, 'two')
+    const change = await planText(open.files, path, 'two')
     writeFileSync(join(open.base, 'other.txt'), 'one')
     rmSync(path)
     linkSync(join(open.base, 'other.txt'), path)

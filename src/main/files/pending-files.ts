@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
 import { type FileChange, type FileContent, fileChangeSchema } from '../../shared/tool/file-change'
+import { createHeldBytes, type HeldBytes, readState } from './file-state'
+import { contentBytes } from './planned-content'
 import type { TextFile } from './text-file'
 import { decodeText, lineEndingOf } from './text-format'
 
@@ -17,8 +19,13 @@ export function fileChangesIn(plans: readonly unknown[]): FileChange[] {
  * A text file as it will be once changes that wait for a decision are applied, in their order; null where none of
  * them writes it last.
  */
-export function pendingText(path: string, changes: readonly FileChange[], now: number): TextFile | null {
+export async function pendingText(
+  path: string,
+  changes: readonly FileChange[],
+  now: number,
+): Promise<TextFile | null> {
   let file: TextFile | null = null
+  const held = createHeldBytes()
   for (const change of changes) {
     for (const step of change.transitions) {
       if (step.path !== path) continue
@@ -27,9 +34,12 @@ export function pendingText(path: string, changes: readonly FileChange[], now: n
       const { after } = step
       const content = change.contents.find(({ sha256 }) => sha256 === after.sha256)
       if (content === undefined) continue
-      const decoded = decodeText(bytesOf(content), path)
+      const bytes = await contentBytes(content, await baseOf(content, path, held))
+      held.hold(content.sha256, bytes)
+      const decoded = decodeText(bytes, path)
       file = {
         ...decoded,
+        bytes,
         path,
         name: basename(path),
         lineEnding: lineEndingOf(decoded.text),
@@ -43,8 +53,14 @@ export function pendingText(path: string, changes: readonly FileChange[], now: n
   return file
 }
 
-function bytesOf({ sha256, encoding, data }: FileContent): Buffer {
-  const bytes = Buffer.from(data, encoding)
-  if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes
-  throw new AppError('corrupt', 'A planned content is not what was proposed.')
+/** What a difference changes: what a proposal before it writes, or what is there. */
+async function baseOf(content: FileContent, path: string, held: HeldBytes): Promise<Uint8Array | undefined> {
+  if (content.encoding !== 'patch') return undefined
+  if (held.get(content.base) === undefined) await readState(path, held)
+  const base = held.get(content.base)
+  if (base !== undefined) return base
+  throw new AppError(
+    'conflict',
+    `${quoted(path)} was changed since another change of it was proposed that waits for a decision. That one has to be rejected, or proposed again, first.`,
+  )
 }

@@ -2,22 +2,27 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
+import { spliceText, type TextSplice } from '../../shared/text-splices'
 import type {
+  ContentPiece,
   EntryIdentity,
   FileChange,
   FileContent,
   FileState,
   Transition,
 } from '../../shared/tool/file-change'
+import { digestOf } from '../changes/digest'
+import { patchBytes } from '../changes/patch'
 import { newId } from '../identifier'
 import { identifyEntry } from './entry-identity'
 import { readState } from './file-state'
 import { withFile } from './handles'
 import type { PathGuard } from './paths'
+import { contentBytes } from './planned-content'
 import { isInside, isInsideFolded } from './protected-places'
 import { missingAbove } from './relocation-plans'
-import { readTextFile, type TextFile } from './text-file'
-import { decodeStored, encodeText } from './text-format'
+import { megabytes, readTextFile, type TextFile } from './text-file'
+import { decodeStored, encodeText, markOf } from './text-format'
 
 /** A new file with the folders that it needs. */
 export interface PlannedFile {
@@ -183,24 +188,31 @@ export function storableText(text: string): { readonly content: FileContent; rea
 }
 
 /** The text of a content that was planned for a file. */
-export function plannedText(file: TextFile, { encoding, data }: FileContent): string {
-  const text = decodeStored(Buffer.from(data, encoding), file)
+export async function plannedText(file: TextFile, content: FileContent): Promise<string> {
+  const text = decodeStored(await contentBytes(content, file.bytes), file)
   if (text === null) throw new AppError('corrupt', 'The planned content can’t be read.')
   return text
 }
 
-/** Plans other text for a file that was read; encoding, mark and permissions stay. */
-export function planRewrite(file: TextFile, text: string): { change: FileChange; size: number } {
-  if (!isFaithful(file)) {
-    throw new AppError(
-      'unsupported',
-      `${quoted(file.path)} has bytes that are not valid ${file.encoding}; writing it back would change them. Nothing was changed.`,
-    )
-  }
-  const bytes = encodeText(text, file, file.path)
-  const content = contentOf(bytes)
+/** Largest text in another encoding than UTF-8 that is edited (bytes): it is encoded whole, which holds the main thread up. */
+const OTHER_ENCODING_BYTES = 4 * (1 << 20)
+/** Contents up to this are kept whole in the plan (bytes): a plan that needs nothing beside it, and small all the same. */
+const WHOLE_BYTES = 64 * 1024
+
+/** Plans splices in a file that was read; encoding, mark, permissions and everything between them stay. */
+export async function planRewrite(
+  file: TextFile,
+  splices: readonly TextSplice[],
+): Promise<{ change: FileChange; size: number }> {
+  const pieces = file.encoding === 'utf-8' ? utf8Pieces(file, splices) : null
+  const bytes = pieces === null ? inOtherEncoding(file, splices) : patchBytes(file.bytes, pieces)
+  const sha256 = await digestOf(bytes)
+  const content =
+    pieces !== null && bytes.length > WHOLE_BYTES && file.bytes.length > WHOLE_BYTES
+      ? { sha256, encoding: 'patch' as const, base: file.state.sha256, pieces }
+      : contentOf(bytes, sha256)
   const { mode } = file.state
-  const after: FileState = { kind: 'file', sha256: content.sha256, size: bytes.length, mode, node: null }
+  const after: FileState = { kind: 'file', sha256, size: bytes.length, mode, node: null }
   return {
     size: bytes.length,
     change: {
@@ -208,6 +220,48 @@ export function planRewrite(file: TextFile, text: string): { change: FileChange;
       contents: [content],
     },
   }
+}
+
+/** The same ranges in bytes. UTF-8 was read strictly, so what lies between them is byte for byte what it was. */
+function utf8Pieces(file: TextFile, splices: readonly TextSplice[]): ContentPiece[] {
+  let [characters, bytes] = [0, markOf(file).length]
+  const bytesUpTo = (place: number): number => {
+    bytes += Buffer.byteLength(file.text.slice(characters, place), 'utf8')
+    characters = place
+    return bytes
+  }
+  return splices.map(({ start, end, text }) => {
+    if (!text.isWellFormed() || cutsCharacter(file.text, start) || cutsCharacter(file.text, end)) {
+      throw new AppError(
+        'unsupported',
+        `${quoted(file.path)} is stored as utf-8, which can’t hold half a character. Nothing was changed.`,
+      )
+    }
+    const at = bytesUpTo(start)
+    return { at, remove: bytesUpTo(end) - at, data: text }
+  })
+}
+
+/** Whether a place is between the two halves of a character beyond the first 65,536. */
+function cutsCharacter(text: string, place: number): boolean {
+  const [before, after] = [text.charCodeAt(place - 1), text.charCodeAt(place)]
+  return before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000
+}
+
+function inOtherEncoding(file: TextFile, splices: readonly TextSplice[]): Buffer {
+  if (file.state.size > OTHER_ENCODING_BYTES) {
+    throw new AppError(
+      'too_large',
+      `${quoted(file.path)} has ${megabytes(file.state.size)} of ${file.encoding}; the limit here is ${megabytes(OTHER_ENCODING_BYTES)} for other encodings than UTF-8.`,
+    )
+  }
+  if (!encodeText(file.text, file, file.path).equals(file.bytes)) {
+    throw new AppError(
+      'unsupported',
+      `${quoted(file.path)} has bytes that are not valid ${file.encoding}; writing it back would change them. Nothing was changed.`,
+    )
+  }
+  return encodeText(spliceText(file.text, splices), file, file.path)
 }
 
 /** Plans to move entries to the trash; what lies inside another of them goes along with it. */
@@ -252,17 +306,11 @@ export async function planRemovals(
   return { removals, change: { transitions, contents: [] } }
 }
 
-function isFaithful(file: TextFile): boolean {
-  return (
-    createHash('sha256')
-      .update(encodeText(file.text, file, file.path))
-      .digest('hex') === file.state.sha256
-  )
-}
-
 /** As text where it is UTF-8, so that a stored plan can be read. */
-function contentOf(bytes: Buffer): FileContent {
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+function contentOf(
+  bytes: Buffer,
+  sha256 = createHash('sha256').update(bytes).digest('hex'),
+): Exclude<FileContent, { encoding: 'patch' }> {
   const text = bytes.toString('utf8')
   return Buffer.from(text, 'utf8').equals(bytes)
     ? { sha256, encoding: 'utf8', data: text }

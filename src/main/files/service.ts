@@ -12,6 +12,7 @@ import type {
   Transition,
 } from '../../shared/tool/file-change'
 import type { ContentLook } from '../../shared/tool/picture'
+import type { TextSplice } from '../../shared/text-splices'
 import type { BlobStore } from '../changes/blobs'
 import { type DataFolder, usualDataFolder } from '../data-folder'
 import type { Database } from '../db/open'
@@ -62,8 +63,10 @@ import { requireFolder } from './walk'
 
 /** Largest file that is read as lines (bytes): decoding it keeps the main thread under 50 ms. */
 const READ_BYTES = 16 * (1 << 20)
-/** Largest file that is edited (bytes): its whole new text is kept in the proposal. */
-const EDIT_BYTES = 4 * (1 << 20)
+/** Largest file that is edited (bytes): the largest that is read as lines, so what can be read can be edited. */
+const EDIT_BYTES = READ_BYTES
+/** Largest text that an overwritten one is compared with (bytes): comparing keeps the main thread busy. */
+const COMPARE_BYTES = 4 * (1 << 20)
 
 /** Files in granted folders: every path is checked here, whoever asks. */
 export interface FileService {
@@ -130,8 +133,11 @@ export interface FileService {
   /** Text as a new file has it; throws where it is not whole. */
   storableText(text: string): { readonly content: FileContent; readonly size: number }
   /** The text of a content that was planned for a file. */
-  plannedText(file: TextFile, content: FileContent): string
-  planRewrite(file: TextFile, text: string): { readonly change: FileChange; readonly size: number }
+  plannedText(file: TextFile, content: FileContent): Promise<string>
+  planRewrite(
+    file: TextFile,
+    splices: readonly TextSplice[],
+  ): Promise<{ readonly change: FileChange; readonly size: number }>
   planRemovals(
     paths: readonly string[],
     signal: AbortSignal,
@@ -209,7 +215,7 @@ export function createFileService(options: FileServiceOptions): FileService {
     binaryContent,
     async readForEdit(path, pendingPlans = []) {
       const resolved = await guard.resolve(path, 'write')
-      const pending = pendingText(resolved.path, fileChangesIn(pendingPlans), now().getTime())
+      const pending = await pendingText(resolved.path, fileChangesIn(pendingPlans), now().getTime())
       if (pending !== null) return pending
       return readTextFile(resolved.path, EDIT_BYTES, 'It is too large to be edited here.')
     },
@@ -222,7 +228,7 @@ export function createFileService(options: FileServiceOptions): FileService {
       if (!resolved.exists) throw new AppError('not_found', `${quoted(resolved.path)} is not there.`)
       return fileInfo(resolved)
     },
-    planOverwrite: (path, given) => planOverwrite(guard, path, given, EDIT_BYTES),
+    planOverwrite: (path, given) => planOverwrite(guard, path, given, COMPARE_BYTES),
     planFolder: (path) => planFolder(guard, path),
     planMoves: (items, signal) => planMoves(guard, ownFolders, items, signal),
     planCopies: (items, signal) => planCopies(guard, ownFolders, items, signal),

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type { FileState } from '../../shared/tool/file-change'
+import { readWithDigest } from '../changes/digest'
 import { withFile } from './handles'
 import { modeOf, modifiedAt, nodeOf } from './node-identity'
 import { decodeText, type LineEnding, lineEndingOf, type TextFormat } from './text-format'
@@ -12,6 +12,8 @@ export interface TextFile extends TextFormat {
   readonly path: string
   readonly name: string
   readonly text: string
+  /** As it is stored: its hash is the state's. */
+  readonly bytes: Uint8Array
   readonly lineEnding: LineEnding
   readonly state: Extract<FileState, { kind: 'file' }>
   readonly modifiedAt: number
@@ -28,16 +30,17 @@ export async function readTextFile(path: string, limitBytes: number, insteadUse:
         `${quoted(path)} has ${megabytes(Number(stats.size))}; the limit here is ${megabytes(limitBytes)}. ${insteadUse}`,
       )
     }
-    const bytes = await handle.readFile()
+    const { bytes, sha256 } = await readWithDigest(handle, Number(stats.size))
     const decoded = decodeText(bytes, path)
     return {
       ...decoded,
+      bytes,
       path,
       name: basename(path),
       lineEnding: lineEndingOf(decoded.text),
       state: {
         kind: 'file',
-        sha256: createHash('sha256').update(bytes).digest('hex'),
+        sha256,
         size: bytes.length,
         mode: modeOf(stats),
         node: nodeOf(stats),
@@ -49,6 +52,7 @@ export async function readTextFile(path: string, limitBytes: number, insteadUse:
   })
 }
 
-function megabytes(bytes: number): string {
+/** A size in the unit in which limits are stated. */
+export function megabytes(bytes: number): string {
   return `${(bytes / (1 << 20)).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`
 }

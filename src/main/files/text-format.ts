@@ -44,11 +44,15 @@ export function decodeText(bytes: Buffer, path: string): DecodedText {
   return decoded
 }
 
+/** The byte order mark that a text stored so begins with. */
+export function markOf({ encoding, mark }: TextFormat): Buffer {
+  return Buffer.from(mark ? (marks.find((known) => known.encoding === encoding)?.bytes ?? []) : [])
+}
+
 /** Stores text as it was stored before; throws where the encoding has no place for a character. */
 export function encodeText(text: string, format: TextFormat, path: string): Buffer {
-  const mark = format.mark ? (marks.find(({ encoding }) => encoding === format.encoding)?.bytes ?? []) : []
   const body = format.encoding === 'utf-8' ? Buffer.from(text, 'utf8') : iconv.encode(text, format.encoding)
-  const bytes = Buffer.concat([Buffer.from(mark), body])
+  const bytes = Buffer.concat([markOf(format), body])
   if (decodeAs(body, format.encoding) !== text) {
     throw new AppError(
       'unsupported',
@@ -60,16 +64,16 @@ export function encodeText(text: string, format: TextFormat, path: string): Buff
 
 /** Reads bytes as they were made by `encodeText` for the same format. */
 export function decodeStored(bytes: Buffer, format: TextFormat): string | null {
-  const mark = format.mark ? (marks.find(({ encoding }) => encoding === format.encoding)?.bytes ?? []) : []
-  return decodeAs(bytes.subarray(mark.length), format.encoding)
+  return decodeAs(bytes.subarray(markOf(format).length), format.encoding)
 }
 
 /** How the lines of a text end. */
 export function lineEndingOf(text: string): LineEnding {
-  const crlf = text.split('\r\n').length - 1
-  const lf = text.split('\n').length - 1 - crlf
-  if (crlf === 0) return lf === 0 ? 'none' : 'lf'
-  return lf === 0 ? 'crlf' : 'mixed'
+  if (!text.includes('\r\n')) return text.includes('\n') ? 'lf' : 'none'
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
+    if (text[at - 1] !== '\r') return 'mixed'
+  }
+  return 'crlf'
 }
 
 function decode(bytes: Buffer, path: string): DecodedText {

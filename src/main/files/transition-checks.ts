@@ -6,7 +6,7 @@ import type { EntryIdentity, FileState, Transition } from '../../shared/tool/fil
 import { nodeAt } from './atomic-write'
 import { onDisk, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
-import { type FoundState, readState, sameState } from './file-state'
+import { type FoundState, type HeldBytes, readState, sameState } from './file-state'
 import type { PathGuard } from './paths'
 import type { Trash } from './trash'
 
@@ -19,6 +19,8 @@ export type CheckMode = 'apply' | 'revert'
 interface Parts {
   readonly guard: PathGuard
   readonly trash: Trash
+  /** Takes what is read on the way. */
+  readonly held?: HeldBytes
 }
 
 /** Compares every step with the disk before any is taken; throws `conflict` and names what does not fit. */
@@ -34,7 +36,7 @@ export async function checkSteps(
     await checkPath(transition.path, mode, parts.guard)
     if (transition.op === 'move') await checkPath(transition.to, mode, parts.guard)
     if (transition.op === 'copy') await checkSource(transition.from, parts.guard)
-    const step = await onDisk(transition.path, () => checkStep(transition, mode, parts.trash, folders))
+    const step = await onDisk(transition.path, () => checkStep(transition, mode, parts, folders))
     if (step === null) skipped.push(transition)
     else steps.push(step)
     if (step?.op === 'make_folder') folders.add(step.path)
@@ -62,13 +64,13 @@ async function checkSource(path: string, guard: PathGuard): Promise<void> {
 async function checkStep(
   transition: Transition,
   mode: CheckMode,
-  trash: Trash,
+  { trash, held }: Parts,
   folders: ReadonlySet<string>,
 ): Promise<Transition | null> {
   const { path } = transition
   switch (transition.op) {
     case 'write': {
-      const found = await readState(path)
+      const found = await readState(path, held)
       if (sameState(found, transition.before, mode === 'apply') && found.kind !== 'other') {
         return { ...transition, before: found }
       }

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { effectContext, type OpenFiles, openFiles, planText } from '../../../tests/support/open-files'
 import { temporaryFor, writeAtomically } from './atomic-write'
 
 let open: OpenFiles
@@ -28,9 +28,7 @@ afterEach(() => open.close())
 const at = (name: string) => join(docs, name)
 const textOf = (name: string) => readFileSync(at(name), 'utf8')
 
-async function planEdit(name: string, text: string) {
-  return open.files.planRewrite(await open.files.readForEdit(at(name)), text).change
-}
+const planEdit = (name: string, text: string) => planText(open.files, at(name), text)
 
 /** Applies and answers what was journaled. */
 async function apply(change: Parameters<OpenFiles['files']['apply']>[0]) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mkdir, rmdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { AppError, assertNever, toAppError } from '../../shared/errors'
@@ -8,9 +7,10 @@ import type { BlobStore } from '../changes/blobs'
 import { newId } from '../identifier'
 import { removeFile, removeLeftover, temporaryFor, writeAtomically } from './atomic-write'
 import { systemCode } from './disk-errors'
-import { readState, sameState } from './file-state'
+import { createHeldBytes, type HeldBytes, readState, sameState } from './file-state'
 import { withFolder } from './handles'
 import type { PathGuard } from './paths'
+import { contentBytes } from './planned-content'
 import { copyEntry, moveEntry, tidyMove } from './relocate'
 import { checkSteps } from './transition-checks'
 import type { Trash } from './trash'
@@ -42,8 +42,8 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
   // Effects that failed half-way and were turned back at once; the caller's rollback then has nothing to do.
   const turnedBack = new Set<string>()
 
-  async function perform(transitions: readonly Transition[], effect: Effect): Promise<void> {
-    await storeBefore(transitions)
+  async function perform(transitions: readonly Transition[], effect: Effect, held: HeldBytes): Promise<void> {
+    await storeBefore(transitions, held)
     const steps: Step[] = transitions.map((transition) => ({
       transition,
       temporary: transition.op === 'write' ? temporaryFor(transition.path) : null,
@@ -56,7 +56,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     try {
       for (const { transition, temporary } of steps) {
         under = transition
-        await take(transition, temporary)
+        await take(transition, temporary, held)
         done.push(transition)
       }
     } catch (error) {
@@ -102,12 +102,15 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
   }
 
   /** What a change replaces is safe before the change begins. */
-  async function storeBefore(transitions: readonly Transition[]): Promise<void> {
+  async function storeBefore(transitions: readonly Transition[], held: HeldBytes): Promise<void> {
     for (const transition of transitions) {
       if (transition.op !== 'write') continue
       const { path, before, after } = transition
       if (before.kind === 'file' && !(await blobs.has(before.sha256))) {
-        const stored = await blobs.putFile(path)
+        const bytes = held.get(before.sha256)
+        const stored = await (bytes === undefined
+          ? blobs.putFile(path)
+          : blobs.putBytes(bytes, before.sha256))
         if (stored.sha256 !== before.sha256) throw moved(path)
       }
       if (after.kind === 'file' && !(await blobs.has(after.sha256))) {
@@ -116,13 +119,20 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     }
   }
 
-  async function take(transition: Transition, temporary: string | null): Promise<void> {
+  async function take(transition: Transition, temporary: string | null, held?: HeldBytes): Promise<void> {
     switch (transition.op) {
       case 'write': {
         const { path, before, after } = transition
         if (after.kind === 'absent') return removeFile(path, before)
-        const bytes = await blobs.read(after.sha256)
-        return writeAtomically({ path, before, after, bytes, temporary: temporary ?? temporaryFor(path) })
+        const bytes = held?.get(after.sha256) ?? (await blobs.read(after.sha256))
+        return writeAtomically({
+          path,
+          before,
+          after,
+          bytes,
+          temporary: temporary ?? temporaryFor(path),
+          held,
+        })
       }
       case 'make_folder':
         return withFolder(dirname(transition.path), async (parent) => {
@@ -146,19 +156,21 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
 
   return {
     async apply(change, effect) {
-      const { steps } = await checkSteps(change.transitions, 'apply', { guard, trash })
-      for (const content of change.contents) await storeContent(blobs, content)
-      await perform(steps, effect)
+      const held = createHeldBytes()
+      const { steps } = await checkSteps(change.transitions, 'apply', { guard, trash, held })
+      for (const content of change.contents) await storeContent(blobs, content, held)
+      await perform(steps, effect, held)
     },
     async revert(inverse, effect) {
       if (turnedBack.delete(inverse.id)) {
         effect.journal({ id: newId(), transitions: [], leftovers: [] })
         return []
       }
-      const { steps, skipped } = await checkSteps(inverse.transitions, 'revert', { guard, trash })
+      const held = createHeldBytes()
+      const { steps, skipped } = await checkSteps(inverse.transitions, 'revert', { guard, trash, held })
       for (const leftover of inverse.leftovers) await removeLeftover(leftover)
       await clearTheWay([...steps, ...skipped])
-      await perform(steps, effect)
+      await perform(steps, effect, held)
       await cleanUp(steps, skipped)
       return steps
     },
@@ -203,12 +215,28 @@ function leftoversOf(steps: readonly Step[]): string[] {
   return steps.flatMap(({ temporary }) => (temporary === null ? [] : [temporary]))
 }
 
-async function storeContent(blobs: BlobStore, content: FileContent): Promise<void> {
-  const bytes = Buffer.from(content.data, content.encoding)
-  if (createHash('sha256').update(bytes).digest('hex') !== content.sha256) {
-    throw new AppError('corrupt', 'The planned content is not what was approved. Nothing was changed.')
+/** What is to be written is proved to be what was approved, and kept for undoing an undo. */
+async function storeContent(blobs: BlobStore, content: FileContent, held: HeldBytes): Promise<void> {
+  if (content.encoding !== 'patch') {
+    const bytes = await contentBytes(content)
+    await blobs.putBytes(bytes, content.sha256)
+    held.hold(content.sha256, bytes)
+    return
   }
-  await blobs.putBytes(bytes)
+  const base = held.get(content.base) ?? (await blobs.read(content.base))
+  // The disk and the processor work at the same time.
+  const [bytes] = await allDone([
+    contentBytes(content, base),
+    blobs.has(content.base).then((stored) => (stored ? null : blobs.putBytes(base, content.base))),
+  ])
+  await blobs.putPatched(content, bytes)
+  held.hold(content.sha256, bytes)
+}
+
+/** Waits for all of them, also when one fails: nothing may go on unseen. */
+async function allDone<A, B>(work: readonly [Promise<A>, Promise<B>]): Promise<[A, B]> {
+  await Promise.allSettled(work)
+  return Promise.all(work)
 }
 
 async function removeEmptyFolder(path: string): Promise<void> {

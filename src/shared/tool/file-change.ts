@@ -69,12 +69,34 @@ export const transitionSchema = z.discriminatedUnion('op', [
 /** See {@link transitionSchema}. */
 export type Transition = z.infer<typeof transitionSchema>
 
-/** The bytes of a state that is still to be written. */
-export const fileContentSchema = z.object({
-  sha256: z.string(),
-  encoding: z.enum(['utf8', 'base64']),
+/** Bytes that take the place of some of others. */
+export const contentPieceSchema = z.object({
+  /** Where in the others (bytes from their start). */
+  at: z.number(),
+  /** How many of the others they replace. */
+  remove: z.number(),
+  /** As UTF-8. */
   data: z.string(),
 })
+/** See {@link contentPieceSchema}. */
+export type ContentPiece = z.infer<typeof contentPieceSchema>
+
+/**
+ * The bytes of a state that is still to be written: as they are, or as what they change in others, which are named by
+ * their hash. `sha256` is the hash of all of them in either form.
+ */
+export const fileContentSchema = z.discriminatedUnion('encoding', [
+  z.object({ sha256: z.string(), encoding: z.literal('utf8'), data: z.string() }),
+  z.object({ sha256: z.string(), encoding: z.literal('base64'), data: z.string() }),
+  z.object({
+    sha256: z.string(),
+    encoding: z.literal('patch'),
+    /** Hash of the bytes that `pieces` change. */
+    base: z.string(),
+    /** In order, not overlapping. */
+    pieces: z.array(contentPieceSchema),
+  }),
+])
 /** See {@link fileContentSchema}. */
 export type FileContent = z.infer<typeof fileContentSchema>
 

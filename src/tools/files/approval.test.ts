@@ -7,9 +7,11 @@ import type { ApprovalDecision } from '../../main/agent/gate/approving'
 import { type AnyRuntime, createRegistry } from '../../main/agent/registry'
 import { type Actor, person } from '../../shared/actor'
 import type { Proposal } from '../../shared/contract/changes'
+import { spliceText } from '../../shared/text-splices'
 import filesModule from './module'
 import createFilesRuntime from './runtime'
 import { takeHunks } from './runtime/narrow'
+import { diffTexts } from './runtime/text-diff'
 
 // The file tools behind the gate: approval in part, edited content, remembered approvals, undo over later changes.
 
@@ -128,9 +130,12 @@ describe('an edit', () => {
   it('takes hunks that touch the beginning, the end and a missing last line end', () => {
     const before = lines('\n').slice(0, -1)
     const after = before.replace('line 1\n', 'first\n').replace('line 20', 'last\n')
-    expect(takeHunks(before, after, new Set([0]))).toBe(before.replace('line 1\n', 'first\n'))
-    expect(takeHunks(before, after, new Set([1]))).toBe(before.replace('line 20', 'last\n'))
-    expect(takeHunks(before, after, new Set([0, 1]))).toBe(after)
+    const { hunks } = diffTexts(before, after)
+    const taking = (...chosen: number[]) =>
+      spliceText(before, takeHunks(before, after, hunks, new Set(chosen)))
+    expect(taking(0)).toBe(before.replace('line 1\n', 'first\n'))
+    expect(taking(1)).toBe(before.replace('line 20', 'last\n'))
+    expect(taking(0, 1)).toBe(after)
   })
 })
 

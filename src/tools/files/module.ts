@@ -280,7 +280,7 @@ const editFile = defineWriteTool({
   title: 'Edit a file',
   class: 'safe_update',
   description:
-    'Replaces exact pieces of text in a text file of at most 4 MiB. Each edit has old_text, which must occur exactly once (or set replace_all), and new_text; edits are applied in order, each to the result of the one before, and all or none are made. Read the file first and copy old_text from it without line numbers, with enough lines around it to be unique. Line ends, encoding and permissions stay as they are. An empty new_text deletes.',
+    'Replaces exact pieces of text in a text file of at most 16 MiB (4 MiB in another encoding than UTF-8). Each edit has old_text, which must occur exactly once (or set replace_all), and new_text; edits are applied in order, each to the result of the one before, and all or none are made. Read the file first and copy old_text from it without line numbers, with enough lines around it to be unique. Line ends, encoding and permissions stay as they are. An empty new_text deletes.',
   input: z.strictObject({
     path,
     edits: z
@@ -435,7 +435,7 @@ const appendToFile = defineWriteTool({
   title: 'Append to a file',
   class: 'safe_update',
   description:
-    'Adds text at the end of a text file of at most 4 MiB that is there already. It begins on a new line unless new_line is false. Encoding, line ends and permissions stay as they are.',
+    'Adds text at the end of a text file of at most 16 MiB that is there already. It begins on a new line unless new_line is false. Encoding, line ends and permissions stay as they are.',
   input: z.strictObject({
     path,
     content: z.string().min(1).max(TEXT_LENGTH).describe('Text to add at the end.'),

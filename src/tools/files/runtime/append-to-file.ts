@@ -1,7 +1,7 @@
 import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
 import { revertTool } from './revert'
-import { diffTexts } from './text-diff'
+import { diffSplices } from './splice-diff'
 import type { FileTool } from './types'
 import { counted, lineCount, oddFileInWords } from './wording'
 
@@ -14,9 +14,10 @@ export function appendToFileTool(files: FileService): FileTool<'append_to_file'>
       const lineEnd = crlf ? '\r\n' : '\n'
       const content = crlf ? input.content.replace(/(?<!\r)\n/g, '\r\n') : input.content
       const between = input.new_line && file.text !== '' && !file.text.endsWith('\n') ? lineEnd : ''
-      const text = file.text + between + content
-      const { change, size } = files.planRewrite(file, text)
-      const diff = diffTexts(file.text, text)
+      const end = file.text.length
+      const splices = [{ start: end, end, text: between + content }]
+      const { change, size } = await files.planRewrite(file, splices)
+      const diff = diffSplices(file.text, splices)
       const odd = oddFileInWords({ mode: file.state.mode, links: file.links })
       const outcome = {
         path: file.path,

@@ -1,8 +1,9 @@
 import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
+import type { TextSplice } from '../../../shared/text-splices'
 import type { Raise } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
-import { diffTexts } from './text-diff'
+import { diffSplices } from './splice-diff'
 import type { FilePlan } from './types'
 import { counted, oddFileInWords } from './wording'
 
@@ -15,15 +16,18 @@ export type ReadText = Awaited<ReturnType<FileService['readForEdit']>>
 /** A planned edit. */
 export type PlannedEdit = Planned<FilePlan<'edit_file'>>
 
-/** Plans the new text of a file that was read. */
-export function editPlan(
+/** Plans splices in the text of a file that was read. */
+export async function editPlan(
   files: FileService,
   file: ReadText,
-  text: string,
-  edited: { readonly replacements: number; readonly replacedCharacters?: number },
-): PlannedEdit {
-  const { change, size } = files.planRewrite(file, text)
-  const diff = diffTexts(file.text, text)
+  edited: {
+    readonly splices: readonly TextSplice[]
+    readonly replacements: number
+    readonly replacedCharacters?: number
+  },
+): Promise<PlannedEdit> {
+  const { change, size } = await files.planRewrite(file, edited.splices)
+  const diff = diffSplices(file.text, edited.splices)
   const { replacements, replacedCharacters = diff.removedCharacters } = edited
   const outcome = {
     path: file.path,

@@ -2,11 +2,12 @@ import type { FileService } from '../../../main/files/service'
 import { AppError } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
+import type { TextSplice } from '../../../shared/text-splices'
 import type { Choice } from '../../../shared/tool/choice'
+import type { DiffHunk } from '../../../shared/tool/diff'
 import type { FileChange, Transition } from '../../../shared/tool/file-change'
 import type { Planned } from '../../../shared/tool/runtime'
 import { editPlan, type PlannedEdit } from './edit-plan'
-import { diffTexts } from './text-diff'
 import type { FilePlan } from './types'
 import { counted, namesInWords } from './wording'
 
@@ -46,7 +47,7 @@ export function narrowTrash(
 /** The plan for some of the places of an edit, against the very file that it was planned for. */
 export async function narrowEdit(
   files: FileService,
-  { plan }: Planned<FilePlan<'edit_file'>>,
+  { plan, preview }: Planned<FilePlan<'edit_file'>>,
   { hunks = [] }: Choice,
 ): Promise<PlannedEdit> {
   const write = onlyWrite(plan)
@@ -59,9 +60,11 @@ export async function narrowEdit(
   }
   const content = plan.contents.find(({ sha256 }) => after.kind === 'file' && sha256 === after.sha256)
   if (content === undefined) throw new AppError('corrupt', 'The planned content is not there.')
+  const shown = preview.changes.find((change) => change.kind === 'text')
+  if (shown === undefined || shown.truncated === true) throw onlyWhole()
   const chosen = new Set(hunks.filter(({ change }) => change === 0).map(({ hunk }) => hunk))
-  const text = takeHunks(file.text, files.plannedText(file, content), chosen)
-  return editPlan(files, file, text, { replacements: chosen.size })
+  const splices = takeHunks(file.text, await files.plannedText(file, content), shown.hunks, chosen)
+  return editPlan(files, file, { splices, replacements: chosen.size })
 }
 
 /** The text of a file with some of the places of an overwriting taken over; lines end as they do in the file. */
@@ -79,11 +82,14 @@ export async function narrowOverwrite(
   const file = await files.readForEdit(write.path)
   // What the file could not hold in its own encoding was planned as UTF-8, without a mark.
   const stored = encoding === file.encoding ? file : { ...file, encoding, mark: false }
-  const planned = files.plannedText(stored, content)
+  const planned = await files.plannedText(stored, content)
   const after =
     file.lineEnding === 'crlf' ? planned.replace(/(?<!\r)\n/g, '\r\n') : planned.replaceAll('\r\n', '\n')
   const chosen = new Set(hunks.filter(({ change }) => change === 0).map(({ hunk }) => hunk))
-  return takeHunks(file.text, file.lineEnding === 'mixed' ? planned : after, chosen)
+  const text = file.lineEnding === 'mixed' ? planned : after
+  const differences = diffTexts(file.text, text)
+  if (differences.truncated) throw onlyWhole()
+  return spliceText(file.text, takeHunks(file.text, text, differences.hunks, chosen))
 }
 
 /** Refuses a change that was planned against something else than another: what the person saw go is what goes. */
@@ -96,28 +102,24 @@ function baseOf({ transitions }: FileChange): unknown {
   return transitions.map((step) => (step.op === 'write' ? step.before : step))
 }
 
-/** The text with only some of the differences taken over; line ends stay as either text has them. */
-export function takeHunks(before: string, after: string, chosen: ReadonlySet<number>): string {
-  const { hunks, truncated } = diffTexts(before, after)
-  if (truncated || hunks.length < 2) {
-    throw new AppError('unsupported', 'This edit can only be approved as a whole.')
-  }
+/** What takes over only some of the differences that were shown; line ends stay as either text has them. */
+export function takeHunks(
+  before: string,
+  after: string,
+  hunks: readonly DiffHunk[],
+  chosen: ReadonlySet<number>,
+): TextSplice[] {
+  if (hunks.length < 2) throw onlyWhole()
   requireParts(
     hunks.filter((_, place) => chosen.has(place)),
     chosen,
   )
-  const [old, young] = [linesOf(before), linesOf(after)]
-  const pieces: string[] = []
-  let taken = 0
-  for (const [place, hunk] of hunks.entries()) {
-    const start = hunk.oldStart - 1
-    const end = start + hunk.oldLines
-    pieces.push(...old.slice(taken, start))
-    const from = hunk.newStart - 1
-    pieces.push(...(chosen.has(place) ? young.slice(from, from + hunk.newLines) : old.slice(start, end)))
-    taken = end
-  }
-  return [...pieces, ...old.slice(taken)].join('')
+  const [inOld, inYoung] = [lineStarts(before), lineStarts(after)]
+  return hunks.flatMap((hunk, place) => {
+    const [start, end] = [inOld(hunk.oldStart), inOld(hunk.oldStart + hunk.oldLines)]
+    const [from, to] = [inYoung(hunk.newStart), inYoung(hunk.newStart + hunk.newLines)]
+    return chosen.has(place) ? [{ start, end, text: after.slice(from, to) }] : []
+  })
 }
 
 /** The same change with another text in its one file. */
@@ -137,9 +139,13 @@ export function withText<Change extends FileChange>(
 function onlyWrite({ transitions }: FileChange): Extract<Transition, { op: 'write' }> {
   const [write, ...others] = transitions.filter((step) => step.op === 'write')
   if (write === undefined || others.length > 0) {
-    throw new AppError('unsupported', 'This can only be approved as a whole.')
+    throw onlyWhole()
   }
   return write
+}
+
+function onlyWhole(): AppError {
+  return new AppError('unsupported', 'This can only be approved as a whole.')
 }
 
 function requireParts(found: readonly unknown[], chosen: ReadonlySet<number>): void {
@@ -149,7 +155,15 @@ function requireParts(found: readonly unknown[], chosen: ReadonlySet<number>): v
   })
 }
 
-/** Lines with their ends. */
-function linesOf(text: string): string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+/** Where lines begin, by their number from 1; asked for in rising order. */
+function lineStarts(text: string): (line: number) => number {
+  let [line, start] = [1, 0]
+  return (wanted) => {
+    for (; line < wanted; line++) {
+      const end = text.indexOf('\n', start)
+      if (end < 0) return text.length
+      start = end + 1
+    }
+    return start
+  }
 }

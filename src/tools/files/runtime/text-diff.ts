@@ -12,7 +12,7 @@ export interface TextDiff {
 }
 
 /** Lines around a change. */
-const CONTEXT_LINES = 3
+export const CONTEXT_LINES = 3
 /** Changed lines up to which the shortest difference is looked for; the search is quadratic in it. */
 const EDIT_LENGTH = 1000
 /** Lines of hunks that a preview keeps. */
@@ -25,15 +25,21 @@ export function diffTexts(before: string, after: string): TextDiff {
     context: CONTEXT_LINES,
     maxEditLength: EDIT_LENGTH,
   })
-  const hunks = patch?.hunks ?? [oneHunk(old.split('\n'), young.split('\n'))]
+  return shownDiff(patch?.hunks ?? [oneHunk(old.split('\n'), young.split('\n'))])
+}
+
+/** Hunks with their sums, and as many of their lines as a preview keeps. */
+export function shownDiff(hunks: readonly DiffHunk[]): TextDiff {
   let added = 0
   let removed = 0
   let removedCharacters = 0
-  for (const line of hunks.flatMap((hunk) => hunk.lines)) {
-    if (line.startsWith('+')) added++
-    if (line.startsWith('-')) {
-      removed++
-      removedCharacters += line.length
+  for (const { lines } of hunks) {
+    for (const line of lines) {
+      if (line.startsWith('+')) added++
+      if (line.startsWith('-')) {
+        removed++
+        removedCharacters += line.length
+      }
     }
   }
   const shown = firstLines(hunks)

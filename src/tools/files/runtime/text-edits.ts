@@ -1,5 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { TextFile } from '../../../main/files/text-file'
 import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
+import { composeSplices, spliceText, type TextSplice } from '../../../shared/text-splices'
 
 /** One exact replacement. */
 export interface TextEdit {
@@ -8,9 +11,10 @@ export interface TextEdit {
   readonly replace_all: boolean
 }
 
-/** What edits made of a text. */
+/** What edits make of a text. */
 export interface EditedText {
-  readonly text: string
+  /** In terms of the text before all edits. */
+  readonly splices: readonly TextSplice[]
   readonly replacements: number
   /** Characters that were replaced. */
   readonly replacedCharacters: number
@@ -20,12 +24,18 @@ export interface EditedText {
 const NAMED_LINES = 5
 
 /** Makes the edits one after the other; throws, naming the edit, when one does not fit exactly once. */
-export function editText(original: string, edits: readonly TextEdit[], path: string): EditedText {
-  const onlyCrlf = original.includes('\r\n') && !/(?<!\r)\n/.test(original)
+export async function editText(
+  { text: original, lineEnding, path }: Pick<TextFile, 'text' | 'lineEnding' | 'path'>,
+  edits: readonly TextEdit[],
+): Promise<EditedText> {
+  const onlyCrlf = lineEnding === 'crlf'
   let text = original
+  let splices: readonly TextSplice[] = []
   let replacements = 0
   let replacedCharacters = 0
   for (const [index, edit] of edits.entries()) {
+    // Many edits of a large text take a while; the event loop goes on between them.
+    if (index > 0) await nextTurn()
     const which = edits.length === 1 ? 'The edit' : `Edit ${index + 1} of ${edits.length}`
     const wanted = onlyCrlf ? withCrlf(edit) : edit
     if (wanted.old_text === wanted.new_text) {
@@ -36,12 +46,19 @@ export function editText(original: string, edits: readonly TextEdit[], path: str
     const places = placesOf(text, wanted.old_text)
     if (places.length === 0) throw noMatch(which, edit, text, path)
     if (places.length > 1 && !edit.replace_all) throw severalMatches(which, places, text, path)
-    // Neither $ nor & in the new text may mean anything.
-    text = text.split(wanted.old_text).join(wanted.new_text)
+    // Neither $ nor & in the new text may mean anything: it is put in place, never a pattern's replacement.
+    const step = places.map((start) => ({
+      start,
+      end: start + wanted.old_text.length,
+      text: wanted.new_text,
+    }))
+    splices = composeSplices(splices, step, text)
+    if (index < edits.length - 1) text = spliceText(text, step)
     replacements += places.length
     replacedCharacters += places.length * wanted.old_text.length
   }
-  if (text === original) {
+  const effective = splices.filter(({ start, end, text: taken }) => original.slice(start, end) !== taken)
+  if (effective.length === 0) {
     throw new AppError(
       'invalid_input',
       `All edits together leave ${quoted(path)} as it is. Nothing was changed.`,
@@ -50,7 +67,7 @@ export function editText(original: string, edits: readonly TextEdit[], path: str
       },
     )
   }
-  return { text, replacements, replacedCharacters }
+  return { splices: effective, replacements, replacedCharacters }
 }
 
 /** Models write line feeds; a file that has only CR LF keeps them. */

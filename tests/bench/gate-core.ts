@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { type Core, openCore } from '../../src/main/compose'
+import { dataFolderAt } from '../../src/main/data-folder'
+import { createFileSecrets } from '../../src/main/file-secrets'
+import type { Host } from '../../src/main/host'
+
+/** Opens the core in this process, with the built workers and folders granted for writing. */
+export async function openBenchCore(checkout: string, data: string, roots: readonly string[]): Promise<Core> {
+  const folder = dataFolderAt(data)
+  const host: Host = {
+    kind: 'command_line',
+    dialogs: null,
+    secrets: createFileSecrets(folder.secrets),
+    openExternal: async () => {},
+    focus: async () => ({ url: null }),
+    giveWay: () => false,
+  }
+  const workers = join(checkout, 'out/main/workers')
+  return openCore({
+    folder,
+    host,
+    environment: {},
+    roots,
+    workers: { extract: join(workers, 'extract.js'), index: join(workers, 'index.js') },
+  })
+}

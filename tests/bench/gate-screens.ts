@@ -1,0 +1,297 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { createAudit } from '../../src/main/changes/audit'
+import { dataFolderAt } from '../../src/main/data-folder'
+import { insertChange, settleChange } from '../../src/main/db/changes'
+import { inTransaction, openDatabase } from '../../src/main/db/open'
+import { clientInProcess } from '../../src/main/rpc/client'
+import { person } from '../../src/shared/actor'
+import { type Figure, median, range, round } from './figures'
+import { openBenchCore } from './gate-core'
+import { ready, startHost } from './start'
+
+/** Openings that are counted, each in a page that was loaded anew. */
+const openings = 7
+const ledgerEntries = 10_000
+const ledgerRuns = 200
+const waiting = 200
+/** Lines that the long proposal changes: each is shown removed and added. */
+const changedLines = 10_000
+/** What a page gets to finish starting before something is opened, in milliseconds. */
+const settleMs = 400
+/** A word of one entry only. */
+const rareWord = 'hellebore'
+
+/** What one opening took, in milliseconds. */
+interface Opening {
+  /** From the navigation to the painted entries. */
+  readonly painted: number
+  /** The longest time that the page took no input. */
+  readonly longestTask: number
+}
+
+/** Times the screens of the gate in Chromium, with as many entries as years of use bring. */
+export async function benchGateScreens(options: {
+  readonly checkout: string
+  readonly chromium: string | undefined
+}): Promise<Figure[]> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'bench-screens-')))
+  const browser = await chromium.launch({
+    ...(options.chromium === undefined ? {} : { executablePath: options.chromium }),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+  })
+  try {
+    const data = join(root, 'data')
+    await fill(options.checkout, data, root)
+    const host = startHost(options.checkout, data)
+    const exited = once(host, 'exit')
+    try {
+      const { url } = await ready(host)
+      return await measure(browser, url)
+    } finally {
+      host.kill('SIGTERM')
+      await exited
+    }
+  } finally {
+    await browser.close()
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+async function measure(browser: Browser, url: string): Promise<Figure[]> {
+  const activity: Opening[] = []
+  const search: Opening[] = []
+  const again: Opening[] = []
+  const inbox: Opening[] = []
+  const diff: Opening[] = []
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } })
+  const page = await context.newPage()
+  await page.goto(url)
+  for (let index = 0; index < openings + 1; index++) {
+    await reload(page)
+    const first = await goTo(page, '#/activity', 'article.change')
+    const found = await searchFor(page, index % 2 === 0 ? rareWord : rareWord.slice(0, -1))
+    await goTo(page, '#/chat', 'textarea')
+    const second = await goTo(page, '#/activity', 'article.change')
+    await reload(page)
+    const decisions = await goTo(page, '#/inbox', '[data-proposal]')
+    const long = await openDiff(page)
+    // The first warms the caches of the browser and the host.
+    if (index === 0) continue
+    activity.push(first)
+    search.push(found)
+    again.push(second)
+    inbox.push(decisions)
+    diff.push(long)
+  }
+  await context.close()
+  return [
+    figure(`Activity with ${ledgerEntries.toLocaleString('en')} entries, first opening`, activity, '< 200'),
+    figure('Activity, opened again', again, '< 200'),
+    figure('Activity, a search, from the last key (its pause of 200 ms included)', search),
+    figure(`Inbox with ${waiting} proposals that wait`, inbox),
+    figure(`a proposal of ${(2 * changedLines).toLocaleString('en')} changed lines, opened`, diff),
+  ]
+}
+
+function figure(name: string, measured: readonly Opening[], target?: string): Figure {
+  const times = measured.map(({ painted }) => painted)
+  return {
+    name,
+    value: round(median(times)),
+    unit: 'ms',
+    ...(target === undefined ? {} : { target }),
+    spread: range(times),
+    comparison: `the page stood still for ${round(median(measured.map(({ longestTask }) => longestTask)))} ms at most`,
+  }
+}
+
+async function reload(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '#/chat'
+  })
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Message', exact: true }).waitFor()
+  await delay(settleMs)
+}
+
+function goTo(page: Page, fragment: string, entry: string): Promise<Opening> {
+  return timed(
+    page,
+    entry,
+    (to) => {
+      location.hash = to
+    },
+    fragment,
+  )
+}
+
+/** Types into the search of Activity; done when the one entry that has the word stands alone. */
+function searchFor(page: Page, word: string): Promise<Opening> {
+  return timed(
+    page,
+    'article.change:only-of-type',
+    (typed) => {
+      const box = document.querySelector<HTMLInputElement>('.activity-search input')
+      if (box === null) throw new Error('There is no search.')
+      // React listens to the element's own setter.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, typed)
+      box.dispatchEvent(new Event('input', { bubbles: true }))
+    },
+    word,
+    1,
+  )
+}
+
+function openDiff(page: Page): Promise<Opening> {
+  return timed(
+    page,
+    'dialog[open] .ui-diff-row, [role="dialog"] .ui-diff-row',
+    () => {
+      const card = [...document.querySelectorAll('[data-proposal]')].find((one) =>
+        one.textContent?.includes('long.txt'),
+      )
+      card?.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true }))
+    },
+    '',
+  )
+}
+
+/** Does something in the page and waits until what should be seen is painted. */
+function timed(
+  page: Page,
+  selector: string,
+  action: (argument: string) => void,
+  argument: string,
+  count?: number,
+): Promise<Opening> {
+  const source = `(async () => {
+    const action = ${action.toString()}
+    const tasks = []
+    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()))
+    observer.observe({ type: 'longtask' })
+    const started = performance.now()
+    action(${JSON.stringify(argument)})
+    await new Promise((resolve, reject) => {
+      const look = () => {
+        const found = document.querySelectorAll(${JSON.stringify(selector)}).length
+        if (${count === undefined ? 'found > 0' : `document.querySelectorAll('article.change').length === ${count}`}) {
+          // After the frame in which it is there has been painted.
+          return requestAnimationFrame(() => setTimeout(resolve))
+        }
+        if (performance.now() - started > 20000) return reject(new Error('It never came: ' + ${JSON.stringify(selector)}))
+        requestAnimationFrame(look)
+      }
+      look()
+    })
+    const painted = performance.now() - started
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    observer.disconnect()
+    return { painted, longestTask: Math.max(0, ...tasks.map((task) => task.duration)) }
+  })()`
+  return page.evaluate<Opening>(source)
+}
+
+async function fill(checkout: string, data: string, root: string): Promise<void> {
+  const docs = join(root, 'docs')
+  mkdirSync(docs)
+  const core = await openBenchCore(checkout, data, [docs])
+  try {
+    const client = clientInProcess(core.router, { actor: person, approval: null })
+    for (let index = 0; index < waiting - 1; index++) {
+      const path = join(docs, `note ${index}.txt`)
+      writeFileSync(
+        path,
+        Array.from({ length: 40 }, (_, line) => `Line ${line} of note ${index}.\n`).join(''),
+      )
+      const edits = [{ old_text: 'Line 20 ', new_text: 'Line twenty ' }]
+      await client.tools.call({ tool: 'edit_file', input: { path, edits } })
+    }
+    const path = join(docs, 'long.txt')
+    const lines = Array.from({ length: 125_000 }, (_, line) => {
+      const mark = line < changedLines ? 'old' : 'same'
+      return `${`Line ${line} is ${mark}`.padEnd(79, '.')}\n`
+    })
+    writeFileSync(path, lines.join(''))
+    const edits = [{ old_text: 'is old', new_text: 'is new', replace_all: true }]
+    const outcome = await client.tools.call({ tool: 'edit_file', input: { path, edits } })
+    if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
+  } finally {
+    await core.close()
+  }
+  fillLedger(data)
+}
+
+/** Entries as edits of files leave them, with their records in the audit chain. */
+function fillLedger(data: string): void {
+  const db = openDatabase(dataFolderAt(data).database)
+  const now = Date.now()
+  const audit = createAudit(db, () => new Date())
+  const actor = { kind: 'assistant' as const, name: 'Assistant' }
+  inTransaction(db, () => {
+    for (let index = 0; index < ledgerEntries; index++) {
+      const id = `entry-${index}`
+      const path = `/home/person/Documents/project ${index % 40}/report ${index}.md`
+      const word = index === ledgerEntries / 2 ? rareWord : 'rose'
+      insertChange(db, {
+        id,
+        tool: 'edit_file',
+        class: 'safe_update',
+        summary: `Edit “${path}”: 2 replacements, +6 −6 lines`,
+        preview: {
+          summary: `Edit “${path}”: 2 replacements, +6 −6 lines`,
+          targets: [{ kind: 'file', label: `report ${index}.md`, reference: path, size: 4096 }],
+          changes: [
+            {
+              kind: 'text',
+              label: `report ${index}.md`,
+              added: 6,
+              removed: 6,
+              hunks: [hunk(1, word), hunk(80, word)],
+            },
+          ],
+          lost: [],
+          recovery: 'undo',
+          warnings: [],
+        },
+        inverse: { id, transitions: [], leftovers: [] },
+        actor,
+        approvedBy: person,
+        approval: 'decision',
+        grantId: null,
+        amended: null,
+        proposalId: null,
+        runId: `run-${Math.floor((index * ledgerRuns) / ledgerEntries)}`,
+        conversationId: null,
+        undoes: null,
+        // A few minutes from one to the next.
+        at: now - (ledgerEntries - index) * 200_000,
+      })
+      settleChange(db, id, 'applying', { status: 'applied' })
+      audit.record('change.applied', { change: id, tool: 'edit_file', class: 'safe_update', actor })
+    }
+  })
+  db.close()
+}
+
+function hunk(start: number, word: string) {
+  const line = (sign: string, number: number) =>
+    `${sign}Line ${number} tells of a ${word} in the garden and of what became of it in ${sign === '-' ? 'May' : 'June'}.`
+  const numbers = [start + 3, start + 4, start + 5]
+  return {
+    oldStart: start,
+    oldLines: 9,
+    newStart: start,
+    newLines: 9,
+    lines: [
+      ...[0, 1, 2].map((offset) => line(' ', start + offset)),
+      ...numbers.map((number) => line('-', number)),
+      ...numbers.map((number) => line('+', number)),
+      ...[6, 7, 8].map((offset) => line(' ', start + offset)),
+    ],
+  }
+}
