@@ -1,5 +1,12 @@
 import type { Actor, StandingApproval } from '../shared/actor'
-import type { Amendment, AuditCheck, Change, Proposal, UndoComparison } from '../shared/contract/changes'
+import type {
+  Amendment,
+  AuditCheck,
+  Change,
+  ChangeLine,
+  Proposal,
+  UndoComparison,
+} from '../shared/contract/changes'
 import type { ConversationSummary } from '../shared/contract/conversations'
 import type { Access, Grant } from '../shared/contract/files'
 import type { Collection, Document, Passage, Rect } from '../shared/contract/library'
@@ -78,6 +85,8 @@ export interface Gate {
   /** By id or short number; throws `not_found`. */
   proposal(id: string): Proposal
   changes(query: ChangesQuery): readonly Change[]
+  /** The same as lines, for a list. */
+  changeLines(query: ChangesQuery): readonly ChangeLine[]
   change(id: string): Change
   undo(request: { id: string; force?: boolean; by: Actor; signal: AbortSignal }): Promise<Change>
   /** What was changed since and keeps an undo from bringing back what was there. */
@@ -101,7 +110,7 @@ export interface Gate {
   /** Approvals that are remembered. */
   standingGrants(status: 'active' | 'all'): readonly StandingGrant[]
   revokeStandingGrant(request: { id: string; by: Actor }): StandingGrant
-  verifyAudit(): AuditCheck
+  verifyAudit(): Promise<AuditCheck>
   /** At start: rolls back effects that a crash left under way, and expires what is too old. */
   recover(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { AppError, assertNever, toAppError } from '../../shared/errors'
 import type { ToolResult } from '../../shared/tool/result'
 import type { ToolContext } from '../../shared/tool/runtime'
 import { createAudit } from '../changes/audit'
-import { listChanges } from '../db/changes'
+import { listChangeLines, listChanges } from '../db/changes'
 import { type Database, inTransaction } from '../db/open'
 import { insertProposal, listProposals, type NewProposal, pendingProposalsOfRun } from '../db/proposals'
 import { newId } from '../identifier'
@@ -70,6 +70,8 @@ export function createGate(services: {
       return presentProposal(parts, requireProposal(parts, id))
     },
     changes: (query) => listChanges(db, query).map((stored) => presentChange(parts, stored)),
+    changeLines: (query) =>
+      listChangeLines(db, query).map((line) => ({ ...line, ...parts.registry.titles(line.tool) })),
     change: (id) => presentChange(parts, requireChange(parts, id)),
     undo: ({ id, ...request }) => undo(parts, id, request),
     compareUndo: ({ id, signal }) => compareUndo(parts, id, signal),

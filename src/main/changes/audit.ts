@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AuditCheck } from '../../shared/contract/changes'
-import { type AuditRow, appendAudit, auditHead, auditRows, lastAuditNumber } from '../db/audit'
+import { type AuditRow, appendAudit, auditHead, auditRowsAfter, lastAuditNumber } from '../db/audit'
 import { type Database, inSnapshot, inTransaction } from '../db/open'
 import { canonicalJson, sha256 } from './canonical-json'
 
@@ -29,7 +30,7 @@ export type AuditKind =
 export interface Audit {
   /** Call it inside the transaction of what it records, so that neither is there without the other. */
   record(kind: AuditKind, body: Readonly<Record<string, unknown>>): void
-  verify(): AuditCheck
+  verify(): Promise<AuditCheck>
 }
 
 const genesisHash = '0'.repeat(64)
@@ -56,26 +57,37 @@ function hashOf(previousHash: string, row: Pick<AuditRow, 'number' | 'at' | 'kin
   return sha256(previousHash + record)
 }
 
-function verify(db: Database): AuditCheck {
-  // Otherwise records that are added meanwhile would not agree with the head.
-  return inSnapshot(db, () => {
-    let records = 0
-    let previousHash = genesisHash
-    let firstBroken: { number: number; why: string } | null = null
-    for (const row of auditRows(db)) {
+/** Records that are checked in one turn of the event loop: a few milliseconds. */
+const checkedAtOnce = 200
+
+/** Piece by piece, so that a long chain holds nothing up. */
+async function verify(db: Database): Promise<AuditCheck> {
+  let records = 0
+  let last = { number: Number.NEGATIVE_INFINITY, hash: genesisHash }
+  let firstBroken: { number: number; why: string } | null = null
+  const checkSome = (): boolean => {
+    const rows = auditRowsAfter(db, last.number, checkedAtOnce)
+    for (const row of rows) {
       records += 1
-      if (firstBroken !== null) continue
-      const why = flawOf(row, records, previousHash)
+      const why = firstBroken === null ? flawOf(row, records, last.hash) : null
       if (why !== null) firstBroken = { number: records, why }
-      previousHash = row.hash
+      last = row
     }
-    firstBroken ??= flawAtEnd(db, records, previousHash)
-    if (firstBroken === null) {
-      return { intact: true, records, firstBroken: null, detail: `Intact: ${records} records.` }
-    }
-    const detail = `Broken at record ${firstBroken.number}: ${firstBroken.why}. What is recorded from there on can’t be relied on.`
-    return { intact: false, records, firstBroken: firstBroken.number, detail }
-  })
+    if (rows.length === checkedAtOnce) return false
+    // Read together with the last records: what is added meanwhile would not agree with the head.
+    firstBroken ??= flawAtEnd(db, records, last.hash)
+    return true
+  }
+  while (!inSnapshot(db, checkSome)) await nextTurn()
+  return asCheck(records, firstBroken)
+}
+
+function asCheck(records: number, firstBroken: { number: number; why: string } | null): AuditCheck {
+  if (firstBroken === null) {
+    return { intact: true, records, firstBroken: null, detail: `Intact: ${records} records.` }
+  }
+  const detail = `Broken at record ${firstBroken.number}: ${firstBroken.why}. What is recorded from there on can’t be relied on.`
+  return { intact: false, records, firstBroken: firstBroken.number, detail }
 }
 
 function flawOf(row: AuditRow, expectedNumber: number, previousHash: string): string | null {

@@ -1,4 +1,4 @@
-import { asc, eq, max } from 'drizzle-orm'
+import { asc, eq, gt, max } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Database, inTransaction } from './open'
 import { audit, settings } from './schema'
@@ -43,28 +43,15 @@ export function appendAudit(db: Database, row: AuditRow): void {
   })
 }
 
-/** Every record in order, a page at a time so that a long chain is never in memory at once. */
-export function* auditRows(db: Database): Generator<AuditRow> {
-  const statement = db.orm.select().from(audit).orderBy(asc(audit.number)).toSQL()
-  for (const row of db.raw.prepare<unknown[], StoredRow>(statement.sql).iterate(...statement.params)) {
-    yield {
-      number: row.number,
-      at: row.at,
-      kind: row.kind,
-      body: row.body,
-      previousHash: row.previous_hash,
-      hash: row.hash,
-    }
-  }
-}
-
-interface StoredRow {
-  readonly number: number
-  readonly at: number
-  readonly kind: string
-  readonly body: string
-  readonly previous_hash: string
-  readonly hash: string
+/** The records after a number, in order, at most so many. */
+export function auditRowsAfter(db: Database, number: number, limit: number): AuditRow[] {
+  return db.orm
+    .select()
+    .from(audit)
+    .where(gt(audit.number, number))
+    .orderBy(asc(audit.number))
+    .limit(limit)
+    .all()
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { Change } from '../../shared/contract/changes'
+import type { Change, ChangeLine } from '../../shared/contract/changes'
+import { recoverySchema } from '../../shared/tool/preview'
 import type { Database } from './open'
 import { changes } from './schema'
 import { parseStored, storedActor, storedClass, storedPreview } from './stored-json'
@@ -72,42 +73,79 @@ export interface ChangesQuery {
 
 /** Newest first. */
 export function listChanges(db: Database, query: ChangesQuery): StoredChange[] {
-  const search = query.search?.trim() ?? ''
   return db.orm
     .select()
     .from(changes)
-    .where(
-      and(
-        query.before === undefined ? undefined : lt(changes.number, query.before),
-        query.runId === undefined ? undefined : eq(changes.runId, query.runId),
-        query.conversationId === undefined ? undefined : eq(changes.conversationId, query.conversationId),
-        query.tools === undefined ? undefined : inArray(changes.tool, [...query.tools]),
-        query.class === undefined ? undefined : eq(changes.class, query.class),
-        query.status === undefined ? undefined : eq(changes.status, query.status),
-        query.actor === undefined
-          ? undefined
-          : sql`json_extract(${changes.actor}, '$.kind') = ${query.actor}`,
-        query.since === undefined ? undefined : gte(changes.at, query.since),
-        query.until === undefined ? undefined : lt(changes.at, query.until),
-        search === '' ? undefined : mentions(search),
-      ),
-    )
+    .where(matching(query))
     .orderBy(desc(changes.number))
     .limit(query.limit)
     .all()
     .map(fromRow)
 }
 
+/** A line of the ledger as it is stored, without what the catalog says of its tool. */
+export type StoredChangeLine = Omit<ChangeLine, 'toolTitle' | 'module'>
+
+/** The same without what only an opened entry shows: previews can be long, and are neither read nor checked. */
+export function listChangeLines(db: Database, query: ChangesQuery): StoredChangeLine[] {
+  const { preview, inverse: _inverse, ...columns } = getTableColumns(changes)
+  return db.orm
+    .select({
+      ...columns,
+      recovery: sql<
+        string | null
+      >`CASE WHEN json_valid(${preview}) THEN json_extract(${preview}, '$.recovery') END`,
+      detailed: sql<number>`CASE WHEN json_valid(${preview}) THEN json_array_length(${preview}, '$.changes') > 0 ELSE 0 END`,
+    })
+    .from(changes)
+    .where(matching(query))
+    .orderBy(desc(changes.number))
+    .limit(query.limit)
+    .all()
+    .map((row) => ({
+      ...row,
+      class: storedClass.parse(row.class),
+      actor: storedActor.parse(parseStored(row.actor)),
+      approvedBy: storedActor.parse(parseStored(row.approvedBy)),
+      recovery: storedRecovery.parse(row.recovery),
+      detailed: row.detailed === 1,
+    }))
+}
+
+const storedRecovery = recoverySchema.catch('none')
+
+function matching(query: ChangesQuery): SQL | undefined {
+  const search = query.search?.trim() ?? ''
+  return and(
+    query.before === undefined ? undefined : lt(changes.number, query.before),
+    query.runId === undefined ? undefined : eq(changes.runId, query.runId),
+    query.conversationId === undefined ? undefined : eq(changes.conversationId, query.conversationId),
+    query.tools === undefined ? undefined : inArray(changes.tool, [...query.tools]),
+    query.class === undefined ? undefined : eq(changes.class, query.class),
+    query.status === undefined ? undefined : eq(changes.status, query.status),
+    query.actor === undefined ? undefined : sql`json_extract(${changes.actor}, '$.kind') = ${query.actor}`,
+    query.since === undefined ? undefined : gte(changes.at, query.since),
+    query.until === undefined ? undefined : lt(changes.at, query.until),
+    search === '' ? undefined : mentions(search),
+  )
+}
+
 /** Names of the preview's own members are no words of the change; `kind` and `recovery` hold none either. */
 function mentions(words: string): SQL | undefined {
-  const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = patternOf(words)
+  // As it stands in JSON: entries without it need not be taken apart.
+  const raw = patternOf(JSON.stringify(words).slice(1, -1))
   return or(
     sql`${changes.summary} LIKE ${pattern} ESCAPE '\\'`,
     sql`${changes.tool} LIKE ${pattern} ESCAPE '\\'`,
-    sql`EXISTS (SELECT 1 FROM json_tree(${changes.preview}) AS part
+    sql`${changes.preview} LIKE ${raw} ESCAPE '\\' AND EXISTS (SELECT 1 FROM json_tree(${changes.preview}) AS part
       WHERE part.type = 'text' AND part.key NOT IN ('kind', 'recovery')
       AND part.value LIKE ${pattern} ESCAPE '\\')`,
   )
+}
+
+function patternOf(words: string): string {
+  return `%${words.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /** Entries whose effect was under way, newest first: the order in which they are rolled back. */

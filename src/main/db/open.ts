@@ -85,7 +85,30 @@ function connect(path: string): BetterSqlite3.Database {
 }
 
 function asDatabase(raw: BetterSqlite3.Database): Database {
-  return { raw, orm: drizzle(raw, { schema }), close: () => raw.close() }
+  return { raw, orm: drizzle(preparingOnce(raw), { schema }), close: () => raw.close() }
+}
+
+/** Statements that are kept prepared; the product has fewer, and lists of varying length make more. */
+const keptStatements = 200
+
+/**
+ * The same connection, which keeps the statements that it prepared: compiling one takes SQLite longer than running it,
+ * and the typed queries prepare theirs at each call.
+ */
+function preparingOnce(raw: BetterSqlite3.Database): BetterSqlite3.Database {
+  const kept = new Map<string, BetterSqlite3.Statement>()
+  const prepare = (sql: string): BetterSqlite3.Statement => {
+    const statement = kept.get(sql) ?? raw.prepare(sql)
+    // The one used last goes last, so that the first is the one to forget.
+    kept.delete(sql)
+    kept.set(sql, statement)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= keptStatements) break
+      kept.delete(oldest)
+    }
+    return statement
+  }
+  return Object.create(raw, { prepare: { value: prepare } })
 }
 
 /** Makes it under another name first: a crash leaves no database or a whole one, so an empty file is never ours. */

@@ -24,7 +24,7 @@ export function createDoctor(services: {
       ok: true,
       detail: `Countersign ${version}, Node ${process.versions.node}, ${process.platform}`,
     },
-    check('data folder', () => {
+    await check('data folder', () => {
       accessSync(folder.root, constants.R_OK | constants.W_OK)
       const mode = statSync(folder.root).mode & 0o077
       if (process.platform !== 'win32' && mode !== 0) {
@@ -35,12 +35,12 @@ export function createDoctor(services: {
       }
       return { ok: true, detail: folder.root }
     }),
-    check('database', () => services.databaseHealth()),
-    check('audit chain', () => {
-      const audit = gate.verifyAudit()
+    await check('database', () => services.databaseHealth()),
+    await check('audit chain', async () => {
+      const audit = await gate.verifyAudit()
       return { ok: audit.intact, detail: audit.detail }
     }),
-    check('granted folders', () => {
+    await check('granted folders', () => {
       const missing = grants.list().filter((grant) => !grant.available)
       if (missing.length > 0) {
         return { ok: false, detail: `Not there now: ${missing.map((grant) => grant.path).join(', ')}` }
@@ -51,9 +51,12 @@ export function createDoctor(services: {
   ]
 }
 
-function check(name: string, run: () => { ok: boolean; detail: string }): DoctorCheck {
+async function check(
+  name: string,
+  run: () => { ok: boolean; detail: string } | Promise<{ ok: boolean; detail: string }>,
+): Promise<DoctorCheck> {
   try {
-    return { name, ...run() }
+    return { name, ...(await run()) }
   } catch (error) {
     return { name, ok: false, detail: toErrorShape(error).message }
   }

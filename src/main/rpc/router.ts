@@ -99,7 +99,8 @@ export function createRouter(services: RouterServices) {
       ),
     },
     changes: {
-      list: os.changes.list.handler(({ input }) => [...gate.changes(input)]),
+      list: os.changes.list.handler(({ input }) => [...gate.changeLines(input)]),
+      listWhole: os.changes.listWhole.handler(({ input }) => [...gate.changes(input)]),
       get: os.changes.get.handler(({ input }) => gate.change(input.id)),
       undo: os.changes.undo.handler(({ input, context, signal }) =>
         gate.undo({ ...input, by: context.actor, signal: signalOf(signal) }),

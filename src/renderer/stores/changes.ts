@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { AuditCheck, Change, UndoComparison } from '../../shared/contract/changes'
+import type { AuditCheck, Change, ChangeLine, UndoComparison } from '../../shared/contract/changes'
 import { client } from '../app/client'
 import { useSystem } from './system'
 
@@ -25,7 +25,7 @@ export const everything: ChangesFilter = { search: '' }
 
 interface ChangesState {
   /** Newest first. */
-  readonly changes: readonly Change[]
+  readonly changes: readonly ChangeLine[]
   readonly filter: ChangesFilter
   readonly loaded: boolean
   readonly more: boolean
@@ -67,8 +67,17 @@ export function isNarrowed({ search, ...rest }: ChangesFilter): boolean {
 export function takeChange(change: Change): void {
   set(({ changes, filter }) => {
     const known = changes.some((other) => other.id === change.id)
-    return known || !isNarrowed(filter) ? { changes: merged(changes, [change]) } : {}
+    return known || !isNarrowed(filter) ? { changes: merged(changes, [lineOf(change)]) } : {}
   })
+}
+
+function lineOf({ preview, ...change }: Change): ChangeLine {
+  return { ...change, recovery: preview.recovery, detailed: preview.changes.length > 0 }
+}
+
+/** What an entry shows when it is opened. */
+export async function loadDetails(id: string): Promise<Change['preview']> {
+  return (await client.changes.get({ id })).preview
 }
 
 /** Brings back what was there before a change; with `force` also where it was changed since. */
@@ -126,7 +135,7 @@ export async function exportChanges(): Promise<string> {
   const all: Change[] = []
   let before: number | undefined
   for (;;) {
-    const page = await client.changes.list({
+    const page = await client.changes.listWhole({
       limit: exportPageSize,
       ...(before === undefined ? {} : { before }),
     })
@@ -162,7 +171,7 @@ function startOfDay(day: string, later = 0): number {
   return new Date(year, month - 1, date + later).getTime()
 }
 
-function merged(changes: readonly Change[], more: readonly Change[]): Change[] {
+function merged(changes: readonly ChangeLine[], more: readonly ChangeLine[]): ChangeLine[] {
   const byId = new Map([...changes, ...more].map((change) => [change.id, change]))
   return [...byId.values()].toSorted((a, b) => b.number - a.number)
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorSchema } from '../actor'
 import { choiceSchema, chooseBySchema, editedSchema } from '../tool/choice'
 import { writeClassSchema } from '../tool/classes'
-import { previewSchema } from '../tool/preview'
+import { previewSchema, recoverySchema } from '../tool/preview'
 import { toolResultSchema } from '../tool/result'
 import { procedure } from './base'
 import { rememberOptionSchema, rememberSchema } from './standing-grants'
@@ -148,6 +148,16 @@ export const changeSchema = z.object({
 /** See {@link changeSchema}. */
 export type Change = z.infer<typeof changeSchema>
 
+/** An entry as a list of them shows it: what was changed is loaded when it is opened. */
+export const changeLineSchema = changeSchema.omit({ preview: true }).extend({
+  /** How what was changed comes back. */
+  recovery: recoverySchema,
+  /** Whether there is more to show of what was changed. */
+  detailed: z.boolean(),
+})
+/** See {@link changeLineSchema}. */
+export type ChangeLine = z.infer<typeof changeLineSchema>
+
 /** One thing that an undo would touch although it was changed since. */
 export const undoComparisonSchema = z.object({
   label: z.string(),
@@ -221,31 +231,32 @@ export const proposalsContract = {
   proposeAgain: procedure.input(z.strictObject({ id: z.string() })).output(proposalSchema),
 }
 
+/** What the ledger is asked for; what is absent does not narrow it. */
+const changesQuerySchema = z.strictObject({
+  /** Only entries with a smaller number: the next page. */
+  before: z.number().optional(),
+  runId: z.string().optional(),
+  conversationId: z.string().optional(),
+  /** Only entries of these tools. */
+  tools: z.array(z.string()).max(1000).optional(),
+  class: writeClassSchema.optional(),
+  status: changeStatusSchema.optional(),
+  /** Only what this kind of actor did. */
+  actor: actorSchema.shape.kind.optional(),
+  /** Milliseconds since 1970; from this moment on. */
+  since: z.number().optional(),
+  /** Milliseconds since 1970; up to, not including, this moment. */
+  until: z.number().optional(),
+  /** Words of the summary, the tool, or anything that the entry shows of what was changed. */
+  search: z.string().max(500).optional(),
+  limit: z.number().int().min(1).max(500).default(100),
+})
+
 /** The ledger. `id` may be the id or the short number. */
 export const changesContract = {
-  list: procedure
-    .input(
-      z.strictObject({
-        /** Only entries with a smaller number: the next page. */
-        before: z.number().optional(),
-        runId: z.string().optional(),
-        conversationId: z.string().optional(),
-        /** Only entries of these tools. */
-        tools: z.array(z.string()).max(1000).optional(),
-        class: writeClassSchema.optional(),
-        status: changeStatusSchema.optional(),
-        /** Only what this kind of actor did. */
-        actor: actorSchema.shape.kind.optional(),
-        /** Milliseconds since 1970; from this moment on. */
-        since: z.number().optional(),
-        /** Milliseconds since 1970; up to, not including, this moment. */
-        until: z.number().optional(),
-        /** Words of the summary, the tool, or anything that the entry shows of what was changed. */
-        search: z.string().max(500).optional(),
-        limit: z.number().int().min(1).max(500).default(100),
-      }),
-    )
-    .output(z.array(changeSchema)),
+  list: procedure.input(changesQuerySchema).output(z.array(changeLineSchema)),
+  /** The same with everything that the entries show, to be kept elsewhere. */
+  listWhole: procedure.input(changesQuerySchema).output(z.array(changeSchema)),
   get: procedure.input(z.strictObject({ id: z.string() })).output(changeSchema),
   /** Brings back what was there; the undo is a change of its own and can be undone. */
   undo: procedure

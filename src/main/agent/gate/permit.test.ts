@@ -159,7 +159,7 @@ describe('a remembered approval', () => {
     const kinds = bench.db.raw.prepare('SELECT kind FROM audit ORDER BY number').pluck().all()
     expect(kinds).toContain('standing_grant.made')
     expect(kinds.slice(-2)).toEqual(['standing_grant.used', 'change.applied'])
-    expect(bench.gate.verifyAudit().intact).toBe(true)
+    expect((await bench.gate.verifyAudit()).intact).toBe(true)
     bench.reopen()
     expect(await statusOf('put_item', { name: 'pot', text: 'red' })).toBe('done')
     expect(await statusOf('put_item', { name: 'jug', text: 'red' }, { conversationId: 'other' })).toBe(

@@ -52,7 +52,7 @@ describe('after a crash', () => {
       expect(result?.success).toBe(false)
       const statuses = bench.gate.changes({ limit: 10 }).map((change) => change.status)
       expect(statuses).toEqual(dieAt === 'before_journal' ? [] : ['rolled_back'])
-      expect(bench.gate.verifyAudit().intact).toBe(true)
+      expect((await bench.gate.verifyAudit()).intact).toBe(true)
       const again = await bench.gate.proposeAgain({ id, by: person, signal: new AbortController().signal })
       expect((await bench.approve(again)).proposal.status).toBe('applied')
       expect(shelf()).toEqual({ cup: 'green' })
@@ -68,7 +68,7 @@ describe('after a crash', () => {
       await bench.gate.recover()
       expect(shelf()).toEqual({ tea: 'green' })
       expect(bench.gate.proposal(id).status).toBe('applied')
-      expect(bench.gate.verifyAudit().intact).toBe(true)
+      expect((await bench.gate.verifyAudit()).intact).toBe(true)
     },
     childTimeoutMs,
   )

@@ -42,7 +42,7 @@ export const changes: Command = {
         out.text(change.summary)
         return exitStatus.done
       }
-      const list = await ledger.list({})
+      const list = await ledger.listWhole({})
       out.document(list.map(changeDocument))
       for (const change of list) out.text(`#${change.number}  ${change.status}  ${change.summary}`)
       if (list.length === 0) out.text('Nothing was changed yet.')

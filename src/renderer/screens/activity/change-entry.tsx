@@ -1,7 +1,8 @@
 import { ChevronRight, Ellipsis, MessageSquare, Undo2 } from 'lucide-react'
-import { useState } from 'react'
-import type { Change } from '../../../shared/contract/changes'
-import { loadChanges, undoConversation, undoRun, useChanges } from '../../stores/changes'
+import { useEffect, useState } from 'react'
+import type { ChangeLine } from '../../../shared/contract/changes'
+import type { Preview } from '../../../shared/tool/preview'
+import { loadChanges, loadDetails, undoConversation, undoRun, useChanges } from '../../stores/changes'
 import { useConversations } from '../../stores/conversations'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
@@ -15,6 +16,7 @@ import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
 import { PicturesOf } from '../pictures-of'
+import { Spinner } from '../../ui/spinner'
 import { ChangePreviews } from '../proposal/change-preview'
 import { type ChangeGroup, canUndo } from './group-changes'
 import { useUndo } from './use-undo'
@@ -44,11 +46,11 @@ export function ChangeGroupView({ group }: { readonly group: ChangeGroup }) {
   )
 }
 
-function ChangeEntry({ change, alone }: { readonly change: Change; readonly alone: boolean }) {
+function ChangeEntry({ change, alone }: { readonly change: ChangeLine; readonly alone: boolean }) {
   const [open, setOpen] = useState(false)
   const { busy, undoOne, conflict } = useUndo()
   const t = text().activity
-  const details = change.preview.changes.length > 0
+  const details = change.detailed
   const undone = change.undoneBy !== null || change.status === 'undone'
   return (
     <article className="change" aria-label={change.summary} data-undone={undone || undefined}>
@@ -100,9 +102,7 @@ function ChangeEntry({ change, alone }: { readonly change: Change; readonly alon
       </div>
       {open && (
         <div className="change-details">
-          <PicturesOf kind="change" id={change.id}>
-            <ChangePreviews changes={change.preview.changes} />
-          </PicturesOf>
+          <Details id={change.id} />
         </div>
       )}
       {conflict}
@@ -110,8 +110,27 @@ function ChangeEntry({ change, alone }: { readonly change: Change; readonly alon
   )
 }
 
+/** What was changed, loaded when it is opened. */
+function Details({ id }: { readonly id: string }) {
+  const [preview, setPreview] = useState<Preview | null>(null)
+  useEffect(() => {
+    let wanted = true
+    void attempt(loadDetails(id)).then((loaded) => {
+      if (wanted && loaded !== undefined) setPreview(loaded)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [id])
+  return preview === null ? <Spinner /> : (
+    <PicturesOf kind="change" id={id}>
+      <ChangePreviews changes={preview.changes} />
+    </PicturesOf>
+  )
+}
+
 /** Who did it, and who countersigned when that was someone else. */
-function who(change: Change): string {
+function who(change: ChangeLine): string {
   const t = text().activity
   if (change.approval === 'gesture') return `${change.actor.name}, ${t.approval.gesture}`
   const approver = change.approvedBy.name === change.actor.name ? '' : ` ${change.approvedBy.name}`

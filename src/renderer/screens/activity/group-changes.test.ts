@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Change } from '../../../shared/contract/changes'
+import type { ChangeLine } from '../../../shared/contract/changes'
 import { canUndo, groupByDay } from './group-changes'
 
-function change(number: number, at: Date, more: Partial<Change> = {}): Change {
+function change(number: number, at: Date, more: Partial<ChangeLine> = {}): ChangeLine {
   return {
     id: `c${number}`,
     number,
@@ -11,7 +11,8 @@ function change(number: number, at: Date, more: Partial<Change> = {}): Change {
     module: 'files',
     class: 'safe_create',
     summary: '',
-    preview: { summary: '', targets: [], changes: [], lost: [], recovery: 'undo', warnings: [] },
+    recovery: 'undo',
+    detailed: false,
     status: 'applied',
     actor: { kind: 'person', name: 'You' },
     approvedBy: { kind: 'person', name: 'You' },
@@ -60,6 +61,6 @@ describe('the ledger by day', () => {
     expect(canUndo(change(1, today, { undoneBy: 'c2' }))).toBe(false)
     expect(canUndo(change(1, today, { status: 'rolled_back' }))).toBe(false)
     const lost = change(1, today)
-    expect(canUndo({ ...lost, preview: { ...lost.preview, recovery: 'none' } })).toBe(false)
+    expect(canUndo({ ...lost, recovery: 'none' })).toBe(false)
   })
 })

@@ -1,11 +1,11 @@
-import type { Change } from '../../../shared/contract/changes'
+import type { ChangeLine } from '../../../shared/contract/changes'
 
 /** Changes of one run on one day, or a single one. */
 export interface ChangeGroup {
   readonly key: string
   readonly runId: string | null
   readonly conversationId: string | null
-  readonly changes: readonly Change[]
+  readonly changes: readonly ChangeLine[]
 }
 
 /** A day of the ledger. */
@@ -16,11 +16,11 @@ export interface ChangeDay {
 }
 
 /** Groups the ledger, newest first, by day and within it by neighbours of the same run. */
-export function groupByDay(changes: readonly Change[]): ChangeDay[] {
+export function groupByDay(changes: readonly ChangeLine[]): ChangeDay[] {
   const days: {
     day: string
     at: number
-    groups: { key: string; runId: string | null; conversationId: string | null; changes: Change[] }[]
+    groups: { key: string; runId: string | null; conversationId: string | null; changes: ChangeLine[] }[]
   }[] = []
   for (const change of changes) {
     const day = dayOf(change.at)
@@ -44,6 +44,6 @@ function dayOf(at: number): string {
 }
 
 /** Whether a change can be undone from here. */
-export function canUndo(change: Change): boolean {
-  return change.status === 'applied' && change.undoneBy === null && change.preview.recovery !== 'none'
+export function canUndo(change: ChangeLine): boolean {
+  return change.status === 'applied' && change.undoneBy === null && change.recovery !== 'none'
 }
