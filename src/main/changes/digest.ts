@@ -6,12 +6,20 @@ import { AppError } from '../../shared/errors'
 /** Bytes that are hashed in one turn of the event loop: below a millisecond with the processor's own instructions, a few without. */
 const PIECE_BYTES = 1 << 20
 
-/** SHA-256 of bytes, in hexadecimal; lets the event loop go on in between. */
-export async function digestOf(bytes: Uint8Array): Promise<string> {
+/** SHA-256 of bytes, in one part or several, in hexadecimal; lets the event loop go on in between. */
+export async function digestOf(whole: Uint8Array | readonly Uint8Array[]): Promise<string> {
   const hash = createHash('sha256')
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-    if (at > 0) await nextTurn()
-    hash.update(bytes.subarray(at, at + PIECE_BYTES))
+  let sinceTurn = 0
+  for (const bytes of whole instanceof Uint8Array ? [whole] : whole) {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      const piece = bytes.subarray(at, at + PIECE_BYTES)
+      if (sinceTurn + piece.length > PIECE_BYTES) {
+        await nextTurn()
+        sinceTurn = 0
+      }
+      hash.update(piece)
+      sinceTurn += piece.length
+    }
   }
   return hash.digest('hex')
 }

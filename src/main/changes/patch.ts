@@ -3,6 +3,11 @@ import type { ContentPiece } from '../../shared/tool/file-change'
 
 /** The bytes that pieces make of others; throws `corrupt` where they do not fit. */
 export function patchBytes(base: Uint8Array, pieces: readonly ContentPiece[]): Buffer {
+  return Buffer.concat(patchParts(base, pieces))
+}
+
+/** The same bytes as parts in order, of which those that stay are not copied. */
+export function patchParts(base: Uint8Array, pieces: readonly ContentPiece[]): Uint8Array[] {
   const parts: Uint8Array[] = []
   let taken = 0
   for (const { at, remove, data } of pieces) {
@@ -13,7 +18,7 @@ export function patchBytes(base: Uint8Array, pieces: readonly ContentPiece[]): B
     taken = at + remove
   }
   parts.push(base.subarray(taken))
-  return Buffer.concat(parts)
+  return parts
 }
 
 function misfit(): AppError {

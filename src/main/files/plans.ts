@@ -12,7 +12,7 @@ import type {
   Transition,
 } from '../../shared/tool/file-change'
 import { digestOf } from '../changes/digest'
-import { patchBytes } from '../changes/patch'
+import { patchParts } from '../changes/patch'
 import { newId } from '../identifier'
 import { identifyEntry } from './entry-identity'
 import { readState } from './file-state'
@@ -204,22 +204,33 @@ export async function planRewrite(
   file: TextFile,
   splices: readonly TextSplice[],
 ): Promise<{ change: FileChange; size: number }> {
-  const pieces = file.encoding === 'utf-8' ? utf8Pieces(file, splices) : null
-  const bytes = pieces === null ? inOtherEncoding(file, splices) : patchBytes(file.bytes, pieces)
-  const sha256 = await digestOf(bytes)
-  const content =
-    pieces !== null && bytes.length > WHOLE_BYTES && file.bytes.length > WHOLE_BYTES
-      ? { sha256, encoding: 'patch' as const, base: file.state.sha256, pieces }
-      : contentOf(bytes, sha256)
+  const { content, size } = await splicedContent(file, splices)
   const { mode } = file.state
-  const after: FileState = { kind: 'file', sha256, size: bytes.length, mode, node: null }
+  const after: FileState = { kind: 'file', sha256: content.sha256, size, mode, node: null }
   return {
-    size: bytes.length,
+    size,
     change: {
       transitions: [{ op: 'write', path: file.path, before: file.state, after }],
       contents: [content],
     },
   }
+}
+
+async function splicedContent(
+  file: TextFile,
+  splices: readonly TextSplice[],
+): Promise<{ content: FileContent; size: number }> {
+  if (file.encoding !== 'utf-8') {
+    const bytes = inOtherEncoding(file, splices)
+    return { content: contentOf(bytes, await digestOf(bytes)), size: bytes.length }
+  }
+  const pieces = utf8Pieces(file, splices)
+  const parts = patchParts(file.bytes, pieces)
+  const size = parts.reduce((sum, part) => sum + part.length, 0)
+  const sha256 = await digestOf(parts)
+  return size > WHOLE_BYTES && file.bytes.length > WHOLE_BYTES
+    ? { content: { sha256, encoding: 'patch', base: file.state.sha256, pieces }, size }
+    : { content: contentOf(Buffer.concat(parts), sha256), size }
 }
 
 /** The same ranges in bytes. UTF-8 was read strictly, so what lies between them is byte for byte what it was. */
