@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -28,6 +28,29 @@ describe('the blob store', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700)
     expect(leftovers()).toEqual([])
+  })
+
+  it('keeps a difference to other bytes as the bytes that it makes, for as long as those are there', async () => {
+    const [before, after] = [Buffer.from('a long text'), Buffer.from('a short text')]
+    const base = await store.putBytes(before)
+    const content = {
+      sha256: hashOf(after),
+      encoding: 'patch' as const,
+      base: base.sha256,
+      pieces: [{ at: 2, remove: 4, data: 'short' }],
+    }
+    await store.putPatched(content, after)
+    expect(existsSync(store.path(content.sha256))).toBe(false)
+    expect(await store.has(content.sha256)).toBe(true)
+    expect((await store.read(content.sha256)).equals(after)).toBe(true)
+    writeFileSync(store.path(base.sha256), 'another text')
+    await expect(store.read(content.sha256)).rejects.toMatchObject({ code: 'corrupt' })
+    rmSync(store.path(base.sha256))
+    expect(await store.has(content.sha256)).toBe(false)
+    await expect(store.read(content.sha256)).rejects.toMatchObject({ code: 'not_found' })
+    // Without whole bytes to change it is stored whole itself.
+    await store.putPatched(content, after)
+    expect((await store.read(content.sha256)).equals(after)).toBe(true)
   })
 
   it('copies a file larger than its buffer', async () => {

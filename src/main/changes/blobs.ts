@@ -76,7 +76,7 @@ export function createBlobStore(folder: string): BlobStore {
       const blob = await write(target).finally(async () => {
         await target.sync().finally(() => target.close())
       })
-      await keep(temporary, `${path(blob.sha256)}${suffix}`, blob.size)
+      await keep(temporary, `${path(blob.sha256)}${suffix}`, suffix === '' ? blob.size : null)
       return blob
     } finally {
       await rm(temporary, { force: true })
@@ -119,7 +119,10 @@ export function createBlobStore(folder: string): BlobStore {
       return proved(sha256, { bytes, sha256: await digestOf(bytes) })
     },
     async has(sha256) {
-      return (await statOf(path(sha256))) !== null || (await statOf(`${path(sha256)}${patchSuffix}`)) !== null
+      if ((await statOf(path(sha256))) !== null) return true
+      const json = await textOrNull(`${path(sha256)}${patchSuffix}`)
+      const base = json === null ? null : baseOfPatch(json)
+      return base !== null && (await statOf(path(base))) !== null
     },
   }
 }
@@ -165,11 +168,12 @@ function parsePatch(json: string): z.output<typeof storedPatchSchema> | null {
   }
 }
 
-async function keep(temporary: string, final: string, size: number): Promise<void> {
+/** `size` in bytes where all files of a name have the same content; null where the newest is the one to keep. */
+async function keep(temporary: string, final: string, size: number | null): Promise<void> {
   const shard = dirname(final)
   if (await mkdir(shard, { recursive: true, mode: privateFolder })) syncFolder(dirname(shard))
   // Same name, same content: what is there stays, unless a crash of the disk cut it short.
-  if ((await statOf(final))?.size === size) return
+  if (size !== null && (await statOf(final))?.size === size) return
   await rename(temporary, final)
   syncFolder(shard)
 }

@@ -178,6 +178,24 @@ it('keeps content that an old and a young change share', async () => {
   expect(old.transitions).toHaveLength(1)
 })
 
+it('keeps what a young change needs, also where that is stored as a difference to something older', async () => {
+  const text = Array.from({ length: 9000 }, (_, line) => `line ${line}\n`).join('')
+  writeFileSync(at('long.txt'), text)
+  const edit = async (old: string, young: string) => {
+    const file = await open.files.readForEdit(at('long.txt'))
+    const start = file.text.indexOf(old)
+    const plan = await open.files.planRewrite(file, [{ start, end: start + old.length, text: young }])
+    expect(plan.change.contents).toMatchObject([{ encoding: 'patch' }])
+    return plan.change
+  }
+  await applied(await edit('line 7\n', 'seven\n'), 40)
+  const afterFirst = readFileSync(at('long.txt'), 'utf8')
+  const young = await applied(await edit('line 8\n', 'eight\n'), 1)
+  prune()
+  expect(await undoes(young)).toBe(true)
+  expect(readFileSync(at('long.txt'), 'utf8')).toBe(afterFirst)
+})
+
 it('never lets go of what a waiting proposal or an unfinished change needs, whatever its age and size', async () => {
   const { id } = await trashed('wanted.txt', 90)
   const back = await open.files.planReturns([id])
