@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import type { UndoComparison } from '../../shared/contract/changes'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
+import type { TextSplice } from '../../shared/text-splices'
 import type {
   EntryIdentity,
   FileChange,
@@ -12,7 +13,6 @@ import type {
   Transition,
 } from '../../shared/tool/file-change'
 import type { ContentLook } from '../../shared/tool/picture'
-import type { TextSplice } from '../../shared/text-splices'
 import type { BlobStore } from '../changes/blobs'
 import { type DataFolder, usualDataFolder } from '../data-folder'
 import type { Database } from '../db/open'

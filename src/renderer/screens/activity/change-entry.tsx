@@ -15,8 +15,8 @@ import { Dialog } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
-import { PicturesOf } from '../pictures-of'
 import { Spinner } from '../../ui/spinner'
+import { PicturesOf } from '../pictures-of'
 import { ChangePreviews } from '../proposal/change-preview'
 import { type ChangeGroup, canUndo } from './group-changes'
 import { useUndo } from './use-undo'
@@ -122,7 +122,9 @@ function Details({ id }: { readonly id: string }) {
       wanted = false
     }
   }, [id])
-  return preview === null ? <Spinner /> : (
+  return preview === null ? (
+    <Spinner />
+  ) : (
     <PicturesOf kind="change" id={id}>
       <ChangePreviews changes={preview.changes} />
     </PicturesOf>
