@@ -4,27 +4,15 @@ import { parseArgs } from 'node:util'
 import { isMainThread, workerData } from 'node:worker_threads'
 import { fakeServerThread, runFakeServer } from './fake-server-thread'
 import { type Figure, table, verdict } from './figures'
-import { benchFormats } from './formats'
-
-<<<<<<< HEAD
-
 import { benchFiles } from './files'
-
-=======
-
+import { benchFormats } from './formats'
 import { benchGate } from './gate'
-
->>>>>>> 1407f97 (Edits of files up to 16 MiB: plans keep what changes instead of the whole text, hunks come from the edits, bytes are read and hashed once; npm run bench -- --only gate)
-
 import { benchIngest } from './ingest'
 import { benchLoop } from './loop'
 import { benchSearch } from './search'
 import { benchStart } from './start'
 
-<<<<<<< HEAD
 const usage = 'npm run bench -- [--only PART,…] [--data-sets DIR] [--json]'
-=======
->>>>>>> 1407f97 (Edits of files up to 16 MiB: plans keep what changes instead of the whole text, hunks come from the edits, bytes are read and hashed once; npm run bench -- --only gate)
 
 if (!isMainThread && workerData === fakeServerThread) await runFakeServer()
 else process.exitCode = await run(process.argv.slice(2))
@@ -38,11 +26,8 @@ async function run(args: readonly string[]): Promise<number> {
     ingest: (dataSets) => benchIngest({ root: checkout, dataSets }),
     formats: () => benchFormats(),
     search: () => benchSearch(),
-<<<<<<< HEAD
-    files: () => benchFiles(checkout ),
-=======
-    gate: () => benchGate(checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM ),
->>>>>>> 1407f97 (Edits of files up to 16 MiB: plans keep what changes instead of the whole text, hunks come from the edits, bytes are read and hashed once; npm run bench -- --only gate)
+    files: () => benchFiles({ checkout }),
+    gate: () => benchGate({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM }),
   }
   const options = readOptions(args)
   if (options instanceof Error) return refuse(`${options.message}\n${usage}`)
