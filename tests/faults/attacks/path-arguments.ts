@@ -1,0 +1,220 @@
+import type { ToolInfo } from '../../../src/shared/contract/tools'
+
+/** What a path must lead to for the call to make sense. */
+export type Need = 'file' | 'folder' | 'free'
+
+/** One place of a tool's input where a path goes in. */
+export interface PathArgument {
+  readonly tool: string
+  /** The field, as {@link textFieldsOf} names it. */
+  readonly field: string
+  readonly need: Need
+  /** What the tool does with the last part of the path when that is a symbolic link. */
+  readonly link: 'followed' | 'itself'
+  /** Whether it only looks. */
+  readonly reads?: true
+  /** An input with this path; `other` makes a harmless path of the same granted folder that is free. */
+  readonly input: (path: string, other: (name: string) => string) => unknown
+}
+
+const content = 'written by the attack\n'
+
+/** Every place where a path goes into a tool, batch forms with the path in their second item. */
+export const pathArguments: readonly PathArgument[] = [
+  {
+    tool: 'list_directory',
+    field: 'path',
+    need: 'folder',
+    link: 'followed',
+    reads: true,
+    input: (path) => ({ path, depth: 3 }),
+  },
+  {
+    tool: 'find_files',
+    field: 'path',
+    need: 'folder',
+    link: 'followed',
+    reads: true,
+    input: (path) => ({ path, pattern: '*', include_ignored: true }),
+  },
+  {
+    tool: 'search_file_contents',
+    field: 'path',
+    need: 'folder',
+    link: 'followed',
+    reads: true,
+    input: (path) => ({ path, query: 'MARKER', include_ignored: true }),
+  },
+  {
+    tool: 'read_file',
+    field: 'path',
+    need: 'file',
+    link: 'followed',
+    reads: true,
+    input: (path) => ({ path }),
+  },
+  {
+    tool: 'get_file_info',
+    field: 'path',
+    need: 'file',
+    link: 'itself',
+    reads: true,
+    input: (path) => ({ path }),
+  },
+  {
+    tool: 'create_file',
+    field: 'path',
+    need: 'free',
+    link: 'followed',
+    input: (path) => ({ path, content }),
+  },
+  { tool: 'create_directory', field: 'path', need: 'free', link: 'followed', input: (path) => ({ path }) },
+  {
+    tool: 'edit_file',
+    field: 'path',
+    need: 'file',
+    link: 'followed',
+    input: (path) => ({ path, edits: [{ old_text: 'MARKER', new_text: 'gone' }] }),
+  },
+  {
+    tool: 'overwrite_file',
+    field: 'path',
+    need: 'file',
+    link: 'followed',
+    input: (path) => ({ path, content }),
+  },
+  {
+    tool: 'append_to_file',
+    field: 'path',
+    need: 'file',
+    link: 'followed',
+    input: (path) => ({ path, content }),
+  },
+  {
+    tool: 'move_files',
+    field: 'items[].from',
+    need: 'file',
+    link: 'itself',
+    input: (path, other) => ({
+      items: [
+        { from: other('harmless.txt'), to: other('moved.txt') },
+        { from: path, to: other('taken.txt') },
+      ],
+    }),
+  },
+  {
+    tool: 'move_files',
+    field: 'items[].to',
+    need: 'free',
+    link: 'itself',
+    input: (path, other) => ({ items: [{ from: other('harmless.txt'), to: path }] }),
+  },
+  {
+    tool: 'copy_files',
+    field: 'items[].from',
+    need: 'file',
+    link: 'itself',
+    input: (path, other) => ({
+      items: [
+        { from: other('harmless.txt'), to: other('copy.txt') },
+        { from: path, to: other('taken.txt') },
+      ],
+    }),
+  },
+  {
+    tool: 'copy_files',
+    field: 'items[].to',
+    need: 'free',
+    link: 'itself',
+    input: (path, other) => ({ items: [{ from: other('harmless.txt'), to: path }] }),
+  },
+  {
+    tool: 'trash_files',
+    field: 'paths[]',
+    need: 'file',
+    link: 'itself',
+    input: (path, other) => ({ paths: [other('harmless.txt'), path] }),
+  },
+  {
+    tool: 'restore_files',
+    field: 'items[]',
+    need: 'free',
+    link: 'itself',
+    input: (path) => ({ items: [path] }),
+  },
+  { tool: 'add_document', field: 'source', need: 'file', link: 'followed', input: (source) => ({ source }) },
+  {
+    tool: 'run_command',
+    field: 'folder',
+    need: 'folder',
+    link: 'followed',
+    input: (folder) => ({ command: ['true'], folder }),
+  },
+]
+
+/** Fields that hold text, ids or patterns: nothing in them is opened as a path. */
+export const otherTextFields: readonly string[] = [
+  'find_files pattern',
+  'search_file_contents query',
+  'search_file_contents glob',
+  'search_file_contents types[]',
+  'create_file content',
+  'edit_file edits[].old_text',
+  'edit_file edits[].new_text',
+  'overwrite_file content',
+  'append_to_file content',
+  // Not held to the granted folders: a person is asked for each run, and the sandbox holds it.
+  'run_command command[]',
+  'get_command_output command_id',
+  'stop_command command_id',
+  'search_library query',
+  'search_library collection_id',
+  'search_library tags[]',
+  'add_document collection_id',
+  'add_document title',
+  'add_document metadata{}',
+  'create_collection name',
+  'create_collection description',
+  'update_collection collection_id',
+  'update_collection name',
+  'update_collection description',
+  'delete_collection collection_id',
+  'list_documents collection_id',
+  'list_documents cursor',
+  'get_document_status doc_id',
+  'restart_ingest doc_id',
+  'delete_document doc_id',
+  'read_document doc_id',
+  'update_document doc_id',
+  'update_document title',
+  'update_document tags[]',
+  'update_document metadata{}',
+  'update_document collection_id',
+  'summarize_document doc_id',
+  'get_current_time time_zone',
+  'calculate expression',
+  'transform_text text',
+]
+
+/** Every field of a tool's input that takes free text, as `tool field`. */
+export function textFieldsOf({ name, inputSchema }: Pick<ToolInfo, 'name' | 'inputSchema'>): string[] {
+  return fieldsIn(inputSchema, '').map((field) => `${name} ${field}`)
+}
+
+function fieldsIn(schema: unknown, place: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, items, properties, additionalProperties, anyOf, oneOf, ...rest } = schema as Record<
+    string,
+    unknown
+  >
+  if (type === 'string') return 'enum' in rest || 'const' in rest ? [] : [place]
+  const fields = Object.entries((properties ?? {}) as Record<string, unknown>)
+  return [
+    ...fieldsIn(items, `${place}[]`),
+    ...fields.flatMap(([name, field]) => fieldsIn(field, place === '' ? name : `${place}.${name}`)),
+    ...fieldsIn(additionalProperties, `${place}{}`),
+    ...[anyOf, oneOf]
+      .flatMap((choices) => (choices as unknown[] | undefined) ?? [])
+      .flatMap((choice) => fieldsIn(choice, place)),
+  ]
+}
