@@ -23,6 +23,8 @@ export interface BlobStore {
   readonly folder: string
   /** Copies a file in, durably; links are not followed. */
   putFile(path: string, signal?: AbortSignal): Promise<Blob>
+  /** Copies what is left to read of an open file in, durably. */
+  putOpened(source: FileHandle, signal?: AbortSignal): Promise<Blob>
   /** Give the hash only of bytes that were just hashed. */
   putBytes(bytes: Uint8Array, sha256?: string): Promise<Blob>
   /**
@@ -93,6 +95,7 @@ export function createBlobStore(folder: string): BlobStore {
     folder,
     path,
     putFile: (source, signal) => put((target) => copyIn(source, target, signal)),
+    putOpened: (source, signal) => put((target) => copyOpened(source, target, signal)),
     putBytes,
     async putPatched({ sha256, base, pieces }, bytes) {
       // One step from whole bytes, never a chain of differences that all have to be whole.
@@ -185,20 +188,28 @@ async function copyIn(path: string, target: FileHandle, signal: AbortSignal | un
   )
   try {
     if (!(await source.stat()).isFile()) throw new AppError('unsupported', `${basename(path)} is not a file.`)
-    const hash = createHash('sha256')
-    const buffer = Buffer.allocUnsafe(copyChunkBytes)
-    let size = 0
-    for (;;) {
-      signal?.throwIfAborted()
-      const { bytesRead } = await source.read(buffer, 0, buffer.length, null)
-      if (bytesRead === 0) return { sha256: hash.digest('hex'), size }
-      const part = buffer.subarray(0, bytesRead)
-      hash.update(part)
-      await target.writeFile(part)
-      size += bytesRead
-    }
+    return await copyOpened(source, target, signal)
   } finally {
     await source.close()
+  }
+}
+
+async function copyOpened(
+  source: FileHandle,
+  target: FileHandle,
+  signal: AbortSignal | undefined,
+): Promise<Blob> {
+  const hash = createHash('sha256')
+  const buffer = Buffer.allocUnsafe(copyChunkBytes)
+  let size = 0
+  for (;;) {
+    signal?.throwIfAborted()
+    const { bytesRead } = await source.read(buffer, 0, buffer.length, null)
+    if (bytesRead === 0) return { sha256: hash.digest('hex'), size }
+    const part = buffer.subarray(0, bytesRead)
+    hash.update(part)
+    await target.writeFile(part)
+    size += bytesRead
   }
 }
 

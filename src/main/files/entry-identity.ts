@@ -30,14 +30,16 @@ export async function identifyEntry(
       throw new AppError('unsupported', `${quoted(path)} is a device or a pipe, neither file nor folder.`)
     }
     const hash = createHash('sha256')
+    const status = createHash('sha256')
     const total = { size: 0, files: 0, entries: 0 }
-    await add({ path, name: '', stats, depth: 0, root: path, hash, total, signal, onEntry })
+    await add({ path, name: '', stats, depth: 0, root: path, hash, status, total, signal, onEntry })
     return {
       kind,
       node: nodeOf(stats),
       size: total.size,
       files: total.files,
       fingerprint: hash.digest('hex'),
+      untouched: status.digest('hex'),
     }
   })
 }
@@ -56,13 +58,14 @@ interface Visit {
   readonly depth: number
   readonly root: string
   readonly hash: Hash
+  readonly status: Hash
   readonly total: { size: number; files: number; entries: number }
   readonly signal: AbortSignal | undefined
   readonly onEntry: ((path: string) => void) | undefined
 }
 
 async function add(visit: Visit): Promise<void> {
-  const { path, name, stats, depth, root, hash, total, signal, onEntry } = visit
+  const { path, name, stats, depth, root, hash, status, total, signal, onEntry } = visit
   signal?.throwIfAborted()
   onEntry?.(path)
   total.entries++
@@ -82,6 +85,8 @@ async function add(visit: Visit): Promise<void> {
   )
   if (kind !== 'folder') {
     total.files++
+    // Not of folders: what comes and goes in one changes its time, and what stays is in the fingerprint.
+    status.update(`${nodeOf(stats)} ${stats.ctimeNs}\n`)
     if (kind === 'file') total.size += Number(stats.size)
     return
   }

@@ -62,8 +62,8 @@ export async function withFolder<T>(path: string, work: (folder: CheckedFolder) 
   })
 }
 
-/** Where the open handle really is must be the path that was checked. */
-async function proveHandle(handle: FileHandle, path: string): Promise<void> {
+/** Throws `conflict` unless an open handle really is at the canonical path that was checked. */
+export async function proveHandle(handle: FileHandle, path: string): Promise<void> {
   if (process.platform === 'linux') {
     if ((await readlink(`/proc/self/fd/${handle.fd}`)) !== path) throw moved(path)
     return

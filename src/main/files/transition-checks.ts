@@ -90,7 +90,7 @@ async function checkStep(
       if (there !== null && (mode === 'revert' || !held)) {
         const now = await identifyEntry(path)
         const same = now.fingerprint === transition.entry.fingerprint && now.kind === transition.entry.kind
-        if (same && (mode === 'revert' || now.node === transition.entry.node))
+        if (same && (mode === 'revert' || isUntouched(now, transition.entry)))
           return { ...transition, entry: now }
       }
       if (mode === 'revert' && there === null && (held || transition.copied)) return null
@@ -185,9 +185,14 @@ async function requireSame(path: string, entry: EntryIdentity): Promise<void> {
     throw new AppError('conflict', `${quoted(path)} is no longer there. Nothing was done.`)
   }
   const now = await identifyEntry(path)
-  if (now.fingerprint !== entry.fingerprint || now.node !== entry.node || now.kind !== entry.kind) {
+  if (now.fingerprint !== entry.fingerprint || now.kind !== entry.kind || !isUntouched(now, entry)) {
     throw new AppError('conflict', `${quoted(path)} was changed since this was planned. Nothing was done.`)
   }
+}
+
+/** The very same files, not written to since; plans of former versions do not tell the latter. */
+function isUntouched(now: EntryIdentity, planned: EntryIdentity): boolean {
+  return now.node === planned.node && (planned.untouched ?? now.untouched) === now.untouched
 }
 
 function taken(path: string): AppError {

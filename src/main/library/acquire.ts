@@ -4,6 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../shared/errors'
 import { formatBytes } from '../../shared/format-bytes'
 import { createBlobStore } from '../changes/blobs'
+import { proveHandle } from '../files/handles'
 import type { FileContent } from '../workers/index-protocol'
 
 const READ_BYTES = 1 << 20
@@ -11,7 +12,7 @@ const READ_BYTES = 1 << 20
 // Opening a named pipe would otherwise wait for a writer, for ever.
 const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/** Tells a file's content without keeping it; refuses by size before reading. */
+/** Tells the content of the file at a canonical path without keeping it; refuses by size before reading. */
 export async function hashFile(path: string, maxBytes: number): Promise<FileContent> {
   const file = await openRegular(path, maxBytes)
   try {
@@ -33,8 +34,11 @@ export async function hashFile(path: string, maxBytes: number): Promise<FileCont
 /** Copies a file into the blob store, which hashes it on the way. */
 export async function acquireFile(path: string, blobs: string, maxBytes: number): Promise<FileContent> {
   const file = await openRegular(path, maxBytes)
-  await file.close()
-  return await createBlobStore(blobs).putFile(path)
+  try {
+    return await createBlobStore(blobs).putOpened(file)
+  } finally {
+    await file.close()
+  }
 }
 
 async function openRegular(path: string, maxBytes: number): Promise<FileHandle> {
@@ -53,6 +57,8 @@ async function openRegular(path: string, maxBytes: number): Promise<FileHandle> 
     if (stat.isDirectory()) throw new AppError('unsupported', 'This is a folder. Name one file in it.')
     if (!stat.isFile()) throw new AppError('unsupported', 'This is not a regular file.')
     if (stat.size > maxBytes) throw tooLarge(stat.size, maxBytes)
+    // A link that took the place of the file, or of a folder above it, must not lead to another one.
+    await proveHandle(file, path)
     return file
   } catch (error) {
     await file.close()

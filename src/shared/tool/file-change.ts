@@ -30,6 +30,11 @@ export const entryIdentitySchema = z.object({
   files: z.number(),
   /** Hash over names, kinds, sizes, permission bits, times and link targets of everything inside. */
   fingerprint: z.string(),
+  /**
+   * Hash over inode and time of the last change of status of every file inside: nobody can set that time, so it tells
+   * of other content also where size and time were made to look the same. It does not survive a move.
+   */
+  untouched: z.string().optional(),
 })
 /** See {@link entryIdentitySchema}. */
 export type EntryIdentity = z.infer<typeof entryIdentitySchema>

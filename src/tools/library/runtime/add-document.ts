@@ -47,7 +47,7 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
           'The document that had this content is no longer there. Propose it again to add the file.',
         )
       }
-      if (plan.granted) await files.resolveReadable(plan.path)
+      if (plan.granted && (await files.resolveReadable(plan.path)) !== plan.path) throw elsewhere(plan.path)
       await refuseMovedFile(plan)
       const id = library.newId()
       journal({ document_id: id, present: false })
@@ -79,6 +79,10 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
       )
     }
   }
+}
+
+function elsewhere(path: string): AppError {
+  return new AppError('conflict', `${path} leads somewhere else now. Nothing was added; propose it again.`)
 }
 
 function refuseAddress(source: string): void {
