@@ -14,7 +14,7 @@ import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { amend, approve } from './gate/approving'
 import { decided, expireOverdue, reject, withdrawRun } from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
-import { type Draft, draftOf } from './gate/draft'
+import { type Draft, draftOf, type ReadDraft, readDraftOf } from './gate/draft'
 import { createEffects } from './gate/effects'
 import { needsOf } from './gate/needs'
 import {
@@ -26,6 +26,7 @@ import {
   requireProposal,
 } from './gate/parts'
 import { permitFor } from './gate/permit'
+import { openQuestion, type RegisteredRead, runRead } from './gate/read'
 import { recover } from './gate/recovery'
 import { compareUndo, undo, undoConversation, undoRun } from './gate/undo'
 import { createWaiting, untilAborted } from './gate/waiting'
@@ -103,7 +104,7 @@ async function answerCall(parts: GateParts, call: GateCall): Promise<CallOutcome
     if (!input.success) return done(wrongInput(found.tool.name, input.error, fieldsOf(parts, found)))
     switch (found.kind) {
       case 'read':
-        return done(await read(parts, found, input.data, call))
+        return await read(parts, found, input.data, call)
       case 'write':
         return await write(parts, found, input.data, call)
       default:
@@ -116,14 +117,17 @@ async function answerCall(parts: GateParts, call: GateCall): Promise<CallOutcome
 
 async function read(
   parts: GateParts,
-  { tool, implementation }: Extract<RegisteredTool, { kind: 'read' }>,
+  found: RegisteredRead,
   input: unknown,
   call: GateCall,
-): Promise<ToolResult> {
-  const answer = await untilAborted(call.signal, implementation.run(input, contextOf(call)))
-  // Before anyone is given the text: a crash must not leave a run that has read it and counts as clean.
-  noteTaint(parts, call, tool.name, answer)
-  return successOf(answer, fittingState(tool, answer.state))
+): Promise<CallOutcome> {
+  const context = contextOf(call)
+  const { question, permitted } = await openQuestion(parts, found, input, call, context)
+  if (question !== null) {
+    const draft = readDraftOf(found.tool, call.input, question)
+    return { status: 'proposed', proposal: propose(parts, found, draft, { ...call, replaces: null }) }
+  }
+  return done(await runRead(parts, found, input, call, { ...context, permitted }))
 }
 
 async function write(
@@ -173,8 +177,8 @@ async function applyPermitted(
 
 function propose(
   parts: GateParts,
-  { tool }: RegisteredWrite,
-  draft: Draft,
+  { tool }: RegisteredTool,
+  draft: Draft | ReadDraft,
   from: Pick<NewProposal, 'actor' | 'runId' | 'conversationId' | 'toolUseId' | 'replaces'>,
 ): Proposal {
   const { actor, runId, conversationId, toolUseId, replaces } = from
@@ -183,7 +187,7 @@ function propose(
   const proposal: NewProposal = {
     ...draft,
     raisedBecause: taint === null ? draft.raisedBecause : [...draft.raisedBecause, taint],
-    needs: needsOf(parts.db, runId, draft.preview),
+    needs: draft.class === 'read' ? [] : needsOf(parts.db, runId, draft.preview),
     id: newId(),
     tool: tool.name,
     actor,
@@ -225,6 +229,9 @@ async function proposeAgain(
     )
   }
   const found = parts.registry.resolve(before.tool)
+  if (before.class === 'read') {
+    throw new AppError('unsupported', 'What was asked about reading is asked anew when it is needed again.')
+  }
   if (found === null || found.kind === 'read') {
     throw new AppError('unavailable', `The tool ${before.tool} is not there any more.`)
   }

@@ -1,11 +1,11 @@
-import type { WriteClass } from '../../shared/tool/classes'
+import type { ToolClass } from '../../shared/tool/classes'
 import type { Preview } from '../../shared/tool/preview'
 import { canonicalJson, sha256 } from './canonical-json'
 
 /** What a decision is bound to: everything that was shown and everything that will run. */
 export interface Countersigned {
   readonly tool: string
-  readonly class: WriteClass
+  readonly class: ToolClass
   readonly input: unknown
   readonly plan: unknown
   readonly preview: Preview
@@ -17,7 +17,7 @@ export function planHash({ tool, class: toolClass, input, plan, preview }: Count
 }
 
 /** What must be typed to approve a removal of several things or for good, or null when a click is enough. */
-export function typedConfirmation(toolClass: WriteClass, preview: Preview): string | null {
+export function typedConfirmation(toolClass: ToolClass, preview: Preview): string | null {
   if (toolClass !== 'destructive_delete') return null
   const lost = preview.lost.length > 0 ? preview.lost : preview.targets
   if (lost.length > 1) return `delete ${lost.length}`

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor } from '../../shared/actor'
 import {
@@ -12,7 +12,7 @@ import { type Target, targetSchema } from '../../shared/tool/preview'
 import { type ToolResult, toolResultSchema } from '../../shared/tool/result'
 import type { Database } from './open'
 import { proposals } from './schema'
-import { parseStored, storedActor, storedClass, storedPreview, storedSentences } from './stored-json'
+import { parseStored, storedActor, storedPreview, storedProposalClass, storedSentences } from './stored-json'
 
 /** A proposal as it is stored: with its plan and result, without what the catalog says of its tool. */
 export interface StoredProposal
@@ -129,12 +129,12 @@ export function approvedProposals(db: Database): string[] {
   return idsWhere(db, inArray(proposals.status, ['approved']))
 }
 
-/** The pending proposals of a run, oldest first. */
+/** The pending proposals of changes of a run, oldest first. */
 export function pendingProposalsOfRun(db: Database, runId: string): StoredProposal[] {
   return db.orm
     .select()
     .from(proposals)
-    .where(and(eq(proposals.status, 'pending'), eq(proposals.runId, runId)))
+    .where(pendingChangesOf(runId))
     .orderBy(asc(proposals.number))
     .all()
     .map(fromRow)
@@ -152,7 +152,7 @@ export function pendingTouchesOfRun(db: Database, runId: string): PendingTouch[]
   return db.orm
     .select({ id: proposals.id, needs: proposals.needs, targets: partOfPreview('$.targets') })
     .from(proposals)
-    .where(and(eq(proposals.status, 'pending'), eq(proposals.runId, runId)))
+    .where(pendingChangesOf(runId))
     .orderBy(asc(proposals.number))
     .all()
     .map((row) => ({
@@ -160,6 +160,21 @@ export function pendingTouchesOfRun(db: Database, runId: string): PendingTouch[]
       needs: storedSentences.parse(parseStored(row.needs)),
       targets: storedTargets.parse(parseStored(row.targets ?? '[]')),
     }))
+}
+
+/** Nothing builds on a question about reading. */
+function pendingChangesOf(runId: string): SQL | undefined {
+  return and(eq(proposals.status, 'pending'), eq(proposals.runId, runId), ne(proposals.class, 'read'))
+}
+
+/** The plans of the readings that a person allowed in a run. */
+export function allowedReadsOfRun(db: Database, runId: string): unknown[] {
+  return db.orm
+    .select({ plan: proposals.plan })
+    .from(proposals)
+    .where(and(eq(proposals.status, 'applied'), eq(proposals.runId, runId), eq(proposals.class, 'read')))
+    .all()
+    .map(({ plan }) => parseStored(plan))
 }
 
 /** What is said of a proposal that another one needs. */
@@ -222,7 +237,7 @@ const storedAmendment = amendmentSchema.extend({ plan: z.unknown() }).nullable()
 function fromRow(row: typeof proposals.$inferSelect): StoredProposal {
   return {
     ...row,
-    class: storedClass.parse(row.class),
+    class: storedProposalClass.parse(row.class),
     raisedBecause: storedSentences.parse(parseStored(row.raisedBecause)),
     input: parseStored(row.input),
     plan: parseStored(row.plan),

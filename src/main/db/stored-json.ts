@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actorSchema } from '../../shared/actor'
-import { writeClassSchema } from '../../shared/tool/classes'
+import { toolClassSchema, writeClassSchema } from '../../shared/tool/classes'
 import { type Preview, previewSchema } from '../../shared/tool/preview'
 
 // Rows are read back with fallbacks, so that one damaged row does not hide all others. A damaged proposal can't
@@ -22,6 +22,8 @@ export const storedPreview = previewSchema.catch(unreadablePreview)
 export const storedActor = actorSchema.catch({ kind: 'assistant', name: 'Unknown' })
 /** A stored class; one that can't be read counts as the most severe. */
 export const storedClass = writeClassSchema.catch('destructive_delete')
+/** The stored class of a proposal, which may be a question about reading. */
+export const storedProposalClass = toolClassSchema.catch('destructive_delete')
 /** A stored list of sentences. */
 export const storedSentences = z.array(z.string()).catch([])
 

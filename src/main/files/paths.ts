@@ -19,10 +19,22 @@ export interface Resolved {
   readonly grant: Grant
 }
 
+/** What a person can allow to be read. */
+export interface ReadObstacle {
+  readonly kind: 'secret' | 'outside'
+  /** Canonical, and there. */
+  readonly path: string
+}
+
 /** Decides which paths tools may touch. */
 export interface PathGuard {
   /** Checks a path as a tool got it. With `entry`, a symbolic link in the last place stays itself. */
   resolve(input: string, purpose: Purpose, last?: 'follow' | 'entry'): Promise<Resolved>
+  /**
+   * What keeps a path from being read until the person says yes: that it is a well-known secret in a granted folder,
+   * or outside of them; null where nothing does, or where no yes could help.
+   */
+  question(input: string): Promise<ReadObstacle | null>
   /** Throws unless a canonical path still leads where it led when it was planned; needs no grant. */
   confirm(path: string): Promise<void>
   /** By names alone, quick enough for every entry of a listing. */
@@ -39,12 +51,15 @@ export interface PathGuardOptions {
   /** Canonical paths of the data folder and of everything else that belongs to Countersign. */
   readonly ownFolders: readonly string[]
   readonly home: string
+  /** Canonical paths that may be read although they are secrets or outside: the person said yes to each. */
+  readonly permitted?: readonly string[]
 }
 
 const howToGrant = 'The person can grant one in Settings › Folders, or with: countersign grant DIR'
 
 /** Makes the guard over the grants of now. */
-export function createPathGuard({ grants, ownFolders, home }: PathGuardOptions): PathGuard {
+export function createPathGuard(options: PathGuardOptions): PathGuard {
+  const { grants, ownFolders, home, permitted = [] } = options
   const isOwn = (path: string) => ownFolders.some((folder) => isInsideFolded(folder, path))
 
   const isProtected = (path: string) => isSecret(path) || isOwn(path)
@@ -65,16 +80,20 @@ export function createPathGuard({ grants, ownFolders, home }: PathGuardOptions):
     return isClosed
   }
 
-  async function refuseProtected(path: string): Promise<void> {
-    if (isSecret(path)) {
+  async function refuseProtected(path: string, purpose: Purpose): Promise<void> {
+    if (isSecret(path) && !(purpose === 'read' && permitted.includes(path))) {
       throw new AppError(
         'denied',
-        `${quoted(path)} is where keys, passwords or browser data are kept. Tools neither read nor change it.`,
+        `${quoted(path)} is where keys, passwords or browser data are kept. Tools never change it, and read it only when the person at the window allows it for that one file.`,
       )
     }
-    if (isOwn(path) || (await hasOwnAncestor(path))) {
+    if (await belongsToUs(path)) {
       throw new AppError('denied', `${quoted(path)} belongs to Countersign itself. Tools can’t touch it.`)
     }
+  }
+
+  async function belongsToUs(path: string): Promise<boolean> {
+    return isOwn(path) || (await hasOwnAncestor(path))
   }
 
   /** A second mount of the data folder has other names but the same identity. */
@@ -125,6 +144,10 @@ export function createPathGuard({ grants, ownFolders, home }: PathGuardOptions):
     const asked = await absolute(input)
     const found = await (last === 'entry' ? canonicalEntry(asked) : canonical(asked))
     const grant = mostSpecific(grants(), found.path)
+    if (grant === undefined && purpose === 'read' && permitted.includes(found.path)) {
+      await refuseProtected(found.path, purpose)
+      return { ...found, grant: grantOfOne(found.path) }
+    }
     if (grant === undefined) {
       const byLink = mostSpecific(grants(), asked) !== undefined
       throw new AppError(
@@ -140,7 +163,7 @@ export function createPathGuard({ grants, ownFolders, home }: PathGuardOptions):
         `The granted folder ${quoted(grant.path)} is not there now. It may be on a disk that is not connected.`,
       )
     }
-    await refuseProtected(found.path)
+    await refuseProtected(found.path, purpose)
     if (purpose === 'write' && grant.access === 'read') {
       throw new AppError(
         'denied',
@@ -150,8 +173,23 @@ export function createPathGuard({ grants, ownFolders, home }: PathGuardOptions):
     return { ...found, grant }
   }
 
+  async function question(input: string): Promise<ReadObstacle | null> {
+    refuseShape(input)
+    if (grants().length === 0) return null
+    const asked = await absolute(input)
+    const { path, exists } = await canonical(asked)
+    if (!exists || (await belongsToUs(path))) return null
+    const secret = isSecret(path)
+    const inside = mostSpecific(grants(), path) !== undefined
+    if (inside) return secret ? { kind: 'secret', path } : null
+    // A link that leads out of a granted folder is not followed, and a secret elsewhere is nobody's business.
+    if (secret || mostSpecific(grants(), asked) !== undefined) return null
+    return { kind: 'outside', path }
+  }
+
   return {
     roots,
+    question,
     isProtected,
     protection,
     resolve: (input, purpose, last = 'follow') => check(input, purpose, last),
@@ -163,7 +201,7 @@ export function createPathGuard({ grants, ownFolders, home }: PathGuardOptions):
           `${quoted(path)} leads somewhere else now: a folder above it was replaced. Nothing was done.`,
         )
       }
-      await refuseProtected(path)
+      await refuseProtected(path, 'write')
     },
   }
 }
@@ -180,6 +218,11 @@ function refuseShape(input: string): void {
 /** The longest granted path wins, so that a read-only folder inside a writable one stays read-only. */
 function mostSpecific(grants: readonly Grant[], path: string): Grant | undefined {
   return grants.filter((grant) => isInside(grant.path, path)).sort((a, b) => b.path.length - a.path.length)[0]
+}
+
+/** What a yes to one path amounts to. */
+function grantOfOne(path: string): Grant {
+  return { id: '', path, access: 'read', source: 'dialog', createdAt: 0, available: true }
 }
 
 function names(grants: readonly Grant[]): string {

@@ -20,7 +20,22 @@ const secrets: readonly string[] = [
   '.pgpass',
   '.git-credentials',
   '.vault-token',
+  '.oci',
+  '.boto',
+  '.s3cfg',
+  '.terraformrc',
+  '.terraform.d',
+  '.cargo/credentials',
+  '.cargo/credentials.toml',
+  '.gem/credentials',
+  '.my.cnf',
+  '.mylogin.cnf',
   '.password-store',
+  '.config/op',
+  '.config/1password',
+  '.config/bitwarden',
+  '1password/data',
+  'application support/bitwarden',
   '.local/share/keyrings',
   '.local/share/kwalletd',
   'library/keychains',
@@ -41,10 +56,24 @@ const secrets: readonly string[] = [
   'chromium/user data',
   'library/safari',
   'library/cookies',
+  '.config/vivaldi',
+  'vivaldi/user data',
+  '.config/opera',
+  'opera software',
+  // What was typed into a shell has passwords in it sooner or later.
+  '.bash_history',
+  '.zsh_history',
+  '.histfile',
+  '.local/share/fish',
+  'powershell/psreadline',
 ]
 
 /** `.env`, `.env.local`, `.envrc`: every name that begins like this. */
 const secretPrefix = '.env'
+/** `.python_history`, `.psql_history`: every hidden name that ends like this. */
+const historySuffix = '_history'
+/** Stores of passwords, which may have any name. */
+const storeSuffix = '.kdbx'
 
 const secretRuns = secrets.map((entry) => entry.split('/'))
 
@@ -74,11 +103,17 @@ function foldPath(path: string): readonly string[] {
     .map((segment) => foldName(segment))
 }
 
+/** Whether a folded name is a secret's by itself, in whatever folder. */
+function isSecretName(name: string): boolean {
+  if (name.startsWith(secretPrefix) || name.endsWith(storeSuffix)) return true
+  return name.startsWith('.') && name.endsWith(historySuffix)
+}
+
 /** Whether a canonical path is one of the well-known secrets or inside one, there or not. */
 export function isSecret(path: string): boolean {
   const segments = foldPath(path)
   return segments.some((segment, index) => {
-    if (segment.startsWith(secretPrefix)) return true
+    if (isSecretName(segment)) return true
     return secretRuns.some((run) => run.every((part, offset) => segments[index + offset] === part))
   })
 }
@@ -88,7 +123,7 @@ const secretEnds = new Set(secretRuns.map((run) => run.at(-1)))
 /** Whether a name can be the last of a path to a secret; whether it is one, the folders above it decide. */
 export function mayEndSecret(name: string): boolean {
   const folded = foldName(name)
-  return folded.startsWith(secretPrefix) || secretEnds.has(folded)
+  return isSecretName(folded) || secretEnds.has(folded)
 }
 
 /** Where the well-known secrets of an account usually are, there or not. */

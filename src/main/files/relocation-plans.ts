@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type { EntryIdentity, FileChange, Transition } from '../../shared/tool/file-change'
@@ -184,6 +184,14 @@ async function relocations(
           throw new AppError(
             'denied',
             `${quoted(from)} has something protected in it (${quoted(inside)}), so it can’t be ${what === 'move' ? 'moved' : 'copied'} as a whole.`,
+          )
+        }
+        // Nor may a usual thing come to be where keys and passwords are looked for.
+        const there = join(to, relative(from, inside))
+        if (guard.isProtected(there)) {
+          throw new AppError(
+            'denied',
+            `${quoted(there)} is where keys or passwords are kept. Nothing was changed.`,
           )
         }
       },

@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import type { UndoComparison } from '../../shared/contract/changes'
 import { AppError } from '../../shared/errors'
@@ -31,7 +32,7 @@ import {
   searchRoots,
 } from './listing'
 import { lookAtPictures, lookAtReplaced, type PictureFile, readPictureFile } from './look'
-import { createPathGuard } from './paths'
+import { createPathGuard, type ReadObstacle } from './paths'
 import { fileChangesIn, pendingText } from './pending-files'
 import {
   type PlannedFile,
@@ -72,6 +73,10 @@ const COMPARE_BYTES = 4 * (1 << 20)
 export interface FileService {
   /** The canonical path of something that tools may read; throws `outside_grant`, `denied` or `not_found`. */
   resolveReadable(path: string): Promise<string>
+  /** What the person must be asked before a file is read; null where nothing. */
+  readQuestion(path: string): Promise<ReadObstacle | null>
+  /** The same service, which also reads these canonical paths. */
+  permitting(paths: readonly string[] | undefined): FileService
   /** A granted folder, or one in it, that commands may work in, with the granted folder. */
   workingFolder(path: string): Promise<{ readonly path: string; readonly grant: string }>
   /** What belongs to Countersign itself. */
@@ -168,9 +173,13 @@ export interface FileServiceOptions {
 
 /** Makes the file service. */
 export function createFileService(options: FileServiceOptions): FileService {
+  return fileService(options, [])
+}
+
+function fileService(options: FileServiceOptions, permitted: readonly string[]): FileService {
   const { db, grants, blobs, folder, extract, pictures, now = () => new Date(), home = homedir() } = options
   const ownFolders = [...new Set([folder.root, real(folder.root), usualDataFolder(process.env)])]
-  const guard = createPathGuard({ grants: () => grants.list(), ownFolders, home })
+  const guard = createPathGuard({ grants: () => grants.list(), ownFolders, home, permitted })
   const trash = createTrash({ folder: folder.trash, db, now })
   const changer = createFileChanger({ guard, blobs, trash })
 
@@ -180,8 +189,14 @@ export function createFileService(options: FileServiceOptions): FileService {
     return resolved.path
   }
 
-  return {
+  const service: FileService = {
     resolveReadable: existing,
+    async readQuestion(path) {
+      const obstacle = await guard.question(path)
+      // Nobody is asked about what can't be read anyway.
+      return obstacle !== null && (await stat(obstacle.path)).isFile() ? obstacle : null
+    },
+    permitting: (paths = []) => (paths.length === 0 ? service : fileService(options, paths)),
     ownFolders,
     async workingFolder(path) {
       const resolved = await guard.resolve(path, 'write')
@@ -239,6 +254,7 @@ export function createFileService(options: FileServiceOptions): FileService {
     apply: changer.apply,
     revert: changer.revert,
   }
+  return service
 }
 
 /** Without links where it is there, else as it is. */

@@ -22,8 +22,9 @@ export function inboxProposals(all: readonly Proposal[], now: number): Proposal[
 /** What closed longer ago is of no interest any more; Activity keeps the record. */
 const closedShownMs = 7 * 24 * 60 * 60 * 1000
 
-/** Whether planning it anew makes sense. */
+/** Whether planning it anew makes sense; what was asked about reading is asked when it is needed. */
 export function canProposeAgain(proposal: Proposal): boolean {
+  if (proposal.class === 'read') return false
   return proposal.status === 'conflict' || proposal.status === 'expired' || proposal.status === 'failed'
 }
 

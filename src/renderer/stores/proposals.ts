@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Proposal } from '../../shared/contract/changes'
 import type { Remember } from '../../shared/contract/standing-grants'
 import { type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
-import { isDestructive } from '../../shared/tool/classes'
+import { isSafe } from '../../shared/tool/classes'
 import { client } from '../app/client'
 import { amendedApproval, dropAmendment } from './amendments'
 
@@ -86,7 +86,7 @@ export async function approveSafe(ids: readonly string[]): Promise<{ applied: nu
   const ordered = ids.toSorted((a, b) => (get().byId[a]?.number ?? 0) - (get().byId[b]?.number ?? 0))
   for (const id of ordered) {
     const proposal = get().byId[id]
-    if (proposal?.status !== 'pending' || isDestructive(proposal.class)) continue
+    if (proposal?.status !== 'pending' || !isSafe(proposal.class)) continue
     if (await approve(id)) applied += 1
   }
   return { applied, failed: ids.length - applied }

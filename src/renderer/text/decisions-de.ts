@@ -41,6 +41,16 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   contentNotShown: 'der Inhalt wird nicht gezeigt',
   newThing: 'neu',
   leftOut: (n) => `${count(n, 'Zeichen', 'Zeichen')} dazwischen werden nicht gezeigt. Ausgeführt wird alles.`,
+  reading: {
+    allow: 'Einmal erlauben',
+    refuse: 'Nicht erlauben',
+    grant: 'Ordner freigeben …',
+    grantTitle: (folder) => `${folder} zum Lesen freigeben?`,
+    grantText:
+      'Der Assistent darf dann ohne Frage alles in diesem Ordner lesen, bis du es in den Einstellungen zurücknimmst. Ändern kann er dort nichts.',
+    grantConfirm: 'Freigeben und erlauben',
+    applied: 'Erlaubt',
+  },
   dontAsk: {
     more: 'Weitere Arten freizugeben',
     heading: 'Freigeben und nicht mehr fragen für',

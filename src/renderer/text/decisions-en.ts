@@ -41,6 +41,16 @@ export const decisionsEn = {
   newThing: 'new',
   leftOut: (n: number) =>
     `${count(n, 'character', 'characters')} in between are not shown. All of it is applied.`,
+  reading: {
+    allow: 'Allow once',
+    refuse: 'Don’t allow',
+    grant: 'Grant its folder…',
+    grantTitle: (folder: string) => `Grant ${folder} for reading?`,
+    grantText:
+      'The assistant may then read everything in this folder without asking, until you take it back in Settings. It can’t change anything there.',
+    grantConfirm: 'Grant and allow',
+    applied: 'Allowed',
+  },
   dontAsk: {
     more: 'More ways to approve',
     heading: 'Approve, and don’t ask again for',

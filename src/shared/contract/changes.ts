@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actorSchema } from '../actor'
 import { choiceSchema, chooseBySchema, editedSchema } from '../tool/choice'
-import { writeClassSchema } from '../tool/classes'
+import { toolClassSchema, writeClassSchema } from '../tool/classes'
 import { previewSchema, recoverySchema } from '../tool/preview'
 import { toolResultSchema } from '../tool/result'
 import { procedure } from './base'
@@ -45,7 +45,7 @@ export const amendmentSchema = z.object({
   /** One sentence: how many of how many, and what. */
   note: z.string(),
   by: actorSchema,
-  class: writeClassSchema,
+  class: toolClassSchema,
   /** What was applied, as it is shown. */
   preview: previewSchema,
   planHash: z.string(),
@@ -53,7 +53,7 @@ export const amendmentSchema = z.object({
 /** See {@link amendmentSchema}. */
 export type Amendment = z.infer<typeof amendmentSchema>
 
-/** A stored change that waits, or waited, for a countersignature. */
+/** A stored change, or a reading that is not a matter of course, that waits, or waited, for a countersignature. */
 export const proposalSchema = z.object({
   id: z.string(),
   /** Short number for people: `#12`. */
@@ -61,7 +61,8 @@ export const proposalSchema = z.object({
   tool: z.string(),
   toolTitle: z.string(),
   module: z.string(),
-  class: writeClassSchema,
+  /** `read` for a question whether something may be read: its yes changes nothing and makes no entry in the ledger. */
+  class: toolClassSchema,
   /** Why it is asked more strictly than the tool's own class says, or asked at all. */
   raisedBecause: z.array(z.string()),
   input: z.unknown(),

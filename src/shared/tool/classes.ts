@@ -29,6 +29,11 @@ export function severest<C extends ToolClass>(first: C, second: C): C {
   return toolClasses.indexOf(first) >= toolClasses.indexOf(second) ? first : second
 }
 
+/** Whether many proposals of a class may be approved by one click: what only reads is asked one by one. */
+export function isSafe(toolClass: ToolClass): boolean {
+  return toolClass === 'safe_create' || toolClass === 'safe_update'
+}
+
 /** Whether a class asks in a modal dialog and is never applied by a standing approval. */
 export function isDestructive(toolClass: ToolClass): boolean {
   return toolClass === 'destructive_update' || toolClass === 'destructive_delete'

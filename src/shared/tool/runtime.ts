@@ -15,6 +15,8 @@ export interface ToolContext {
   readonly runId: string | null
   /** The plans of this run's proposals that wait for a decision, oldest first: what a plan may build on. */
   readonly pendingPlans?: () => readonly unknown[]
+  /** Canonical paths that are read only because the person allowed it. */
+  readonly permitted?: readonly string[]
 }
 
 /** What an effect is told in addition. */
@@ -51,8 +53,20 @@ export interface Unchanged<State> {
   readonly unchanged: Answer<State>
 }
 
+/** What a person must be asked before something is read. */
+export interface ReadQuestion {
+  /** The canonical path that a yes permits, and nothing else. */
+  readonly reference: string
+  readonly preview: Preview
+}
+
 /** The implementation of a read tool. */
 export interface ReadImplementation<T extends ReadTool> {
+  /**
+   * What the person must be asked before this is read; null where nothing. Where nobody can be asked, `run` is called
+   * without permission and refuses.
+   */
+  ask?(input: z.output<T['input']>, context: ToolContext): Promise<ReadQuestion | null>
   run(input: z.output<T['input']>, context: ToolContext): Promise<Answer<z.input<T['output']>>>
 }
 

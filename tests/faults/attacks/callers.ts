@@ -36,6 +36,9 @@ export const callers: Readonly<Record<string, (arena: Arena) => Promise<Caller>>
     inRun(arena, await arena.attach('command_line', 'safe')),
 }
 
+/** Those whose calls a person sees and can be asked about. */
+export const atTheWindow: readonly string[] = ['a person at the window', 'the assistant in a chat']
+
 /** One of {@link callers}. */
 export function callerNamed(name: string, arena: Arena): Promise<Caller> {
   const make = callers[name]

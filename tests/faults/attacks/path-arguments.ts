@@ -13,6 +13,8 @@ export interface PathArgument {
   readonly link: 'followed' | 'itself'
   /** Whether it only looks. */
   readonly reads?: true
+  /** Whether the person at the window is asked for what it may not read. */
+  readonly asks?: true
   /** An input with this path; `other` makes a harmless path of the same granted folder that is free. */
   readonly input: (path: string, other: (name: string) => string) => unknown
 }
@@ -51,6 +53,7 @@ export const pathArguments: readonly PathArgument[] = [
     need: 'file',
     link: 'followed',
     reads: true,
+    asks: true,
     input: (path) => ({ path }),
   },
   {

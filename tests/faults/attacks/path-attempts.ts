@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Arena, untouched } from './arena'
-import type { Caller, Outcome } from './callers'
+import { atTheWindow, type Caller, type Outcome } from './callers'
 import { type PathArgument, pathArguments } from './path-arguments'
 import { harmlessFile, lastLinks, nextNumber, waysOut } from './ways-out'
 
@@ -9,6 +9,7 @@ export interface Attempt {
   readonly label: string
   readonly tool: string
   readonly input: unknown
+  /** In which of these ways it must end; `proposed` where the person is asked. */
   readonly codes: readonly string[]
 }
 
@@ -16,10 +17,11 @@ export interface Attempt {
 const everyNth = 5
 
 /** Every way out through every place where a path goes in, or a part of that table. */
-export function pathAttempts(arena: Arena, which: 'all' | 'some'): Attempt[] {
+export function pathAttempts(arena: Arena, caller: string, which: 'all' | 'some'): Attempt[] {
   const cells = [
-    ...waysOut.flatMap(({ name, base, codes }) =>
+    ...waysOut.flatMap(({ name, base, codes: refused, plain }) =>
       pathArguments.map((argument) => () => {
+        const codes = plain && argument.asks && atTheWindow.includes(caller) ? ['proposed'] : refused
         const number = nextNumber()
         const path = below(base(arena, number), argument, number)
         return attempt(arena, argument, { name, path, number, codes })

@@ -28,7 +28,7 @@ const whole = 'an MCP client with --approve safe'
 
 describe.each(Object.keys(callers))('%s', (name) => {
   it('gets out of the granted folder by no path, link or spelling', { timeout: limitMs }, async () => {
-    const tried = pathAttempts(arena, name === whole ? 'all' : 'some')
+    const tried = pathAttempts(arena, name, name === whole ? 'all' : 'some')
     await expectRefused(arena, await callerNamed(name, arena), tried)
   })
 })

@@ -9,6 +9,8 @@ export interface WayOut {
   /** A path that means `outside`, or another folder that is not granted; made for one call, by its number. */
   readonly base: (arena: Arena, call: number) => string
   readonly codes: readonly ErrorCode[]
+  /** Names what is outside without a link: the person at the window is asked whether it may be read. */
+  readonly plain?: true
 }
 
 const onlyOutside: readonly ErrorCode[] = ['outside_grant']
@@ -22,16 +24,27 @@ function link(arena: Arena, name: string, target: string): string {
 
 /** Rows 1, 2 and 6: every spelling and every link by which a path could leave the granted folder. */
 export const waysOut: readonly WayOut[] = [
-  { name: 'a sibling whose name begins alike', base: ({ docs }) => `${docs}-evil`, codes: onlyOutside },
-  { name: 'a relative sibling', base: () => '../docs-evil', codes: onlyOutside },
-  { name: 'the absolute path', base: ({ outside }) => outside, codes: onlyOutside },
-  { name: 'two slashes in front', base: ({ outside }) => `/${outside}`, codes: onlyOutside },
-  { name: 'the home sign', base: () => '~/outside', codes: onlyOutside },
-  { name: '..', base: ({ docs }) => `${docs}/../outside`, codes: onlyOutside },
-  { name: 'relative ..', base: () => '../outside', codes: onlyOutside },
-  { name: '.. from deep', base: ({ docs }) => `${docs}/inner/./sub/../../../outside`, codes: onlyOutside },
+  {
+    name: 'a sibling whose name begins alike',
+    plain: true,
+    base: ({ docs }) => `${docs}-evil`,
+    codes: onlyOutside,
+  },
+  { name: 'a relative sibling', plain: true, base: () => '../docs-evil', codes: onlyOutside },
+  { name: 'the absolute path', plain: true, base: ({ outside }) => outside, codes: onlyOutside },
+  { name: 'two slashes in front', plain: true, base: ({ outside }) => `/${outside}`, codes: onlyOutside },
+  { name: 'the home sign', plain: true, base: () => '~/outside', codes: onlyOutside },
+  { name: '..', plain: true, base: ({ docs }) => `${docs}/../outside`, codes: onlyOutside },
+  { name: 'relative ..', plain: true, base: () => '../outside', codes: onlyOutside },
+  {
+    name: '.. from deep',
+    plain: true,
+    base: ({ docs }) => `${docs}/inner/./sub/../../../outside`,
+    codes: onlyOutside,
+  },
   {
     name: '.. through what is not there',
+    plain: true,
     base: () => 'no/such/folder/../../../../outside',
     codes: onlyOutside,
   },
@@ -69,6 +82,7 @@ export const waysOut: readonly WayOut[] = [
   },
   {
     name: 'the link to the root of a process',
+    plain: true,
     base: ({ outside }) => `/proc/self/root${outside}`,
     codes: onlyOutside,
   },

@@ -2,6 +2,7 @@ import type { Actor } from '../../../shared/actor'
 import type { Remember } from '../../../shared/contract/standing-grants'
 import { AppError } from '../../../shared/errors'
 import type { Edited } from '../../../shared/tool/choice'
+import { writeClassSchema } from '../../../shared/tool/classes'
 import type { Answer } from '../../../shared/tool/runtime'
 import { inTransaction } from '../../db/open'
 import { type StoredAmendment, type StoredProposal, settleProposal } from '../../db/proposals'
@@ -20,6 +21,7 @@ import {
 } from './deciding'
 import { requireNeedsMet } from './needs'
 import { announceProposal, type GateParts, requireProposal } from './parts'
+import { readAllowed } from './read'
 
 /** Characters of an edited content that the model is given back; beyond that it is told to read it. */
 const editedShownToModel = 8_000
@@ -44,7 +46,7 @@ export async function approve(parts: GateParts, decision: ApprovalDecision): Pro
   const { proposal, tool, grantId } = inTransaction(db, () => {
     const stored = requireProposal(parts, decision.id)
     requirePending(stored)
-    const write = requireUnchanged(parts, stored, decision.planHash)
+    const found = requireUnchanged(parts, stored, decision.planHash)
     requireTyped(amendment ?? stored, decision.typed)
     requireNeedsMet(db, stored)
     const decidedAt = parts.now().getTime()
@@ -63,11 +65,12 @@ export async function approve(parts: GateParts, decision: ApprovalDecision): Pro
       by: decision.by,
     })
     const remembered = rememberDecision(parts, stored, amended, decision)
-    return { proposal: { ...stored, amendment: amended }, tool: write, grantId: remembered }
+    return { proposal: { ...stored, amendment: amended }, tool: found, grantId: remembered }
   })
   announceProposal(parts, proposal.id)
   if (grantId !== null) announceGrant(parts, grantId)
-  await effects.inTurn(() => apply(parts, proposal, tool, decision))
+  if (tool.kind === 'read') await readAllowed(parts, proposal, tool)
+  else await effects.inTurn(() => apply(parts, proposal, tool, decision))
   announceProposal(parts, proposal.id)
   parts.waiting.wake(proposal.id)
   return decidedNow(parts, proposal.id)
@@ -109,6 +112,9 @@ async function amendmentFor(
     const stored = requireProposal(parts, decision.id)
     requirePending(stored)
     const write = requireUnchanged(parts, stored, decision.planHash)
+    if (write.kind === 'read') {
+      throw new AppError('unsupported', 'This can only be allowed as a whole.', { field: 'choice' })
+    }
     requireNeedsMet(parts.db, stored)
     amendment = await draftAmendment(stored, write, decision, new AbortController().signal)
   }
@@ -137,9 +143,13 @@ function rememberDecision(
   { remember, by }: ApprovalDecision,
 ): string | null {
   if (remember === undefined) return null
+  const { class: toolClass } = stored
+  if (toolClass === 'read') {
+    throw new AppError('denied', 'A reading is allowed once. Nothing was read.', { field: 'remember' })
+  }
   const { tool, actor, runId, conversationId, input } = stored
   return rememberApproval(parts, remember, {
-    class: stored.class,
+    class: toolClass,
     preview: amended?.preview ?? stored.preview,
     inputHash: inputHashOf(input),
     actor,
@@ -160,10 +170,12 @@ async function apply(
 ): Promise<void> {
   const { db, audit, effects } = parts
   const { id, actor, runId, conversationId, toolUseId, amendment } = proposal
+  const approved = amendment ?? proposal
   let recorded = false
   const effect = applying(
     write,
-    amendment ?? proposal,
+    // What is read goes another way: see `readAllowed`.
+    { ...approved, class: writeClassSchema.parse(approved.class) },
     {
       actor,
       approvedBy,

@@ -4,7 +4,7 @@ import { AppError, assertNever } from '../../../shared/errors'
 import { severest } from '../../../shared/tool/classes'
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
 import type { StoredProposal } from '../../db/proposals'
-import type { RegisteredWrite } from './apply'
+import type { RegisteredTool } from '../registry'
 import type { GateParts } from './parts'
 
 /** Only people countersign, in the window or on the command line; whoever proposes never decides. */
@@ -60,7 +60,7 @@ export function requireUnchanged(
   parts: GateParts,
   proposal: StoredProposal,
   shownHash: string,
-): RegisteredWrite {
+): RegisteredTool {
   if (shownHash !== proposal.planHash) {
     throw new AppError(
       'conflict',
@@ -77,7 +77,7 @@ export function requireUnchanged(
     )
   }
   const found = parts.registry.resolve(proposal.tool)
-  if (found === null || found.kind === 'read') {
+  if (found === null || (found.kind === 'read') !== (proposal.class === 'read')) {
     throw new AppError(
       'unavailable',
       `The tool ${proposal.tool} is not there any more. Nothing was changed; reject it.`,

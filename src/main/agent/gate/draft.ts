@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors'
 import { severest, type WriteClass } from '../../../shared/tool/classes'
-import type { WriteTool } from '../../../shared/tool/define'
+import type { ReadTool, WriteTool } from '../../../shared/tool/define'
 import { type Preview, previewSchema, type Raise } from '../../../shared/tool/preview'
-import type { Planned } from '../../../shared/tool/runtime'
+import type { Planned, ReadQuestion } from '../../../shared/tool/runtime'
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
 
 /** Things that one change touches without being asked as a destructive one: what a person takes in at a glance. */
@@ -17,6 +17,25 @@ export interface Draft {
   readonly preview: Preview
   readonly planHash: string
   readonly typeToConfirm: string | null
+}
+
+/** A question about reading, as it is shown, hashed and stored. */
+export type ReadDraft = Omit<Draft, 'class'> & { readonly class: 'read' }
+
+/** Makes a draft of a question about reading: a yes is bound to the path that it names. */
+export function readDraftOf(
+  { name }: Pick<ReadTool, 'name'>,
+  input: unknown,
+  { reference, preview: asked }: ReadQuestion,
+): ReadDraft {
+  const shown = {
+    tool: name,
+    class: 'read' as const,
+    input: asJson(input),
+    plan: { reference },
+    preview: asked,
+  }
+  return { ...shown, raisedBecause: [], planHash: planHash(shown), typeToConfirm: null }
 }
 
 /** Makes a draft of what a tool planned; a plan may raise the class and never lowers it. */

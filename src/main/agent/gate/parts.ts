@@ -60,7 +60,10 @@ export function presentProposal(
 
 /** Scopes that would have an effect: in a run that has read text from outside, no grant has any. */
 function offered(db: Database, stored: StoredProposal): RememberOption[] {
-  const options = rememberOptions(stored)
+  const { class: toolClass } = stored
+  // What may be read is granted by folders, and a yes to one file is for that file.
+  if (toolClass === 'read') return []
+  const options = rememberOptions({ ...stored, class: toolClass })
   if (options.length === 0 || taintReason(db, stored) === null) return options
   return options.filter(({ scope }) => scope === 'target' || scope === 'container')
 }

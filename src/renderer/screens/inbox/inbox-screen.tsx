@@ -1,6 +1,6 @@
 import { CheckCheck, Inbox } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { isDestructive } from '../../../shared/tool/classes'
+import { isSafe } from '../../../shared/tool/classes'
 import { useConversations } from '../../stores/conversations'
 import { approveSafe, useProposals } from '../../stores/proposals'
 import { notify } from '../../stores/toasts'
@@ -22,7 +22,7 @@ export function InboxScreen() {
   const byId = useProposals((state) => state.byId)
   const shown = useMemo(() => inboxProposals(Object.values(byId), Date.now()), [byId])
   const groups = useMemo(() => groupByRun(shown), [shown])
-  const safe = shown.filter((proposal) => proposal.status === 'pending' && !isDestructive(proposal.class))
+  const safe = shown.filter((proposal) => proposal.status === 'pending' && isSafe(proposal.class))
   const waiting = shown.filter((proposal) => proposal.status === 'pending').length
   const [busy, setBusy] = useState(false)
   const list = useRef<HTMLDivElement>(null)

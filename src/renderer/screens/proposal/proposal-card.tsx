@@ -18,6 +18,7 @@ import { ChangePreviews } from './change-preview'
 import { ContentEditor } from './content-editor'
 import { decisionKey } from './decision-keys'
 import { AmendmentLine, DecisionNotices } from './decision-notices'
+import { GrantFolder } from './grant-folder'
 import { ClosedNotice, ProposeAgain, StatusBadge } from './proposal-closed'
 import { RejectForm } from './reject-form'
 import { type Decision, useDecision } from './use-decision'
@@ -113,6 +114,8 @@ function Foot({
 }) {
   const t = text().proposal
   const { pending, destructive, content } = decision
+  const reads = proposal.class === 'read'
+  const d = decisionText()
   if (pending && mode === 'rejecting') {
     return <RejectForm id={proposal.id} onCancel={() => onMode('deciding')} />
   }
@@ -129,19 +132,25 @@ function Foot({
             aria-keyshortcuts="Control+Backspace Meta+Backspace"
             onClick={() => onMode('rejecting')}
           >
-            {t.reject}
+            {reads ? d.reading.refuse : t.reject}
           </Button>
           {content !== undefined && !destructive && (
             <Button icon={Pencil} size="sm" onClick={() => onMode('editing')}>
-              {decisionText().edit}
+              {d.edit}
             </Button>
           )}
+          {reads && <GrantFolder proposal={proposal} />}
           {destructive ? (
             <Button icon={ScanSearch} size="sm" onClick={() => review(proposal.id)}>
               {t.review}
             </Button>
           ) : (
-            <ApproveButton proposal={proposal} decision={decision} label={t.approve} size="sm" />
+            <ApproveButton
+              proposal={proposal}
+              decision={decision}
+              label={reads ? d.reading.allow : t.approve}
+              size="sm"
+            />
           )}
         </>
       )}

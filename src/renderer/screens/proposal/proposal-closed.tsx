@@ -5,6 +5,7 @@ import { isDestructive } from '../../../shared/tool/classes'
 import { review } from '../../stores/page'
 import { proposeAgain } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
+import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -47,5 +48,8 @@ const tones: Readonly<Partial<Record<ProposalStatus, Tone>>> = {
 
 /** Where a decided proposal stands. */
 export function StatusBadge({ proposal }: { readonly proposal: Proposal }) {
-  return <Badge tone={tones[proposal.status] ?? 'neutral'}>{text().proposal.status[proposal.status]}</Badge>
+  const { status } = proposal
+  const allowed = proposal.class === 'read' && status === 'applied'
+  const words = allowed ? decisionText().reading.applied : text().proposal.status[status]
+  return <Badge tone={tones[status] ?? 'neutral'}>{words}</Badge>
 }

@@ -65,7 +65,8 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
     if (asked && proposal.status === 'pending') void reject(proposal.id, '')
   }
   const open = proposal.status === 'pending' || proposal.status === 'approved'
-  const verb = verbOf(look, preview.lost.length > 0)
+  const reads = proposal.class === 'read'
+  const verb = reads ? d.reading.allow : verbOf(look, preview.lost.length > 0)
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -87,7 +88,7 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
       aria-keyshortcuts="Control+Backspace Meta+Backspace"
       onClick={() => setMode('rejecting')}
     >
-      {t.reject}
+      {reads ? d.reading.refuse : t.reject}
     </Button>
   )
   const changes = draft.edited === null ? preview.changes : decision.preview.changes
@@ -99,7 +100,7 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
       title={<HiddenText text={preview.summary} />}
       description={
         <>
-          <span className="visually-hidden">{lostInWords(decision)} </span>
+          {!reads && <span className="visually-hidden">{lostInWords(decision)} </span>}
           {`${t.by(proposal.actor.name)} · ${proposal.toolTitle} · ${t.number(proposal.number)}`}
         </>
       }
@@ -170,6 +171,7 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
             <ChangePreviews changes={changes} parts={decision.parts} collapseAfter={60} hide={isListed} />
           )}
           {preview.lost.length === 0 && open && <AmendmentLine proposal={proposal} decision={decision} />}
+        {!reads && (
           <p className="review-recovery">
             {preview.recovery === 'none' ? (
               <CircleAlert size={15} aria-hidden />
@@ -178,6 +180,7 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
             )}
             {t.recovery[preview.recovery]}
           </p>
+        )}
           <ClosedNotice proposal={proposal} />
           {problem && open && <Notice tone="danger" title={problem.message} announce />}
         </div>

@@ -1,6 +1,6 @@
 import type { NeededProposal, Proposal } from '../../../shared/contract/changes'
 import type { ErrorShape } from '../../../shared/errors'
-import { isDestructive, type WriteClass } from '../../../shared/tool/classes'
+import { isDestructive, type ToolClass } from '../../../shared/tool/classes'
 import type { Preview } from '../../../shared/tool/preview'
 import { type AmendmentDraft, amendmentOf, choosePart, useAmendments } from '../../stores/amendments'
 import { canChoose, choiceWithout, editableContent, partsOf } from '../../stores/parts'
@@ -14,7 +14,7 @@ export interface Decision {
   readonly problem: ErrorShape | undefined
   readonly draft: AmendmentDraft
   /** With a part or an edited content: as that would be applied. */
-  readonly class: WriteClass
+  readonly class: ToolClass
   readonly preview: Preview
   readonly typeToConfirm: string | null
   readonly destructive: boolean

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import type { Answer } from '../../../shared/tool/runtime'
 import { mayBePicture, readPicture } from './read-picture'
+import { questionOf } from './read-question'
 import type { FileTool, FileToolState } from './types'
 import { counted } from './wording'
 
@@ -16,8 +17,9 @@ const documentName = /\.(pdf|docx|pptx|xlsx|odt|epub)$/i
 /** Implements `read_file`. */
 export function readFileTool(files: FileService): FileTool<'read_file'> {
   return {
-    async run(input, { signal }) {
-      const read = await readAny(files, input, signal)
+    ask: async (input) => questionOf(await files.readQuestion(input.path)),
+    async run(input, { signal, permitted }) {
+      const read = await readAny(files.permitting(permitted), input, signal)
       if (read.kind === 'picture') return read.answer
       const { file } = read
       const lines = linesOf(file.text)

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { AppError, toAppError } from '../../../shared/errors'
+import type { ToolResult } from '../../../shared/tool/result'
+import type { ReadQuestion, ToolContext } from '../../../shared/tool/runtime'
+import { inTransaction } from '../../db/open'
+import { allowedReadsOfRun, type StoredProposal, settleProposal } from '../../db/proposals'
+import type { GateCall } from '../../services'
+import { noteTaint, type TaintPlace } from '../policy/taint'
+import type { RegisteredTool } from '../registry'
+import { notApplied, successOf } from '../results'
+import { fittingState } from './apply'
+import type { GateParts } from './parts'
+import { untilAborted } from './waiting'
+
+/** A read tool with what implements it. */
+export type RegisteredRead = Extract<RegisteredTool, { kind: 'read' }>
+
+const allowedPlan = z.object({ reference: z.string() })
+
+/** What has to be asked before this is read, which the person has not allowed in this run already. */
+export async function openQuestion(
+  { db }: Pick<GateParts, 'db'>,
+  { implementation }: RegisteredRead,
+  input: unknown,
+  call: GateCall,
+  context: ToolContext,
+): Promise<{ readonly question: ReadQuestion | null; readonly permitted: readonly string[] }> {
+  // Where nobody looks there is no one to ask: the tool refuses by itself.
+  if (implementation.ask === undefined || !canBeAsked(call)) return { question: null, permitted: [] }
+  const question = await untilAborted(call.signal, implementation.ask(input, context))
+  if (question === null) return { question, permitted: [] }
+  const allowed = call.runId === null ? [] : allowedReadsOfRun(db, call.runId)
+  const { reference } = question
+  return allowed.some((plan) => allowedPlan.safeParse(plan).data?.reference === reference)
+    ? { question: null, permitted: [reference] }
+    : { question, permitted: [] }
+}
+
+/** Runs a read; whatever it was given from outside is remembered before anyone sees it. */
+export async function runRead(
+  parts: GateParts,
+  { tool, implementation }: RegisteredRead,
+  input: unknown,
+  place: TaintPlace,
+  context: ToolContext,
+): Promise<ToolResult> {
+  const answer = await untilAborted(context.signal, implementation.run(input, context))
+  // Before anyone is given the text: a crash must not leave a run that has read it and counts as clean.
+  noteTaint(parts, place, tool.name, answer)
+  return successOf(answer, fittingState(tool, answer.state))
+}
+
+/** Reads what a person allowed, and exactly that; how it ends is written, nothing is thrown. */
+export async function readAllowed(
+  parts: GateParts,
+  proposal: StoredProposal,
+  found: RegisteredRead,
+): Promise<void> {
+  const { db, audit } = parts
+  const { id, runId } = proposal
+  try {
+    const input = found.tool.input.parse(proposal.input)
+    const { reference } = allowedPlan.parse(proposal.plan)
+    const context: ToolContext = {
+      signal: new AbortController().signal,
+      progress: () => undefined,
+      runId,
+      permitted: [reference],
+    }
+    const now = (await found.implementation.ask?.(input, context)) ?? null
+    if (now !== null && now.reference !== reference) {
+      throw new AppError('conflict', 'The path leads somewhere else now. Nothing was read.')
+    }
+    const result = await runRead(parts, found, input, proposal, context)
+    inTransaction(db, () => {
+      settleProposal(db, id, 'approved', { status: 'applied', result })
+      audit.record('proposal.applied', { proposal: id, read: reference })
+    })
+  } catch (error) {
+    const { code, message } = toAppError(error)
+    const status = code === 'conflict' ? 'conflict' : 'failed'
+    inTransaction(db, () => {
+      settleProposal(db, id, 'approved', {
+        status,
+        reason: message,
+        result: notApplied(proposal, code, message),
+      })
+      audit.record(`proposal.${status}`, { proposal: id, code })
+    })
+  }
+}
+
+/** Only the person at the window is asked: by hand, or in a run that waits for them. */
+function canBeAsked({ actor, unattended, approval }: GateCall): boolean {
+  if (approval !== null) return false
+  return actor.kind === 'person' || (actor.kind === 'assistant' && unattended !== true)
+}
