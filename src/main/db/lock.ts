@@ -23,8 +23,10 @@ export function acquireFolderLock(path: string): FolderLock | null {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     raw = new BetterSqlite3(path, { timeout: 0 })
-    raw.exec('BEGIN EXCLUSIVE')
+    // The file is made by the first look at it; its journal takes over the permissions that it has by then.
+    raw.pragma('user_version')
     if (process.platform !== 'win32') chmodSync(path, 0o600)
+    raw.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     raw?.close()
     const failure = openingFailure(path, error)

@@ -1,4 +1,4 @@
-import { CircleAlert, FilePen, History, Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Eye, FilePen, History, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Proposal } from '../../../shared/contract/changes'
 import { review, usePage } from '../../stores/page'
@@ -104,7 +104,7 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
           {`${t.by(proposal.actor.name)} · ${proposal.toolTitle} · ${t.number(proposal.number)}`}
         </>
       }
-      icon={icon}
+      icon={reads ? Eye : icon}
       tone={tone}
       size={preview.changes.some((change) => change.kind === 'text') ? 'lg' : 'md'}
       onCancel={close}

@@ -5,6 +5,9 @@ import { quoted } from '../../../shared/quoted'
 import type { Target } from '../../../shared/tool/preview'
 import type { ReadQuestion } from '../../../shared/tool/runtime'
 
+const warning =
+  'What is read is given to the model, which can’t be taken back. A yes holds for this file in this run alone.'
+
 type Obstacle = Awaited<ReturnType<FileService['readQuestion']>>
 
 /** What stands in the way of reading one file, as the person is asked about it. */
@@ -13,7 +16,7 @@ export function questionOf(obstacle: Obstacle): ReadQuestion | null {
   const { kind, path } = obstacle
   const name = basename(path)
   const target: Target = { kind: 'file', label: name, reference: path }
-  const preview = { targets: [target], changes: [], lost: [], recovery: 'none' as const }
+  const preview = { targets: [target], changes: [], lost: [], recovery: 'none' as const, warnings: [warning] }
   switch (kind) {
     case 'secret':
       return {
@@ -21,7 +24,6 @@ export function questionOf(obstacle: Obstacle): ReadQuestion | null {
         preview: {
           ...preview,
           summary: `Read ${quoted(path)}, which may hold passwords or keys`,
-          warnings: ['What is read is given to the model, and can’t be taken back.'],
         },
       }
     case 'outside':
@@ -30,7 +32,6 @@ export function questionOf(obstacle: Obstacle): ReadQuestion | null {
         preview: {
           ...preview,
           summary: `Read ${quoted(path)}, which is outside the granted folders`,
-          warnings: ['What is read is given to the model, and can’t be taken back.'],
           container: { kind: 'folder', label: basename(dirname(path)), reference: dirname(path) },
         },
       }
