@@ -6,11 +6,14 @@ import type { EntryIdentity, FileChange, Transition } from '../../shared/tool/fi
 import type { Database } from '../db/open'
 import { listTrash, type TrashRecord, trashRecord } from '../db/trash'
 import { newId } from '../identifier'
-import { canonicalEntry } from './canonical'
+import { nodeAt } from './atomic-write'
 import { identifyEntry } from './entry-identity'
 import type { PathGuard } from './paths'
 import { isInside, isInsideFolded } from './protected-places'
 import type { Trash } from './trash'
+
+/** New folders in each other that one thing needs at most: what a person can still read, and quick to check. */
+const NEW_FOLDERS = 100
 
 /** One thing that gets another place, or a copy there. */
 export interface PlannedRelocation {
@@ -240,14 +243,18 @@ async function foldersFor(paths: readonly string[]): Promise<string[]> {
   return [...folders].sort((a, b) => a.length - b.length)
 }
 
-/** Folders above a path that are not there yet, the outermost first. */
+/** Folders above a canonical path that are not there yet, the outermost first. */
 export async function missingAbove(path: string): Promise<string[]> {
   const folders: string[] = []
   for (let folder = dirname(path); ; folder = dirname(folder)) {
-    const { exists } = await canonicalEntry(folder)
-    if (exists) {
+    if ((await nodeAt(folder)) !== null) {
       if (!(await isFolder(folder))) throw invalid(`${quoted(folder)} is a file, not a folder.`)
       return folders
+    }
+    if (folders.length === NEW_FOLDERS) {
+      throw invalid(
+        `That would need more than ${NEW_FOLDERS} new folders in each other. Nothing was changed.`,
+      )
     }
     folders.unshift(folder)
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type AgentBench, createAgentBench } from '../../../tests/support/agent/bench'
+import { person } from '../../../src/shared/actor'
+import { type AgentBench, createAgentBench } from '../../support/agent/bench'
 import {
   answer,
   type FakeMessagesApi,
@@ -7,8 +8,7 @@ import {
   text,
   toolResultsOf,
   toolUse,
-} from '../../../tests/support/fake-messages-api'
-import { person } from '../../shared/actor'
+} from '../../support/fake-messages-api'
 
 // The model obeys whatever it reads: safety never rests on its good sense.
 
