@@ -50,7 +50,10 @@ export async function withFile<T>(path: string, work: (file: CheckedFile) => Pro
 /** Holds the folder at a canonical path open while something is done in it. */
 export async function withFolder<T>(path: string, work: (folder: CheckedFolder) => Promise<T>): Promise<T> {
   return onDisk(path, async () => {
-    const handle = await open(path, constants.O_RDONLY | directory | noFollow)
+    const handle = await open(path, constants.O_RDONLY | directory | noFollow).catch((error: unknown) => {
+      // A link, or something else than a folder, took its place since it was checked.
+      throw systemCode(error) === 'ENOTDIR' || systemCode(error) === 'ELOOP' ? moved(path) : error
+    })
     try {
       await proveHandle(handle, path)
       // On Linux this names the open folder itself, whatever is at its path by then.
