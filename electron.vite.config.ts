@@ -3,7 +3,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 
 // Native and WebAssembly packages find their binaries beside their own sources, so they stay in node_modules.
-const loadedFromNodeModules = ['better-sqlite3', '@hyzyla/pdfium', '@vscode/ripgrep', 'canvaskit-wasm/full', 'electron']
+const loadedFromNodeModules = [
+  'better-sqlite3',
+  '@hyzyla/pdfium',
+  '@vscode/ripgrep',
+  'canvaskit-wasm/full',
+  'electron',
+]
 
 const main = (path: string) => resolve(import.meta.dirname, 'src/main', path)
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeF
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FileChange } from '../../../src/shared/tool/file-change'
-import { effectContext, type OpenFiles, openFiles } from '../../support/open-files'
+import { effectContext, type OpenFiles, openFiles, planText } from '../../support/open-files'
 import { snapshotOf } from './arena'
 
 // The second seam: what is swapped after a change was checked against the disk, at the moment before its first step.
@@ -32,8 +32,7 @@ const changes: Readonly<Record<string, () => Promise<FileChange>>> = {
   'a new file in a new folder': async () =>
     (await open.files.planNewFile(join(sub, 'deep/new.txt'), 'new\n')).change,
   'a new folder': async () => (await open.files.planFolder(join(sub, 'folder'))).change,
-  'an edit': async () =>
-    open.files.planRewrite(await open.files.readForEdit(join(sub, 'a.txt')), 'other\n').change,
+  'an edit': async () => planText(open.files, join(sub, 'a.txt'), 'other\n'),
   'a removal': async () => (await open.files.planRemovals([join(sub, 'a.txt')], signal)).change,
   'a move away': async () =>
     (await open.files.planMoves([{ from: join(sub, 'a.txt'), to: join(open.docs, 'b.txt') }], signal)).change,

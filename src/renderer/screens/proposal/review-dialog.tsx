@@ -171,16 +171,16 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
             <ChangePreviews changes={changes} parts={decision.parts} collapseAfter={60} hide={isListed} />
           )}
           {preview.lost.length === 0 && open && <AmendmentLine proposal={proposal} decision={decision} />}
-        {!reads && (
-          <p className="review-recovery">
-            {preview.recovery === 'none' ? (
-              <CircleAlert size={15} aria-hidden />
-            ) : (
-              <History size={15} aria-hidden />
-            )}
-            {t.recovery[preview.recovery]}
-          </p>
-        )}
+          {!reads && (
+            <p className="review-recovery">
+              {preview.recovery === 'none' ? (
+                <CircleAlert size={15} aria-hidden />
+              ) : (
+                <History size={15} aria-hidden />
+              )}
+              {t.recovery[preview.recovery]}
+            </p>
+          )}
           <ClosedNotice proposal={proposal} />
           {problem && open && <Notice tone="danger" title={problem.message} announce />}
         </div>
