@@ -1,4 +1,5 @@
 import { version } from '../../package.json'
+import { isDiskFull } from '../shared/system-failures'
 import { createConversations } from './agent/conversations'
 import { createGate } from './agent/gate'
 import { loadRegistry } from './agent/registry'
@@ -102,7 +103,7 @@ export async function openCore(options: {
   const start = async (): Promise<Core> => {
     // Recovery comes before anything new: what a crash left under way is rolled back first.
     await gate.recover()
-    applyRetentionDaily({ db, folder, now: now().getTime() })
+    whereWritable(report, () => applyRetentionDaily({ db, folder, now: now().getTime() }))
     for (const root of options.roots) await grants.grant(root, 'read_write', 'flag')
     const stopCleaning = removeSpentUploads(folder.uploads, hub, unfinishedSources(library))
     library.resume()
@@ -158,6 +159,16 @@ export async function openCore(options: {
     await library.close()
     db.close()
     throw error
+  }
+}
+
+/** House-keeping: on a disk that takes nothing now it is left for the next start, so that everything can be read. */
+function whereWritable(report: (error: unknown) => void, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    report(error)
   }
 }
 

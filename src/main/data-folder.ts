@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { AppError } from '../shared/errors'
+import { isDiskFull } from '../shared/system-failures'
 
 /** Where everything that Countersign keeps is. */
 export interface DataFolder {
@@ -66,6 +67,13 @@ export function createDataFolder(folder: DataFolder): void {
       mkdirSync(path, { recursive: true, mode: 0o700 })
     }
   } catch (error) {
+    if (isDiskFull(error)) {
+      throw new AppError(
+        'unavailable',
+        `The disk is full: the data folder ${folder.root} could not be made. Make room, or choose another with --data.`,
+        { cause: error },
+      )
+    }
     throw new AppError(
       'read_only',
       `The data folder ${folder.root} can’t be written. Choose another with --data, or change its permissions.`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { systemFailure } from './system-failures'
 
 /** Every way in which Countersign fails, as a stable code; the message is for people and for the model. */
 export const errorCodes = [
@@ -56,6 +57,8 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof Error && error.name === 'AbortError') {
     return new AppError('cancelled', 'Stopped before it was done.', { cause: error })
   }
+  const failure = systemFailure(error)
+  if (failure !== null) return new AppError(failure.code, failure.message, { cause: error })
   const message = error instanceof Error ? error.message : String(error)
   return new AppError('internal', message || 'Something failed without saying why.', { cause: error })
 }

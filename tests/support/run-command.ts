@@ -19,10 +19,18 @@ export function runCommand(
     readonly input?: string
     /** Runs as another user; only an administrator can. */
     readonly user?: number
+    /** A command that runs it, such as one that enters a namespace. */
+    readonly prefix?: readonly string[]
   } = {},
 ): Promise<Finished> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(checkout, 'out/main/cli.js'), ...args], {
+    const [program = process.execPath, ...rest] = [
+      ...(options.prefix ?? []),
+      process.execPath,
+      join(checkout, 'out/main/cli.js'),
+      ...args,
+    ]
+    const child = spawn(program, rest, {
       env: cleanEnvironment(options.environment),
       stdio: ['pipe', 'pipe', 'pipe'],
       ...(options.user === undefined ? {} : { uid: options.user, gid: options.user }),

@@ -33,30 +33,38 @@ export function cleanEnvironment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessE
   return { PATH, HOME, LANG, TMPDIR, ...extra }
 }
 
+/** How a host is started. */
+export interface StartOptions {
+  readonly data?: string
+  readonly roots?: readonly string[]
+  readonly environment?: NodeJS.ProcessEnv
+  readonly args?: readonly string[]
+  /** A command that runs the host, such as one that enters a namespace. */
+  readonly prefix?: readonly string[]
+  /** Runs as another user; only an administrator can. */
+  readonly user?: number
+}
+
 /** Starts the built browser host and waits until it is ready. */
-export async function startHost(
-  options: {
-    readonly data?: string
-    readonly roots?: readonly string[]
-    readonly environment?: NodeJS.ProcessEnv
-    readonly args?: readonly string[]
-  } = {},
-): Promise<RunningHost> {
+export async function startHost(options: StartOptions = {}): Promise<RunningHost> {
   const data = options.data ?? freshFolder('data')
   const roots = (options.roots ?? []).flatMap((root) => ['--root', root])
-  const child = spawn(
+  const [program = process.execPath, ...args] = [
+    ...(options.prefix ?? []),
     process.execPath,
-    [
-      join(checkout, 'out/main/server.js'),
-      '--json',
-      '--no-open',
-      '--data',
-      data,
-      ...roots,
-      ...(options.args ?? []),
-    ],
-    { env: cleanEnvironment(options.environment), stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+    join(checkout, 'out/main/server.js'),
+    '--json',
+    '--no-open',
+    '--data',
+    data,
+    ...roots,
+    ...(options.args ?? []),
+  ]
+  const child = spawn(program, args, {
+    env: cleanEnvironment(options.environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.user === undefined ? {} : { uid: options.user, gid: options.user }),
+  })
   const errors: string[] = []
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()))
   const ready = await firstLine(child, errors)
@@ -76,7 +84,12 @@ async function firstLine(
   const lines = createInterface({ input: child.stdout })
   const timer = setTimeout(() => child.kill('SIGKILL'), startLimitMs)
   try {
-    for await (const line of lines) return JSON.parse(line) as { url: string; port: number; pid: number }
+    for await (const line of lines) {
+      const said = JSON.parse(line) as { url?: string; port: number; pid: number }
+      // What keeps it from starting is said in the same stream.
+      if (said.url === undefined) throw new Error(`The host did not start: ${line}`)
+      return { ...said, url: said.url }
+    }
   } finally {
     clearTimeout(timer)
   }

@@ -1,6 +1,6 @@
 import { type Actor, person, type StandingApproval } from '../../shared/actor'
 import type { ConversationSummary } from '../../shared/contract/conversations'
-import { AppError, toAppError, toErrorShape } from '../../shared/errors'
+import { AppError, type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
 import type { RunEventBody } from '../../shared/run/events'
 import { reduce } from '../../shared/run/reduce'
 import { type ConversationState, emptyConversation } from '../../shared/run/state'
@@ -13,7 +13,7 @@ import type { Model, ModelTool, ReadPicture } from '../model/port'
 import type { Publish } from '../publish'
 import type { Catalog, Conversations, FolderGrants, Gate, SettingsService } from '../services'
 import { titleOf } from './conversation-title'
-import { judgeInterrupted } from './interrupted'
+import { cutOff, judgeInterrupted } from './interrupted'
 import { type LoopContext, type LoopEnd, resumeLoop, runLoop } from './loop'
 import { buildPrompt } from './prompt'
 import { createRecorder, type Recorder } from './recorder'
@@ -123,6 +123,15 @@ export function createConversations(services: ConversationServices): Conversatio
       table.change(recorder.conversationId, { updatedAt: now() })
     })
 
+  /** Ends a run whose events could not be stored; the page and the command line are told in any case. */
+  const endUnstored = ({ conversationId, runId, ...recorder }: Recorder, error: ErrorShape): void => {
+    const { turnEnd, rest } = cutOff(recorder.state(), runId, error)
+    recorder.conclude(turnEnd === null ? rest : [turnEnd, ...rest], () => {
+      runs.finish(runId, 'failed', now())
+      table.change(conversationId, { updatedAt: now() })
+    })
+  }
+
   /** Works in the background; whatever happens, the run ends and says how. */
   const work = (
     recorder: Recorder,
@@ -164,11 +173,14 @@ export function createConversations(services: ConversationServices): Conversatio
         // What an unattended run proposed stays in the inbox; nobody waits for the rest any more.
         if (end.end === 'stopped' || (attended && end.end === 'failed')) gate.withdrawRun(runId)
       } catch (error) {
-        report(error)
+        const shape = toErrorShape(error)
+        // A disk that is full is no mistake of the program; the run says it.
+        if (shape.code === 'internal') report(error)
+        if (recorder.state().runs[runId]?.status === 'running') endUnstored(recorder, shape)
       } finally {
         active.delete(conversationId)
+        publishSummary(conversationId)
       }
-      publishSummary(conversationId)
     }
     const entry: ActiveRun = { runId, recorder, controller, done: Promise.resolve() }
     active.set(conversationId, entry)

@@ -12,7 +12,7 @@ import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { amend, approve } from './gate/approving'
-import { decided, expireOverdue, reject, withdrawRun } from './gate/closing'
+import { decided, expireOverdue, expireWhereWritable, reject, withdrawRun } from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
 import { type Draft, draftOf, type ReadDraft, readDraftOf } from './gate/draft'
 import { createEffects } from './gate/effects'
@@ -63,11 +63,11 @@ export function createGate(services: {
     decided: (id, signal) => decided(parts, id, signal),
     withdrawRun: (runId) => withdrawRun(parts, runId),
     proposals(query) {
-      expireOverdue(parts)
+      expireWhereWritable(parts)
       return listProposals(db, query).map((stored) => presentProposal(parts, stored))
     },
     proposal(id) {
-      expireOverdue(parts)
+      expireWhereWritable(parts)
       return presentProposal(parts, requireProposal(parts, id))
     },
     changes: (query) => listChanges(db, query).map((stored) => presentChange(parts, stored)),

@@ -1,3 +1,4 @@
+import type { ErrorShape } from '../../shared/errors'
 import type { RunEventBody } from '../../shared/run/events'
 import type { AssistantMessage, ConversationState } from '../../shared/run/state'
 import type { Gate } from '../services'
@@ -8,11 +9,13 @@ export type Interrupted =
   /** It waits for a decision: store `first`, then go on. */
   | { readonly kind: 'waits'; readonly first: readonly RunEventBody[] }
   /** It was cut off: store `turnEnd` where there is one, then `rest`. */
-  | {
-      readonly kind: 'cut_off'
-      readonly turnEnd: Extract<RunEventBody, { type: 'turn_failed' }> | null
-      readonly rest: readonly RunEventBody[]
-    }
+  | ({ readonly kind: 'cut_off' } & CutOff)
+
+/** The last events of a run that could not write them itself. */
+export interface CutOff {
+  readonly turnEnd: Extract<RunEventBody, { type: 'turn_failed' }> | null
+  readonly rest: readonly RunEventBody[]
+}
 
 /** Looks at what is stored of a run and decides; changes nothing. */
 export function judgeInterrupted(
@@ -36,21 +39,25 @@ export function judgeInterrupted(
     const waiting = open.filter(({ status }) => status === 'waiting').length
     if (running === unnoted.length && running + waiting > 0) return { kind: 'waits', first: unnoted }
   }
-  const error = { code: 'cancelled' as const, message: closedText }
+  return { kind: 'cut_off', ...cutOff(state, runId, { code: 'cancelled', message: closedText }) }
+}
+
+/** Ends whatever of a run is open; `error` says why. */
+export function cutOff(state: ConversationState, runId: string, error: ErrorShape): CutOff {
+  const last = lastAnswer(state, runId)
   return {
-    kind: 'cut_off',
     turnEnd:
       last?.streaming === true
         ? { type: 'turn_failed', messageId: last.id, content: last.blocks.map(closeBlock), error }
         : null,
     rest: [
-      ...open.map(
+      ...openToolCalls(state, runId).map(
         (call): RunEventBody => ({
           type: 'tool_finished',
           toolUseId: call.toolUseId,
           result: {
             success: false,
-            content: 'The application was closed while this ran; whether it had an effect is in Activity.',
+            content: `${error.message} Whether this call had an effect is in Activity.`,
             state: null,
             error,
           },

@@ -28,6 +28,11 @@ export interface Recorder {
   stream(body: StreamedBody): void
   /** Ends a turn; its pieces are forgotten, gathered ones are not stored any more. */
   endTurn(body: TurnEndBody): void
+  /**
+   * The last events of a run whose recording failed, with what room is kept for that; what can't be stored even so
+   * is published all the same, so that nobody waits for an end that never comes. The next start then ends the run.
+   */
+  conclude(bodies: readonly RunEventBody[], alongside: () => void): void
 }
 
 /** Makes the recorder of one run; `initial` is the state before its first event. */
@@ -108,6 +113,18 @@ export function createRecorder(options: {
       forgetGathered()
       throwFailure()
       apply(log.appendTurnEnd(place(), body, firstSeqOfTurn))
+    },
+    conclude(bodies, alongside) {
+      forgetGathered()
+      try {
+        apply(log.appendOutcome(place(), bodies, alongside))
+      } catch (error) {
+        // Between the numbers of stored events, so that no later one is taken for seen.
+        const step = 1 / (bodies.length + 1)
+        const from = state.seq
+        apply(bodies.map((body, index) => ({ seq: from + step * (index + 1), ...place(), body })))
+        throw error
+      }
     },
   }
 }

@@ -78,7 +78,7 @@ describe('the blob store', () => {
     symlinkSync(join(folder, 'file'), join(folder, 'link'))
     await expect(store.putFile(join(folder, 'link'))).rejects.toThrow()
     await expect(store.putFile(folder)).rejects.toMatchObject({ code: 'unsupported' })
-    await expect(store.putFile(join(folder, 'missing'))).rejects.toThrow('ENOENT')
+    await expect(store.putFile(join(folder, 'missing'))).rejects.toMatchObject({ code: 'not_found' })
     expect(leftovers()).toEqual([])
   })
 

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors'
 import { contentPieceSchema, type FileContent } from '../../shared/tool/file-change'
 import { syncFolder } from '../durable'
+import { onDisk } from '../files/disk-errors'
 import { digestOf, readWithDigest, writeAll } from './digest'
 import { patchBytes } from './patch'
 
@@ -71,7 +72,10 @@ export function createBlobStore(folder: string): BlobStore {
     return join(folder, sha256.slice(0, 2), sha256)
   }
 
-  async function put(write: (target: FileHandle) => Promise<Blob>, suffix = ''): Promise<Blob> {
+  const put = (write: (target: FileHandle) => Promise<Blob>, suffix = '') =>
+    onDisk(folder, () => putWhole(write, suffix))
+
+  async function putWhole(write: (target: FileHandle) => Promise<Blob>, suffix: string): Promise<Blob> {
     const temporary = join(folder, `.incoming-${randomBytes(16).toString('hex')}`)
     const target = await open(temporary, 'wx', privateFile)
     try {
@@ -178,13 +182,18 @@ async function keep(temporary: string, final: string, size: number | null): Prom
   // Same name, same content: what is there stays, unless a crash of the disk cut it short.
   if (size !== null && (await statOf(final))?.size === size) return
   await rename(temporary, final)
-  syncFolder(shard)
+  try {
+    syncFolder(shard)
+  } catch (error) {
+    // Its name may be lost with the power: the next put must not take it for stored.
+    if (size !== null) await rm(final, { force: true })
+    throw error
+  }
 }
 
 async function copyIn(path: string, target: FileHandle, signal: AbortSignal | undefined): Promise<Blob> {
-  const source = await open(
-    path,
-    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+  const source = await onDisk(path, () =>
+    open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)),
   )
   try {
     if (!(await source.stat()).isFile()) throw new AppError('unsupported', `${basename(path)} is not a file.`)

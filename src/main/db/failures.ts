@@ -1,5 +1,6 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { AppError, toAppError } from '../../shared/errors'
+import { isDiskFull } from '../../shared/system-failures'
 
 /** A file that is there but isn't a whole database of Countersign. */
 export function damaged(path: string, what: string, cause?: unknown): AppError {
@@ -29,6 +30,14 @@ export function fromTheFuture(path: string, found: number, known: number): AppEr
 
 /** Says what SQLite's error on opening means for people. */
 export function openingFailure(path: string, error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDiskFull(error)) {
+    return new AppError(
+      'unavailable',
+      `The disk is full: ${path} could not be opened. Nothing was changed. Make room and start again.`,
+      { cause: error },
+    )
+  }
   if (!(error instanceof BetterSqlite3.SqliteError)) {
     return isRefusedBySystem(error) ? unwritable(path, error) : toAppError(error)
   }
@@ -46,13 +55,11 @@ export function openingFailure(path: string, error: unknown): AppError {
       return new AppError('busy', `${path} is in use by another program. Close it and start again.`, {
         cause: error,
       })
-    case 'FULL':
+    case 'IOERR':
       return new AppError(
         'unavailable',
-        `The disk is full: ${path} could not be opened. Make room and start again.`,
-        {
-          cause: error,
-        },
+        `${path} could not be opened: the disk reported an error (${error.code}). Nothing was changed. Check the disk and start again.`,
+        { cause: error },
       )
     default:
       return new AppError('internal', `${path} could not be opened: ${error.message}`, { cause: error })

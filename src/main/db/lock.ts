@@ -23,7 +23,9 @@ export function acquireFolderLock(path: string): FolderLock | null {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     raw = new BetterSqlite3(path, { timeout: 0 })
-    // The file is made by the first look at it; its journal takes over the permissions that it has by then.
+    // A journal file would need room, and a full disk must not keep anyone from opening.
+    raw.pragma('journal_mode = MEMORY')
+    // The file is made by the first look at it.
     raw.pragma('user_version')
     if (process.platform !== 'win32') chmodSync(path, 0o600)
     raw.exec('BEGIN EXCLUSIVE')

@@ -64,7 +64,7 @@ describe('opening', () => {
     }
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700)
     db.close()
-    expect(readdirSync(join(folder, 'data'))).toEqual(['countersign.db'])
+    expect(readdirSync(join(folder, 'data'))).toEqual(['countersign.db', 'countersign.db.reserve'])
   })
 
   it('keeps the installation and the rows when it is opened again', () => {
@@ -80,7 +80,7 @@ describe('opening', () => {
     mkdirSync(join(folder, 'data'))
     writeFileSync(`${path}.new`, 'half')
     makeDatabase()
-    expect(readdirSync(join(folder, 'data'))).toEqual(['countersign.db'])
+    expect(readdirSync(join(folder, 'data'))).toEqual(['countersign.db', 'countersign.db.reserve'])
   })
 
   it('narrows the modes of a database that others could read', () => {
@@ -184,7 +184,7 @@ describe('refusing', () => {
     expect(error.code).toBe('newer_version')
     expect(error.message).toContain('not touched')
     expect(readFileSync(path)).toEqual(before)
-    expect(readdirSync(join(folder, 'data'))).toEqual(['countersign.db'])
+    expect(readdirSync(join(folder, 'data'))).toEqual(['countersign.db', 'countersign.db.reserve'])
   })
 
   it('refuses a database whose newer version is only in its log, and moves nothing out of the log', () => {

@@ -3,11 +3,13 @@ import { basename, dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { AppError, toErrorShape } from '../../shared/errors'
+import { isDiskFull } from '../../shared/system-failures'
 import { syncFile, syncFolder } from '../durable'
 import { newId } from '../identifier'
 import { damaged, openingFailure } from './failures'
 import { applicationId, inspectDatabase, logHasContent } from './inspect'
 import { migrate, migrations, schemaVersion } from './migrate'
+import { giveUpReserve, takeReserve } from './reserve'
 import * as schema from './schema'
 
 /** An open database: typed queries by `orm`; full-text search and hot paths by `raw`. */
@@ -25,10 +27,22 @@ const inMemory = ':memory:'
 
 /**
  * Opens a database, new or old, and brings its schema up to date after a backup. A file that isn't ours, isn't
- * whole, is newer or can't be written is refused with an AppError and not touched.
+ * whole, is newer or can't be written is refused with an AppError and not touched. On a full disk it opens with the
+ * room of its reserve.
  */
 export function openDatabase(path: string, steps: readonly string[] = migrations): Database {
   if (path === inMemory) return asDatabase(fill(connect(path), steps))
+  try {
+    const opened = openOnce(path, steps)
+    takeReserveIfRoom(path)
+    return opened
+  } catch (error) {
+    if (!isDiskFull(error) || !giveUpReserve(path)) throw error
+    return openOnce(path, steps)
+  }
+}
+
+function openOnce(path: string, steps: readonly string[]): Database {
   if (!existsSync(path)) createDatabase(path, steps)
   inspectDatabase(path, steps.length)
   const raw = connect(path)
@@ -61,9 +75,31 @@ export function inTransaction<T>(db: Database, work: () => T): T {
   return db.raw.transaction(work).immediate()
 }
 
+/**
+ * Writes what came of a change, in one transaction that is outermost: with the room of the reserve where the disk
+ * has no other, so that it is recorded. May run `work` twice; the first time leaves nothing.
+ */
+export function recordOutcome<T>(db: Database, work: () => T): T {
+  try {
+    return inTransaction(db, work)
+  } catch (error) {
+    if (!isDiskFull(error) || !giveUpReserve(db.raw.name)) throw error
+    return inTransaction(db, work)
+  }
+}
+
 /** Runs reads that all see the same state, whatever other connections write meanwhile. */
 export function inSnapshot<T>(db: Database, work: () => T): T {
   return db.raw.transaction(work).deferred()
+}
+
+/** What can't be reserved now is asked for again before a change begins; until then everything can be read. */
+function takeReserveIfRoom(path: string): void {
+  try {
+    takeReserve(path)
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+  }
 }
 
 function connect(path: string): BetterSqlite3.Database {

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors'
 import type { RunEvent, RunEventBody } from '../../shared/run/events'
 import { runEventBodySchema } from '../../shared/run/events'
-import type { Database } from './open'
+import { type Database, recordOutcome } from './open'
 
 /** Where and when events happened. */
 export interface EventPlace {
@@ -22,6 +22,8 @@ export interface RunEventLog {
   appendStreamed(place: EventPlace, bodies: readonly RunEventBody[]): RunEvent[]
   /** Appends the end of a turn and forgets the pieces that it replaces, in one durable transaction. */
   appendTurnEnd(place: EventPlace, body: RunEventBody & { messageId: string }, firstSeq: number): RunEvent[]
+  /** Like `append`, with the room that is kept for how things end. */
+  appendOutcome(place: EventPlace, bodies: readonly RunEventBody[], alongside: () => void): RunEvent[]
   ofConversation(conversationId: string): RunEvent[]
 }
 
@@ -65,6 +67,11 @@ export function createRunEventLog(db: Database): RunEventLog {
     append: (place, bodies, alongside) =>
       transaction(() => {
         alongside?.()
+        return insertAll(place, bodies)
+      }),
+    appendOutcome: (place, bodies, alongside) =>
+      recordOutcome(db, () => {
+        alongside()
         return insertAll(place, bodies)
       }),
     appendStreamed(place, bodies) {

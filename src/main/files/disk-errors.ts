@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../shared/errors'
+import { AppError, type ErrorCode, toAppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 
 /** The system's code of an error, such as `ENOENT`, or null. */
@@ -15,13 +15,22 @@ const known: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   EACCES: ['denied', 'may not be used by this account: the system refused it'],
   EPERM: ['denied', 'may not be used by this account: the system refused it'],
   EROFS: ['read_only', 'is on a disk that is read-only'],
-  ENOSPC: ['unavailable', 'could not be written: the disk is full'],
-  EDQUOT: ['unavailable', 'could not be written: the disk quota is used up'],
+  ENOSPC: [
+    'unavailable',
+    'could not be written: the disk is full. What was there is kept. Make room, then try again',
+  ],
+  EDQUOT: [
+    'unavailable',
+    'could not be written: the disk quota is used up. What was there is kept. Make room, then try again',
+  ],
   EMFILE: ['busy', 'could not be opened: too many files are open'],
   ENFILE: ['busy', 'could not be opened: too many files are open'],
   ELOOP: ['denied', 'is or leads through a symbolic link that is not followed'],
   ENAMETOOLONG: ['invalid_input', 'has a name that is too long for the system (255 bytes a name)'],
-  EIO: ['unavailable', 'could not be read: the disk reported an error'],
+  EIO: [
+    'unavailable',
+    'could not be used: the disk reported an error. What was there is kept. Check the disk, then try again',
+  ],
   ENXIO: ['unsupported', 'is not a file'],
   EILSEQ: ['invalid_input', 'has a name that this disk does not allow'],
   EINVAL: ['invalid_input', 'has a name that this disk does not allow'],
@@ -30,6 +39,7 @@ const known: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 /** Turns an error of the file system into one that names the path and what is wrong. */
 export function diskError(error: unknown, path: string): AppError {
   if (error instanceof AppError) return error
+  if (error instanceof Error && error.name === 'AbortError') return toAppError(error)
   const code = systemCode(error)
   const match = code === null ? undefined : known[code]
   if (match === undefined) {

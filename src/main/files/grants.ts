@@ -38,6 +38,8 @@ export function createFolderGrants(options: FolderGrantsOptions): FolderGrants {
     async grant(input, access, source) {
       const path = await grantable(input, dataFolder, home)
       const before = grantOfPath(db, path)
+      // A start grants its folders again and again: on a full disk it must not fail for that.
+      if (before?.access === access && before.source === source) return withAvailability(before)
       const stored = inTransaction(db, () => {
         const grant = putGrant(db, {
           id: before?.id ?? newId(),

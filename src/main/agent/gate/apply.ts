@@ -30,7 +30,7 @@ export function applying(
   draft: Pick<Draft, 'class' | 'plan' | 'preview'>,
   signature: Countersignature,
   context: ToolContext,
-  ending: Pick<Effect<Answer<unknown>>, 'applied' | 'failed'>,
+  ending: Pick<Effect<Answer<unknown>>, 'applied' | 'failed' | 'closed'>,
 ): Effect<Answer<unknown>> {
   return {
     tool,

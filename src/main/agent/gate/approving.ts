@@ -1,11 +1,12 @@
 import type { Actor } from '../../../shared/actor'
 import type { Remember } from '../../../shared/contract/standing-grants'
-import { AppError } from '../../../shared/errors'
+import { AppError, toAppError } from '../../../shared/errors'
 import type { Edited } from '../../../shared/tool/choice'
 import { writeClassSchema } from '../../../shared/tool/classes'
 import type { Answer } from '../../../shared/tool/runtime'
-import { inTransaction } from '../../db/open'
+import { inTransaction, recordOutcome } from '../../db/open'
 import { type StoredAmendment, type StoredProposal, settleProposal } from '../../db/proposals'
+import { takeReserve } from '../../db/reserve'
 import type { Decided } from '../../services'
 import { announceGrant, inputHashOf, rememberApproval } from '../policy/standing-grants'
 import { notApplied, successOf } from '../results'
@@ -40,7 +41,9 @@ export interface ApprovalDecision extends AmendmentWish {
 export async function approve(parts: GateParts, decision: ApprovalDecision): Promise<Decided> {
   requireCountersigner(decision.by)
   expireOverdue(parts)
-  const { db, audit, effects } = parts
+  const { db, audit } = parts
+  // Before the decision: a proposal whose outcome could not be recorded goes on waiting.
+  takeReserve(db.raw.name)
   // Without an amendment nothing is awaited: the decision and its turn are taken at once.
   const amendment = isAmended(decision) ? await amendmentFor(parts, decision) : null
   const { proposal, tool, grantId } = inTransaction(db, () => {
@@ -70,9 +73,8 @@ export async function approve(parts: GateParts, decision: ApprovalDecision): Pro
   announceProposal(parts, proposal.id)
   if (grantId !== null) announceGrant(parts, grantId)
   if (tool.kind === 'read') await readAllowed(parts, proposal, tool)
-  else await effects.inTurn(() => apply(parts, proposal, tool, decision))
-  announceProposal(parts, proposal.id)
-  parts.waiting.wake(proposal.id)
+  else await applyInTurn(parts, proposal, tool, decision)
+  tellDecided(parts, proposal.id)
   return decidedNow(parts, proposal.id)
 }
 
@@ -161,7 +163,58 @@ function rememberDecision(
   })
 }
 
-/** Carries an approved proposal out; every way in which it ends is written, none is thrown. */
+/** Takes its turn; where that can't come, it is not left in between for longer than the disk makes it. */
+async function applyInTurn(
+  parts: GateParts,
+  proposal: StoredProposal,
+  write: RegisteredWrite,
+  decision: ApprovalDecision,
+): Promise<void> {
+  let turnCame = false
+  try {
+    await parts.effects.inTurn(() => {
+      turnCame = true
+      return apply(parts, proposal, write, decision)
+    })
+  } catch (error) {
+    if (!turnCame) closeUnbegun(parts, proposal, toAppError(error))
+    throw error
+  }
+}
+
+function tellDecided(parts: GateParts, id: string): void {
+  announceProposal(parts, id)
+  parts.waiting.wake(id)
+}
+
+function close(parts: GateParts, proposal: StoredProposal, error: AppError, changeId: string | null): void {
+  const status = error.code === 'conflict' ? 'conflict' : 'failed'
+  const next = status === 'conflict' ? 'Read what is there now and propose again.' : ''
+  const result = notApplied(proposal, error.code, `${error.message} ${next}`.trim())
+  const link = changeId === null ? {} : { changeId }
+  const closed = settleProposal(parts.db, proposal.id, 'approved', {
+    status,
+    reason: error.message,
+    result,
+    ...link,
+  })
+  if (closed) parts.audit.record(`proposal.${status}`, { proposal: proposal.id, code: error.code })
+}
+
+/** Its turn could not come, because it could not be recorded what came of what was before. */
+function closeUnbegun(parts: GateParts, proposal: StoredProposal, error: AppError): void {
+  const write = () => {
+    recordOutcome(parts.db, () => close(parts, proposal, error, null))
+    tellDecided(parts, proposal.id)
+  }
+  try {
+    parts.effects.settle(write)
+  } catch {
+    // It is owed now; the caller is told of the same disk by the error that came first.
+  }
+}
+
+/** Carries an approved proposal out; how it ends is written, and thrown only where the disk refuses to take that. */
 async function apply(
   parts: GateParts,
   proposal: StoredProposal,
@@ -171,7 +224,6 @@ async function apply(
   const { db, audit, effects } = parts
   const { id, actor, runId, conversationId, toolUseId, amendment } = proposal
   const approved = amendment ?? proposal
-  let recorded = false
   const effect = applying(
     write,
     // What is read goes another way: see `readAllowed`.
@@ -196,21 +248,15 @@ async function apply(
         })
         audit.record('proposal.applied', { proposal: id, change: changeId })
       },
-      failed(error, changeId) {
-        const status = error.code === 'conflict' ? 'conflict' : 'failed'
-        const next = status === 'conflict' ? 'Read what is there now and propose again.' : ''
-        const result = notApplied(proposal, error.code, `${error.message} ${next}`.trim())
-        const link = changeId === null ? {} : { changeId }
-        settleProposal(db, id, 'approved', { status, reason: error.message, result, ...link })
-        audit.record(`proposal.${status}`, { proposal: id, code: error.code })
-        recorded = true
-      },
+      failed: (error, changeId) => close(parts, proposal, error, changeId),
+      closed: () => tellDecided(parts, id),
     },
   )
   try {
     await effects.carryOut(effect)
   } catch (error) {
-    if (!recorded) throw error
+    // How it ended is in the proposal, unless the disk did not take it.
+    if (requireProposal(parts, id).status === 'approved') throw error
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../shared/actor'
-import type { ErrorCode } from '../../../shared/errors'
+import { type ErrorCode, toAppError } from '../../../shared/errors'
 import { inTransaction } from '../../db/open'
 import { overdueProposals, pendingOfRun, type StoredProposal, settleProposal } from '../../db/proposals'
 import type { Decided } from '../../services'
@@ -10,6 +10,9 @@ import { announceProposal, type GateParts, presentProposal, requireProposal } fr
 
 // The longest delay that a timer of Node takes.
 const longestTimerMs = 2 ** 31 - 1
+
+// One that is overdue and still pending could not be closed: its disk takes nothing now.
+const overdueRetryMs = 1000
 
 /** Closes a proposal, and those that build on it, without applying it; the reason goes to whoever proposed it. */
 export function reject(parts: GateParts, decision: { id: string; reason: string; by: Actor }): Decided {
@@ -58,10 +61,10 @@ function rejectWithDependents(
 /** Waits until a proposal is neither pending nor being applied. */
 export async function decided(parts: GateParts, idOrNumber: string, signal: AbortSignal): Promise<Decided> {
   for (;;) {
-    expireOverdue(parts)
+    expireWhereWritable(parts)
     const { id, status, expiresAt } = requireProposal(parts, idOrNumber)
     if (status !== 'pending' && status !== 'approved') return decidedNow(parts, id)
-    const left = Math.max(0, expiresAt - parts.now().getTime())
+    const left = Math.max(overdueRetryMs, expiresAt - parts.now().getTime())
     const timer = setTimeout(() => parts.waiting.wake(id), Math.min(left + 1, longestTimerMs))
     timer.unref()
     // While it is applied its time no longer matters.
@@ -84,6 +87,17 @@ export function expireOverdue(parts: GateParts): void {
     'timeout',
     'It was not decided in time. Propose it again if it is still wanted.',
   )
+}
+
+/** The same before something is only read: a disk that takes nothing must not keep people from reading. */
+export function expireWhereWritable(parts: GateParts): void {
+  try {
+    expireOverdue(parts)
+  } catch (error) {
+    const { code } = toAppError(error)
+    // What decides calls the other one, and is refused.
+    if (code !== 'unavailable' && code !== 'read_only') throw error
+  }
 }
 
 /** Closes the pending proposals of a run that ended. */

@@ -3,7 +3,8 @@ import type { WriteTool } from '../../../shared/tool/define'
 import type { EffectContext, ToolContext, WriteImplementation } from '../../../shared/tool/runtime'
 import type { Audit } from '../../changes/audit'
 import { insertChange, type NewChange, settleChange } from '../../db/changes'
-import { type Database, inTransaction } from '../../db/open'
+import { type Database, recordOutcome } from '../../db/open'
+import { takeReserve } from '../../db/reserve'
 import { newId } from '../../identifier'
 import type { GateParts } from './parts'
 import { announceChange } from './parts'
@@ -19,6 +20,8 @@ export interface Effect<T> {
   applied(changeId: string, value: T): void
   /** In the transaction that makes the entry rolled back; without an entry when nothing was begun. */
   failed(error: AppError, changeId: string | null): void
+  /** Called when its failure is recorded, which may be long after: once the disk takes it. */
+  closed?(): void
 }
 
 /** Carries effects out, one at a time. */
@@ -27,6 +30,11 @@ export interface Effects {
   inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Journal, effect, commit; on failure rolls back and throws. Only inside `inTurn`. */
   carryOut<T>(effect: Effect<T>): Promise<{ readonly changeId: string; readonly value: T }>
+  /**
+   * Writes down what came of something; what the disk refuses now is owed, and written before the next turn.
+   * Throws what the disk said.
+   */
+  settle(write: () => void): void
 }
 
 interface Journaled {
@@ -40,10 +48,31 @@ export function createEffects(
 ): Effects {
   const { db, audit } = parts
   let last: Promise<unknown> = Promise.resolve()
+  const owed: (() => void)[] = []
+  const settle = (write: () => void): void => {
+    try {
+      write()
+    } catch (error) {
+      owed.push(write)
+      throw error
+    }
+  }
+  /** Nothing new begins before it is written what came of what was before. */
+  const settleOwed = (): void => {
+    for (let next = owed[0]; next !== undefined; next = owed[0]) {
+      next()
+      owed.shift()
+    }
+  }
 
   return {
+    settle,
     inTurn(work) {
-      const turn = last.then(work, work)
+      const start = () => {
+        settleOwed()
+        return work()
+      }
+      const turn = last.then(start, start)
       // The next turn comes whether this one fails or not; the failure goes to its own caller.
       last = turn.catch(() => undefined)
       return turn
@@ -54,10 +83,11 @@ export function createEffects(
       const journal = openJournal(parts, effect)
       let changeId: string | null = null
       try {
+        takeReserve(db.raw.name)
         const value = await effect.perform({ ...effect.context, journal: journal.write })
         journal.close()
         const { id } = journal.required()
-        inTransaction(db, () => {
+        recordOutcome(db, () => {
           settleChange(db, id, 'applying', { status: 'applied' })
           audit.record('change.applied', auditBody(effect, id))
           effect.applied(id, value)
@@ -68,7 +98,7 @@ export function createEffects(
         journal.close()
         const begun = journal.written()
         changeId = begun?.id ?? null
-        throw await rollBack(db, audit, effect, begun, toAppError(error))
+        throw await rollBack({ db, audit, settle }, effect, begun, toAppError(error))
       } finally {
         if (changeId !== null) announceChange(parts, changeId)
       }
@@ -116,19 +146,34 @@ function openJournal<T>(
 }
 
 async function rollBack<T>(
-  db: Database,
-  audit: Audit,
+  { db, audit, settle }: { readonly db: Database; readonly audit: Audit } & Pick<Effects, 'settle'>,
   effect: Effect<T>,
   begun: Journaled | null,
   error: AppError,
 ): Promise<AppError> {
   const stuck = begun === null ? null : await revertQuietly(effect, begun.inverse)
   const failure = stuck === null ? error : rollbackFailure(error, stuck)
-  inTransaction(db, () => {
-    if (begun !== null) recordRollback(db, audit, begun.id, stuck)
-    effect.failed(failure, begun?.id ?? null)
-  })
-  return failure
+  try {
+    settle(() => {
+      recordOutcome(db, () => {
+        if (begun !== null) recordRollback(db, audit, begun.id, stuck)
+        effect.failed(failure, begun?.id ?? null)
+      })
+      effect.closed?.()
+    })
+    return failure
+  } catch (error) {
+    return unrecorded(failure, toAppError(error))
+  }
+}
+
+/** What is on the disk is right, what is in the ledger is not yet. */
+function unrecorded(failure: AppError, why: AppError): AppError {
+  return new AppError(
+    failure.code,
+    `${failure.message} That it was not done could not be recorded yet, which comes before any other change: ${why.message}`,
+    { cause: why },
+  )
 }
 
 /** Rolls back what was journaled; answers what kept it from doing so, or null. */

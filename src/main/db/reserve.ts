@@ -1,0 +1,52 @@
+import { closeSync, fsyncSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { AppError } from '../../shared/errors'
+import { isDiskFull } from '../../shared/system-failures'
+
+/**
+ * Room for what must be written although the disk is full: the shared index of the log (32 KB), and the pages that
+ * closing a proposal with its records touches, twice over.
+ */
+const reserveBytes = 512 * 1024
+const privateFile = 0o600
+const inMemory = ':memory:'
+
+/**
+ * Takes the reserve: a file beside the database that holds nothing, and whose room is given up so that what came of
+ * a change can be recorded on a disk that is full by then. Throws `unavailable` where there is no room for it.
+ */
+export function takeReserve(database: string): void {
+  if (database === inMemory) return
+  const path = reservePath(database)
+  if (statSync(path, { throwIfNoEntry: false })?.size === reserveBytes) return
+  try {
+    const file = openSync(path, 'w', privateFile)
+    try {
+      // Written, not only made long: a hole takes no room.
+      writeFileSync(file, Buffer.alloc(reserveBytes))
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+  } catch (error) {
+    rmSync(path, { force: true })
+    if (!isDiskFull(error)) throw error
+    throw new AppError(
+      'unavailable',
+      'The disk of the data folder is full, so what would be done could not be recorded. Nothing was changed. Make room, then try again.',
+      { cause: error },
+    )
+  }
+}
+
+/** Gives the room of the reserve up; answers whether there was any. */
+export function giveUpReserve(database: string): boolean {
+  if (database === inMemory) return false
+  const path = reservePath(database)
+  const there = statSync(path, { throwIfNoEntry: false })?.isFile() === true
+  rmSync(path, { force: true })
+  return there
+}
+
+function reservePath(database: string): string {
+  return `${database}.reserve`
+}

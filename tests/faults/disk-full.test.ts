@@ -1,0 +1,312 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Client } from '../../src/main/rpc/client'
+import { type AttachedHost, startAttached } from '../support/attached-host'
+import { applyAfterAll, approve, leftovers, propose, refusal } from '../support/disk/decide'
+import { createFaultyDisk } from '../support/disk/disk-faults'
+import { mountSmallDisk, noSmallDisk, type SmallDisk } from '../support/disk/small-disk'
+import { treeOf } from '../support/disk/tree'
+import { runCommand } from '../support/run-command'
+import { freshFolder } from '../support/start-host'
+import { expectOneSentence } from './one-sentence'
+
+const limitMs = 60_000
+const kilobyte = 1024
+/** What people are told: what happened, what was kept, what to do. */
+const helpful = /disk (of the data folder )?is full.*(kept|Nothing was changed).*Make room/s
+
+let disk: SmallDisk
+let base: string
+let running: AttachedHost | null
+
+beforeEach(async () => {
+  if (noSmallDisk !== null) return
+  disk = await mountSmallDisk()
+  base = realpathSync(freshFolder('fault'))
+  running = null
+})
+afterEach(async () => {
+  if (noSmallDisk !== null) return
+  await running?.stop()
+  await disk.close()
+  rmSync(base, { recursive: true, force: true })
+})
+
+async function start(data: string, roots: readonly string[] = []): Promise<AttachedHost> {
+  running = await startAttached({ data, roots, prefix: disk.prefix, seen: disk.seen })
+  return running
+}
+
+const because = noSmallDisk === null ? '' : ` (skipped: ${noSmallDisk})`
+
+describe.skipIf(noSmallDisk !== null)(
+  `a full disk below the granted folder${because}`,
+  { timeout: limitMs },
+  () => {
+    const text = (letter: string, size: number) => `${letter.repeat(63)}\n`.repeat(size / 64)
+    const size = 256 * kilobyte
+
+    it('fails each change whole, says so, and applies it once there is room', async () => {
+      const work = join(disk.path, 'work')
+      const at = (...names: string[]) => disk.seen(join(work, ...names))
+      const data = join(base, 'data')
+      const other = join(base, 'other')
+      mkdirSync(at())
+      mkdirSync(other)
+      const old = text('a', size)
+      for (const name of ['edit.txt', 'overwrite.txt', 'append.txt', 'undone.txt', 'trashed.txt']) {
+        writeFileSync(at(name), name === 'undone.txt' ? text('b', size) : old)
+      }
+      for (const name of ['one.txt', 'two.txt']) writeFileSync(join(other, name), text('c', size))
+      const { client } = await start(data, [work, other])
+
+      const undone = await propose(client, 'overwrite_file', {
+        path: join(work, 'undone.txt'),
+        content: 'short',
+      })
+      expect(await approve(client, undone)).toMatchObject({ status: 'applied' })
+      const trashed = await propose(client, 'trash_files', { paths: [join(work, 'trashed.txt')] })
+      expect(await approve(client, trashed)).toMatchObject({ status: 'applied' })
+
+      const moves = ['one.txt', 'two.txt'].map((name) => ({ from: join(other, name), to: join(work, name) }))
+      const plans: [string, unknown][] = [
+        ['create_file', { path: join(work, 'deep', 'new.txt'), content: text('n', size) }],
+        [
+          'edit_file',
+          { path: join(work, 'edit.txt'), edits: [{ old_text: old, new_text: text('e', size) }] },
+        ],
+        ['overwrite_file', { path: join(work, 'overwrite.txt'), content: text('o', size) }],
+        ['append_to_file', { path: join(work, 'append.txt'), content: 'more' }],
+        ['copy_files', { items: moves }],
+        ['move_files', { items: moves }],
+        ['restore_files', { items: [join(work, 'trashed.txt')] }],
+      ]
+      const proposals = []
+      for (const [tool, input] of plans) proposals.push(await propose(client, tool, input))
+      // Room for one of two files that are moved together, for none of those that are written.
+      disk.fill(size + 16 * kilobyte)
+      disk.fill(size - 16 * kilobyte)
+      const before = readdirSync(at(), { recursive: true }).sort()
+
+      for (const proposal of proposals) {
+        const decision = await approve(client, proposal)
+        expect(decision, proposal.tool).toMatchObject({ status: 'failed', code: 'unavailable' })
+        expect(decision.said, proposal.tool).toMatch(helpful)
+        expect(readdirSync(at(), { recursive: true }).sort(), proposal.tool).toEqual(before)
+        expect(leftovers(at()), proposal.tool).toEqual([])
+      }
+      const undo = await refusal(
+        client.changes.undo({ id: (await client.proposals.get({ id: undone.id })).changeId ?? '' }),
+      )
+      expect(undo).toMatchObject({ code: 'unavailable', said: expect.stringMatching(helpful) })
+      expect(readFileSync(at('undone.txt'), 'utf8')).toBe('short')
+      for (const name of ['edit.txt', 'overwrite.txt', 'append.txt']) {
+        expect(readFileSync(at(name), 'utf8') === old, name).toBe(true)
+      }
+      for (const name of ['one.txt', 'two.txt']) expect(existsSync(join(other, name))).toBe(true)
+      expect(await client.system.doctor()).toMatchObject({ ok: true })
+
+      disk.makeRoom()
+      for (const proposal of proposals.slice(0, 4)) await applyAfterAll(client, proposal)
+      expect(readFileSync(at('deep', 'new.txt'), 'utf8') === text('n', size)).toBe(true)
+      expect(readFileSync(at('append.txt'), 'utf8') === `${old}more`).toBe(true)
+    })
+  },
+)
+
+describe.skipIf(noSmallDisk !== null)(
+  `a full disk below the data folder${because}`,
+  { timeout: limitMs },
+  () => {
+    let data: string
+    let work: string
+    const inWork = (name: string) => join(work, name)
+    const big = 'x'.repeat(60 * kilobyte)
+
+    beforeEach(() => {
+      data = join(disk.path, 'data')
+      work = join(base, 'work')
+      mkdirSync(work)
+      for (const name of ['edit.txt', 'trash.txt', 'undone.txt', 'killed.txt']) {
+        writeFileSync(inWork(name), `${name} old\n`)
+      }
+    })
+
+    const edit = (client: Client, name: string, text: string) =>
+      propose(client, 'edit_file', { path: inWork(name), edits: [{ old_text: 'old', new_text: text }] })
+    /** The database on the full disk is whole and so is the chain. */
+    const expectWhole = async (client: Client) =>
+      expect(await client.system.doctor()).toMatchObject({ ok: true })
+
+    it('changes nothing that can’t be recorded, answers reads, starts again, and applies all once there is room', async () => {
+      writeFileSync(join(base, 'note.md'), '# Tides\n\nHigh water is at noon.\n')
+      const first = await start(data, [work])
+      const { client } = first
+      expect(
+        await runCommand(['add', join(base, 'note.md'), '--data', data], { prefix: disk.prefix }),
+      ).toMatchObject({ status: 0 })
+      const changed = await edit(client, 'undone.txt', 'new')
+      expect(await approve(client, changed)).toMatchObject({ status: 'applied' })
+      const change = (await client.proposals.get({ id: changed.id })).changeId ?? ''
+      const rejected = await propose(client, 'create_file', { path: inWork('never.txt'), content: 'no' })
+      await client.proposals.reject({ id: rejected.id, reason: 'No.' })
+      const proposals = [
+        await propose(client, 'create_file', { path: inWork('new.txt'), content: big }),
+        await edit(client, 'edit.txt', big),
+        await propose(client, 'trash_files', { paths: [inWork('trash.txt')] }),
+      ]
+      const before = treeOf(work)
+      const kept = ['blobs', 'trash', 'uploads'].map((name) => join(disk.seen(data), name))
+      const keeps = kept.map(treeOf)
+      disk.fill()
+
+      for (const proposal of proposals) {
+        const decision = await approve(client, proposal)
+        expect(decision, proposal.tool).toMatchObject({ status: 'pending', code: 'unavailable' })
+        expect(decision.said, proposal.tool).toMatch(helpful)
+      }
+      const refused: [string, () => Promise<unknown>][] = [
+        ['undo', () => client.changes.undo({ id: change })],
+        ['settings', () => client.settings.set({ language: 'de' })],
+        ['reject', () => client.proposals.reject({ id: proposals[0]?.id ?? '', reason: 'No.' })],
+        ['new collection', () => client.library.createCollection({ name: 'More', description: '' })],
+        ['new grant', () => client.files.grant({ path: base, access: 'read' })],
+        [
+          'question',
+          () => client.conversations.send({ conversationId: null, text: 'Hello?', attachments: [] }),
+        ],
+      ]
+      for (const [what, work] of refused) {
+        expect(await refusal(work()), what).toEqual({
+          code: 'unavailable',
+          said: expect.stringMatching(helpful),
+        })
+      }
+      const { documents, skipped } = await client.library.add({ paths: [inWork('edit.txt')] })
+      expect({ documents, reason: skipped[0]?.reason }).toEqual({
+        documents: [],
+        reason: expect.stringMatching(helpful),
+      })
+      expectOneSentence(
+        await runCommand(['ask', 'When is high water?', '--data', data], { prefix: disk.prefix }),
+        helpful,
+      )
+
+      const expectKept = async (reader: Client) => {
+        expect(treeOf(work)).toEqual(before)
+        expect(leftovers(disk.seen(data))).toEqual([])
+        expect((await reader.proposals.list({ status: 'pending' })).map(({ id }) => id).sort()).toEqual(
+          proposals.map(({ id }) => id).sort(),
+        )
+        expect(await reader.proposals.get({ id: rejected.id })).toMatchObject({ status: 'rejected' })
+        expect(await reader.changes.get({ id: change })).toMatchObject({ status: 'applied' })
+        expect((await reader.library.search({ query: 'high water', limit: 5 })).results).toHaveLength(1)
+        expect(await reader.settings.get()).toMatchObject({ language: 'system' })
+        await expectWhole(reader)
+      }
+      await expectKept(client)
+      expect(kept.map(treeOf)).toEqual(keeps)
+      await first.kill()
+      const second = await start(data, [work])
+      await expectKept(second.client)
+      // Its end takes the log away; the next start makes it anew, in the room of the reserve.
+      await second.stop()
+      disk.fill()
+      const third = await start(data, [work])
+      await expectKept(third.client)
+
+      disk.makeRoom()
+      for (const proposal of proposals) await applyAfterAll(third.client, proposal)
+      await third.client.changes.undo({ id: change })
+      expect(readFileSync(inWork('new.txt'), 'utf8') === big).toBe(true)
+      expect(readFileSync(inWork('undone.txt'), 'utf8')).toBe('undone.txt old\n')
+      expect(existsSync(inWork('trash.txt'))).toBe(false)
+      await expectWhole(third.client)
+    })
+
+    it.each([
+      ['with its reserve', true],
+      ['without a reserve', false],
+    ])('rolls back at a start on a full disk what a crash left half-way, %s', async (_what, reserve) => {
+      const faulty = createFaultyDisk(base)
+      const first = await startAttached({
+        data,
+        roots: [work],
+        prefix: disk.prefix,
+        seen: disk.seen,
+        environment: faulty.environment,
+      })
+      const { id } = await edit(first.client, 'killed.txt', 'new')
+      const other = await edit(first.client, 'edit.txt', 'new')
+      faulty.fail({ call: 'rename', path: 'killed\\.txt$', errno: 'KILL' })
+      // The answer dies with the host.
+      await approve(first.client, { id }).catch(() => null)
+      await first.kill()
+      expect(faulty.happened()).toHaveLength(1)
+      faulty.fail()
+      expect(leftovers(work)).toHaveLength(1)
+      if (!reserve) rmSync(disk.seen(join(data, 'countersign.db.reserve')))
+      disk.fill()
+
+      const { client } = await start(data, [work])
+      expect(readFileSync(inWork('killed.txt'), 'utf8')).toBe('killed.txt old\n')
+      expect(leftovers(work)).toEqual([])
+      expect(await client.proposals.get({ id })).toMatchObject({ status: reserve ? 'failed' : 'approved' })
+      expect(await client.proposals.get({ id: other.id })).toMatchObject({ status: 'pending' })
+      await expectWhole(client)
+
+      disk.makeRoom()
+      await applyAfterAll(client, other)
+      // What was owed came first.
+      expect(await client.proposals.get({ id })).toMatchObject({ status: 'failed' })
+      await applyAfterAll(client, { id })
+      expect(readFileSync(inWork('killed.txt'), 'utf8')).toBe('killed.txt new\n')
+      await expectWhole(client)
+    })
+
+    it('says in one sentence that it can’t open when there is no room for anything', async () => {
+      await (await start(data, [work])).stop()
+      running = null
+      rmSync(disk.seen(join(data, 'countersign.db.reserve')))
+      disk.fill()
+      expectOneSentence(await runCommand(['proposals', '--data', data], { prefix: disk.prefix }), helpful)
+      disk.makeRoom()
+      expect(await runCommand(['doctor', '--data', data], { prefix: disk.prefix })).toMatchObject({
+        status: 0,
+      })
+    })
+  },
+)
+
+describe.skipIf(noSmallDisk !== null)(`a full temporary folder${because}`, { timeout: limitMs }, () => {
+  it('keeps nothing from working', async () => {
+    const work = join(base, 'work')
+    mkdirSync(work)
+    writeFileSync(join(work, 'note.md'), '# Tides\n\nHigh water is at noon.\n')
+    disk.fill()
+    running = await startAttached({
+      data: join(base, 'data'),
+      roots: [work],
+      prefix: disk.prefix,
+      environment: { TMPDIR: disk.path, SQLITE_TMPDIR: disk.path },
+    })
+    const { client } = running
+    const { documents } = await client.library.add({ paths: [join(work, 'note.md')] })
+    expect(documents).toHaveLength(1)
+    const created = await propose(client, 'create_file', { path: join(work, 'new.txt'), content: 'new' })
+    expect(await approve(client, created)).toMatchObject({ status: 'applied' })
+    const { changeId } = await client.proposals.get({ id: created.id })
+    await client.changes.undo({ id: changeId ?? '' })
+    expect(existsSync(join(work, 'new.txt'))).toBe(false)
+    expect(await client.system.doctor()).toMatchObject({ ok: true })
+  })
+})
