@@ -1,6 +1,6 @@
 /** What a disk's or the database's own error means, in the terms of {@link ErrorCode}; the message stands alone. */
 export interface SystemFailure {
-  readonly code: 'unavailable' | 'read_only' | 'busy' | 'corrupt'
+  readonly code: 'unavailable' | 'read_only' | 'busy' | 'corrupt' | 'denied'
   readonly message: string
 }
 
@@ -13,6 +13,8 @@ const failing = 'The disk reported an error. What was there before was kept. Che
 const readOnly = 'The disk is read-only. Nothing was changed. Allow writing to it, then try again.'
 const databaseReadOnly =
   'The database can’t be written. Nothing was changed. Allow writing to the data folder, then try again.'
+const refused =
+  'The system refused this account a file or folder that is needed. Nothing was changed. Allow it, then try again.'
 const busy = 'Too many files are open, or the database is in use by another program. Try again.'
 const damaged = 'The database is damaged. Nothing was changed. Restore a copy from the backups folder.'
 
@@ -21,6 +23,8 @@ const known: Readonly<Record<string, SystemFailure>> = {
   ENOSPC: { code: 'unavailable', message: full },
   EDQUOT: { code: 'unavailable', message: 'The disk quota is used up. Make room, then try again.' },
   EIO: { code: 'unavailable', message: failing },
+  EACCES: { code: 'denied', message: refused },
+  EPERM: { code: 'denied', message: refused },
   EROFS: { code: 'read_only', message: readOnly },
   EMFILE: { code: 'busy', message: busy },
   ENFILE: { code: 'busy', message: busy },

@@ -12,11 +12,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../src/main/rpc/client'
 import { type AttachedHost, startAttached } from '../support/attached-host'
 import { applyAfterAll, approve, leftovers, propose, refusal } from '../support/disk/decide'
-import { createFaultyDisk } from '../support/disk/disk-faults'
 import { mountSmallDisk, noSmallDisk, type SmallDisk } from '../support/disk/small-disk'
 import { treeOf } from '../support/disk/tree'
 import { runCommand } from '../support/run-command'
 import { freshFolder } from '../support/start-host'
+import { crashOnFullDisk } from './crash-on-full-disk'
 import { expectOneSentence } from './one-sentence'
 
 const limitMs = 60_000
@@ -136,7 +136,7 @@ describe.skipIf(noSmallDisk !== null)(
       data = join(disk.path, 'data')
       work = join(base, 'work')
       mkdirSync(work)
-      for (const name of ['edit.txt', 'trash.txt', 'undone.txt', 'killed.txt']) {
+      for (const name of ['edit.txt', 'trash.txt', 'undone.txt']) {
         writeFileSync(inWork(name), `${name} old\n`)
       }
     })
@@ -233,80 +233,8 @@ describe.skipIf(noSmallDisk !== null)(
       await expectWhole(third.client)
     })
 
-    it.each([
-      ['with its reserve', true],
-      ['without a reserve', false],
-    ])('rolls back at a start on a full disk what a crash left half-way, %s', async (_what, reserve) => {
-      const faulty = createFaultyDisk(base)
-      const first = await startAttached({
-        data,
-        roots: [work],
-        prefix: disk.prefix,
-        seen: disk.seen,
-        environment: faulty.environment,
-      })
-      const { id } = await edit(first.client, 'killed.txt', 'new')
-      const other = await edit(first.client, 'edit.txt', 'new')
-      faulty.fail({ call: 'rename', path: 'killed\\.txt$', errno: 'KILL' })
-      // The answer dies with the host.
-      await approve(first.client, { id }).catch(() => null)
-      await first.kill()
-      expect(faulty.happened()).toHaveLength(1)
-      faulty.fail()
-      expect(leftovers(work)).toHaveLength(1)
-      if (!reserve) rmSync(disk.seen(join(data, 'countersign.db.reserve')))
-      disk.fill()
-
-      const { client } = await start(data, [work])
-      expect(readFileSync(inWork('killed.txt'), 'utf8')).toBe('killed.txt old\n')
-      expect(leftovers(work)).toEqual([])
-      expect(await client.proposals.get({ id })).toMatchObject({ status: reserve ? 'failed' : 'approved' })
-      expect(await client.proposals.get({ id: other.id })).toMatchObject({ status: 'pending' })
-      await expectWhole(client)
-
-      disk.makeRoom()
-      await applyAfterAll(client, other)
-      // What was owed came first.
-      expect(await client.proposals.get({ id })).toMatchObject({ status: 'failed' })
-      await applyAfterAll(client, { id })
-      expect(readFileSync(inWork('killed.txt'), 'utf8')).toBe('killed.txt new\n')
-      await expectWhole(client)
-    })
-
-    it('says in one sentence that it can’t open when there is no room for anything', async () => {
-      await (await start(data, [work])).stop()
-      running = null
-      rmSync(disk.seen(join(data, 'countersign.db.reserve')))
-      disk.fill()
-      expectOneSentence(await runCommand(['proposals', '--data', data], { prefix: disk.prefix }), helpful)
-      disk.makeRoom()
-      expect(await runCommand(['doctor', '--data', data], { prefix: disk.prefix })).toMatchObject({
-        status: 0,
-      })
+    it('rolls back at a start on a full disk what a crash left half-way', async () => {
+      await crashOnFullDisk(disk, base, { reserve: true })
     })
   },
 )
-
-describe.skipIf(noSmallDisk !== null)(`a full temporary folder${because}`, { timeout: limitMs }, () => {
-  it('keeps nothing from working', async () => {
-    const work = join(base, 'work')
-    mkdirSync(work)
-    writeFileSync(join(work, 'note.md'), '# Tides\n\nHigh water is at noon.\n')
-    disk.fill()
-    running = await startAttached({
-      data: join(base, 'data'),
-      roots: [work],
-      prefix: disk.prefix,
-      environment: { TMPDIR: disk.path, SQLITE_TMPDIR: disk.path },
-    })
-    const { client } = running
-    const { documents } = await client.library.add({ paths: [join(work, 'note.md')] })
-    expect(documents).toHaveLength(1)
-    const created = await propose(client, 'create_file', { path: join(work, 'new.txt'), content: 'new' })
-    expect(await approve(client, created)).toMatchObject({ status: 'applied' })
-    const { changeId } = await client.proposals.get({ id: created.id })
-    await client.changes.undo({ id: changeId ?? '' })
-    expect(existsSync(join(work, 'new.txt'))).toBe(false)
-    expect(await client.system.doctor()).toMatchObject({ ok: true })
-  })
-})

@@ -157,12 +157,7 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
           : `${quoted(asked)} is outside the granted folders (${names(grants())}). ${howToGrant}`,
       )
     }
-    if ((await identity(grant.path)) === null) {
-      throw new AppError(
-        'unavailable',
-        `The granted folder ${quoted(grant.path)} is not there now. It may be on a disk that is not connected.`,
-      )
-    }
+    await requireThere(grant)
     await refuseProtected(found.path, purpose)
     if (purpose === 'write' && grant.access === 'read') {
       throw new AppError(
@@ -187,6 +182,15 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
     return { kind: 'outside', path }
   }
 
+  /** What is on a disk that is not connected was not deleted. */
+  async function requireThere(grant: Grant): Promise<void> {
+    if ((await identity(grant.path)) !== null) return
+    throw new AppError(
+      'unavailable',
+      `The granted folder ${quoted(grant.path)} is not there now. It may be on a disk that is not connected. Nothing was done; try again when it is back.`,
+    )
+  }
+
   return {
     roots,
     question,
@@ -194,6 +198,8 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
     protection,
     resolve: (input, purpose, last = 'follow') => check(input, purpose, last),
     async confirm(path) {
+      const grant = mostSpecific(grants(), path)
+      if (grant !== undefined) await requireThere(grant)
       const now = await canonicalEntry(path)
       if (now.path !== path) {
         throw new AppError(

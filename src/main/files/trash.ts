@@ -65,7 +65,7 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
 
   return {
     async take({ path, trashId, entry }) {
-      await makeSlot(slot(trashId), path, now())
+      await onDisk(folder, () => makeSlot(slot(trashId), path, now()))
       await withFolder(dirname(path), async (parent) => {
         const source = parent.at(basename(path))
         if ((await nodeAt(source)) !== entry.node) throw changed(path)

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { AppError, toAppError } from '../../../shared/errors'
 import type { ToolResult } from '../../../shared/tool/result'
 import type { ReadQuestion, ToolContext } from '../../../shared/tool/runtime'
-import { inTransaction } from '../../db/open'
+import { recordOutcome } from '../../db/open'
 import { allowedReadsOfRun, type StoredProposal, settleProposal } from '../../db/proposals'
 import type { GateCall } from '../../services'
 import { noteTaint, type TaintPlace } from '../policy/taint'
 import type { RegisteredTool } from '../registry'
 import { notApplied, successOf } from '../results'
 import { fittingState } from './apply'
-import type { GateParts } from './parts'
+import { announceProposal, type GateParts } from './parts'
 import { untilAborted } from './waiting'
 
 /** A read tool with what implements it. */
@@ -50,7 +50,7 @@ export async function runRead(
   return successOf(answer, fittingState(tool, answer.state))
 }
 
-/** Reads what a person allowed, and exactly that; how it ends is written, nothing is thrown. */
+/** Reads what a person allowed, and exactly that; how it ends is written, and thrown only where the disk refuses to take that. */
 export async function readAllowed(
   parts: GateParts,
   proposal: StoredProposal,
@@ -72,20 +72,21 @@ export async function readAllowed(
       throw new AppError('conflict', 'The path leads somewhere else now. Nothing was read.')
     }
     const result = await runRead(parts, found, input, proposal, context)
-    inTransaction(db, () => {
+    recordOutcome(db, () => {
       settleProposal(db, id, 'approved', { status: 'applied', result })
       audit.record('proposal.applied', { proposal: id, read: reference })
     })
   } catch (error) {
     const { code, message } = toAppError(error)
     const status = code === 'conflict' ? 'conflict' : 'failed'
-    inTransaction(db, () => {
-      settleProposal(db, id, 'approved', {
-        status,
-        reason: message,
-        result: notApplied(proposal, code, message),
+    parts.effects.settle(() => {
+      recordOutcome(db, () => {
+        const result = notApplied(proposal, code, message)
+        settleProposal(db, id, 'approved', { status, reason: message, result })
+        audit.record(`proposal.${status}`, { proposal: id, code })
       })
-      audit.record(`proposal.${status}`, { proposal: id, code })
+      announceProposal(parts, id)
+      parts.waiting.wake(id)
     })
   }
 }
