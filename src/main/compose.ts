@@ -2,10 +2,13 @@ import { version } from '../../package.json'
 import { isDiskFull } from '../shared/system-failures'
 import { createConversations } from './agent/conversations'
 import { createGate } from './agent/gate'
+import { requireCountersigner } from './agent/gate/deciding'
 import { loadRegistry } from './agent/registry'
 import { createAudit } from './changes/audit'
 import { createBlobStore } from './changes/blobs'
 import { applyRetentionDaily } from './changes/retention'
+import { createRetention } from './changes/retention-service'
+import { createUndoEnded } from './changes/undo-ended'
 import { createCommandService } from './commands/service'
 import { createDataFolder, type DataFolder } from './data-folder'
 import { checkDatabase } from './db/health'
@@ -81,7 +84,9 @@ export async function openCore(options: {
     environment,
   })
   const registry = loadRegistry({ commands, files, library, now })
-  const gate = createGate({ db, registry, publish, now })
+  const gate = createGate({ db, registry, publish, now, undoEnded: createUndoEnded({ db, folder }) })
+  const audit = createAudit(db, now)
+  const retention = createRetention({ db, folder, audit, now, inTurn: gate.inTurn, requireCountersigner })
   const settings = createSettings({
     db,
     secrets: host.secrets,
@@ -103,7 +108,7 @@ export async function openCore(options: {
   const start = async (): Promise<Core> => {
     // Recovery comes before anything new: what a crash left under way is rolled back first.
     await gate.recover()
-    whereWritable(report, () => applyRetentionDaily({ db, folder, now: now().getTime() }))
+    await whereWritable(report, () => applyRetentionDaily({ db, folder, audit, now: now().getTime() }))
     for (const root of options.roots) await grants.grant(root, 'read_write', 'flag')
     const stopCleaning = removeSpentUploads(folder.uploads, hub, unfinishedSources(library))
     library.resume()
@@ -115,6 +120,7 @@ export async function openCore(options: {
       gate,
       grants,
       settings,
+      retention,
       databaseHealth: () => checkDatabase(db),
     })
     const calls = createCallsUnderWay()
@@ -126,6 +132,7 @@ export async function openCore(options: {
       library,
       settings,
       blobs,
+      retention,
       hub,
       calls,
       host,
@@ -163,9 +170,9 @@ export async function openCore(options: {
 }
 
 /** House-keeping: on a disk that takes nothing now it is left for the next start, so that everything can be read. */
-function whereWritable(report: (error: unknown) => void, work: () => void): void {
+async function whereWritable(report: (error: unknown) => void, work: () => Promise<unknown>): Promise<void> {
   try {
-    work()
+    await work()
   } catch (error) {
     if (!isDiskFull(error)) throw error
     report(error)

@@ -45,14 +45,18 @@ export function createGate(services: {
   readonly registry: Registry
   readonly publish: Publish
   readonly now: () => Date
+  /** Whether what undoes a change is gone because its retention ended. */
+  readonly undoEnded?: GateParts['undoEnded']
 }): Gate & {
+  /** Runs something while no effect is under way. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>
   /** Resolves when no effect is under way, so that the database can be closed. */
   idle(): Promise<void>
 } {
-  const { db, now } = services
+  const { db, now, undoEnded = () => false } = services
   const audit = createAudit(db, now)
-  const effects = createEffects({ ...services, audit })
-  const parts: GateParts = { ...services, audit, effects, waiting: createWaiting() }
+  const effects = createEffects({ ...services, undoEnded, audit })
+  const parts: GateParts = { ...services, undoEnded, audit, effects, waiting: createWaiting() }
 
   return {
     call: (call) => answerCall(parts, call),
@@ -72,7 +76,11 @@ export function createGate(services: {
     },
     changes: (query) => listChanges(db, query).map((stored) => presentChange(parts, stored)),
     changeLines: (query) =>
-      listChangeLines(db, query).map((line) => ({ ...line, ...parts.registry.titles(line.tool) })),
+      listChangeLines(db, query).map((line) => ({
+        ...line,
+        ...parts.registry.titles(line.tool),
+        undoEnded: undoEnded(line),
+      })),
     change: (id) => presentChange(parts, requireChange(parts, id)),
     undo: ({ id, ...request }) => undo(parts, id, request),
     compareUndo: ({ id, signal }) => compareUndo(parts, id, signal),
@@ -90,6 +98,7 @@ export function createGate(services: {
     },
     verifyAudit: () => audit.verify(),
     recover: () => recover(parts),
+    inTurn: effects.inTurn,
     idle: () => effects.inTurn(async () => undefined),
   }
 }

@@ -25,6 +25,8 @@ export type AuditKind =
   | 'standing_grant.made'
   | 'standing_grant.used'
   | 'standing_grant.revoked'
+  | 'retention.set'
+  | 'retention.removed'
 
 /** The audit chain: each record holds the hash of the one before. */
 export interface Audit {

@@ -2,13 +2,18 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { effectContext, type OpenFiles, openFiles, planText } from '../../../tests/support/open-files'
+import { type RetentionLimits, usualRetention } from '../../shared/contract/retention'
 import type { FileChange, FileInverse } from '../../shared/tool/file-change'
-import { insertChange, settleChange } from '../db/changes'
+import { requireCountersigner } from '../agent/gate/deciding'
+import { insertChange, listChanges, settleChange } from '../db/changes'
 import { createConversationTable } from '../db/conversations'
 import { insertProposal } from '../db/proposals'
 import { createRunEventLog } from '../db/run-events'
 import { newId } from '../identifier'
-import { applyRetention, applyRetentionDaily, defaultRetention } from './retention'
+import { createAudit } from './audit'
+import { applyRetention, applyRetentionDaily } from './retention'
+import { createRetention } from './retention-service'
+import { createUndoEnded } from './undo-ended'
 
 const DAY = 86_400_000
 const signal = new AbortController().signal
@@ -67,8 +72,9 @@ async function trashed(name: string, daysAgo: number): Promise<{ id: string; inv
   return { id, inverse }
 }
 
-const prune = (limits = defaultRetention) =>
-  applyRetention({ db: open.db, folder: open.folder, now: Date.now(), limits })
+const audit = () => createAudit(open.db, () => new Date())
+const prune = (limits: RetentionLimits = usualRetention) =>
+  applyRetention({ db: open.db, folder: open.folder, audit: audit(), now: Date.now() }, limits)
 
 /** Whether the change can still be undone; undoes it. */
 async function undoes(inverse: FileInverse): Promise<boolean> {
@@ -84,7 +90,7 @@ async function undoes(inverse: FileInverse): Promise<boolean> {
 it('keeps what undo needs for thirty days and lets go of what is older', async () => {
   const [old, young] = [await edited('old.txt', 31), await edited('young.txt', 29)]
   const [oldTrash, youngTrash] = [await trashed('t-old.txt', 31), await trashed('t-young.txt', 29)]
-  expect(prune()).toMatchObject({ removedContents: 2, removedFromTrash: 1 })
+  expect(await prune()).toMatchObject({ removedContents: 2, removedFromTrash: 1 })
   expect(await undoes(old)).toBe(false)
   expect(readFileSync(at('old.txt'), 'utf8')).toBe('after old.txt')
   expect(await undoes(young)).toBe(true)
@@ -114,7 +120,7 @@ it('keeps the pictures that a conversation shows, and lets go of those that only
   ])
   const old = new Date(Date.now() - 90 * DAY)
   for (const { sha256 } of [shown, loose]) utimesSync(open.blobs.path(sha256), old, old)
-  prune()
+  await prune()
   expect(await open.blobs.has(shown.sha256)).toBe(true)
   expect(await open.blobs.has(loose.sha256)).toBe(false)
 })
@@ -152,7 +158,7 @@ it('keeps the thumbnail of a waiting proposal and of a young change', async () =
   })
   const old = new Date(Date.now() - 90 * DAY)
   utimesSync(open.blobs.path(thumbnail.sha256), old, old)
-  prune()
+  await prune()
   expect(await open.blobs.has(thumbnail.sha256)).toBe(true)
 })
 
@@ -160,8 +166,8 @@ it('lets go of the oldest first beyond the size, and of no more than that', asyn
   const first = await edited('a.txt', 3)
   const second = await edited('b.txt', 2)
   const third = await trashed('c.txt', 1)
-  const total = prune().keptBytes
-  const { keptBytes, removedBytes } = prune({ ...defaultRetention, bytes: total - 1 })
+  const total = (await prune()).keptBytes
+  const { keptBytes, removedBytes } = await prune({ ...usualRetention, bytes: total - 1 })
   expect(keptBytes + removedBytes).toBe(total)
   expect(await undoes(first)).toBe(false)
   expect(await undoes(second)).toBe(true)
@@ -172,7 +178,7 @@ it('keeps content that an old and a young change share', async () => {
   const old = await edited('same.txt', 40)
   writeFileSync(at('same.txt'), 'before same.txt')
   const young = await applied(await planText(open.files, at('same.txt'), 'third'), 1)
-  prune()
+  await prune()
   expect(await undoes(young)).toBe(true)
   expect(readFileSync(at('same.txt'), 'utf8')).toBe('before same.txt')
   expect(old.transitions).toHaveLength(1)
@@ -191,7 +197,7 @@ it('keeps what a young change needs, also where that is stored as a difference t
   await applied(await edit('line 7\n', 'seven\n'), 40)
   const afterFirst = readFileSync(at('long.txt'), 'utf8')
   const young = await applied(await edit('line 8\n', 'eight\n'), 1)
-  prune()
+  await prune()
   expect(await undoes(young)).toBe(true)
   expect(readFileSync(at('long.txt'), 'utf8')).toBe(afterFirst)
 })
@@ -219,7 +225,7 @@ it('never lets go of what a waiting proposal or an unfinished change needs, what
   } as unknown as Parameters<typeof insertProposal>[1])
   const stuck = await edited('stuck.txt', 90)
   open.db.raw.prepare("UPDATE changes SET status = 'applying' WHERE inverse LIKE ?").run(`%${stuck.id}%`)
-  expect(prune({ days: 1, bytes: 0, backups: 0 })).toMatchObject({ removedContents: 0, removedFromTrash: 0 })
+  expect(await prune({ days: 1, bytes: 0 })).toMatchObject({ removedContents: 0, removedFromTrash: 0 })
   expect(await undoes(stuck)).toBe(true)
 })
 
@@ -238,14 +244,14 @@ it('never lets go of the content of a document', async () => {
        VALUES ('d', 'c', 't', 'text/plain', '/x', ?, 10, 'complete', 'done', '{}', 1, 1)`,
     )
     .run(sha256)
-  expect(prune({ ...defaultRetention, bytes: 0 })).toMatchObject({ removedContents: 1 })
+  expect(await prune({ ...usualRetention, bytes: 0 })).toMatchObject({ removedContents: 1 })
   expect([existsSync(open.blobs.path(sha256)), existsSync(open.blobs.path(orphan.sha256))]).toEqual([
     true,
     false,
   ])
 })
 
-it('keeps the last five copies of the database, and takes away what a crash left half-written', () => {
+it('keeps the last five copies of the database, and takes away what a crash left half-written', async () => {
   const { backups, blobs } = open.folder
   for (let index = 0; index < 8; index++) {
     const path = join(backups, `countersign-schema-${index}.db`)
@@ -257,15 +263,101 @@ it('keeps the last five copies of the database, and takes away what a crash left
     utimesSync(path, 1000, 1000)
   }
   writeFileSync(join(blobs, '.incoming-2'), 'being written')
-  expect(prune().removedBackups).toBe(3)
+  expect((await prune()).removedBackups).toBe(3)
   expect(readdirSync(backups)).toEqual([3, 4, 5, 6, 7].map((index) => `countersign-schema-${index}.db`))
   expect(readdirSync(blobs).filter((name) => name.startsWith('.'))).toEqual(['.incoming-2'])
 })
 
-it('is applied once a day, however often the application starts', () => {
-  const { db, folder } = open
+it('is applied once a day, however often the application starts', async () => {
+  const parts = { db: open.db, folder: open.folder, audit: audit() }
   const now = Date.now()
-  expect(applyRetentionDaily({ db, folder, now })).not.toBeNull()
-  expect(applyRetentionDaily({ db, folder, now: now + DAY / 2 })).toBeNull()
-  expect(applyRetentionDaily({ db, folder, now: now + DAY })).not.toBeNull()
+  expect(await applyRetentionDaily({ ...parts, now })).not.toBeNull()
+  expect(await applyRetentionDaily({ ...parts, now: now + DAY / 2 })).toBeNull()
+  expect(await applyRetentionDaily({ ...parts, now: now + DAY })).not.toBeNull()
+})
+
+/** The service as a person at the window has it. */
+function service() {
+  return createRetention({
+    db: open.db,
+    folder: open.folder,
+    audit: audit(),
+    now: () => new Date(),
+    inTurn: (work) => work(),
+    requireCountersigner,
+  })
+}
+const removals = () =>
+  open.db.raw
+    .prepare("SELECT body FROM audit WHERE kind = 'retention.removed' ORDER BY number")
+    .all()
+    .map((row) => JSON.parse((row as { body: string }).body))
+
+it('writes down of each thing that goes what it was, how much and why', async () => {
+  await edited('old.txt', 31)
+  const { id } = await trashed('big.txt', 2)
+  await prune()
+  await prune({ ...usualRetention, bytes: 0 })
+  expect(removals()).toEqual([
+    expect.objectContaining({ what: 'content', because: 'age', bytes: Buffer.byteLength('before old.txt') }),
+    expect.objectContaining({ what: 'content', because: 'age', bytes: Buffer.byteLength('after old.txt') }),
+    expect.objectContaining({
+      what: 'trash',
+      because: 'size',
+      bytes: Buffer.byteLength('trash big.txt'),
+      id,
+    }),
+  ])
+  expect(audit().verify()).toMatchObject({ intact: true })
+})
+
+it('says before limits are lowered what would be lost, and loses exactly that', async () => {
+  const [old, young] = [await edited('old.txt', 20), await edited('young.txt', 2)]
+  const limits = { days: 10, bytes: usualRetention.bytes }
+  const retention = service()
+  expect(await retention.usage()).toMatchObject({ limits: usualRetention, entries: 4 })
+  const loss = await retention.preview(limits)
+  expect(loss).toMatchObject({ entries: 2, changes: 1, typeToConfirm: 'delete 2' })
+  expect(loss.things.map(({ label }) => label)).toEqual(['x', 'x'])
+  const { shown } = loss
+  await expect(retention.apply({ limits, shown, by: actor })).rejects.toMatchObject({ code: 'invalid_input' })
+  const model = { kind: 'assistant', name: 'Assistant' } as const
+  await expect(retention.apply({ limits, shown, typed: 'delete 2', by: model })).rejects.toMatchObject({
+    code: 'denied',
+  })
+  await expect(retention.apply({ limits: null, shown, typed: 'delete 2', by: actor })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  expect(await retention.usage()).toMatchObject({ limits: usualRetention, entries: 4 })
+
+  expect(await retention.apply({ limits, shown, typed: 'delete 2', by: actor })).toMatchObject({
+    limits,
+    entries: 2,
+  })
+  expect(await undoes(old)).toBe(false)
+  expect(await undoes(young)).toBe(true)
+  expect(await retention.preview(usualRetention)).toMatchObject({ entries: 0, typeToConfirm: null })
+})
+
+it('clears everything but what is waited for, and the changes say that their undo has ended', async () => {
+  const [kept, gone] = [await trashed('kept.txt', 1), await trashed('gone.txt', 1)]
+  const ended = createUndoEnded({ db: open.db, folder: open.folder })
+  const entries = () => listChanges(open.db, { limit: 10 })
+  expect(entries().map(ended)).toEqual([false, false])
+  open.db.raw.prepare("UPDATE changes SET status = 'applying' WHERE inverse LIKE ?").run(`%${kept.id}%`)
+  const retention = service()
+  const { shown, typeToConfirm } = await retention.preview(null)
+  expect(typeToConfirm).toBe('delete 1')
+  const after = await retention.apply({ limits: null, shown, typed: 'delete 1', by: actor })
+  expect(after).toMatchObject({ entries: 0, bytes: 0, limits: usualRetention })
+  expect(removals()).toMatchObject([{ what: 'trash', because: 'cleared', id: gone.id }])
+  open.db.raw.prepare("UPDATE changes SET status = 'applied'").run()
+  expect(entries().map(ended)).toEqual([true, false])
+  expect(await undoes(kept.inverse)).toBe(true)
+})
+
+it('leaves alone what is just being added and named by nothing yet', async () => {
+  const { sha256 } = await open.blobs.putBytes(Buffer.from('on its way'))
+  expect(await service().preview(null)).toMatchObject({ entries: 0 })
+  expect(existsSync(open.blobs.path(sha256))).toBe(true)
 })

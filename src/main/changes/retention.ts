@@ -1,26 +1,23 @@
-import { type Dirent, readdirSync, readFileSync, rmSync, type Stats, statSync } from 'node:fs'
-import { join } from 'node:path'
+import type { Dirent, Stats } from 'node:fs'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { type RetentionLimits, usualRetention } from '../../shared/contract/retention'
 import type { DataFolder } from '../data-folder'
-import type { Database } from '../db/open'
+import { type Database, recordOutcome } from '../db/open'
 import {
   conversationPictures,
   documentContents,
   ledgerNeeds,
   openNeeds,
+  raiseRetentionHorizon,
   retentionAppliedAt,
+  type StoredNeed,
   setRetentionAppliedAt,
+  storedLimits,
 } from '../db/retention'
 import { trashRecord } from '../db/trash'
+import type { Audit } from './audit'
 import { baseOfPatch, patchSuffix } from './blobs'
-
-/** How long and how much is kept for undo. */
-export interface RetentionLimits {
-  readonly days: number
-  /** Bytes of the trash and of what changes replaced, together. */
-  readonly bytes: number
-  /** Copies of the database from before it was brought to a new schema. */
-  readonly backups: number
-}
 
 /** What was let go, and what is kept. */
 export interface RetentionReport {
@@ -32,94 +29,164 @@ export interface RetentionReport {
   readonly keptBytes: number
 }
 
-/** Long enough to notice a mistake, little enough for a small disk. */
-export const defaultRetention: RetentionLimits = { days: 30, bytes: 5_000_000_000, backups: 5 }
+/** Something that undo may need, or may have needed. */
+export interface Kept {
+  readonly kind: 'content' | 'trash'
+  /** A hash, or an id in the trash. */
+  readonly id: string
+  readonly path: string
+  /** Bytes. */
+  readonly size: number
+  /** When it was last needed (milliseconds since 1970). */
+  readonly at: number
+  /** Where it was, or what was done to it last; null when no change knows it. */
+  readonly label: string | null
+  /** True for a content that is stored as a difference to another one. */
+  readonly patch: boolean
+}
 
+/** Why something was let go. */
+export type Because = 'age' | 'size' | 'cleared'
+
+/** Copies of the database from before it was brought to a new schema. */
+const keptBackups = 5
 const DAY_MS = 86_400_000
-/** Half-written things of a process that a crash ended; no write takes a day. */
+/** Half-written things of a process that a crash ended, and contents that nothing names yet; no write takes a day. */
 const LEFTOVER_MS = DAY_MS
 
-/** Something that undo may need, or may have needed. */
-interface Kept {
-  readonly kind: 'content' | 'trash'
-  readonly path: string
-  readonly size: number
-  /** When it was last needed. */
-  readonly at: number
+/** What the retention works on. */
+export interface RetentionParts {
+  readonly db: Database
+  readonly folder: Pick<DataFolder, 'blobs' | 'trash' | 'backups'>
+  readonly audit: Pick<Audit, 'record'>
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** The limits that hold. */
+export function retentionLimits(db: Database): RetentionLimits {
+  return storedLimits(db) ?? usualRetention
 }
 
 /** Applies the retention unless it was applied less than a day ago; answers null then. */
-export function applyRetentionDaily(options: RetentionOptions): RetentionReport | null {
-  const { db, now } = options
+export async function applyRetentionDaily(parts: RetentionParts): Promise<RetentionReport | null> {
+  const { db, now } = parts
   const last = retentionAppliedAt(db)
   if (last !== null && last <= now && now - last < DAY_MS) return null
-  const report = applyRetention(options)
+  const report = await applyRetention(parts, retentionLimits(db))
   setRetentionAppliedAt(db, now)
   return report
 }
 
-/** What the retention works on. */
-export interface RetentionOptions {
-  readonly db: Database
-  readonly folder: Pick<DataFolder, 'blobs' | 'trash' | 'backups'>
-  /** Milliseconds since 1970. */
-  readonly now: number
-  readonly limits?: RetentionLimits
+/**
+ * Lets go of what undo no longer has to bring back: first what is older than the days, then the oldest beyond the
+ * size. Call it while no change is under way.
+ */
+export async function applyRetention(
+  parts: RetentionParts,
+  limits: RetentionLimits,
+): Promise<RetentionReport> {
+  const kept = await findKept(parts)
+  const going = beyond(kept, limits, parts.now)
+  await letGo(parts, going)
+  const removedBytes = bytesOf(going.map(({ thing }) => thing))
+  const count = (kind: Kept['kind']) => going.filter(({ thing }) => thing.kind === kind).length
+  return {
+    removedContents: count('content'),
+    removedFromTrash: count('trash'),
+    removedBackups: await pruneBackups(parts.folder.backups, parts.now),
+    removedBytes,
+    keptBytes: bytesOf(kept) - removedBytes,
+  }
+}
+
+/** Bytes of things together. */
+export function bytesOf(things: readonly Kept[]): number {
+  return things.reduce((sum, { size }) => sum + size, 0)
 }
 
 /**
- * Lets go of what undo no longer has to bring back: first what is older than the days, then the oldest beyond the
- * size. Never of what a document, a conversation, a waiting proposal or an unfinished change needs. Call it while nothing else writes:
- * after recovery, before anything new.
+ * Everything that is kept for undo alone, the longest unneeded first: nothing that a document, a conversation, a
+ * waiting proposal or an unfinished change needs.
  */
-export function applyRetention(options: RetentionOptions): RetentionReport {
-  const { db, folder, now, limits = defaultRetention } = options
-  const needed = new Set([...documentContents(db), ...conversationPictures(db)])
+export async function findKept({ db, folder, now }: RetentionParts): Promise<Kept[]> {
   const open = openNeeds(db)
-  for (const text of open) for (const hash of hashesIn(text)) needed.add(hash)
-  const lastNeeded = new Map<string, number>()
-  for (const { at, text } of ledgerNeeds(db)) {
-    for (const hash of hashesIn(text)) lastNeeded.set(hash, Math.max(at, lastNeeded.get(hash) ?? 0))
+  const needed = new Set([...documentContents(db), ...conversationPictures(db), ...open.flatMap(hashesIn)])
+  const lastNeed = new Map<string, StoredNeed>()
+  for (const need of ledgerNeeds(db)) {
+    for (const hash of hashesIn(need.text)) {
+      if (need.at >= (lastNeed.get(hash)?.at ?? 0)) lastNeed.set(hash, need)
+    }
   }
-  const stored = contents(folder.blobs, now)
+  const stored = await contents(folder.blobs, now)
   // What is stored as a difference needs what it changes for as long as it is needed itself.
   for (const { name, base } of stored) {
     if (base === null) continue
     if (needed.has(name)) needed.add(base)
-    lastNeeded.set(base, Math.max(lastNeeded.get(base) ?? 0, lastNeeded.get(name) ?? 0))
+    const need = lastNeed.get(name)
+    if (need !== undefined && need.at >= (lastNeed.get(base)?.at ?? 0)) lastNeed.set(base, need)
   }
-  const kept = [
-    ...stored
-      .filter(({ name }) => !needed.has(name))
-      .map(
-        ({ name, path, stats }): Kept => ({
-          kind: 'content',
-          path,
-          size: stats.size,
-          // What no change names may belong to one that was given up.
-          at: lastNeeded.get(name) ?? stats.mtimeMs,
-        }),
-      ),
-    ...trashed(db, folder.trash).filter(({ id }) => !open.some((text) => text.includes(id))),
-  ].sort((a, b) => a.at - b.at)
+  const kept: Kept[] = []
+  for (const { name, path, stats, base } of stored) {
+    if (needed.has(name)) continue
+    const need = lastNeed.get(name)
+    // A content that no change names belongs to one that was given up, or is just being added.
+    if (need === undefined && now - stats.mtimeMs < LEFTOVER_MS) continue
+    kept.push({
+      kind: 'content',
+      id: name,
+      path,
+      size: stats.size,
+      at: need?.at ?? stats.mtimeMs,
+      label: need?.summary ?? null,
+      patch: base !== null,
+    })
+  }
+  for (const thing of await trashed(db, folder.trash)) {
+    if (!open.some((text) => text.includes(thing.id))) kept.push(thing)
+  }
+  // Of the same time a difference goes before what it changes.
+  return kept.sort((a, b) => a.at - b.at || Number(b.patch) - Number(a.patch))
+}
 
-  let keptBytes = kept.reduce((sum, { size }) => sum + size, 0)
-  let removedBytes = 0
-  const removed = { content: 0, trash: 0 }
+/** What of it is beyond the limits; all of it without limits. */
+export function beyond(
+  kept: readonly Kept[],
+  limits: RetentionLimits | null,
+  now: number,
+): { readonly thing: Kept; readonly because: Because }[] {
+  if (limits === null) return kept.map((thing) => ({ thing, because: 'cleared' }))
+  let left = bytesOf(kept)
+  const going: { thing: Kept; because: Because }[] = []
   for (const thing of kept) {
-    if (now - thing.at <= limits.days * DAY_MS && keptBytes <= limits.bytes) break
-    rmSync(thing.path, { recursive: true, force: true })
-    removed[thing.kind]++
-    removedBytes += thing.size
-    keptBytes -= thing.size
+    const old = now - thing.at > limits.days * DAY_MS
+    if (!old && left <= limits.bytes) break
+    going.push({ thing, because: old ? 'age' : 'size' })
+    left -= thing.size
   }
-  return {
-    removedContents: removed.content,
-    removedFromTrash: removed.trash,
-    removedBackups: pruneBackups(folder.backups, now, limits.backups),
-    removedBytes,
-    keptBytes,
-  }
+  return going
+}
+
+/** Writes down each thing that goes and why, then removes it; the record of the trash stays. */
+export async function letGo(
+  { db, audit }: Pick<RetentionParts, 'db' | 'audit'>,
+  going: readonly { readonly thing: Kept; readonly because: Because }[],
+): Promise<void> {
+  const last = going.at(-1)
+  if (last === undefined) return
+  recordOutcome(db, () => {
+    raiseRetentionHorizon(db, last.thing.at)
+    for (const { thing, because } of going) {
+      audit.record('retention.removed', {
+        what: thing.kind,
+        id: thing.id,
+        bytes: thing.size,
+        at: thing.at,
+        because,
+      })
+    }
+  })
+  for (const { thing } of going) await rm(thing.path, { recursive: true, force: true })
 }
 
 interface StoredContent {
@@ -131,57 +198,78 @@ interface StoredContent {
 }
 
 /** Stored contents by the name that their hash is; half-written ones of a crash are removed. */
-function contents(folder: string, now: number): StoredContent[] {
+async function contents(folder: string, now: number): Promise<StoredContent[]> {
   const found: StoredContent[] = []
-  for (const shard of entriesOf(folder)) {
+  for (const shard of await entriesOf(folder)) {
     const path = join(folder, shard.name)
     if (!shard.isDirectory()) {
-      if (shard.name.startsWith('.incoming-')) removeLeftover(path, now)
+      if (shard.name.startsWith('.incoming-')) await removeLeftover(path, now)
       continue
     }
-    for (const entry of entriesOf(path)) {
+    for (const entry of await entriesOf(path)) {
       const file = join(path, entry.name)
-      const stats = statSync(file, { throwIfNoEntry: false })
+      const stats = await statOf(file)
       const patch = entry.name.endsWith(patchSuffix)
       const name = patch ? entry.name.slice(0, -patchSuffix.length) : entry.name
       if (!stats?.isFile() || !/^[0-9a-f]{64}$/.test(name)) continue
-      found.push({ name, path: file, stats, base: patch ? baseOfPatch(readFileSync(file, 'utf8')) : null })
+      const base = patch ? baseOfPatch(await readFile(file, 'utf8')) : null
+      found.push({ name, path: file, stats, base })
     }
   }
   return found
 }
 
 /** What is in the trash; the record of what goes stays, so that an undo can say what became of it. */
-function trashed(db: Database, folder: string): (Kept & { readonly id: string })[] {
-  return entriesOf(folder).flatMap(({ name: id }) => {
+async function trashed(db: Database, folder: string): Promise<Kept[]> {
+  const found: Kept[] = []
+  for (const { name: id } of await entriesOf(folder)) {
     const path = join(folder, id)
+    const stats = await statOf(path)
+    if (stats === null) continue
     const record = trashRecord(db, id)
-    const stats = statSync(path, { throwIfNoEntry: false })
-    if (stats === undefined) return []
-    return [{ id, kind: 'trash', path, size: record?.size ?? 0, at: record?.trashedAt ?? stats.mtimeMs }]
-  })
+    found.push({
+      id,
+      kind: 'trash',
+      path,
+      size: record?.size ?? 0,
+      at: record?.trashedAt ?? stats.mtimeMs,
+      label: record === undefined ? null : basename(record.originalPath),
+      patch: false,
+    })
+  }
+  return found
 }
 
-function pruneBackups(folder: string, now: number, limit: number): number {
+async function pruneBackups(folder: string, now: number): Promise<number> {
   const copies: { path: string; at: number }[] = []
-  for (const { name } of entriesOf(folder)) {
+  for (const { name } of await entriesOf(folder)) {
     const path = join(folder, name)
-    if (name.endsWith('.unfinished')) removeLeftover(path, now)
-    const stats = statSync(path, { throwIfNoEntry: false })
+    if (name.endsWith('.unfinished')) await removeLeftover(path, now)
+    const stats = await statOf(path)
     if (stats?.isFile() && name.endsWith('.db')) copies.push({ path, at: stats.mtimeMs })
   }
-  const old = copies.sort((a, b) => b.at - a.at).slice(limit)
-  for (const { path } of old) rmSync(path, { force: true })
+  const old = copies.sort((a, b) => b.at - a.at).slice(keptBackups)
+  for (const { path } of old) await rm(path, { force: true })
   return old.length
 }
 
-function removeLeftover(path: string, now: number): void {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  if (stats !== undefined && now - stats.mtimeMs > LEFTOVER_MS) rmSync(path, { force: true })
+async function removeLeftover(path: string, now: number): Promise<void> {
+  const stats = await statOf(path)
+  if (stats !== null && now - stats.mtimeMs > LEFTOVER_MS) await rm(path, { force: true })
 }
 
-function entriesOf(folder: string): Dirent[] {
-  return readdirSync(folder, { withFileTypes: true })
+function entriesOf(folder: string): Promise<Dirent[]> {
+  return readdir(folder, { withFileTypes: true })
+}
+
+async function statOf(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path)
+  } catch (error) {
+    // Gone since it was listed.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
 }
 
 function hashesIn(text: string): string[] {

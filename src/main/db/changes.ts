@@ -7,7 +7,7 @@ import { changes } from './schema'
 import { parseStored, storedActor, storedClass, storedPreview } from './stored-json'
 
 /** An entry of the ledger as it is stored: with what undoes it, without what the catalog says of its tool. */
-export interface StoredChange extends Omit<Change, 'toolTitle' | 'module'> {
+export interface StoredChange extends Omit<Change, 'toolTitle' | 'module' | 'undoEnded'> {
   readonly inverse: unknown
 }
 
@@ -55,6 +55,12 @@ export function findChange(db: Database, idOrNumber: string): StoredChange | nul
   return row === undefined ? null : fromRow(row)
 }
 
+/** What undoes an entry, without the rest of it; null when there is no such entry. */
+export function inverseOf(db: Database, id: string): unknown {
+  const row = db.orm.select({ inverse: changes.inverse }).from(changes).where(eq(changes.id, id)).get()
+  return row === undefined ? null : parseStored(row.inverse)
+}
+
 /** What the ledger is asked for; what is absent does not narrow it. */
 export interface ChangesQuery {
   readonly before?: number | undefined
@@ -84,7 +90,7 @@ export function listChanges(db: Database, query: ChangesQuery): StoredChange[] {
 }
 
 /** A line of the ledger as it is stored, without what the catalog says of its tool. */
-export type StoredChangeLine = Omit<ChangeLine, 'toolTitle' | 'module'>
+export type StoredChangeLine = Omit<ChangeLine, 'toolTitle' | 'module' | 'undoEnded'>
 
 /** The same without what only an opened entry shows: previews can be long, and are neither read nor checked. */
 export function listChangeLines(db: Database, query: ChangesQuery): StoredChangeLine[] {

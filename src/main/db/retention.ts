@@ -1,16 +1,25 @@
-import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { type RetentionLimits, retentionLimitsSchema } from '../../shared/contract/retention'
 import type { Database } from './open'
 import { changes, documents, proposals, settings } from './schema'
+import { parseStored } from './stored-json'
 
 /** Something in the ledger that may need stored bytes to be undone. */
 export interface StoredNeed {
   readonly at: number
-  /** Its JSON: the names of what it needs are somewhere in it. */
+  readonly summary: string
+  /** False once it was undone or rolled back. */
+  readonly stands: boolean
+  /** The JSON of what undoes it. */
+  readonly inverse: string
+  /** All of its JSON: the names of what it needs are somewhere in it. */
   readonly text: string
 }
 
 const appliedAtKey = 'retention_applied_at'
+const limitsKey = 'retention_limits'
+const horizonKey = 'retention_horizon'
 
 /** Contents of documents, those in the library's own trash too. */
 export function documentContents(db: Database): string[] {
@@ -37,12 +46,26 @@ export function openNeeds(db: Database): string[] {
   return [...waiting, ...unfinished].map(({ text }) => text)
 }
 
-/** What undoes each change, and what shows it. */
+/** What undoes each change, and what shows it, oldest first. */
 export function ledgerNeeds(db: Database): StoredNeed[] {
   return db.orm
-    .select({ at: changes.at, text: sql<string>`${changes.inverse} || ${changes.preview}` })
+    .select({
+      at: changes.at,
+      summary: changes.summary,
+      status: changes.status,
+      inverse: changes.inverse,
+      preview: changes.preview,
+    })
     .from(changes)
+    .orderBy(asc(changes.number))
     .all()
+    .map(({ at, summary, status, inverse, preview }) => ({
+      at,
+      summary,
+      stands: status === 'applied',
+      inverse,
+      text: inverse + preview,
+    }))
 }
 
 /** Pictures that conversations show, those in the trash too: they can be brought back. */
@@ -58,26 +81,46 @@ export function conversationPictures(db: Database): string[] {
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** When the retention was last applied; null before the first time. */
+/** When the retention was last applied (milliseconds since 1970); null before the first time. */
 export function retentionAppliedAt(db: Database): number | null {
-  const row = db.orm
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.key, appliedAtKey))
-    .get()
-  return z.coerce
-    .number()
-    .nullable()
-    .catch(null)
-    .parse(row?.value ?? null)
+  return storedValue(db, appliedAtKey, z.number())
 }
 
 /** Remembers when the retention was applied. */
 export function setRetentionAppliedAt(db: Database, at: number): void {
-  const value = JSON.stringify(at)
+  store(db, appliedAtKey, at)
+}
+
+/** The limits that a person chose; null while they are the usual ones. */
+export function storedLimits(db: Database): RetentionLimits | null {
+  return storedValue(db, limitsKey, retentionLimitsSchema)
+}
+
+/** Remembers the limits that a person chose. */
+export function setStoredLimits(db: Database, limits: RetentionLimits): void {
+  store(db, limitsKey, limits)
+}
+
+/** Changes after this time (milliseconds since 1970) have lost nothing to the retention; null when none has. */
+export function retentionHorizon(db: Database): number | null {
+  return storedValue(db, horizonKey, z.number())
+}
+
+/** Moves the horizon forward; it never goes back. */
+export function raiseRetentionHorizon(db: Database, at: number): void {
+  store(db, horizonKey, Math.max(at, retentionHorizon(db) ?? 0))
+}
+
+function storedValue<T>(db: Database, key: string, shape: z.ZodType<T>): T | null {
+  const row = db.orm.select({ value: settings.value }).from(settings).where(eq(settings.key, key)).get()
+  return row === undefined ? null : shape.nullable().catch(null).parse(parseStored(row.value))
+}
+
+function store(db: Database, key: string, value: unknown): void {
+  const text = JSON.stringify(value)
   db.orm
     .insert(settings)
-    .values({ key: appliedAtKey, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } })
+    .values({ key, value: text })
+    .onConflictDoUpdate({ target: settings.key, set: { value: text } })
     .run()
 }

@@ -1,6 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import type { DoctorCheck } from '../../shared/contract/system'
 import { toErrorShape } from '../../shared/errors'
+import { formatBytes } from '../../shared/format-bytes'
+import type { RetentionService } from '../changes/retention-service'
 import type { DataFolder } from '../data-folder'
 import type { DatabaseHealth } from '../db/health'
 import type { FolderGrants, Gate, SettingsService } from '../services'
@@ -15,6 +17,7 @@ export function createDoctor(services: {
   readonly gate: Gate
   readonly grants: FolderGrants
   readonly settings: SettingsService
+  readonly retention: Pick<RetentionService, 'usage'>
   readonly databaseHealth: () => DatabaseHealth
 }): Doctor {
   const { version, folder, gate, grants, settings } = services
@@ -47,6 +50,7 @@ export function createDoctor(services: {
       }
       return { ok: true, detail: `${grants.list().length} granted` }
     }),
+    await historyCheck(services.retention),
     await modelCheck(settings),
   ]
 }
@@ -57,6 +61,23 @@ async function check(
 ): Promise<DoctorCheck> {
   try {
     return { name, ...(await run()) }
+  } catch (error) {
+    return { name, ok: false, detail: toErrorShape(error).message }
+  }
+}
+
+/** What undo and the trash keep; it never fails for being much, because the limits see to that. */
+async function historyCheck(retention: Pick<RetentionService, 'usage'>): Promise<DoctorCheck> {
+  const name = 'history and trash'
+  try {
+    const { limits, bytes, entries, oldestAt } = await retention.usage()
+    const oldest = oldestAt === null ? '' : `, the oldest of ${new Date(oldestAt).toISOString().slice(0, 10)}`
+    const kept = `${formatBytes(bytes)} in ${entries} ${entries === 1 ? 'entry' : 'entries'}${oldest}`
+    return {
+      name,
+      ok: true,
+      detail: `${kept}; kept for ${limits.days} days, at most ${formatBytes(limits.bytes)}`,
+    }
   } catch (error) {
     return { name, ok: false, detail: toErrorShape(error).message }
   }

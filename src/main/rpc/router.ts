@@ -3,6 +3,7 @@ import { type Actor, person } from '../../shared/actor'
 import { contract } from '../../shared/contract'
 import { AppError, toErrorShape } from '../../shared/errors'
 import type { BlobStore } from '../changes/blobs'
+import type { RetentionService } from '../changes/retention-service'
 import type { Host } from '../host'
 import { ownedPicture, withBytes } from '../pictures/owned'
 import type { EventHub } from '../publish'
@@ -22,6 +23,7 @@ export interface RouterServices {
   readonly library: Library & { handedOver(path: string): void }
   readonly settings: SettingsService
   readonly blobs: Pick<BlobStore, 'read'>
+  readonly retention: RetentionService
   readonly hub: EventHub
   readonly calls: CallsUnderWay
   readonly host: Host
@@ -39,7 +41,7 @@ const openableSchemes = new Set(['http:', 'https:', 'mailto:'])
 
 /** Implements the contract once for every transport. */
 export function createRouter(services: RouterServices) {
-  const { gate, catalog, conversations, grants, library, settings, hub, host, calls } = services
+  const { gate, catalog, conversations, grants, library, settings, retention, hub, host, calls } = services
   // A call ends with its caller, or when the core can't wait for it any longer.
   const signalOf = (signal: AbortSignal | undefined): AbortSignal =>
     signal === undefined ? calls.broken : AbortSignal.any([signal, calls.broken])
@@ -124,6 +126,13 @@ export function createRouter(services: RouterServices) {
       list: os.grantsLedger.list.handler(({ input }) => [...gate.standingGrants(input.status)]),
       revoke: os.grantsLedger.revoke.handler(({ input, context }) =>
         gate.revokeStandingGrant({ id: input.id, by: context.actor }),
+      ),
+    },
+    retention: {
+      usage: os.retention.usage.handler(() => retention.usage()),
+      preview: os.retention.preview.handler(({ input }) => retention.preview(input.limits)),
+      apply: os.retention.apply.handler(({ input, context }) =>
+        retention.apply({ ...input, by: context.actor }),
       ),
     },
     library: {

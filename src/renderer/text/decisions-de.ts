@@ -151,6 +151,37 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     ended: (n) => `${formatNumber(n)} beendet`,
     status: { active: 'Aktiv', used_up: 'Aufgebraucht', expired: 'Abgelaufen', revoked: 'Entzogen' },
   },
+  history: {
+    title: 'Verlauf und Papierkorb',
+    intro:
+      'Was Änderungen ersetzt haben und was gelöscht wurde, bleibt hier, damit es sich zurückholen lässt. Das Älteste geht zuerst; was ein offener Vorschlag braucht, geht nie.',
+    keptNow: 'Jetzt aufbewahrt',
+    of: (size, limit) => `${size} von ${limit}`,
+    entries: (n) => count(n, 'Eintrag', 'Einträge'),
+    oldest: (moment) => `der älteste vom ${moment}`,
+    nothing: 'Noch ist nichts aufbewahrt.',
+    days: 'Aufbewahren für',
+    daysUnit: 'Tage',
+    daysWrong: 'Eine ganze Zahl von 1 bis 3.650.',
+    size: 'Höchstens belegen',
+    sizeWrong: 'Eine Zahl von 0,1 bis 100.000.',
+    clearTitle: 'Jetzt Platz schaffen',
+    clearText:
+      'Löscht alles, was zum Rückgängigmachen aufbewahrt ist. Deine Dateien und Dokumente bleiben, wie sie sind.',
+    clear: 'Leeren…',
+    cleared: 'Geleert. Was zum Rückgängigmachen aufbewahrt war, ist fort.',
+    nothingToClear: 'Es gibt nichts zu leeren.',
+    clearQuestion: (n) => `${count(n, 'Eintrag', 'Einträge')} endgültig löschen?`,
+    lowerQuestion: (n) =>
+      `Mit diesen Grenzen ${n === 1 ? 'geht' : 'gehen'} ${count(n, 'Eintrag', 'Einträge')} endgültig verloren`,
+    lossText: (changes, size) =>
+      `${changes === 0 ? 'Jede Änderung lässt sich weiter rückgängig machen.' : `${count(changes, 'Änderung lässt', 'Änderungen lassen')} sich nicht mehr rückgängig machen.`} Das schafft Platz für ${size} und lässt sich nicht zurücknehmen.`,
+    unnamed: 'Inhalt, den keine Änderung nennt',
+    deleteForGood: 'Endgültig löschen',
+    undoEnded: 'Rückgängig nicht mehr möglich',
+    undoEndedWhy:
+      'Was diese Änderung ersetzt hat, ist nicht mehr aufbewahrt. Sie lässt sich darum nicht mehr rückgängig machen.',
+  },
   policies: {
     title: 'Was der Assistent darf',
     intro:

@@ -144,6 +144,8 @@ export const changeSchema = z.object({
   undoes: z.string().nullable(),
   /** The change that undid this one. */
   undoneBy: z.string().nullable(),
+  /** True once what undo would bring back was let go, because its time or its room was over. */
+  undoEnded: z.boolean(),
   at: z.number(),
 })
 /** See {@link changeSchema}. */

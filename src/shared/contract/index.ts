@@ -5,6 +5,7 @@ import { filesContract } from './files'
 import { libraryContract } from './library'
 import { picturesContract } from './pictures'
 import { policiesContract } from './policies'
+import { retentionContract } from './retention'
 import { settingsContract } from './settings'
 import { grantsLedgerContract } from './standing-grants'
 import { systemContract } from './system'
@@ -17,6 +18,7 @@ export const contract = {
   changes: changesContract,
   policies: policiesContract,
   grantsLedger: grantsLedgerContract,
+  retention: retentionContract,
   library: libraryContract,
   pictures: picturesContract,
   tools: toolsContract,

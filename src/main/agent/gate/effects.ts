@@ -44,7 +44,7 @@ interface Journaled {
 
 /** Makes the one place where effects happen. */
 export function createEffects(
-  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'now' | 'audit'>,
+  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'now' | 'audit' | 'undoEnded'>,
 ): Effects {
   const { db, audit } = parts
   let last: Promise<unknown> = Promise.resolve()
@@ -108,7 +108,7 @@ export function createEffects(
 
 /** Stores the inverse before the effect; accepts exactly one, and none once the effect is over. */
 function openJournal<T>(
-  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'now'>,
+  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'now' | 'undoEnded'>,
   effect: Effect<T>,
 ): {
   write(inverse: unknown): void

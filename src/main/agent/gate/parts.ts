@@ -20,6 +20,8 @@ export interface GateParts {
   readonly registry: Registry
   readonly publish: Publish
   readonly now: () => Date
+  /** Whether what undoes a change is gone because its retention ended. */
+  readonly undoEnded: (change: Pick<StoredChange, 'id' | 'at' | 'status'>) => boolean
   readonly audit: Audit
   readonly effects: Effects
   readonly waiting: Waiting
@@ -69,9 +71,12 @@ function offered(db: Database, stored: StoredProposal): RememberOption[] {
 }
 
 /** An entry as it is shown: without what undoes it, with what the catalog says of its tool. */
-export function presentChange({ registry }: Pick<GateParts, 'registry'>, stored: StoredChange): Change {
+export function presentChange(
+  { registry, undoEnded }: Pick<GateParts, 'registry' | 'undoEnded'>,
+  stored: StoredChange,
+): Change {
   const { inverse: _inverse, ...change } = stored
-  return { ...change, ...registry.titles(stored.tool) }
+  return { ...change, ...registry.titles(stored.tool), undoEnded: undoEnded(stored) }
 }
 
 /** Publishes a proposal as it is stored now; called after the commit. */
@@ -80,6 +85,9 @@ export function announceProposal(parts: Pick<GateParts, 'db' | 'registry' | 'pub
 }
 
 /** Publishes an entry as it is stored now; called after the commit. */
-export function announceChange(parts: Pick<GateParts, 'db' | 'registry' | 'publish'>, id: string): void {
+export function announceChange(
+  parts: Pick<GateParts, 'db' | 'registry' | 'publish' | 'undoEnded'>,
+  id: string,
+): void {
   parts.publish({ type: 'change', change: presentChange(parts, requireChange(parts, id)) })
 }

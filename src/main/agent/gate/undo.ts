@@ -94,6 +94,12 @@ function undoable(parts: GateParts, id: string) {
   requireStanding(parts, subject)
   // After a redo, what undoes the change is what the redo journaled.
   const carrier = standingRedo(db, subject.id) ?? subject
+  if (parts.undoEnded(carrier)) {
+    throw new AppError(
+      'unavailable',
+      `Change #${subject.number} can’t be undone any more: the time or the room for what it replaced was over. Nothing was changed.`,
+    )
+  }
   const found = registry.resolve(carrier.tool)
   if (found === null || found.kind === 'read') {
     throw new AppError('unavailable', `The tool ${carrier.tool} that could undo this is not there any more.`)

@@ -88,9 +88,11 @@ function ChangeEntry({ change, alone }: { readonly change: ChangeLine; readonly 
             <HiddenText text={change.amended} />
           </p>
         )}
+        {change.undoEnded && <p className="change-amended">{decisionText().history.undoEndedWhy}</p>}
       </div>
       <div className="change-actions">
         {undone && <Badge>{t.undone}</Badge>}
+        {change.undoEnded && <Badge>{decisionText().history.undoEnded}</Badge>}
         {change.status === 'rolled_back' && <Badge tone="warning">{t.rolledBack}</Badge>}
         {change.status === 'applying' && <Badge tone="accent">{t.applying}</Badge>}
         {canUndo(change) && (

@@ -24,6 +24,7 @@ function change(number: number, at: Date, more: Partial<ChangeLine> = {}): Chang
     conversationId: null,
     undoes: null,
     undoneBy: null,
+    undoEnded: false,
     at: at.getTime(),
     ...more,
   }

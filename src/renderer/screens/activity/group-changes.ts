@@ -44,6 +44,6 @@ function dayOf(at: number): string {
 }
 
 /** Whether a change can be undone from here. */
-export function canUndo(change: ChangeLine): boolean {
-  return change.status === 'applied' && change.undoneBy === null && change.recovery !== 'none'
+export function canUndo({ status, undoneBy, undoEnded, recovery }: ChangeLine): boolean {
+  return status === 'applied' && undoneBy === null && !undoEnded && recovery !== 'none'
 }

@@ -3,6 +3,7 @@ import { ScreenHeader } from '../screen-header'
 import { AboutSection } from './about-section'
 import { AppearanceSection } from './appearance-section'
 import { FoldersSection } from './folders-section'
+import { HistorySection } from './history-section'
 import { ModelSection } from './model-section'
 import { PoliciesSection } from './policies-section'
 import { StandingGrantsSection } from './standing-grants-section'
@@ -19,6 +20,7 @@ export function SettingsScreen() {
           <FoldersSection />
           <PoliciesSection />
           <StandingGrantsSection />
+          <HistorySection />
           <AppearanceSection />
           <AboutSection />
         </div>

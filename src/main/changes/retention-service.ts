@@ -1,0 +1,120 @@
+import { basename } from 'node:path'
+import type { Actor } from '../../shared/actor'
+import type { RetentionLimits, RetentionLoss, RetentionUsage } from '../../shared/contract/retention'
+import { AppError } from '../../shared/errors'
+import { recordOutcome } from '../db/open'
+import { ledgerNeeds, setStoredLimits } from '../db/retention'
+import { parseStored } from '../db/stored-json'
+import { canonicalJson, sha256 } from './canonical-json'
+import {
+  type Because,
+  beyond,
+  bytesOf,
+  findKept,
+  type Kept,
+  letGo,
+  type RetentionParts,
+  retentionLimits,
+} from './retention'
+import { neededToUndo } from './undo-ended'
+
+/** What is kept for undo, and a person's say in it. */
+export interface RetentionService {
+  usage(): Promise<RetentionUsage>
+  /** What would go under other limits; without limits everything that nothing waits for. Changes nothing. */
+  preview(limits: RetentionLimits | null): Promise<RetentionLoss>
+  /** Sets the limits, or clears, and lets go of exactly what was shown; throws `conflict` where it is something else. */
+  apply(wish: {
+    readonly limits: RetentionLimits | null
+    readonly shown: string
+    readonly typed?: string | undefined
+    readonly by: Actor
+  }): Promise<RetentionUsage>
+}
+
+type Going = readonly { readonly thing: Kept; readonly because: Because }[]
+
+/** Things that are named one by one before they go; the rest is counted. */
+const thingsShown = 20
+
+/** Makes the service; `inTurn` keeps changes from being under way meanwhile. */
+export function createRetention(
+  parts: Omit<RetentionParts, 'now'> & {
+    readonly now: () => Date
+    readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+    readonly requireCountersigner: (by: Actor) => void
+  },
+): RetentionService {
+  const { db, audit, inTurn, requireCountersigner } = parts
+  const partsNow = (): RetentionParts => ({ ...parts, now: parts.now().getTime() })
+
+  async function usage(): Promise<RetentionUsage> {
+    const kept = await findKept(partsNow())
+    return {
+      limits: retentionLimits(db),
+      bytes: bytesOf(kept),
+      entries: kept.length,
+      oldestAt: kept[0]?.at ?? null,
+    }
+  }
+
+  async function goingUnder(limits: RetentionLimits | null): Promise<Going> {
+    const now = partsNow()
+    return beyond(await findKept(now), limits, now.now)
+  }
+
+  return {
+    usage,
+    async preview(limits) {
+      return lossOf(await goingUnder(limits))
+    },
+    apply: ({ limits, shown, typed, by }) =>
+      inTurn(async () => {
+        requireCountersigner(by)
+        const going = await goingUnder(limits)
+        const loss = lossOf(going)
+        if (loss.shown !== shown) {
+          throw new AppError(
+            'conflict',
+            'What would be lost is not what was shown any more. Nothing was changed. Look at it again.',
+          )
+        }
+        if (loss.typeToConfirm !== null && loss.typeToConfirm !== typed) {
+          throw new AppError('invalid_input', `Type “${loss.typeToConfirm}” to confirm this.`, {
+            field: 'typed',
+          })
+        }
+        if (limits !== null) {
+          recordOutcome(db, () => {
+            setStoredLimits(db, limits)
+            audit.record('retention.set', { ...limits, by })
+          })
+        }
+        await letGo(parts, going)
+        return usage()
+      }),
+  }
+
+  function lossOf(going: Going): RetentionLoss {
+    const ids = new Set(going.map(({ thing }) => thing.id))
+    const things = going.map(({ thing }) => thing)
+    return {
+      entries: going.length,
+      bytes: bytesOf(things),
+      changes: going.length === 0 ? 0 : changesNeeding(ids),
+      things: things
+        .slice(0, thingsShown)
+        .map(({ path, label, size, at }) => ({ id: basename(path), label, bytes: size, at })),
+      shown: sha256(canonicalJson(things.map(({ path }) => basename(path)))),
+      typeToConfirm: going.length === 0 ? null : `delete ${going.length}`,
+    }
+  }
+
+  function changesNeeding(ids: ReadonlySet<string>): number {
+    return ledgerNeeds(db).filter(({ stands, inverse }) => {
+      if (!stands) return false
+      const { contents, trashIds } = neededToUndo(parseStored(inverse))
+      return [...contents, ...trashIds].some((id) => ids.has(id))
+    }).length
+  }
+}

@@ -1,0 +1,28 @@
+import { create } from 'zustand'
+import type { RetentionLimits, RetentionLoss, RetentionUsage } from '../../shared/contract/retention'
+import { client } from '../app/client'
+import { loadChanges, useChanges } from './changes'
+
+/** What is kept so that changes can be undone; null until it was asked for. */
+export const useRetention = create<{ readonly usage: RetentionUsage | null }>(() => ({ usage: null }))
+
+/** Asks what is kept now. */
+export async function loadRetention(): Promise<void> {
+  useRetention.setState({ usage: await client.retention.usage() })
+}
+
+/** What would be gone under other limits; without limits, if everything were cleared. */
+export function previewRetention(limits: RetentionLimits | null): Promise<RetentionLoss> {
+  return client.retention.preview({ limits })
+}
+
+/** Sets the limits, or clears; what was shown is what goes. */
+export async function applyRetention(
+  limits: RetentionLimits | null,
+  { shown, typeToConfirm }: RetentionLoss,
+): Promise<void> {
+  const typed = typeToConfirm === null ? {} : { typed: typeToConfirm }
+  useRetention.setState({ usage: await client.retention.apply({ limits, shown, ...typed }) })
+  // Entries that are shown say now that their undo has ended.
+  if (useChanges.getState().loaded) await loadChanges()
+}
