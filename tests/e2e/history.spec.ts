@@ -2,6 +2,7 @@ import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import Database from 'better-sqlite3'
 import { dangerDialog, goTo, openApp } from '../support/app-page'
 import { runCommand } from '../support/run-command'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
@@ -63,6 +64,24 @@ test.describe('what is kept for undo', () => {
     expect(doctor.stdout).toMatch(
       /history and trash: .* in 3 entries, the oldest of .*; kept for 10 days, at most 250 MB/,
     )
+  })
+
+  test('asks before lower limits would lose something, and keeps all on Cancel', async ({ page }) => {
+    const twentyDays = 20 * 86_400_000
+    const database = new Database(join(host.data, 'countersign.db'))
+    database.prepare('UPDATE changes SET at = at - ?').run(twentyDays)
+    database.prepare('UPDATE trash SET trashed_at = trashed_at - ?').run(twentyDays)
+    database.close()
+    await goTo(page, 'Settings')
+    const days = section(page).getByRole('textbox', { name: 'Keep for' })
+    await days.fill('15')
+    await section(page).getByRole('button', { name: 'Save' }).click()
+    const dialog = dangerDialog(page)
+    await expect(dialog).toContainText('With these limits 3 entries go for good')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.reload()
+    await expect(days).toHaveValue('30')
+    await expect(section(page)).toContainText('3 entries')
   })
 
   test('is cleared only after the words were typed; what is gone says so in Activity', async ({ page }) => {

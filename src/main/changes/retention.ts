@@ -50,6 +50,8 @@ export type Because = 'age' | 'size' | 'cleared'
 
 /** Copies of the database from before it was brought to a new schema. */
 const keptBackups = 5
+/** Recorded in one transaction: few enough to keep the window responsive. */
+const thingsAtOnce = 100
 const DAY_MS = 86_400_000
 /** Half-written things of a process that a crash ended, and contents that nothing names yet; no write takes a day. */
 const LEFTOVER_MS = DAY_MS
@@ -172,21 +174,17 @@ export async function letGo(
   { db, audit }: Pick<RetentionParts, 'db' | 'audit'>,
   going: readonly { readonly thing: Kept; readonly because: Because }[],
 ): Promise<void> {
-  const last = going.at(-1)
-  if (last === undefined) return
-  recordOutcome(db, () => {
-    raiseRetentionHorizon(db, last.thing.at)
-    for (const { thing, because } of going) {
-      audit.record('retention.removed', {
-        what: thing.kind,
-        id: thing.id,
-        bytes: thing.size,
-        at: thing.at,
-        because,
-      })
-    }
-  })
-  for (const { thing } of going) await rm(thing.path, { recursive: true, force: true })
+  for (let start = 0; start < going.length; start += thingsAtOnce) {
+    const part = going.slice(start, start + thingsAtOnce)
+    recordOutcome(db, () => {
+      raiseRetentionHorizon(db, Math.max(...part.map(({ thing }) => thing.at)))
+      for (const { thing, because } of part) {
+        const { kind, id, size, at } = thing
+        audit.record('retention.removed', { what: kind, id, bytes: size, at, because })
+      }
+    })
+    for (const { thing } of part) await rm(thing.path, { recursive: true, force: true })
+  }
 }
 
 interface StoredContent {

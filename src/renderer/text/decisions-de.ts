@@ -180,7 +180,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     deleteForGood: 'Endgültig löschen',
     undoEnded: 'Rückgängig nicht mehr möglich',
     undoEndedWhy:
-      'Was diese Änderung ersetzt hat, ist nicht mehr aufbewahrt. Sie lässt sich darum nicht mehr rückgängig machen.',
+      'Was diese Änderung ersetzt oder gelöscht hat, wurde für seine Zeit aufbewahrt und ist nun fort. Darum lässt sie sich nicht mehr rückgängig machen.',
   },
   policies: {
     title: 'Was der Assistent darf',

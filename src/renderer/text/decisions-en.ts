@@ -164,7 +164,8 @@ export const decisionsEn = {
     unnamed: 'Content that no change names',
     deleteForGood: 'Delete for good',
     undoEnded: 'Undo has ended',
-    undoEndedWhy: 'What this change replaced is not kept any more, so it can’t be undone.',
+    undoEndedWhy:
+      'What this change replaced or deleted was kept for its time and is gone now, so it can’t be undone any more.',
   },
   policies: {
     title: 'What the assistant may do',

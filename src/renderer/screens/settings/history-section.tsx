@@ -93,7 +93,7 @@ function Usage({ usage: { bytes, entries, oldestAt, limits } }: { readonly usage
   const t = decisionText().history
   const oldest = oldestAt === null ? '' : ` · ${t.oldest(formatMoment(oldestAt))}`
   return (
-    <div>
+    <div className="settings-usage">
       <ProgressBar
         label={t.keptNow}
         value={bytes / limits.bytes}
