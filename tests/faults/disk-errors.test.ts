@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../src/main/rpc/client'
 import { type AttachedHost, startAttached } from '../support/attached-host'
-import { applyAfterAll, approve, leftovers, propose } from '../support/disk/decide'
+import { applyAfterAll, approve, leftovers, propose, refusal } from '../support/disk/decide'
 import { createFaultyDisk, type DiskFault, type FaultyDisk } from '../support/disk/disk-faults'
 import { createFaultySystem, noFaultySystem } from '../support/disk/system-faults'
 import { treeOf } from '../support/disk/tree'
@@ -67,7 +67,6 @@ const faults: readonly (readonly [tool: string, fault: DiskFault])[] = [
   ['edit_file', { call: 'fsync', path: '\\.incoming-', errno: 'EIO' }],
   ['edit_file', { call: 'rename', path: 'blobs/', errno: 'EIO' }],
   ['edit_file', { call: 'fsync', path: 'blobs/', errno: 'EIO' }],
-  ['edit_file', { call: 'readFile', path: 'blobs/', errno: 'EIO' }],
   ['create_file', { call: 'mkdir', path: 'deep$', errno: 'EIO' }],
   ['create_file', { call: 'link', path: 'new\\.txt$', errno: 'EIO' }],
   ['create_file', { call: 'fsync', path: temporary, errno: 'EIO' }],
@@ -135,6 +134,20 @@ describe.skipIf(process.platform !== 'linux')(
         if (wrong.length > 0) found.push({ tool, ...fault, wrong })
       }
       expect(found).toEqual([])
+
+      // What undo brings back can't be read: the change stands, and can be undone later.
+      writeFiles()
+      const edited = await propose(client, 'edit_file', changes.edit_file?.())
+      expect(await approve(client, edited)).toMatchObject({ status: 'applied' })
+      const id = (await client.proposals.get({ id: edited.id })).changeId ?? ''
+      const after = treeOf(work)
+      disk.fail({ call: 'open', path: 'blobs/../[0-9a-f]+$', errno: 'EIO' })
+      expect(await refusal(client.changes.undo({ id }))).toMatchObject({ code: 'unavailable' })
+      expect(disk.happened().length).toBeGreaterThan(0)
+      expect(treeOf(work)).toEqual(after)
+      disk.fail()
+      await client.changes.undo({ id })
+      expect(treeOf(work)['edit.txt']).toBe('edit.txt old\n')
       expect(await client.system.doctor()).toMatchObject({ ok: true })
     })
   },

@@ -308,7 +308,7 @@ it('writes down of each thing that goes what it was, how much and why', async ()
       id,
     }),
   ])
-  expect(audit().verify()).toMatchObject({ intact: true })
+  expect(await audit().verify()).toMatchObject({ intact: true })
 })
 
 it('says before limits are lowered what would be lost, and loses exactly that', async () => {
