@@ -177,9 +177,19 @@ export interface Library {
     collectionId?: string | undefined
     tags?: readonly string[] | undefined
     minSimilarity?: number | undefined
+    types?: readonly string[] | undefined
+    addedFrom?: number | undefined
+    addedBefore?: number | undefined
+    documentId?: string | undefined
+    typing?: boolean | undefined
     limit: number
     signal?: AbortSignal
-  }): Promise<{ results: readonly Passage[]; tookMs: number }>
+  }): Promise<{
+    results: readonly Passage[]
+    tookMs: number
+    /** Present while documents wait for their entries in the index. */
+    waiting?: { documents: number; of: number }
+  }>
   page(request: {
     id: string
     page: number

@@ -9,10 +9,14 @@ import { benchFormats } from './formats'
 import { benchGate } from './gate'
 import { benchIngest } from './ingest'
 import { benchLoop } from './loop'
+import { benchQuality } from './quality'
 import { benchSearch } from './search'
 import { benchStart } from './start'
 
 const usage = 'npm run bench -- [--only PART,…] [--data-sets DIR] [--json]'
+
+// A million passages take many minutes to make: only when asked for by name.
+const onlyByName = ['search-large']
 
 if (!isMainThread && workerData === fakeServerThread) await runFakeServer()
 else process.exitCode = await run(process.argv.slice(2))
@@ -20,18 +24,22 @@ else process.exitCode = await run(process.argv.slice(2))
 async function run(args: readonly string[]): Promise<number> {
   const checkout = process.env.COUNTERSIGN_CHECKOUT
   if (checkout === undefined) return refuse('Start it with npm run bench, which says where the checkout is.')
+  const indexWorker = resolve(checkout, 'out/main/workers/index.js')
   const parts: Readonly<Record<string, (dataSets: string) => Promise<Figure[]>>> = {
     start: (dataSets) => benchStart({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM, dataSets }),
     loop: () => benchLoop({ checkout, bundle: fileURLToPath(import.meta.url) }),
     ingest: (dataSets) => benchIngest({ root: checkout, dataSets }),
     formats: () => benchFormats(),
-    search: () => benchSearch(),
     files: () => benchFiles({ checkout }),
     gate: () => benchGate({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM }),
+    search: () => benchSearch({ passages: 100_000, targets: { ranked: 15, whole: 15 }, worker: indexWorker }),
+    quality: (dataSets) => benchQuality({ dataSets }),
+    'search-large': () =>
+      benchSearch({ passages: 1_000_000, targets: { ranked: 50, whole: 100 }, worker: indexWorker }),
   }
   const options = readOptions(args)
   if (options instanceof Error) return refuse(`${options.message}\n${usage}`)
-  const names = options.only?.split(',') ?? Object.keys(parts)
+  const names = options.only?.split(',') ?? Object.keys(parts).filter((name) => !onlyByName.includes(name))
   const unknown = names.find((name) => !Object.hasOwn(parts, name))
   if (unknown !== undefined) {
     return refuse(`There is no part "${unknown}"; there are ${Object.keys(parts).join(', ')}.\n${usage}`)

@@ -1,7 +1,9 @@
 import { AppError } from '../../shared/errors'
+import { publishSegments } from './index-segments'
+import { forAWhile, unsynced } from './short-transactions'
 import type { WorkerConnection } from './worker-connection'
 
-/** A passage to store; `text` is what people see, `indexed` what the index is given. */
+/** A passage to store. */
 export type NewChunk = {
   readonly ordinal: number
   readonly page: number | null
@@ -21,35 +23,9 @@ export type DocumentFacts = {
   readonly tokens: number
   readonly characters: number
   readonly extractor: string
+  /** ISO 639-1. */
+  readonly language: string
   readonly at: number
-}
-
-/**
- * A transaction stays this short (milliseconds), because main's own writes wait for it: a long document is
- * written in many, and becomes visible by the last.
- */
-const TRANSACTION_MS = 5
-
-/**
- * Runs a transaction that need not be on disk when it returns: nothing of it is visible before `completeDocument`,
- * whose own commit waits for the disk and thereby for all before it. Without that wait the lock is free sooner.
- */
-function unsynced<T>(connection: WorkerConnection, work: () => T): T {
-  connection.pragma('synchronous = NORMAL')
-  try {
-    return connection.transaction(work).immediate()
-  } finally {
-    connection.pragma('synchronous = FULL')
-  }
-}
-
-/** Runs `step` in one short transaction until it has nothing more to do; answers whether it might have. */
-function forAWhile(connection: WorkerConnection, step: () => boolean): boolean {
-  return unsynced(connection, () => {
-    const end = performance.now() + TRANSACTION_MS
-    while (step()) if (performance.now() > end) return true
-    return false
-  })
 }
 
 /** Says in the row that indexing has begun; false when the document was cancelled meanwhile. */
@@ -62,17 +38,15 @@ export function enterIndexStage(connection: WorkerConnection, document: number):
   return entered.changes === 1
 }
 
-/** Removes some passages of a document, index and all; true while there are more. */
+/** Removes some passages of a document; true while there are more. What the index has of them no longer counts. */
 export function removeSomeChunks(connection: WorkerConnection, document: number): boolean {
   const next = connection
     .prepare('SELECT number FROM chunks WHERE document_number = ? ORDER BY ordinal LIMIT 1')
     .pluck()
-  const unindex = connection.prepare('DELETE FROM chunks_index WHERE rowid = ?')
   const remove = connection.prepare('DELETE FROM chunks WHERE number = ?')
   return forAWhile(connection, () => {
     const chunk = next.get(document)
     if (chunk === undefined) return false
-    unindex.run(chunk)
     remove.run(chunk)
     return true
   })
@@ -97,35 +71,38 @@ export function replaceText(
 export function insertSomeChunks(
   connection: WorkerConnection,
   document: number,
-  title: string,
   chunks: Iterator<NewChunk>,
-  indexedForm: (text: string) => string,
 ): boolean {
   const insert = connection.prepare(
     'INSERT INTO chunks (document_number, ordinal, page, section, start, end, tokens, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
-  const index = connection.prepare(
-    'INSERT INTO chunks_index (rowid, title, section, body) VALUES (?, ?, ?, ?)',
-  )
-  const indexedTitle = indexedForm(title)
   return forAWhile(connection, () => {
     const next = chunks.next()
     if (next.done === true) return false
     const { ordinal, page, section, start, end, tokens, text } = next.value
-    const { lastInsertRowid } = insert.run(document, ordinal, page, section, start, end, tokens, text)
-    index.run(lastInsertRowid, indexedTitle, indexedForm(section ?? ''), indexedForm(text))
+    insert.run(document, ordinal, page, section, start, end, tokens, text)
     return true
   })
 }
 
+/** Where the entries of documents are in the index. */
+export type NewEntries = {
+  /** Which indexing made them. */
+  readonly indexing: number
+  /** The segments that hold them, not yet visible. */
+  readonly segments: readonly number[]
+}
+
 /**
- * Makes an indexed document visible, in one row: until here nothing of it can be found. False when it was
- * cancelled meanwhile. A title chosen while it was indexed leaves it at stage `index`, to be titled anew.
+ * Makes an indexed document visible, together with its entries in the index: until here nothing of it can be found,
+ * and what an earlier indexing left no longer counts. False when it was cancelled meanwhile. A title chosen while it
+ * was indexed leaves it at stage `index`, to be titled anew.
  */
 export function completeDocument(
   connection: WorkerConnection,
   document: number,
   facts: DocumentFacts,
+  { indexing, segments }: NewEntries,
 ): boolean {
   const stored = connection
     .prepare('SELECT count(*) FROM chunks WHERE document_number = ?')
@@ -134,62 +111,64 @@ export function completeDocument(
   if (stored !== facts.chunks) {
     throw new AppError('internal', 'Not every passage of this document was stored. Restart its ingest.')
   }
-  const done = connection
+  return connection
+    .transaction(() => {
+      const done = connection
+        .prepare(
+          `UPDATE documents SET status = 'complete', progress_done = 0, progress_total = NULL,
+             stage = CASE WHEN title_chosen = 1 AND title <> @title THEN 'index' ELSE 'done' END,
+             title = CASE WHEN title_chosen = 1 THEN title ELSE @title END,
+             error_code = NULL, error_message = NULL, mime = @mime, pages = @pages, chunks = @chunks,
+             tokens = @tokens, characters = @characters, extractor = @extractor, language = @language,
+             indexing = @indexing, updated_at = @at
+           WHERE number = @document AND status = 'processing'`,
+        )
+        .run({ ...facts, document, indexing })
+      if (done.changes === 0) return false
+      publishSegments(connection, segments)
+      return true
+    })
+    .immediate()
+}
+
+/** What indexing anew needs to know of a document. */
+export type IndexedDocument = {
+  readonly number: number
+  readonly title: string
+  readonly language: string | null
+  /** The indexing whose entries count now. */
+  readonly indexing: number
+}
+
+/** A complete document, to be indexed anew; undefined when it is not complete. */
+export function indexedDocument(connection: WorkerConnection, number: number): IndexedDocument | undefined {
+  return connection
     .prepare(
-      `UPDATE documents SET status = 'complete', progress_done = 0, progress_total = NULL,
-         stage = CASE WHEN title_chosen = 1 AND title <> @title THEN 'index' ELSE 'done' END,
-         title = CASE WHEN title_chosen = 1 THEN title ELSE @title END,
-         error_code = NULL, error_message = NULL, mime = @mime, pages = @pages, chunks = @chunks,
-         tokens = @tokens, characters = @characters, extractor = @extractor, updated_at = @at
-       WHERE number = @document AND status = 'processing'`,
+      "SELECT number, title, language, indexing FROM documents WHERE number = ? AND status = 'complete'",
     )
-    .run({ ...facts, document })
-  return done.changes === 1
+    .get(number) as IndexedDocument | undefined
 }
 
-/** A document's present title. */
-export function documentTitle(connection: WorkerConnection, document: number): string {
-  return String(
-    connection.prepare('SELECT title FROM documents WHERE number = ?').pluck().get(document) ?? '',
-  )
-}
-
-/** Gives some passages of a document its present title in the index; answers where to go on, or null at the end. */
-export function retitleSomeChunks(
+/**
+ * Lets new entries of documents count in place of the old, in one transaction; a document that changed meanwhile is
+ * left out. Answers the numbers of those that were taken.
+ */
+export function replaceEntries(
   connection: WorkerConnection,
-  document: number,
-  from: number,
-  indexedForm: (text: string) => string,
-): number | null {
-  const title = documentTitle(connection, document)
-  const next = connection.prepare(
-    'SELECT number, section, text FROM chunks WHERE document_number = ? AND ordinal = ?',
+  documents: readonly (IndexedDocument & { readonly language: string })[],
+  { indexing, segments }: NewEntries,
+): number[] {
+  const update = connection.prepare(
+    `UPDATE documents SET indexing = @new, language = @language, stage = CASE WHEN stage = 'index' THEN 'done' ELSE stage END
+     WHERE number = @number AND status = 'complete' AND title = @title AND indexing = @indexing`,
   )
-  const index = connection.prepare(
-    'INSERT OR REPLACE INTO chunks_index (rowid, title, section, body) VALUES (?, ?, ?, ?)',
-  )
-  const indexedTitle = indexedForm(title)
-  let ordinal = from
-  const more = forAWhile(connection, () => {
-    const chunk = next.get(document, ordinal) as
-      | { number: number; section: string | null; text: string }
-      | undefined
-    if (chunk === undefined) return false
-    index.run(chunk.number, indexedTitle, indexedForm(chunk.section ?? ''), indexedForm(chunk.text))
-    ordinal++
-    return true
-  })
-  return more ? ordinal : null
-}
-
-/** Ends a retitling, unless the title was changed again meanwhile. */
-export function finishRetitle(connection: WorkerConnection, document: number, title: string): boolean {
-  const done = connection
-    .prepare(
-      "UPDATE documents SET stage = 'done' WHERE number = ? AND stage = 'index' AND status = 'complete' AND title = ?",
-    )
-    .run(document, title)
-  return done.changes === 1
+  return connection
+    .transaction(() => {
+      const taken = documents.filter((document) => update.run({ ...document, new: indexing }).changes === 1)
+      publishSegments(connection, segments)
+      return taken.map(({ number }) => number)
+    })
+    .immediate()
 }
 
 /** The numbers of documents that were deleted before a time, alone or with their collection. */

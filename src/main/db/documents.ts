@@ -183,6 +183,17 @@ export function anyDeletedBefore(db: Database, time: number): boolean {
   return found !== undefined
 }
 
+/** Whether any complete document has no entries in the index. */
+export function anyToIndex(db: Database): boolean {
+  const found = db.orm
+    .select({ number: documents.number })
+    .from(documents)
+    .where(and(eq(documents.status, 'complete'), eq(documents.indexing, 0)))
+    .limit(1)
+    .get()
+  return found !== undefined
+}
+
 /** The extracted text; undefined before extraction. */
 export function documentText(db: Database, number: number): string | undefined {
   return db.orm.select().from(documentTexts).where(eq(documentTexts.documentNumber, number)).get()?.text

@@ -302,9 +302,7 @@ describe('migrating', () => {
     }
     const typedNames = Object.values(schema).filter((value) => value instanceof SQLiteTable)
     const storedNames = db.raw
-      .prepare(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'chunks_index%'",
-      )
+      .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       .all()
     expect(typedNames).toHaveLength(storedNames.length)
     db.close()

@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 // The types of the tables; the migrations in resources/migrations make them, and a test compares the two.
 
@@ -216,6 +216,8 @@ export const documents = sqliteTable('documents', {
   addedAt: integer('added_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   deletedAt: integer('deleted_at'),
+  language: text('language'),
+  indexing: integer('indexing').notNull().default(0),
 })
 
 /** The extracted text of a document. */
@@ -232,7 +234,7 @@ export const documentPages = sqliteTable('document_pages', {
   end: integer('end').notNull(),
 })
 
-/** Passages of documents; `number` is also the row id in the full-text index. */
+/** Passages of documents. */
 export const chunks = sqliteTable('chunks', {
   number: integer('number').primaryKey(),
   documentNumber: integer('document_number').notNull(),
@@ -243,4 +245,31 @@ export const chunks = sqliteTable('chunks', {
   end: integer('end').notNull(),
   tokens: integer('tokens').notNull(),
   text: text('text').notNull(),
+})
+
+/** Parts of the search index. */
+export const indexSegments = sqliteTable('index_segments', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  state: text('state', { enum: ['building', 'live'] }).notNull(),
+  documentNumber: integer('document_number'),
+  facts: text('facts').notNull().default('{}'),
+})
+
+/** The bytes of the parts of the search index. */
+export const indexPages = sqliteTable(
+  'index_pages',
+  {
+    segment: integer('segment').notNull(),
+    file: integer('file').notNull(),
+    page: integer('page').notNull(),
+    data: blob('data', { mode: 'buffer' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.segment, table.file, table.page] })],
+)
+
+/** What changed lately of what a search may find. */
+export const searchChanges = sqliteTable('search_changes', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  kind: text('kind', { enum: ['segments', 'documents', 'document'] }).notNull(),
+  documentNumber: integer('document_number'),
 })

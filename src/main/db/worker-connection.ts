@@ -9,6 +9,11 @@ const BUSY_TIMEOUT_MS = 10_000
 // Half of SQLite's own: the worker then checkpoints what it wrote before main's next commit would have to.
 const CHECKPOINT_PAGES = 500
 
+/** Opens an existing database for reading only: nothing that it does can make a writer wait. */
+export function openReadingConnection(path: string): WorkerConnection {
+  return new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+}
+
 /** Opens an existing database, never making or migrating one. */
 export function openWorkerConnection(path: string): WorkerConnection {
   const raw = new BetterSqlite3(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })

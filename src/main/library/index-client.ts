@@ -1,4 +1,3 @@
-import type { Passage } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import type {
   FileContent,
@@ -7,7 +6,8 @@ import type {
   IndexValues,
   KeySentence,
 } from '../workers/index-protocol'
-import type { SearchRequest } from './search/search'
+import type { IndexCheck } from './index/check-index'
+import type { SearchAnswer, SearchRequest } from './search/search'
 import { createWorkerLane, type WorkerLane } from './worker-lane'
 
 type Body<Kind extends IndexRequest['kind']> = Omit<
@@ -27,7 +27,14 @@ export type IndexClient = {
   retitle(document: number): Promise<{ readonly completed: boolean }>
   purge(before: number): Promise<{ readonly documents: number }>
   summarize(document: number, maxChunks: number, signal: AbortSignal): Promise<readonly KeySentence[]>
-  search(request: SearchRequest, signal?: AbortSignal): Promise<readonly Passage[]>
+  /** Ends within one part of the index when it is cancelled; its thread, with what it remembers, lives on. */
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer>
+  /** Indexes some documents that wait for it; answers how many. */
+  indexWaiting(): Promise<number>
+  /** Merges what became many; while one merge runs, others that are asked for become one more. */
+  merge(): void
+  /** Compares the index with the passages of so many documents, or of all (null). */
+  check(documents: number | null): Promise<IndexCheck>
   close(): Promise<void>
 }
 
@@ -40,6 +47,8 @@ export type IndexClientOptions = {
   readonly blobs: string
   /** The largest file that the library takes (bytes). */
   readonly maxFileBytes: number
+  /** Told of failures that nobody waits for. */
+  readonly report: (error: unknown) => void
 }
 
 const MEMORY_MB = 1024
@@ -50,16 +59,32 @@ const FILE_TIME_LIMIT_MS = 10 * 60_000
 const WRITE_TIME_LIMIT_MS = 30 * 60_000
 const SEARCH_TIME_LIMIT_MS = 30_000
 
-/** Starts the client; a search never waits for a copy, nor either for the index. */
+/** Starts the client; each kind of work has a thread, so that a search never waits for a copy or for indexing. */
 export function createIndexClient(options: IndexClientOptions): IndexClient {
   const lane = () =>
     createWorkerLane({ workerUrl: options.workerUrl, size: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS })
   const files = lane()
   const writes = lane()
   const searches = lane()
+  const merges = lane()
+  const checks = lane()
+  let merging: Promise<void> | null = null
+  let mergeAgain = false
+  let closed = false
   const path = options.database
   const never = () => {}
   const { maxFileBytes: maxBytes, blobs } = options
+  const mergeOnce = async () => {
+    try {
+      do {
+        mergeAgain = false
+        await ask(merges, { kind: 'merge', path }, WRITE_TIME_LIMIT_MS, never)
+      } while (mergeAgain && !closed)
+    } catch (error) {
+      // Closing ends a merge; the next start begins it anew.
+      if (!closed) options.report(error)
+    }
+  }
   return {
     hash: (file, signal) =>
       ask(files, { kind: 'hash', path: file, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
@@ -71,16 +96,40 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
     purge: (before) => ask(writes, { kind: 'purge', path, before }, WRITE_TIME_LIMIT_MS, never),
     summarize: (document, maxChunks, signal) =>
       ask(searches, { kind: 'summarize', path, document, maxChunks }, SEARCH_TIME_LIMIT_MS, never, signal),
-    search: (request, signal) =>
-      ask(
+    search({ filter, ...request }, signal) {
+      const flag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+      const { tags, types, ...rest } = filter
+      const lists = {
+        ...(tags === undefined ? {} : { tags: [...tags] }),
+        ...(types === undefined ? {} : { types: [...types] }),
+      }
+      return ask(
         searches,
-        { kind: 'search', path, ...request, tags: [...request.tags] },
+        { kind: 'search', path, ...request, filter: { ...rest, ...lists }, cancelled: flag },
         SEARCH_TIME_LIMIT_MS,
         never,
         signal,
-      ),
+        () => Atomics.store(new Int32Array(flag), 0, 1),
+      )
+    },
+    async indexWaiting() {
+      const { documents } = await ask(writes, { kind: 'index_waiting', path }, WRITE_TIME_LIMIT_MS, never)
+      return documents
+    },
+    merge() {
+      if (merging !== null) {
+        mergeAgain = true
+        return
+      }
+      merging = mergeOnce().finally(() => {
+        merging = null
+      })
+    },
+    check: (documents) => ask(checks, { kind: 'check', path, documents }, WRITE_TIME_LIMIT_MS, never),
     async close() {
-      await Promise.all([files.close(), writes.close(), searches.close()])
+      closed = true
+      await Promise.all([files.close(), writes.close(), searches.close(), merges.close(), checks.close()])
+      await merging
     },
   }
 }
@@ -91,12 +140,14 @@ function ask<Kind extends IndexRequest['kind']>(
   timeLimitMs: number,
   onProgress: (done: number, total: number) => void,
   signal?: AbortSignal,
+  interrupt?: () => void,
 ): Promise<IndexValues[Kind]> {
   return new Promise((resolve, reject) => {
     lane.run({
       request,
       timeLimitMs,
       ...(signal === undefined ? {} : { signal }),
+      ...(interrupt === undefined ? {} : { interrupt }),
       onFailure: reject,
       onMessage(message) {
         // The worker is the same program, one thread away: its answers are typed, not parsed.

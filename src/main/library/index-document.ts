@@ -2,19 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import {
   completeDocument,
   deletedBefore,
-  documentTitle,
   enterIndexStage,
-  finishRetitle,
+  type IndexedDocument,
+  indexedDocument,
   insertSomeChunks,
   type NewChunk,
   removeDocument,
   removeSomeChunks,
+  replaceEntries,
   replaceText,
-  retitleSomeChunks,
 } from '../db/chunk-writes'
+import { documentsToIndex, forgetUnfinished } from '../db/index-segments'
+import { readChunks } from '../db/passages'
 import type { WorkerConnection } from '../db/worker-connection'
 import type { PackedContent } from '../workers/index-protocol'
-import { indexedForm } from './search/words'
+import { createAnalyzers } from './analysis/analyze'
+import { detectLanguage, type Language, toLanguage } from './analysis/languages'
+import { createIndexWriter } from './index/index-writer'
+import { inTurns } from './index/turns'
 
 /** A document to be stored. */
 export type StoreRequest = {
@@ -26,25 +31,11 @@ export type StoreRequest = {
   readonly content: PackedContent
 }
 
-/**
- * After each transaction others get twice its time, but at least this (milliseconds): SQLite's lock is not fair,
- * so that main, which polls for it, could otherwise wait for a whole document.
- */
-const LEAST_PAUSE_MS = 4
-const PAUSE_RATIO = 2
-
-/** Repeats a step that holds the lock for a moment until it has nothing more to do. */
-async function inTurns(step: () => boolean): Promise<void> {
-  for (;;) {
-    const started = performance.now()
-    if (!step()) return
-    await pause(Math.max(LEAST_PAUSE_MS, PAUSE_RATIO * (performance.now() - started)))
-  }
-}
+const analyzerFor = createAnalyzers()
 
 /**
  * Stores a document and indexes it. What an interrupted attempt left is removed first; nothing is visible before
- * the last step, which changes one row. Answers false when the document was cancelled meanwhile.
+ * the last step, which is one transaction. Answers false when the document was cancelled meanwhile.
  */
 export async function storeDocument(
   connection: WorkerConnection,
@@ -55,16 +46,27 @@ export async function storeDocument(
   const { document, chunks } = content
   const started = performance.now()
   if (!enterIndexStage(connection, number)) return false
+  forgetUnfinished(connection, 'documents')
   await inTurns(() => removeSomeChunks(connection, number))
   replaceText(connection, number, document.text, document.pages)
+  const language = detectLanguage(document.text)
+  const writer = createIndexWriter(connection, number)
+  const taken: NewChunk[] = []
+  const rest = withText(content, taken)
   let done = 0
-  const rest = withText(content, () => done++)
-  await inTurns(() => {
-    const more = insertSomeChunks(connection, number, title, rest, indexedForm)
-    onProgress(done, chunks.length)
-    return more
-  })
-  return completeDocument(connection, number, {
+  await inTurns(
+    () => insertSomeChunks(connection, number, rest),
+    async () => {
+      for (const chunk of taken.splice(0)) {
+        writer.add({ document: number, title, ...chunk }, analyzerFor(language))
+        done++
+      }
+      await writer.flushIfLarge()
+      onProgress(done, chunks.length)
+    },
+  )
+  const entries = await writer.finish()
+  const facts = {
     title,
     mime: document.mime,
     pages: document.pages.length === 0 ? null : document.pages.length,
@@ -72,28 +74,69 @@ export async function storeDocument(
     tokens: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
     characters: document.text.length,
     extractor: request.extractor,
+    language,
     at: request.at + Math.round(performance.now() - started),
-  })
+  }
+  return completeDocument(connection, number, facts, entries)
 }
 
-function* withText({ document, chunks }: PackedContent, onNext: () => void): Generator<NewChunk> {
+function* withText({ document, chunks }: PackedContent, taken: NewChunk[]): Generator<NewChunk> {
   for (const chunk of chunks) {
-    onNext()
-    yield { ...chunk, text: document.text.slice(chunk.start, chunk.end) }
+    const next = { ...chunk, text: document.text.slice(chunk.start, chunk.end) }
+    taken.push(next)
+    yield next
   }
 }
 
+/** Passages that are read at once. */
+const READ_PASSAGES = 200
+
 /** Indexes a document's passages under its present title; false when it changed again meanwhile. */
 export async function retitleDocument(connection: WorkerConnection, document: number): Promise<boolean> {
-  const title = documentTitle(connection, document)
-  let from = 0
-  await inTurns(() => {
-    const next = retitleSomeChunks(connection, document, from, indexedForm)
-    from = next ?? from
-    return next !== null
-  })
-  return finishRetitle(connection, document, title)
+  forgetUnfinished(connection, 'documents')
+  const found = indexedDocument(connection, document)
+  if (found === undefined) return false
+  return (await indexAnew(connection, [found])).length === 1
 }
+
+/** Documents that share a segment when the whole index is built: larger ones need less merging. */
+const DOCUMENTS_AT_ONCE = 200
+
+/** Indexes some documents that have no entries yet; answers how many. */
+export async function indexSomeWaiting(connection: WorkerConnection): Promise<number> {
+  forgetUnfinished(connection, 'documents')
+  const documents = documentsToIndex(connection, DOCUMENTS_AT_ONCE)
+    .map((number) => indexedDocument(connection, number))
+    .filter((document) => document !== undefined)
+  return (await indexAnew(connection, documents)).length
+}
+
+async function indexAnew(
+  connection: WorkerConnection,
+  documents: readonly IndexedDocument[],
+): Promise<number[]> {
+  const [first] = documents
+  if (first === undefined) return []
+  const writer = createIndexWriter(connection, first.number)
+  const told: (IndexedDocument & { language: Language })[] = []
+  for (const document of documents) {
+    let language = toLanguage(document.language)
+    for (let from = 0; ; from += READ_PASSAGES) {
+      const passages = readChunks(connection, document.number, from, READ_PASSAGES)
+      language ??= detectLanguage(passages.map(({ text }) => text).join('\n'))
+      for (const passage of passages) {
+        writer.add({ document: document.number, title: document.title, ...passage }, analyzerFor(language))
+      }
+      await writer.flushIfLarge()
+      if (passages.length < READ_PASSAGES) break
+    }
+    told.push({ ...document, language })
+  }
+  return replaceEntries(connection, told, await writer.finish())
+}
+
+/** Between two removed documents others have their turn (milliseconds). */
+const PAUSE_MS = 4
 
 /** Removes for good what was deleted before a time; answers how many documents. */
 export async function purgeDeleted(connection: WorkerConnection, before: number): Promise<number> {
@@ -101,7 +144,7 @@ export async function purgeDeleted(connection: WorkerConnection, before: number)
   for (const document of documents) {
     await inTurns(() => removeSomeChunks(connection, document))
     removeDocument(connection, document)
-    await pause(LEAST_PAUSE_MS)
+    await pause(PAUSE_MS)
   }
   return documents.length
 }

@@ -164,6 +164,7 @@ export function createIngest(parts: IngestParts): Ingest {
     )
     if (!completed) job.stop.abort()
     signal.throwIfAborted()
+    index.merge()
     const stored = documentByNumber(db, number)
     if (stored?.status === 'complete' && stored.stage === 'index') retitle(number)
   }

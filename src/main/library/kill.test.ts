@@ -67,9 +67,13 @@ it.each(['acquire', 'extract', 'index', 'complete'])(
     expect(settled.map(({ status }) => status)).toEqual(paths.map(() => 'complete'))
     const count = (sql: string) => fixture.db.raw.prepare(sql).pluck().get()
     expect(count('SELECT count(*) FROM chunks')).toBe(settled.reduce((sum, { chunks }) => sum + chunks, 0))
-    expect(count('SELECT count(*) FROM chunks_index_docsize')).toBe(count('SELECT count(*) FROM chunks'))
+    expect(await fixture.library.checkIndex(null)).toEqual({
+      documents: DOCUMENTS,
+      passages: count('SELECT count(*) FROM chunks'),
+      wrong: [],
+      waiting: 0,
+    })
     expect(count('PRAGMA integrity_check')).toBe('ok')
-    fixture.db.raw.exec("INSERT INTO chunks_index (chunks_index) VALUES ('integrity-check')")
     await fixture.close()
   },
   30_000,

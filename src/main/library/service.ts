@@ -17,6 +17,7 @@ import {
 } from '../db/collections'
 import {
   anyDeletedBefore,
+  anyToIndex,
   changeBeforeIndexing,
   changeDocument,
   documentByNumber,
@@ -73,6 +74,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     database: options.dbPath,
     blobs: blobs.folder,
     maxFileBytes: MAX_PDF_BYTES,
+    report,
   })
   const announcer = createAnnouncer((number) => {
     const row = documentByNumber(db, number)
@@ -253,13 +255,14 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       announcer.changed(row.number, true)
       return document(id)
     },
-    async search({ query, collectionId, tags = [], minSimilarity = 0, limit, signal }) {
+    async search({ query, minSimilarity = 0, limit, typing = false, signal, ...filter }) {
       const started = performance.now()
-      if (collectionId !== undefined) presentCollection(db, collectionId)
-      const request = { query, collectionId: collectionId ?? null, tags, minSimilarity, limit }
-      const results = await index.search(request, signal)
-      return { results, tookMs: Math.round((performance.now() - started) * 10) / 10 }
+      if (filter.collectionId !== undefined) presentCollection(db, filter.collectionId)
+      const { results, waiting } = await index.search({ query, filter, minSimilarity, limit, typing }, signal)
+      const tookMs = Math.round((performance.now() - started) * 10) / 10
+      return { results, tookMs, ...(waiting === null ? {} : { waiting }) }
     },
+    checkIndex: (documents) => index.check(documents),
     async page(request) {
       const row = completeRow(request.id)
       return await showPage({ db, blobs, pool }, row, texts.text(row), request)
@@ -278,6 +281,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       const unfinished = unfinishedDocuments(db)
       for (const number of unfinished.ingest) ingest.enqueue(number)
       for (const number of unfinished.retitle) ingest.retitle(number)
+      void indexAllWaiting()
       const retained = now() - RETENTION_MS
       // Looked at here first: most starts have nothing to purge and need no thread for it.
       if (!anyDeletedBefore(db, retained)) return
@@ -290,6 +294,17 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       announcer.close()
       await ingest.close()
     },
+  }
+
+  /** Gives entries in the index to every document that has none, a part at a time so that new ones go between. */
+  async function indexAllWaiting(): Promise<void> {
+    try {
+      if (!anyToIndex(db)) return
+      while (!closed && (await index.indexWaiting()) > 0) index.merge()
+    } catch (error) {
+      // Closing ends it; the rows say where to go on.
+      if (!closed) report(error)
+    }
   }
 
   /** After a document, or its collection, came or went: its work goes on or stops, and everyone is told. */

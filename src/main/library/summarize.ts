@@ -1,7 +1,7 @@
 import type { ChunkRow } from '../db/passages'
 import type { KeySentence } from '../workers/index-protocol'
-import { stopWords } from './search/stop-words'
-import { stemsOf } from './search/words'
+import { createAnalyzers } from './analysis/analyze'
+import { detectLanguage, type Language, stopWordsOf } from './analysis/languages'
 
 /** Characters: shorter is a heading or a crumb, longer is a table or a list without full stops. */
 const SENTENCE_LENGTH = { min: 40, max: 400 } as const
@@ -19,7 +19,8 @@ type Candidate = {
 
 /** From each of the passages nearest to the centre of the whole text, its most central sentence, in text order. */
 export function summarizeChunks(chunks: readonly ChunkRow[], maxChunks: number): KeySentence[] {
-  const words = chunks.map(({ text }) => tellingStems(text))
+  const tellingTerms = tellingTermsIn(detectLanguage(chunks.map(({ text }) => text).join('\n')))
+  const words = chunks.map(({ text }) => tellingTerms(text))
   const frequency = new Map<string, number>()
   for (const stems of words)
     for (const stem of new Set(stems)) frequency.set(stem, (frequency.get(stem) ?? 0) + 1)
@@ -36,7 +37,7 @@ export function summarizeChunks(chunks: readonly ChunkRow[], maxChunks: number):
     .sort((a, b) => b.score - a.score)
     // Some of them will say the same, or hold no whole sentence.
     .slice(0, maxChunks * 4)
-    .flatMap(({ chunk, score }) => keySentence(chunk, score, centre, weigh))
+    .flatMap(({ chunk, score }) => keySentence(chunk, score, centre, weigh, tellingTerms))
   const chosen: Candidate[] = []
   for (const candidate of candidates) {
     if (chosen.length === maxChunks) break
@@ -59,11 +60,12 @@ function keySentence(
   score: number,
   centre: Vector,
   weigh: (stem: string) => number,
+  tellingTerms: TellingTerms,
 ): Candidate[] {
   let best: Candidate | null = null
   let bestScore = -1
   for (const sentence of sentencesOf(chunk.text)) {
-    const vector = toVector(tellingStems(sentence), weigh)
+    const vector = toVector(tellingTerms(sentence), weigh)
     const central = cosine(vector, centre)
     if (central > bestScore) {
       best = { chunk, sentence, vector, score }
@@ -84,10 +86,21 @@ function sentencesOf(text: string): string[] {
   return line === '' ? [] : [line.slice(0, SENTENCE_LENGTH.max).toWellFormed()]
 }
 
-function tellingStems(text: string): string[] {
-  return stemsOf(text, (word) => word.length > 1 && !stopWords.has(word) && !/^\d+$/.test(word)).filter(
-    (stem) => stem !== null,
-  )
+/** Reads the terms of a text that say something about it. */
+type TellingTerms = (text: string) => string[]
+
+const analyzerFor = createAnalyzers()
+
+function tellingTermsIn(language: Language): TellingTerms {
+  const analyzer = analyzerFor(language)
+  const stopWords = stopWordsOf(language)
+  return (text) => {
+    const found: string[] = []
+    analyzer.eachWord(text, ({ form, terms }) => {
+      if (form.length > 1 && !stopWords.has(form)) found.push(...terms.filter((term) => !/^\d+$/.test(term)))
+    })
+    return found
+  }
 }
 
 function toVector(stems: readonly string[], weigh: (stem: string) => number): Vector {

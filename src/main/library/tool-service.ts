@@ -1,6 +1,7 @@
 import type { Collection, Document } from '../../shared/contract/library'
 import type { Library } from '../services'
 import type { KeySentence } from '../workers/index-protocol'
+import type { IndexCheck } from './index/check-index'
 
 /** What a person or a tool may change of a document. */
 export type DocumentFields = {
@@ -42,6 +43,8 @@ export interface LibraryToolService extends Library {
   /** Remembers that the person handed this path over, for one {@link takeHandedOver}. */
   handedOver(path: string): void
   takeHandedOver(path: string): boolean
+  /** Compares the search index with the passages of so many documents, chosen anywhere, or of all (null). */
+  checkIndex(documents: number | null): Promise<IndexCheck>
   /** Size and change time of a file, without reading it. */
   stat(path: string): Promise<{ readonly size: number; readonly modifiedMs: number }>
   /** Reads a file to tell its content; refuses what is too large before reading. */

@@ -6,6 +6,8 @@ export type LaneJob = {
   readonly request: { readonly kind: string }
   readonly timeLimitMs: number
   readonly signal?: AbortSignal
+  /** Asks a running job to end by itself when it is cancelled; without it its thread is ended. */
+  readonly interrupt?: () => void
   /** Takes a message; true when it was the last of this job. */
   onMessage(message: unknown): boolean
   onFailure(error: AppError): void
@@ -99,7 +101,7 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
     clearTimeout(slot.idle)
     slot.job = job
     slot.worker.ref()
-    const onAbort = () => drop(slot, cancelled())
+    const onAbort = job.interrupt ?? (() => drop(slot, cancelled()))
     const timer = setTimeout(() => drop(slot, timedOut(job.timeLimitMs)), job.timeLimitMs)
     job.signal?.addEventListener('abort', onAbort, { once: true })
     slot.release = () => {

@@ -151,8 +151,8 @@ export function createRouter(services: RouterServices) {
       cancel: os.library.cancel.handler(({ input }) => library.cancel(input.id)),
       restart: os.library.restart.handler(({ input }) => library.restart(input.id)),
       search: os.library.search.handler(async ({ input, signal }) => {
-        const { results, tookMs } = await library.search({ ...input, signal: signalOf(signal) })
-        return { results: [...results], tookMs }
+        const answer = await library.search({ ...input, signal: signalOf(signal) })
+        return { ...answer, results: [...answer.results] }
       }),
       page: os.library.page.handler(async ({ input }) => {
         const page = await library.page(input)

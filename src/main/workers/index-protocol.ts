@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Passage } from '../../shared/contract/library'
 import type { ErrorShape } from '../../shared/errors'
+import type { IndexCheck } from '../library/index/check-index'
+import type { SearchAnswer } from '../library/search/search'
 
 const job = { id: z.int() }
 const database = z.string().min(1)
@@ -67,11 +68,26 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
     ...job,
     path: database,
     query: z.string(),
-    collectionId: z.string().nullable(),
-    tags: z.array(z.string()),
+    filter: z.strictObject({
+      collectionId: z.string().optional(),
+      tags: z.array(z.string()).optional(),
+      types: z.array(z.string()).optional(),
+      addedFrom: z.number().optional(),
+      addedBefore: z.number().optional(),
+      documentId: z.string().optional(),
+    }),
     minSimilarity: z.number(),
     limit: z.int().min(1),
+    typing: z.boolean(),
+    /** One 32-bit number, which becomes other than 0 when the answer is no longer wanted. */
+    cancelled: z.instanceof(SharedArrayBuffer),
   }),
+  /** Indexes some complete documents that have no entries yet. */
+  z.strictObject({ kind: z.literal('index_waiting'), ...job, path: database }),
+  /** Merges segments of the index. */
+  z.strictObject({ kind: z.literal('merge'), ...job, path: database }),
+  /** Compares the index with the stored passages of some documents, or of all. */
+  z.strictObject({ kind: z.literal('check'), ...job, path: database, documents: z.int().min(1).nullable() }),
 ])
 /** One of {@link indexRequestSchema}. */
 export type IndexRequest = z.infer<typeof indexRequestSchema>
@@ -99,7 +115,10 @@ export type IndexValues = {
   retitle: { readonly completed: boolean }
   purge: { readonly documents: number }
   summarize: readonly KeySentence[]
-  search: readonly Passage[]
+  search: SearchAnswer
+  index_waiting: { readonly documents: number }
+  merge: { readonly completed: true }
+  check: IndexCheck
 }
 
 /** What the worker says; each request ends with one `done` or one `error`. */

@@ -3,10 +3,12 @@ import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
 import { AppError, assertNever, toErrorShape } from '../../shared/errors'
 import { readChunks } from '../db/passages'
-import { openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
+import { openReadingConnection, openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
 import { acquireFile, hashFile } from '../library/acquire'
-import { purgeDeleted, retitleDocument, storeDocument } from '../library/index-document'
-import { searchPassages } from '../library/search/search'
+import { checkIndex } from '../library/index/check-index'
+import { mergeIndex } from '../library/index/merge-index'
+import { indexSomeWaiting, purgeDeleted, retitleDocument, storeDocument } from '../library/index-document'
+import { openSearcher, type SearchAnswer, type Searcher } from '../library/search/search'
 import { summarizeChunks } from '../library/summarize'
 import {
   type IndexRequest,
@@ -23,6 +25,7 @@ const port = parentPort
 
 const requestIdSchema = z.object({ id: z.int() })
 const connections = new Map<string, WorkerConnection>()
+const searchers = new Map<string, Searcher>()
 
 let previous: Promise<void> = Promise.resolve()
 
@@ -70,7 +73,14 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
     case 'summarize':
       return summarizeChunks(readChunks(connect(request.path), request.document), request.maxChunks)
     case 'search':
-      return searchPassages(connect(request.path), request)
+      return search(request)
+    case 'index_waiting':
+      return { documents: await indexSomeWaiting(connect(request.path)) }
+    case 'merge':
+      await mergeIndex(connect(request.path))
+      return { completed: true }
+    case 'check':
+      return checkIndex(openReadingConnection(request.path), request.documents)
     default:
       return assertNever(request)
   }
@@ -82,4 +92,13 @@ async function store(request: Extract<IndexRequest, { kind: 'store' }>): Promise
   return await storeDocument(connect(path), { ...document, content }, (done, total) =>
     send({ kind: 'progress', id, done, total }),
   )
+}
+
+function search(request: Extract<IndexRequest, { kind: 'search' }>): SearchAnswer {
+  const searcher = searchers.get(request.path) ?? openSearcher(openReadingConnection(request.path))
+  searchers.set(request.path, searcher)
+  const cancelled = new Int32Array(request.cancelled)
+  return searcher.search(request, () => {
+    if (Atomics.load(cancelled, 0) !== 0) throw new AppError('cancelled', 'This search is no longer wanted.')
+  })
 }

@@ -12,6 +12,8 @@ interface SearchState {
   readonly running: boolean
   readonly results: readonly Passage[] | null
   readonly tookMs: number
+  /** Documents that can't be found yet, because the index is being built. */
+  readonly waiting: number
 }
 
 interface LibraryState {
@@ -26,7 +28,9 @@ interface LibraryState {
   readonly search: SearchState
 }
 
-const noSearch: SearchState = { query: '', running: false, results: null, tookMs: 0 }
+let latestSearch = new AbortController()
+
+const noSearch: SearchState = { query: '', running: false, results: null, tookMs: 0, waiting: 0 }
 
 /** Collections, documents and the search in them. */
 export const useLibrary = create<LibraryState>(() => ({
@@ -117,13 +121,24 @@ export async function searchLibrary(words: string): Promise<void> {
   }
   set(({ search }) => ({ search: { ...search, query: words, running: true } }))
   const { collectionId } = get()
+  // What was typed before is no longer wanted, and the new search need not wait for it.
+  latestSearch.abort()
+  const latest = new AbortController()
+  latestSearch = latest
   try {
-    const { results, tookMs } = await client.library.search({
-      query: words,
-      limit: searchLimit,
-      ...(collectionId === null ? {} : { collectionId }),
-    })
-    if (get().search.query === words) set({ search: { query: words, running: false, results, tookMs } })
+    const { results, tookMs, waiting } = await client.library.search(
+      {
+        query: words,
+        limit: searchLimit,
+        typing: true,
+        ...(collectionId === null ? {} : { collectionId }),
+      },
+      { signal: latest.signal },
+    )
+    if (get().search.query === words)
+      set({ search: { query: words, running: false, results, tookMs, waiting: waiting?.documents ?? 0 } })
+  } catch (error) {
+    if (!latest.signal.aborted) throw error
   } finally {
     set(({ search }) => (search.query === words ? { search: { ...search, running: false } } : {}))
   }

@@ -190,6 +190,8 @@ export const de: Widened<typeof en> = {
     addFolder: 'Ordner hinzufügen…',
     actionsColumn: 'Aktionen',
     search: 'In der Bibliothek suchen',
+    indexBeingBuilt: (n) =>
+      `Der Suchindex wird aufgebaut: ${count(n, 'Dokument ist', 'Dokumente sind')} noch nicht zu finden.`,
     found: (n, ms) => `${count(n, 'Stelle', 'Stellen')} in ${formatNumber(ms)} ms`,
     nothingFound: 'Keine Stelle passt',
     nothingFoundText: 'Versuch es mit weniger oder anderen Wörtern, oder in allen Dokumenten.',

@@ -182,6 +182,8 @@ export const en = {
     addFolder: 'Add folder…',
     actionsColumn: 'Actions',
     search: 'Search the library',
+    indexBeingBuilt: (n: number) =>
+      `The search index is being built: ${count(n, 'document', 'documents')} can’t be found yet.`,
     found: (n: number, ms: number) => `${count(n, 'passage', 'passages')} in ${formatNumber(ms)} ms`,
     nothingFound: 'No passage matches',
     nothingFoundText: 'Try fewer or other words, or look in all documents.',

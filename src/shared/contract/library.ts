@@ -57,9 +57,9 @@ export const passageSchema = z.object({
   /** Character range in the document's extracted text. */
   start: z.number(),
   end: z.number(),
-  /** The ranking's own value; comparable within one answer only. */
+  /** The ranking's own value (BM25F with feedback); comparable within one answer only. */
   score: z.number(),
-  /** 0 to 1: the score relative to the best passage of this answer. */
+  /** 0 to 1: the score as a share of the best passage's of this answer, which has 1. */
   similarity: z.number(),
   text: z.string(),
 })
@@ -126,10 +126,30 @@ export const libraryContract = {
       z.strictObject({
         query: z.string().max(10_000),
         collectionId: z.string().optional(),
+        /** Only documents that have all of these. */
+        tags: z.array(z.string()).max(50).optional(),
+        /** Only documents of any of these MIME types, whole (`application/pdf`) or by their last part (`pdf`). */
+        types: z.array(z.string()).max(50).optional(),
+        /** Only documents added at this time or later (milliseconds since 1970). */
+        addedFrom: z.number().optional(),
+        /** Only documents added before this time. */
+        addedBefore: z.number().optional(),
+        documentId: z.string().optional(),
+        /** Leaves out passages with a lower `similarity`. */
+        minSimilarity: z.number().min(0).max(1).optional(),
+        /** While it is typed, the last word of a query may be the beginning of one. */
+        typing: z.boolean().optional(),
         limit: z.number().int().min(1).max(100).default(20),
       }),
     )
-    .output(z.object({ results: z.array(passageSchema), tookMs: z.number() })),
+    .output(
+      z.object({
+        results: z.array(passageSchema),
+        tookMs: z.number(),
+        /** Present while the index is being built: documents that wait, out of how many. */
+        waiting: z.object({ documents: z.number(), of: z.number() }).optional(),
+      }),
+    ),
   /** One page of a paged document as a picture, with the rectangles of a character range on it. */
   page: procedure
     .input(

@@ -78,7 +78,7 @@ const searchLibrary = defineReadTool({
   name: 'search_library',
   title: 'Search library',
   description:
-    'Finds passages in the document library by words. Any text is a valid query: a question or a few distinctive words, in the language of the documents. Answers numbered passages, best first, each with title and page or section to cite.',
+    'Finds passages in the document library by words. Any text is a valid query: a question or a few distinctive words, in the language of the documents. Words in double quotes must follow each other as they stand; a minus right before a word leaves out passages that have it. Answers numbered passages, best first, each with title and page or section to cite.',
   input: z.strictObject({
     query: z.string().min(1).max(10_000).describe('A question or keywords'),
     collection_id: collectionId.optional().describe('Only this collection'),
@@ -88,13 +88,27 @@ const searchLibrary = defineReadTool({
       .min(0)
       .max(1)
       .default(0)
-      .describe('Leave out passages whose score is below this share of the best one’s (0 to 1)'),
+      .describe(
+        'Leave out passages whose similarity is below this: their score as a share of the best one’s, from 0 to 1',
+      ),
     tags: tags.optional().describe('Only documents that have all of these tags'),
+    types: z
+      .array(z.string().trim().min(1).max(100))
+      .max(20)
+      .optional()
+      .describe(
+        'Only documents of any of these types: a MIME type, or its last part, such as pdf, html, markdown',
+      ),
+    added_from: z.iso.date().optional().describe('Only documents added on this day (UTC) or later'),
+    added_to: z.iso.date().optional().describe('Only documents added on this day (UTC) or earlier'),
+    doc_id: documentId.optional().describe('Only this document'),
   }),
   output: z.object({
     results: z.array(passageSchema),
     /** Milliseconds. */
     took_ms: z.number(),
+    /** Present while the index is being built: documents that can't be found yet, out of how many. */
+    waiting: z.object({ documents: z.number(), of: z.number() }).optional(),
   }),
   aliases: ['search_rag'],
   primary: 'query',

@@ -5,19 +5,23 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../main/db/open'
 import { ensureDefaultCollection, insertCollection } from '../../db/collections'
 import { insertDocument } from '../../db/documents'
+import type { DocumentFilter } from '../../db/searchable-documents'
 import { openWorkerConnection, type WorkerConnection } from '../../db/worker-connection'
+import { checkIndex } from '../index/check-index'
 import { storeDocument } from '../index-document'
-import { type SearchRequest, searchPassages } from './search'
+import { openSearcher, type Searcher } from './search'
 
 let folder: string
 let db: Database
 let connection: WorkerConnection
+let searcher: Searcher
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'search-'))
   db = openDatabase(join(folder, 'test.db'))
   ensureDefaultCollection(db, 0)
   connection = openWorkerConnection(join(folder, 'test.db'))
+  searcher = openSearcher(connection)
 })
 afterEach(() => {
   connection.close()
@@ -57,15 +61,11 @@ async function store(
   return number
 }
 
-function search(query: string, request: Partial<SearchRequest> = {}) {
-  return searchPassages(connection, {
-    query,
-    collectionId: null,
-    tags: [],
-    minSimilarity: 0,
-    limit: 10,
-    ...request,
-  })
+type Options = DocumentFilter & { minSimilarity?: number; limit?: number; typing?: boolean }
+
+function search(query: string, options: Options = {}) {
+  const { minSimilarity = 0, limit = 10, typing = false, ...filter } = options
+  return searcher.search({ query, filter, minSimilarity, limit, typing }).results
 }
 const ids = (...parameters: Parameters<typeof search>) =>
   search(...parameters).map(({ chunk_id }) => chunk_id)
@@ -159,7 +159,7 @@ describe('what can be found', () => {
       () => {},
     )
     expect(search('tides').map(({ text }) => text)).toEqual(['new tides'])
-    expect(db.raw.prepare('SELECT count(*) FROM chunks_index_docsize').pluck().get()).toBe(1)
+    expect(checkIndex(connection, null)).toEqual({ documents: 1, passages: 1, wrong: [], waiting: 0 })
   })
 
   it('does not become visible when it was cancelled while it was stored', async () => {

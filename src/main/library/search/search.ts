@@ -1,125 +1,253 @@
 import type { Passage } from '../../../shared/contract/library'
-import { countPassages, findPassages, type PassageRow, passageFrequency } from '../../db/passages'
+import { indexProgress } from '../../db/index-segments'
+import { type PassageRow, passageReader, passageTextReader } from '../../db/passages'
+import type { DocumentFilter } from '../../db/searchable-documents'
 import type { WorkerConnection } from '../../db/worker-connection'
-import { inverseFrequency, scorePassages } from './rank'
-import { type QueryTerm, queryTerms } from './words'
+import { createAnalyzers } from '../analysis/analyze'
+import { stopWordsOf } from '../analysis/languages'
+import { spread } from './diversity'
+import { feedback, feedbackTerms } from './feedback'
+import { type IndexState, openLiveIndex } from './live-index'
+import { createPassageTexts, type PassageTexts } from './passage-texts'
+import { hasPhrase, pairGain } from './proximity'
+import { type ParsedQuery, parseQuery, type QueryWord } from './query'
+import {
+  type Accumulators,
+  inverseFrequency,
+  placesWithAll,
+  placesWithout,
+  type RankedPlace,
+  rankPlaces,
+  type WeightedTerm,
+} from './rank'
+import { regularization, regularizeScores, termVector } from './regularize'
+import { completeWord, correctWord } from './spelling'
 
 /** What is searched for. */
 export type SearchRequest = {
   readonly query: string
-  readonly collectionId: string | null
-  readonly tags: readonly string[]
+  readonly filter: DocumentFilter
+  /** The least share of the best passage's score, 0 to 1. */
   readonly minSimilarity: number
   readonly limit: number
+  /** Whether the query is being typed, so that its last word may be the beginning of one. */
+  readonly typing: boolean
 }
 
-/** How many passages the index gives to be ranked exactly. */
-const CANDIDATES = 50
+/** What a search found. */
+export type SearchAnswer = {
+  readonly results: readonly Passage[]
+  /** Documents that wait for their entries in the index, out of how many; null when none does. */
+  readonly waiting: { readonly documents: number; readonly of: number } | null
+}
 
-/**
- * How many matches the index may rank for one query: half a microsecond each. The rarest words come first; a
- * word beyond the budget only matters together with the others, and in the exact ranking.
- */
-const MATCH_BUDGET = 20_000
+/** Searches one database. */
+export type Searcher = {
+  /** The best passages, best first; `checkCancelled` is called now and then and ends the search by throwing. */
+  search(request: SearchRequest, checkCancelled?: () => void): SearchAnswer
+}
 
-/** A word in more than this share of all passages tells little, when rarer ones are there. */
-const COMMON_SHARE = 0.2
+/** So many passages are looked at closely: their words' order, and how like they are to each other. */
+const CLOSE_LOOK = 50
 
-/** Of passages that follow each other in one document, so many are shown; more would say the same again. */
-const MAX_NEIGHBOURS = 3
+/** The best passages that have all words of a phrase are read, up to so many, to see whether they have the phrase. */
+const PHRASE_READ = 2000
 
-/** Finds the best passages for any text. */
-export function searchPassages(connection: WorkerConnection, request: SearchRequest): Passage[] {
-  const terms = queryTerms(request.query)
-  if (terms.length === 0) return []
-  const total = countPassages(connection)
-  const frequencies = new Map(terms.map(({ stem }) => [stem, passageFrequency(connection, stem)]))
-  const rows = new Map<number, PassageRow>()
-  const limit = Math.max(CANDIDATES, request.limit)
-  for (const match of expressions(terms, frequencies, total)) {
-    for (const row of findPassages(connection, match, request, limit)) rows.set(row.chunk, row)
+/** A term in more passages than this share says too little to be added to a query. */
+const COMMON_SHARE = 0.1
+
+/** Opens the searcher of a database. */
+export function openSearcher(connection: WorkerConnection): Searcher {
+  const index = openLiveIndex(connection)
+  const analyzerFor = createAnalyzers()
+  const accumulators: Accumulators = { scores: new Float32Array(0) }
+  const read = passageReader(connection)
+  const textsOf = createPassageTexts(passageTextReader(connection), analyzerFor)
+  return {
+    search(request, checkCancelled = () => {}) {
+      return index.read((state) => {
+        const analyzers = (state.languages.length === 0 ? (['en'] as const) : state.languages).map(
+          analyzerFor,
+        )
+        const query = parseQuery(request.query, analyzers)
+        const texts = textsOf(state)
+        const results = searchIn({ state, texts, read, accumulators, checkCancelled }, request, query)
+        const { waiting, total } = indexProgress(connection)
+        return { results, waiting: waiting === 0 ? null : { documents: waiting, of: total } }
+      })
+    },
   }
-  const weights = new Map(
-    terms.map(({ stem }) => [stem, inverseFrequency(total, frequencies.get(stem) ?? 0)]),
-  )
-  const candidates = [...rows.values()]
-  const scores = scorePassages(candidates, terms, weights)
-  const ranked = candidates
-    .map((row, index) => ({ row, score: scores[index] ?? 0 }))
-    .sort((a, b) => b.score - a.score || a.row.chunk - b.row.chunk)
-  const best = ranked[0]?.score ?? 0
-  const similar = ranked.filter(({ score }) => similarity(score, best) >= request.minSimilarity)
-  return spread(similar, request.limit).map(({ row, score }) =>
-    toPassage(row, score, similarity(score, best)),
+}
+
+type Work = {
+  readonly state: IndexState
+  readonly texts: PassageTexts
+  readonly read: ReturnType<typeof passageReader>
+  readonly accumulators: Accumulators
+  readonly checkCancelled: () => void
+}
+
+function searchIn(work: Work, request: SearchRequest, query: ParsedQuery): Passage[] {
+  const words = weigh(work, query, request.typing)
+  if (words.length === 0) return []
+  const all = work.state.allowed(request.filter)
+  const allowed =
+    query.excluded.length === 0
+      ? all
+      : placesWithout(
+          work.state,
+          query.excluded.flatMap(({ terms }) => terms),
+          all,
+        )
+  const terms = termsOf(words)
+  const withPhrases = query.phrases.length === 0 ? null : findPhrases(work, query.phrases, terms, allowed)
+  const ranked = withPhrases ?? withFeedback(work, words, terms, allowed, request.limit)
+  const close = lookClosely(work, words, ranked)
+  const best = close[0]?.score ?? 0
+  const similar = close.filter(({ score }) => similarity(score, best) >= request.minSimilarity)
+  return spread(similar, request.limit).map(({ document, ordinal, score }) => {
+    const row = work.read(document, ordinal)
+    if (row === undefined) {
+      throw new Error(`Passage ${ordinal} of document ${document} is indexed but not stored.`)
+    }
+    return toPassage(row, score, similarity(score, best))
+  })
+}
+
+/** A word with what it stands for in this library. */
+type WeighedWord = QueryWord & {
+  /** How rare its terms are together. */
+  readonly weight: number
+}
+
+/** Finds out which terms each word stands for: its stems, what its form is kept as, or else what is nearest to it. */
+function weigh({ state, checkCancelled }: Work, query: ParsedQuery, typing: boolean): WeighedWord[] {
+  const last = query.words.findLast(({ isWhole }) => !isWhole)
+  return query.words.flatMap((word) => {
+    const kept = state.segments.flatMap((segment) => segment.formTerms(word.form))
+    const known = [...new Set([...word.terms, ...kept])].filter((term) => state.find(term).count > 0)
+    const open = (typing && query.endsInWord && word === last) || isSingleOfUnspaced(word.form)
+    const completed = open ? completeWord(state, word.form) : []
+    const terms = [...new Set([...known, ...completed])]
+    if (terms.length === 0 && !word.isWhole) terms.push(...correctWord(state, word.form, checkCancelled))
+    if (terms.length === 0) return []
+    const frequency = terms.reduce((sum, term) => sum + state.find(term).count, 0)
+    return [{ ...word, terms, weight: inverseFrequency(state.passages, frequency) }]
+  })
+}
+
+/** A single letter of a script without spaces begins some pair. */
+function isSingleOfUnspaced(form: string): boolean {
+  return /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]$/u.test(
+    form,
   )
 }
 
-/** Asks the index for the telling words, and for the common ones only where they stand beside the others. */
-function expressions(
-  terms: readonly QueryTerm[],
-  frequencies: ReadonlyMap<string, number>,
-  total: number,
-): string[] {
-  const frequency = (term: QueryTerm) => frequencies.get(term.stem) ?? 0
-  // A prefix match stands for many words, whose number is not known.
-  const rarestFirst = [...terms].sort((a, b) => frequency(a) - frequency(b))
-  const asked: QueryTerm[] = []
-  let matches = 0
-  let found = 0
-  for (const term of rarestFirst) {
-    const common = frequency(term) > total * COMMON_SHARE && total > CANDIDATES
-    if (found > 0 && (common || matches + frequency(term) > MATCH_BUDGET)) break
-    asked.push(term)
-    matches += frequency(term)
-    found += Math.sign(frequency(term))
+function termsOf(words: readonly WeighedWord[]): Map<string, number> {
+  const terms = new Map<string, number>()
+  for (const word of words) {
+    for (const term of word.terms) terms.set(term, Math.max(terms.get(term) ?? 0, word.weight))
   }
-  const present = rarestFirst.filter((term) => frequency(term) > 0)
-  const any = asked.map((term) => term.match).join(' OR ')
-  const dropped = present.length - asked.filter((term) => frequency(term) > 0).length
-  if (dropped === 0 || present.length < 2) return [any]
-  // The rarest word and its next ones together: the lists are intersected, which is cheap.
-  return [
-    any,
-    present
-      .slice(0, 3)
-      .map((term) => term.match)
-      .join(' AND '),
-  ]
+  return terms
+}
+
+const weighted = (terms: ReadonlyMap<string, number>): WeightedTerm[] =>
+  [...terms].map(([term, weight]) => ({ term, weight }))
+
+/** Ranks by the words, then by the words and what the best passages are likely to say. */
+function withFeedback(
+  { state, texts, accumulators, checkCancelled }: Work,
+  words: readonly WeighedWord[],
+  terms: ReadonlyMap<string, number>,
+  allowed: Uint8Array,
+  limit: number,
+): RankedPlace[] {
+  const depth = Math.max(CLOSE_LOOK, limit * 2)
+  const first = rankPlaces(state, weighted(terms), allowed, depth, accumulators, checkCancelled)
+  const examples = first.slice(0, feedback.examples)
+  const added = feedbackTerms(
+    examples.map(({ place, score }) => ({ terms: texts.at(place).all, score })),
+    (term) => isTelling(state, term),
+  )
+  if (added.length === 0) return first
+  const expanded = new Map<string, number>()
+  for (const [term, weight] of terms) expanded.set(term, feedback.originalWeight * weight)
+  // Each word of the query counts one; what is added counts as many together, in its share.
+  const share = (1 - feedback.originalWeight) * words.length
+  for (const { term, probability } of added) {
+    const weight = share * probability * inverseFrequency(state.passages, state.find(term).count)
+    expanded.set(term, (expanded.get(term) ?? 0) + weight)
+  }
+  return rankPlaces(state, weighted(expanded), allowed, depth, accumulators, checkCancelled)
+}
+
+function isTelling(state: IndexState, term: string): boolean {
+  if (term.length < 2 || state.languages.some((language) => stopWordsOf(language).has(term))) return false
+  const frequency = state.frequencies.of(term)
+  return frequency > 1 && frequency <= Math.max(10, state.passages * COMMON_SHARE)
+}
+
+/** The best passages that have every phrase, or null when none has. */
+function findPhrases(
+  { state, texts, accumulators, checkCancelled }: Work,
+  phrases: readonly (readonly QueryWord[])[],
+  terms: ReadonlyMap<string, number>,
+  allowed: Uint8Array,
+): RankedPlace[] | null {
+  const having = placesWithAll(
+    state,
+    phrases.flat().map((word) => word.terms),
+    allowed,
+  )
+  const wanted = phrases.map((phrase) => phrase.map((word) => new Set(word.terms)))
+  const ranked = rankPlaces(state, weighted(terms), having, PHRASE_READ, accumulators, checkCancelled)
+  const found = ranked.filter(({ place }) => {
+    checkCancelled()
+    const { body, title, section } = texts.at(place)
+    return wanted.every((phrase) => [body, title, section].some((field) => hasPhrase(field, phrase)))
+  })
+  return found.length === 0 ? null : found
+}
+
+/** Reorders the best passages by their words' order and by how like they are to each other. */
+function lookClosely(
+  { state, texts }: Work,
+  words: readonly WeighedWord[],
+  ranked: readonly RankedPlace[],
+): { document: number; ordinal: number; score: number }[] {
+  const ordered = words.filter(({ isWhole }) => !isWhole)
+  const positions = new Map(
+    ordered.flatMap(({ terms }, index) => terms.map((term) => [term, index] as const)),
+  )
+  const weights = ordered.map(({ weight }) => weight)
+  const paired = ranked
+    .map(({ place, score }, index) => {
+      const text = index < CLOSE_LOOK ? texts.at(place) : null
+      const pairs =
+        text !== null
+          ? pairGain(text.body, (term) => positions.get(term), weights, text.body.length / state.average.body)
+          : 0
+      return { place, score: score + pairs }
+    })
+    .sort((a, b) => b.score - a.score)
+  const near = paired.slice(0, regularization.passages)
+  const rarity = (term: string) => inverseFrequency(state.passages, state.frequencies.of(term))
+  const regular = regularizeScores(
+    near.map(({ score }) => score),
+    near.map(({ place }) => termVector(texts.at(place).all, rarity)),
+  )
+  // What is beyond keeps its distance to the last that was moved.
+  const shift = near.length === 0 ? 0 : (regular.at(-1) ?? 0) / (near.at(-1)?.score ?? 1)
+  return paired
+    .map(({ place, score }, index) => ({
+      ...state.passageAt(place),
+      score: regular[index] ?? score * Math.min(1, shift),
+    }))
+    .sort((a, b) => b.score - a.score || a.document - b.document || a.ordinal - b.ordinal)
 }
 
 function similarity(score: number, best: number): number {
   return best > 0 ? score / best : 0
-}
-
-type Ranked = { readonly row: PassageRow; readonly score: number }
-
-/** The first `limit`, with no long row of neighbours while others are there. */
-function spread(ranked: readonly Ranked[], limit: number): Ranked[] {
-  if (ranked.length <= limit) return [...ranked]
-  const chosen: Ranked[] = []
-  const later: Ranked[] = []
-  const seen = new Set<string>()
-  const at = (row: PassageRow, distance: number) => `${row.documentId} ${row.ordinal + distance}`
-  for (const each of ranked) {
-    if (chosen.length === limit) break
-    const crowd = rowOfNeighbours(seen, each.row, at) > MAX_NEIGHBOURS
-    seen.add(at(each.row, 0))
-    if (crowd) later.push(each)
-    else chosen.push(each)
-  }
-  return [...chosen, ...later].slice(0, limit).sort((a, b) => b.score - a.score || a.row.chunk - b.row.chunk)
-}
-
-/** How long the unbroken row of better passages is with this one in it. */
-function rowOfNeighbours(
-  seen: ReadonlySet<string>,
-  row: PassageRow,
-  at: (row: PassageRow, distance: number) => string,
-): number {
-  let length = 1
-  for (let before = 1; seen.has(at(row, -before)); before++) length++
-  for (let after = 1; seen.has(at(row, after)); after++) length++
-  return length
 }
 
 function toPassage(row: PassageRow, score: number, relative: number): Passage {

@@ -12,7 +12,7 @@ import { excerptAround, focusRange, matchRanges } from './match-ranges'
 
 /** Passages that fit what is searched for, best first. */
 export function SearchResults() {
-  const { query, running, results, tookMs } = useLibrary((state) => state.search)
+  const { query, running, results, tookMs, waiting } = useLibrary((state) => state.search)
   const t = text().library
   return (
     <div className="search-results" aria-busy={running}>
@@ -20,6 +20,11 @@ export function SearchResults() {
       {results !== null && results.length > 0 && (
         <p className="search-summary" role="status">
           {t.found(results.length, Math.round(tookMs))}
+        </p>
+      )}
+      {waiting > 0 && (
+        <p className="search-summary" role="status">
+          {t.indexBeingBuilt(waiting)}
         </p>
       )}
       {results?.length === 0 && !running && (

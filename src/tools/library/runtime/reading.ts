@@ -10,11 +10,16 @@ const MAX_LENGTH = 50_000
 /** Finds passages. */
 export function searchLibrary(library: LibraryToolService): LibraryTool<'search_library'> {
   return {
-    async run({ query, collection_id, top_k, min_similarity, tags }, { signal }) {
-      const { results, tookMs } = await library.search({
+    async run(input, { signal }) {
+      const { query, collection_id, top_k, min_similarity, tags, types, doc_id } = input
+      const { results, tookMs, waiting } = await library.search({
         query,
         collectionId: collection_id,
         tags,
+        types,
+        documentId: doc_id,
+        addedFrom: input.added_from === undefined ? undefined : Date.parse(input.added_from),
+        addedBefore: input.added_to === undefined ? undefined : Date.parse(input.added_to) + DAY_MS,
         minSimilarity: min_similarity,
         limit: top_k,
         signal,
@@ -23,13 +28,22 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
         (each, index) => `${index + 1}. ${citationText(each.title, each)}\n${each.text}`,
       )
       return {
-        content: passages.length > 0 ? passages.join('\n\n') : nothingFound(library),
-        state: { results: [...results], took_ms: tookMs },
+        content: [passages.length > 0 ? passages.join('\n\n') : nothingFound(library), stillIndexing(waiting)]
+          .filter((part) => part !== '')
+          .join('\n\n'),
+        state: { results: [...results], took_ms: tookMs, ...(waiting === undefined ? {} : { waiting }) },
         origin: 'library',
         sources: [...new Set(results.map(({ title }) => title))],
       }
     },
   }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+function stillIndexing(waiting: { documents: number; of: number } | undefined): string {
+  if (waiting === undefined) return ''
+  return `(The search index is being built: ${waiting.documents.toLocaleString('en')} of ${countText(waiting.of, 'document')} can’t be found yet.)`
 }
 
 function nothingFound(library: LibraryToolService): string {

@@ -4,5 +4,8 @@ const english =
 const german =
   'aber alle allem allen aller alles als also am an ander andere anderen auch auf aus bei bin bis bist da damit dann das dass dein deine dem den denn der des dich die dies diese diesem diesen dieser dieses dir doch dort du durch ein eine einem einen einer eines er es etwas euch euer für gegen habe haben hat hatte hier hin ich ihm ihn ihnen ihr ihre im in ist ja jede jedem jeden jeder jedes kann kein keine man mein meine mich mir mit nach nicht noch nun nur ob oder ohne sehr sein seine sich sie sind so über um und uns unser unter viel vom von vor war waren was weil wenn werden wie wieder wir wird wo zu zum zur zwischen'
 
-/** Words of English and German that say nothing about what a text is about. */
-export const stopWords: ReadonlySet<string> = new Set(`${english} ${german}`.split(' '))
+/** Words of English that say nothing about what a text is about. */
+export const englishStopWords: readonly string[] = english.split(' ')
+
+/** Words of German that say nothing about what a text is about. */
+export const germanStopWords: readonly string[] = german.split(' ')

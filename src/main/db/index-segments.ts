@@ -1,0 +1,157 @@
+import { type SegmentFacts, type SegmentFile, segmentFactsSchema } from '../library/index/segment-files'
+import { forAWhile, unsynced } from './short-transactions'
+import { parseStored } from './stored-json'
+import type { WorkerConnection } from './worker-connection'
+
+/** A finished segment of the index. */
+export type SegmentRow = { readonly number: number; readonly facts: SegmentFacts }
+
+/** A page to be stored. */
+export type NewPage = { readonly file: SegmentFile; readonly page: number; readonly data: Buffer }
+
+/** Begins a segment for a document, or, without one, to merge others into; answers its number, which never comes again. */
+export function beginSegment(connection: WorkerConnection, document: number | null): number {
+  return unsynced(connection, () =>
+    Number(
+      connection
+        .prepare("INSERT INTO index_segments (state, document_number) VALUES ('building', ?)")
+        .run(document).lastInsertRowid,
+    ),
+  )
+}
+
+/** Stores pages from an iterator; true while it has more. */
+export function putSomePages(
+  connection: WorkerConnection,
+  segment: number,
+  pages: Iterator<NewPage>,
+): boolean {
+  const insert = connection.prepare('INSERT INTO index_pages (segment, file, page, data) VALUES (?, ?, ?, ?)')
+  return forAWhile(connection, () => {
+    const next = pages.next()
+    if (next.done === true) return false
+    const { file, page, data } = next.value
+    insert.run(segment, file, page, data)
+    return true
+  })
+}
+
+/** Says what is known of a segment whose pages are all stored; it becomes visible later. */
+export function setSegmentFacts(connection: WorkerConnection, segment: number, facts: SegmentFacts): void {
+  unsynced(connection, () =>
+    connection
+      .prepare('UPDATE index_segments SET facts = ? WHERE number = ?')
+      .run(JSON.stringify(facts), segment),
+  )
+}
+
+/** Makes segments visible; part of the transaction that makes what they hold count. */
+export function publishSegments(connection: WorkerConnection, segments: readonly number[]): void {
+  const publish = connection.prepare("UPDATE index_segments SET state = 'live' WHERE number = ?")
+  for (const segment of segments) publish.run(segment)
+}
+
+/** In one transaction, a merged segment takes the place of those it was made from; their pages go later. */
+export function replaceSegments(
+  connection: WorkerConnection,
+  replaced: readonly number[],
+  merged: number | null,
+): void {
+  connection
+    .transaction(() => {
+      const remove = connection.prepare('DELETE FROM index_segments WHERE number = ?')
+      for (const segment of replaced) remove.run(segment)
+      if (merged !== null) publishSegments(connection, [merged])
+    })
+    .immediate()
+}
+
+/** The segments that count, oldest first. */
+export function liveSegments(connection: WorkerConnection): SegmentRow[] {
+  const rows = connection
+    .prepare("SELECT number, facts FROM index_segments WHERE state = 'live' ORDER BY number")
+    .all() as { number: number; facts: string }[]
+  return rows.map(({ number, facts }) => ({ number, facts: segmentFactsSchema.parse(parseStored(facts)) }))
+}
+
+/** Reads a page of a segment. */
+export function readPage(
+  connection: WorkerConnection,
+  segment: number,
+  file: SegmentFile,
+  page: number,
+): Buffer {
+  const data = connection
+    .prepare('SELECT data FROM index_pages WHERE segment = ? AND file = ? AND page = ?')
+    .pluck()
+    .get(segment, file, page)
+  if (Buffer.isBuffer(data)) return data
+  throw new Error(`The search index lacks page ${page} of file ${file} of segment ${segment}.`)
+}
+
+/** Forgets segments that an interrupted job left half made. */
+export function forgetUnfinished(connection: WorkerConnection, of: 'documents' | 'merges'): void {
+  const which = of === 'merges' ? 'IS NULL' : 'IS NOT NULL'
+  unsynced(connection, () =>
+    connection
+      .prepare(`DELETE FROM index_segments WHERE state = 'building' AND document_number ${which}`)
+      .run(),
+  )
+}
+
+/** Removes some pages that no segment has any more; true while there are more. */
+export function removeSomePages(connection: WorkerConnection): boolean {
+  const first = connection.prepare('SELECT min(segment) FROM index_pages WHERE segment > ?').pluck()
+  const known = connection.prepare('SELECT 1 FROM index_segments WHERE number = ?').pluck()
+  let orphan = first.get(-1) as number | null
+  while (orphan !== null && known.get(orphan) !== undefined) orphan = first.get(orphan) as number | null
+  if (orphan === null) return false
+  const next = connection.prepare('SELECT file, page FROM index_pages WHERE segment = ? LIMIT 1')
+  const remove = connection.prepare('DELETE FROM index_pages WHERE segment = ? AND file = ? AND page = ?')
+  forAWhile(connection, () => {
+    const page = next.get(orphan) as { file: number; page: number } | undefined
+    if (page === undefined) return false
+    remove.run(orphan, page.file, page.page)
+    return true
+  })
+  return true
+}
+
+/** Which indexing counts of each document that has any, deleted or not. */
+export function indexingsOfDocuments(connection: WorkerConnection): Map<number, number> {
+  const rows = connection
+    .prepare('SELECT number, indexing FROM documents WHERE indexing > 0')
+    .raw()
+    .all() as [number, number][]
+  return new Map(rows)
+}
+
+/** Documents that are complete and have no entries in the index. */
+export function documentsToIndex(connection: WorkerConnection, limit: number): number[] {
+  return connection
+    .prepare(
+      "SELECT number FROM documents WHERE status = 'complete' AND indexing = 0 ORDER BY number LIMIT ?",
+    )
+    .pluck()
+    .all(limit) as number[]
+}
+
+/** How many documents are complete, and how many of them wait for their entries in the index. */
+export function indexProgress(connection: WorkerConnection): { waiting: number; total: number } {
+  return connection
+    .prepare(
+      `SELECT (SELECT count(*) FROM documents WHERE status = 'complete' AND indexing = 0) AS waiting,
+         (SELECT count(*) FROM documents WHERE status = 'complete') AS total`,
+    )
+    .get() as { waiting: number; total: number }
+}
+
+/** Forgets the whole index; every document is then to be indexed anew. */
+export function forgetIndex(connection: WorkerConnection): void {
+  connection
+    .transaction(() => {
+      connection.prepare('DELETE FROM index_segments').run()
+      connection.prepare('UPDATE documents SET indexing = 0').run()
+    })
+    .immediate()
+}

@@ -1,0 +1,98 @@
+import type { WorkerConnection } from './worker-connection'
+
+/** Which documents a search looks at; what is absent lets all through. */
+export type DocumentFilter = {
+  readonly collectionId?: string | undefined
+  /** All of these. */
+  readonly tags?: readonly string[] | undefined
+  /** Any of these MIME types, whole (`application/pdf`) or by their last part (`pdf`). */
+  readonly types?: readonly string[] | undefined
+  /** Added at this time or later (milliseconds since 1970). */
+  readonly addedFrom?: number | undefined
+  /** Added before this time. */
+  readonly addedBefore?: number | undefined
+  readonly documentId?: string | undefined
+}
+
+/** A document that can be found, and which of its entries in the index count. */
+export type SearchableDocument = { readonly number: number; readonly indexing: number }
+
+// The one place that says which documents can be found.
+const searchable = `
+  SELECT d.number, d.indexing FROM documents d JOIN collections k ON k.id = d.collection_id
+  WHERE d.deleted_at IS NULL AND d.status = 'complete' AND k.deleted_at IS NULL
+  AND (@collectionId IS NULL OR d.collection_id = @collectionId)
+  AND (@documentId IS NULL OR d.id = @documentId)
+  AND (@addedFrom IS NULL OR d.added_at >= @addedFrom)
+  AND (@addedBefore IS NULL OR d.added_at < @addedBefore)
+  AND (@types IS NULL OR EXISTS (
+    SELECT 1 FROM json_each(@types) type
+    WHERE lower(type.value) IN (d.mime, substr(d.mime, instr(d.mime, '/') + 1))
+  ))
+  AND (@tags IS NULL OR NOT EXISTS (
+    SELECT 1 FROM json_each(@tags) wanted
+    WHERE wanted.value NOT IN (SELECT tag.value FROM json_each(d.tags) tag)
+  ))`
+
+function parameters(filter: DocumentFilter) {
+  const list = (values: readonly string[] | undefined) =>
+    values === undefined || values.length === 0 ? null : JSON.stringify(values)
+  return {
+    collectionId: filter.collectionId ?? null,
+    documentId: filter.documentId ?? null,
+    addedFrom: filter.addedFrom ?? null,
+    addedBefore: filter.addedBefore ?? null,
+    types: list(filter.types),
+    tags: list(filter.tags),
+  }
+}
+
+/** The documents that a search may find. */
+export function searchableDocuments(
+  connection: WorkerConnection,
+  filter: DocumentFilter,
+): SearchableDocument[] {
+  return connection.prepare(searchable).all(parameters(filter)) as SearchableDocument[]
+}
+
+/** One document as a search may find it; undefined when the filter, or its state, keeps it out. */
+export function searchableDocument(
+  connection: WorkerConnection,
+  filter: DocumentFilter,
+  number: number,
+): SearchableDocument | undefined {
+  return connection.prepare(`${searchable} AND d.number = @number`).get({ ...parameters(filter), number }) as
+    | SearchableDocument
+    | undefined
+}
+
+/** What changed of what a search may find since a moment that a reader remembers. */
+export type SearchChanges = {
+  /** To remember. */
+  readonly last: number
+  readonly segments: boolean
+  /** All documents, when it is not known which; else those that changed. */
+  readonly documents: 'all' | readonly number[]
+}
+
+/** Tells what changed since the moment `since`; null for a reader that knows nothing yet. */
+export function searchChanges(connection: WorkerConnection, since: number | null): SearchChanges {
+  const last =
+    (connection.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'search_changes'").pluck().get() as
+      | number
+      | undefined) ?? 0
+  if (since === null) return { last, segments: true, documents: 'all' }
+  if (last === since) return { last, segments: false, documents: [] }
+  const rows = connection
+    .prepare('SELECT number, kind, document_number AS document FROM search_changes WHERE number > ?')
+    .all(since) as { number: number; kind: string; document: number | null }[]
+  // Fewer rows than numbers: some are forgotten already.
+  if (rows.length < last - since) return { last, segments: true, documents: 'all' }
+  const all = rows.some(({ kind }) => kind === 'documents')
+  const numbers = rows.flatMap(({ document }) => (document === null ? [] : [document]))
+  return {
+    last,
+    segments: rows.some(({ kind }) => kind === 'segments'),
+    documents: all ? 'all' : [...new Set(numbers)],
+  }
+}

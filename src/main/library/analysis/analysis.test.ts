@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { createAnalyzer } from './analyze'
+import { foldWord, plainText } from './fold'
+import { detectLanguage, type Language, languageCodes, stemWord } from './languages'
+import { eachRun } from './words'
+
+function terms(text: string, language: Language = 'en'): string[] {
+  const found: string[] = []
+  createAnalyzer(language).eachWord(text, ({ terms }) => found.push(...terms))
+  return found
+}
+
+function beside(text: string): string[] {
+  const found: string[] = []
+  createAnalyzer('en').eachWord(text, ({ beside }) => found.push(...beside))
+  return found
+}
+
+describe('words of a text', () => {
+  it('are letters and digits with their marks, without what joins or divides them silently', () => {
+    expect(terms('foo-bar, x_y: re\u00adport!')).toEqual(['foo', 'bar', 'x', 'y', 'report'])
+    expect(terms('cafe\u0301 ＦＵＬＬ ﬁne')).toEqual(['cafe', 'full', 'fine'])
+  })
+
+  it('split letters from digits and are kept whole beside', () => {
+    expect(terms('FY2018 report')).toEqual(['fy', '2018', 'report'])
+    expect(beside('FY2018 report')).toEqual(['fy2018'])
+  })
+
+  it('are pairs where a script has no spaces, with the last letter beside', () => {
+    expect(terms('月の引力')).toEqual(['月の', 'の引', '引力'])
+    expect(beside('月の引力')).toEqual(['力'])
+    expect(terms('字')).toEqual(['字'])
+    expect(terms('ภาษาไทย').length).toBeGreaterThan(3)
+    expect(terms('\u{20000}\u{20001}')).toEqual(['\u{20000}\u{20001}'])
+  })
+
+  it('are cut when they are no words', () => {
+    expect(terms('x'.repeat(500))[0]).toHaveLength(64)
+  })
+
+  it('cover every letter and digit of any text once, in order', () => {
+    let state = 11
+    const next = (below: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * below)
+    }
+    for (let round = 0; round < 300; round++) {
+      const text = plainText(
+        Array.from({ length: next(40) }, () =>
+          next(3) === 0 ? ' ' : String.fromCodePoint(next(next(2) === 0 ? 0x250 : 0x110000)),
+        ).join(''),
+      )
+      let joined = ''
+      eachRun(text, (run) => {
+        joined += run
+      })
+      const letters = (value: string) => value.match(/[\p{L}\p{N}\p{Co}]/gu)?.join('') ?? ''
+      expect(letters(joined), JSON.stringify(text)).toBe(letters(text))
+      expect(joined).not.toMatch(/\s/)
+    }
+  })
+})
+
+describe('folding', () => {
+  it.each([
+    ['größe', 'grosse'],
+    ['œuvre', 'oeuvre'],
+    ['łódź', 'lodz'],
+    ['ёлка', 'елка'],
+    ['йод', 'йод'],
+    ['άλφα', 'αλφα'],
+    ['إِسْلام', 'اسلام'],
+    ['مدرسة', 'مدرسه'],
+    ['٢٠١٨', '2018'],
+  ])('makes %s and %s one', (written, folded) => {
+    expect(foldWord(written)).toBe(folded)
+  })
+})
+
+describe('stems', () => {
+  it.each([
+    ['en', 'regulations', 'regulation'],
+    ['de', 'häuser', 'hauses'],
+    ['es', 'naciones', 'nación'],
+    ['fr', 'continuelle', 'continuel'],
+    ['it', 'abbandonata', 'abbandonati'],
+    ['pt', 'cantando', 'cantar'],
+    ['nl', 'lichamelijk', 'lichamelijke'],
+    ['ru', 'книги', 'книга'],
+    ['sv', 'hästar', 'hästen'],
+    ['ar', 'المدرسة', 'مدرسة'],
+  ] as const)('of %s are the same for %s and %s', (language, one, other) => {
+    expect(stemWord(one, language)).toBe(stemWord(other, language))
+  })
+
+  it('are never empty', () => {
+    for (const language of languageCodes) {
+      for (const word of ['s', 'e', 'ing', 'ال', 'и', '漢', '7'])
+        expect(stemWord(word, language)).not.toBe('')
+    }
+  })
+})
+
+describe('languages', () => {
+  it.each([
+    ['en', 'The tides are the rise and fall of the sea, and they are caused by the moon.'],
+    ['de', 'Die Gezeiten sind das Steigen und Fallen des Meeres und werden vom Mond verursacht.'],
+    ['es', 'Las mareas son el ascenso y el descenso del nivel del mar por la atracción de la luna.'],
+    ['fr', 'Les marées sont la montée et la descente des eaux de la mer, dues à la lune et au soleil.'],
+    ['it', 'Le maree sono il sollevamento e l’abbassamento del mare che è dovuto alla luna e al sole.'],
+    ['pt', 'As marés são a subida e a descida do nível do mar, que é causada pela lua e pelo sol.'],
+    ['nl', 'De getijden zijn het stijgen en dalen van de zee, en ze worden door de maan veroorzaakt.'],
+    ['sv', 'Tidvatten är att havet stiger och sjunker, och det orsakas av månen som är nära jorden.'],
+    ['da', 'Tidevand er at havet stiger og falder, og det er månen der er skyld i det hele af jorden.'],
+    ['ru', 'Приливы и отливы вызваны Луной.'],
+    ['ar', 'المد والجزر في البحر من القمر.'],
+    ['en', '128.4 17.2'],
+    ['en', ''],
+  ] as const)('are told: %s', (language, text) => {
+    expect(detectLanguage(text)).toBe(language)
+  })
+})

@@ -1,0 +1,90 @@
+import { foldWord, plainText } from './fold'
+import { type Language, stemWord } from './languages'
+import { eachRun } from './words'
+
+/** What the index keeps of one word of a text. */
+export type AnalyzedWord = {
+  /** Its terms in the order of the text: one, or the letters and digits of a mixed word (`fy`, `2018`). */
+  readonly terms: readonly string[]
+  /** Terms beside the order: a mixed word whole (`fy2018`). */
+  readonly beside: readonly string[]
+  /** As it is written, folded; the dictionary of forms leads from it to the term. */
+  readonly form: string
+}
+
+/** Reads texts of one language; what it learns of a word it remembers, so that the same word is the same object. */
+export type Analyzer = {
+  readonly language: Language
+  /** Hands out each word of a text in order. */
+  eachWord(text: string, take: (word: AnalyzedWord) => void): void
+}
+
+/** Longer words are no words; what is beyond is left out (characters). */
+export const MAX_WORD_LENGTH = 64
+
+/** So many words are remembered, about 30 MB at most; then it begins anew. */
+const REMEMBERED_WORDS = 150_000
+
+const parts = /\p{N}+|[^\p{N}]+/gu
+const digit = /\p{N}/u
+const notDigit = /[^\p{N}]/u
+
+/** Makes an analyzer. */
+export function createAnalyzer(language: Language): Analyzer {
+  const known = new Map<string, AnalyzedWord>()
+  const remembered = (key: string, analyze: () => AnalyzedWord): AnalyzedWord => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    if (known.size >= REMEMBERED_WORDS) known.clear()
+    const analyzed = analyze()
+    known.set(key, analyzed)
+    return analyzed
+  }
+  return {
+    language,
+    eachWord(text, take) {
+      eachRun(plainText(text), (run, kind) => {
+        if (kind === 'word') return take(known.get(run) ?? remembered(run, () => analyzeWord(run, language)))
+        const letters = [...foldWord(run)]
+        if (letters.length === 1) return take(remembered(run, () => alone(run)))
+        for (let at = 1; at < letters.length; at++) {
+          const pair = `${letters[at - 1]}${letters[at]}`
+          const last = at === letters.length - 1 ? letters[at] : undefined
+          // No word holds a zero, so that the key is not that of any other.
+          take(remembered(last === undefined ? pair : `${pair}\0`, () => pairOf(pair, last)))
+        }
+      })
+    },
+  }
+}
+
+function analyzeWord(run: string, language: Language): AnalyzedWord {
+  const word = run.length > MAX_WORD_LENGTH ? run.slice(0, MAX_WORD_LENGTH).toWellFormed() : run
+  const form = foldWord(word)
+  if (!digit.test(form) || !notDigit.test(form))
+    return { terms: [stemWord(word, language)], beside: [], form }
+  const terms = (foldWord(word).match(parts) ?? []).map((part) => stemWord(part, language))
+  return { terms, beside: [form], form }
+}
+
+function alone(letter: string): AnalyzedWord {
+  return { terms: [letter], beside: [], form: letter }
+}
+
+/**
+ * Runs of a script without spaces are cut into overlapping pairs; the last letter stands alone beside them, so that
+ * each letter begins some term and a single one can be asked for by prefix.
+ */
+function pairOf(pair: string, last: string | undefined): AnalyzedWord {
+  return { terms: [pair], beside: last === undefined ? [] : [last], form: pair }
+}
+
+/** Analyzers by language, made when first asked for. */
+export function createAnalyzers(): (language: Language) => Analyzer {
+  const analyzers = new Map<Language, Analyzer>()
+  return (language) => {
+    const known = analyzers.get(language) ?? createAnalyzer(language)
+    analyzers.set(language, known)
+    return known
+  }
+}

@@ -1,0 +1,60 @@
+// Letters that decomposition does not take apart.
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  // Arabic: forms of alef, of yeh and hamza carriers, teh marbuta; as its light stemmers normalize.
+  أ: 'ا',
+  إ: 'ا',
+  آ: 'ا',
+  ٱ: 'ا',
+  ى: 'ي',
+  ئ: 'ي',
+  ؤ: 'و',
+  ة: 'ه',
+  ک: 'ك',
+  ی: 'ي',
+}
+const plainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'gu')
+
+// Accents of Latin, Greek and Cyrillic; vowel points of Hebrew and Arabic, and the stretching of Arabic.
+const accents =
+  /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}+|(?<=[еЕ])\u0308|[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]+/gu
+
+const zeroOf = [0x0660, 0x06f0, 0x0966]
+const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII is what is meant
+const beyondAscii = /[^\x00-\x7f]/
+
+/** Whether a text is in ASCII alone, which needs no folding. */
+export function isAscii(text: string): boolean {
+  return !beyondAscii.test(text)
+}
+
+/** A word in lower case without what people leave out when they type: accents, ligatures, kinds of digits. */
+export function foldWord(word: string): string {
+  if (isAscii(word)) return word
+  return word
+    .replace(plainLetter, (letter) => plainLetters[letter] ?? letter)
+    .normalize('NFD')
+    .replace(accents, '')
+    .normalize('NFC')
+    .replace(otherDigits, (digit) => {
+      const code = digit.charCodeAt(0)
+      return String(code - (zeroOf.find((zero) => code >= zero && code < zero + 10) ?? code))
+    })
+}
+
+/** A text as its words are read from it: compatibility forms resolved (ligatures, full width), in lower case. */
+export function plainText(text: string): string {
+  return isAscii(text) ? text.toLowerCase() : text.toWellFormed().normalize('NFKC').toLowerCase()
+}

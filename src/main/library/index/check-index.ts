@@ -1,0 +1,129 @@
+import { indexedDocument } from '../../db/chunk-writes'
+import {
+  indexingsOfDocuments,
+  indexProgress,
+  liveSegments,
+  type NewPage,
+  readPage,
+} from '../../db/index-segments'
+import { readChunks } from '../../db/passages'
+import type { WorkerConnection } from '../../db/worker-connection'
+import { createAnalyzers } from '../analysis/analyze'
+import { toLanguage } from '../analysis/languages'
+import { createPageCache } from './page-cache'
+import { eachPosting } from './postings'
+import { createSegmentBuilder } from './segment-builder'
+import { openSegment, type Segment } from './segment-reader'
+import { hashTerm, readTermEntry } from './segment-writer'
+
+/** What a comparison of the index with the stored passages found. */
+export type IndexCheck = {
+  /** Documents that were compared, and their passages. */
+  readonly documents: number
+  readonly passages: number
+  /** Titles of documents whose entries are not those of their passages. */
+  readonly wrong: readonly string[]
+  /** Complete documents that have no entries yet. */
+  readonly waiting: number
+}
+
+const PAGE_CACHE_BYTES = 16 * 1024 * 1024
+
+/** Passages that are read at once. */
+const READ_PASSAGES = 500
+
+/**
+ * Indexes the stored passages of so many documents, evenly chosen, or of all (null), once more in memory, and
+ * compares what that gives with what the index has of them.
+ */
+export function checkIndex(connection: WorkerConnection, documents: number | null): IndexCheck {
+  return connection.transaction(() => compare(connection, documents)).deferred()
+}
+
+function compare(connection: WorkerConnection, most: number | null): IndexCheck {
+  const cached = createPageCache(
+    (segment, file, page) => readPage(connection, segment, file, page),
+    PAGE_CACHE_BYTES,
+  )
+  const indexings = indexingsOfDocuments(connection)
+  const entries = new Map<number, Map<number, string>>()
+  for (const { number, facts } of liveSegments(connection)) {
+    const segment = openSegment(number, facts, (file, page) => cached(number, file, page))
+    gather(segment, entries, (document, indexing) => indexings.get(document) === indexing)
+  }
+  const analyzerFor = createAnalyzers()
+  const wrong: string[] = []
+  let passages = 0
+  let compared = 0
+  for (const number of evenly([...indexings.keys()], most)) {
+    const document = indexedDocument(connection, number)
+    // One that is being read again has entries that no search looks at.
+    if (document === undefined) continue
+    compared++
+    const analyzer = analyzerFor(toLanguage(document.language) ?? 'en')
+    const expected = new Map<number, string>()
+    for (let from = 0; ; from += READ_PASSAGES) {
+      const stored = readChunks(connection, number, from, READ_PASSAGES)
+      const builder = createSegmentBuilder()
+      for (const { ordinal, section, text } of stored) {
+        const { title, indexing } = document
+        builder.add({ document: number, indexing, ordinal, title, section, text }, analyzer)
+      }
+      gather(inMemory(builder), new Map([[number, expected]]), () => true)
+      if (stored.length < READ_PASSAGES) break
+    }
+    passages += expected.size
+    const found = entries.get(number) ?? new Map<number, string>()
+    const same =
+      found.size === expected.size && [...expected].every(([ordinal, print]) => found.get(ordinal) === print)
+    if (!same) wrong.push(document.title)
+  }
+  return { documents: compared, passages, wrong, waiting: indexProgress(connection).waiting }
+}
+
+function inMemory(builder: ReturnType<typeof createSegmentBuilder>): Segment {
+  const pages: NewPage[] = []
+  const facts = builder.write((file, page, data) => pages.push({ file, page, data }))
+  const find = (file: number, page: number) => pages.find((each) => each.file === file && each.page === page)
+  return openSegment(0, facts, (file, page) => find(file, page)?.data ?? Buffer.alloc(0))
+}
+
+/** Adds a print of each present passage of a segment: it is the same when terms, times and lengths are. */
+function gather(
+  segment: Segment,
+  into: Map<number, Map<number, string>>,
+  isPresent: (document: number, indexing: number) => boolean,
+): void {
+  const { passages } = segment
+  const sums = new Uint32Array(passages.count)
+  const products = new Uint32Array(passages.count)
+  const terms = new Uint32Array(passages.count)
+  for (const at = segment.termsFrom(''); at.key !== undefined; at.next()) {
+    const hash = hashTerm(at.key)
+    eachPosting(segment.postings(readTermEntry(at.payload)), (passage, code) => {
+      const mixed = Math.imul(hash ^ Math.imul(code + 1, 0x9e3779b1), 0x85ebca6b)
+      sums[passage] = (sums[passage] ?? 0) + mixed
+      products[passage] = (products[passage] ?? 0) + Math.imul(mixed, mixed ^ (mixed >>> 15))
+      terms[passage] = (terms[passage] ?? 0) + 1
+    })
+  }
+  for (const [index, { document, indexing, firstOrdinal, count }] of passages.runs.entries()) {
+    if (!isPresent(document, indexing)) continue
+    const prints = into.get(document) ?? new Map<number, string>()
+    into.set(document, prints)
+    const start = passages.starts[index] ?? 0
+    for (let place = start; place < start + count; place++) {
+      const ordinal = firstOrdinal + place - start
+      const print = [sums, products, terms, passages.body, passages.title, passages.section]
+        .map((numbers) => numbers[place])
+        .join(' ')
+      // A passage that is there twice is as wrong as one that is not.
+      prints.set(ordinal, prints.has(ordinal) ? 'twice' : print)
+    }
+  }
+}
+
+function evenly(numbers: readonly number[], most: number | null): readonly number[] {
+  if (most === null || numbers.length <= most) return numbers
+  return Array.from({ length: most }, (_, index) => numbers[Math.floor((index * numbers.length) / most)] ?? 0)
+}

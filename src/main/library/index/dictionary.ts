@@ -1,0 +1,146 @@
+import { ByteReader, ByteWriter } from './bytes'
+import type { ReadRange, SegmentFile } from './segment-files'
+
+/** Entries of a block; each but the first keeps only what differs from the one before. */
+const BLOCK_ENTRIES = 32
+
+type Append = (file: SegmentFile, data: Uint8Array) => void
+
+/** Writes keys in rising order (by UTF-16 units), each with some bytes, and the first key of each block aside. */
+export function createDictionaryWriter(append: Append, file: SegmentFile, blocksFile: SegmentFile) {
+  const block = new ByteWriter(4096)
+  const blocks = new ByteWriter(64)
+  let entries = 0
+  let previous = ''
+  const flush = () => {
+    if (entries === 0) return
+    append(file, block.view())
+    blocks.varint(block.length)
+    append(blocksFile, blocks.view())
+    block.clear()
+    entries = 0
+  }
+  return {
+    add(key: string, payload: Uint8Array) {
+      if (entries === BLOCK_ENTRIES) flush()
+      if (entries === 0) {
+        previous = ''
+        blocks.clear()
+        blocks.text(key)
+      }
+      const shared = sharedLength(previous, key)
+      block.varint(shared)
+      block.text(shared === 0 ? key : key.slice(shared))
+      block.varint(payload.length)
+      block.append(payload)
+      previous = key
+      entries++
+    },
+    finish: flush,
+  }
+}
+
+/** How many units two keys begin with alike; never half a surrogate pair. */
+export function sharedLength(a: string, b: string): number {
+  const most = Math.min(a.length, b.length)
+  let shared = 0
+  while (shared < most && a.charCodeAt(shared) === b.charCodeAt(shared)) shared++
+  const before = shared === 0 ? 0 : a.charCodeAt(shared - 1)
+  return before >= 0xd800 && before < 0xdc00 ? shared - 1 : shared
+}
+
+/** Goes through the entries of a dictionary in order. */
+export type DictionaryCursor = {
+  /** The present key; undefined past the end. */
+  key: string | undefined
+  /** The present entry's bytes. */
+  payload: ByteReader
+  /** Where they end. */
+  end: number
+  next(): void
+}
+
+/** A dictionary to look things up in. */
+export type Dictionary = {
+  /** The entry's bytes, or null. */
+  find(key: string): ByteReader | null
+  /** At the first entry with this key or a later one. */
+  from(key: string): DictionaryCursor
+}
+
+/** Opens a dictionary; the first keys of its blocks stay in memory. */
+export function openDictionary(
+  read: ReadRange,
+  file: SegmentFile,
+  blocksFile: SegmentFile,
+  blocksBytes: number,
+): Dictionary {
+  const firsts: string[] = []
+  const starts: number[] = [0]
+  const blocks = new ByteReader(blocksBytes === 0 ? Buffer.alloc(0) : read(blocksFile, 0, blocksBytes))
+  while (blocks.at < blocksBytes) {
+    firsts.push(blocks.text())
+    starts.push((starts.at(-1) ?? 0) + blocks.varint())
+  }
+
+  /** The last block that begins at this key or before. */
+  const blockOf = (key: string): number => {
+    let low = 0
+    let high = firsts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((firsts[middle] ?? '') <= key) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+  const readBlock = (block: number) => {
+    const start = starts[block] ?? 0
+    return new ByteReader(read(file, start, (starts[block + 1] ?? start) - start))
+  }
+
+  const cursor = (block: number): DictionaryCursor => {
+    let present = block
+    let reader = readBlock(block)
+    const at: DictionaryCursor = {
+      key: undefined,
+      payload: reader,
+      end: 0,
+      next() {
+        if (at.key !== undefined) reader.at = at.end
+        if (reader.at >= reader.bytes.length) {
+          present++
+          if (present >= firsts.length) {
+            at.key = undefined
+            return
+          }
+          reader = readBlock(present)
+          at.payload = reader
+        }
+        const shared = reader.varint()
+        const rest = reader.text()
+        at.key = shared === 0 ? rest : (at.key ?? '').slice(0, shared) + rest
+        const size = reader.varint()
+        at.end = reader.at + size
+      },
+    }
+    at.next()
+    return at
+  }
+
+  return {
+    find(key) {
+      if (firsts.length === 0) return null
+      const at = cursor(blockOf(key))
+      while (at.key !== undefined && at.key < key) at.next()
+      return at.key === key ? at.payload : null
+    },
+    from(key) {
+      if (firsts.length === 0)
+        return { key: undefined, payload: new ByteReader(Buffer.alloc(0)), end: 0, next() {} }
+      const at = cursor(blockOf(key))
+      while (at.key !== undefined && at.key < key) at.next()
+      return at
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import {
+  beginSegment,
+  forgetUnfinished,
+  indexingsOfDocuments,
+  liveSegments,
+  type NewPage,
+  putSomePages,
+  readPage,
+  removeSomePages,
+  replaceSegments,
+  type SegmentRow,
+  setSegmentFacts,
+} from '../../db/index-segments'
+import type { WorkerConnection } from '../../db/worker-connection'
+import { mergeSegments } from './merge-segments'
+import { createPageCache } from './page-cache'
+import { openSegment } from './segment-reader'
+import { inTurns } from './turns'
+
+/** Segments of about the same size become one when there are so many: each passage is then written a few times. */
+const SEGMENTS_TO_MERGE = 8
+
+/** The smallest size that counts (passages); smaller segments are all alike. */
+const SMALLEST = 64
+
+/** Merging reads each page once or, where a list goes on, a few times (bytes). */
+const PAGE_CACHE_BYTES = 16 * 1024 * 1024
+
+/** Pages are written when there are so many (2 MB). */
+const PAGES_AT_ONCE = 64
+
+/** Merges segments until no size has too many, and removes what they were made from. */
+export async function mergeIndex(connection: WorkerConnection): Promise<void> {
+  forgetUnfinished(connection, 'merges')
+  for (let plan = planMerge(liveSegments(connection)); plan !== null; ) {
+    await merge(connection, plan)
+    plan = planMerge(liveSegments(connection))
+  }
+  await inTurns(() => removeSomePages(connection))
+}
+
+/** The segments of the smallest size of which there are too many; null when there are nowhere. */
+export function planMerge(segments: readonly SegmentRow[]): readonly SegmentRow[] | null {
+  const bySize = new Map<number, SegmentRow[]>()
+  for (const segment of segments) {
+    const size = sizeOf(segment)
+    bySize.set(size, [...(bySize.get(size) ?? []), segment])
+  }
+  const full = [...bySize].filter(([, { length }]) => length >= SEGMENTS_TO_MERGE).sort(([a], [b]) => a - b)
+  return full[0]?.[1].slice(0, SEGMENTS_TO_MERGE * SEGMENTS_TO_MERGE) ?? null
+}
+
+function sizeOf({ facts }: SegmentRow): number {
+  const times = Math.max(1, facts.passages / SMALLEST)
+  return Math.floor(Math.log(times) / Math.log(SEGMENTS_TO_MERGE))
+}
+
+async function merge(connection: WorkerConnection, rows: readonly SegmentRow[]): Promise<void> {
+  const cached = createPageCache(
+    (segment, file, page) => readPage(connection, segment, file, page),
+    PAGE_CACHE_BYTES,
+  )
+  const segments = rows.map(({ number, facts }) =>
+    openSegment(number, facts, (file, page) => cached(number, file, page)),
+  )
+  const indexings = indexingsOfDocuments(connection)
+  const number = beginSegment(connection, null)
+  const pages: NewPage[] = []
+  const write = async () => {
+    const rest = pages.splice(0).values()
+    await inTurns(() => putSomePages(connection, number, rest))
+  }
+  const steps = mergeSegments(
+    segments,
+    (document, indexing) => indexings.get(document) === indexing,
+    (file, page, data) => pages.push({ file, page, data }),
+  )
+  for (;;) {
+    const step = steps.next()
+    if (pages.length >= PAGES_AT_ONCE) await write()
+    if (step.done !== true) continue
+    await write()
+    setSegmentFacts(connection, number, step.value)
+    // What nothing is left of leaves no segment.
+    const isEmpty = step.value.passages === 0
+    replaceSegments(
+      connection,
+      isEmpty ? [...rows.map((row) => row.number), number] : rows.map((row) => row.number),
+      isEmpty ? null : number,
+    )
+    return
+  }
+}

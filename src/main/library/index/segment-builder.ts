@@ -1,0 +1,178 @@
+import type { AnalyzedWord, Analyzer } from '../analysis/analyze'
+import { timesCode } from './fields'
+import { createPassageList } from './passages'
+import type { PutPage, SegmentFacts } from './segment-files'
+import { createSegmentWriter } from './segment-writer'
+
+/** A passage to be indexed. */
+export type NewPassage = {
+  readonly document: number
+  /** See {@link PassageRun}. */
+  readonly indexing: number
+  readonly ordinal: number
+  readonly title: string
+  readonly section: string | null
+  readonly text: string
+}
+
+/** Gathers passages in memory and writes them as one segment. */
+export type SegmentBuilder = {
+  add(passage: NewPassage, analyzer: Analyzer): void
+  passages(): number
+  /** Roughly, of memory. */
+  bytes(): number
+  write(put: PutPage): SegmentFacts
+}
+
+/** A word as this segment knows it: numbers of its terms. */
+type LocalWord = { readonly terms: readonly number[]; readonly beside: readonly number[] }
+
+const BYTES_A_POSTING = 5
+const BYTES_A_TERM = 120
+
+/** Begins a segment. */
+export function createSegmentBuilder(): SegmentBuilder {
+  const numbers = new Map<string, number>()
+  const words = new Map<AnalyzedWord, LocalWord>()
+  const forms = new Map<string, string[]>()
+  const languages = new Set<string>()
+  const list = createPassageList()
+  let postingTerms = new Int32Array(1024)
+  let postingCodes = new Uint8Array(1024)
+  let postings = 0
+  /** Where each passage's postings begin. */
+  const firstPostings: number[] = []
+  // By term number: times in the present passage, and the terms that have any.
+  let bodyTimes = new Int32Array(1024)
+  let titleTimes = new Int32Array(1024)
+  let sectionTimes = new Int32Array(1024)
+  const touched: number[] = []
+
+  const numberOf = (term: string): number => {
+    const known = numbers.get(term)
+    if (known !== undefined) return known
+    const number = numbers.size
+    numbers.set(term, number)
+    if (number === bodyTimes.length) {
+      bodyTimes = doubled(bodyTimes)
+      titleTimes = doubled(titleTimes)
+      sectionTimes = doubled(sectionTimes)
+    }
+    return number
+  }
+
+  const localWord = (word: AnalyzedWord): LocalWord => {
+    const local = { terms: word.terms.map(numberOf), beside: word.beside.map(numberOf) }
+    words.set(word, local)
+    const [term, second] = word.terms
+    if (term !== undefined && second === undefined && term !== word.form) {
+      const terms = forms.get(word.form)
+      if (terms === undefined) forms.set(word.form, [term])
+      else if (!terms.includes(term)) terms.push(term)
+    }
+    return local
+  }
+
+  const count = (text: string, analyzer: Analyzer, times: () => Int32Array): number => {
+    let length = 0
+    const touch = (number: number) => {
+      if (bodyTimes[number] === 0 && titleTimes[number] === 0 && sectionTimes[number] === 0)
+        touched.push(number)
+      const counted = times()
+      counted[number] = (counted[number] ?? 0) + 1
+    }
+    analyzer.eachWord(text, (word) => {
+      const local = words.get(word) ?? localWord(word)
+      length += local.terms.length
+      for (const number of local.terms) touch(number)
+      for (const number of local.beside) touch(number)
+    })
+    return length
+  }
+
+  const keep = (number: number, code: number) => {
+    if (postings === postingTerms.length) {
+      postingTerms = doubled(postingTerms)
+      const grown = new Uint8Array(postingCodes.length * 2)
+      grown.set(postingCodes)
+      postingCodes = grown
+    }
+    postingTerms[postings] = number
+    postingCodes[postings] = code
+    postings++
+  }
+
+  return {
+    add(passage, analyzer) {
+      languages.add(analyzer.language)
+      firstPostings.push(postings)
+      const lengths = {
+        title: count(passage.title, analyzer, () => titleTimes),
+        section: passage.section === null ? 0 : count(passage.section, analyzer, () => sectionTimes),
+        body: count(passage.text, analyzer, () => bodyTimes),
+      }
+      for (const number of touched) {
+        keep(number, timesCode(bodyTimes[number] ?? 0, titleTimes[number] ?? 0, sectionTimes[number] ?? 0))
+        bodyTimes[number] = 0
+        titleTimes[number] = 0
+        sectionTimes[number] = 0
+      }
+      touched.length = 0
+      list.add(passage, lengths)
+    },
+    passages: () => firstPostings.length,
+    bytes: () => postings * BYTES_A_POSTING + (numbers.size + forms.size) * BYTES_A_TERM,
+    write(put) {
+      const table = list.table()
+      const byTerm = sortByTerm(postingTerms, postingCodes, postings, firstPostings, numbers.size)
+      const writer = createSegmentWriter(put)
+      for (const term of [...numbers.keys()].sort()) {
+        const number = numbers.get(term) ?? 0
+        const start = byTerm.starts[number] ?? 0
+        const end = byTerm.starts[number + 1] ?? start
+        writer.term(term, byTerm.passages, byTerm.codes, start, end, table.body)
+      }
+      for (const form of [...forms.keys()].sort()) {
+        for (const term of forms.get(form) ?? []) writer.form(form, term)
+      }
+      return writer.finish(table, languages)
+    },
+  }
+}
+
+function doubled(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(values.length * 2)
+  grown.set(values)
+  return grown
+}
+
+/** Counting sort: postings come by passage and go by term, passages rising. */
+function sortByTerm(
+  terms: Int32Array,
+  codes: Uint8Array,
+  count: number,
+  firstPostings: readonly number[],
+  termCount: number,
+) {
+  const starts = new Int32Array(termCount + 1)
+  for (let at = 0; at < count; at++) {
+    const next = (terms[at] ?? 0) + 1
+    starts[next] = (starts[next] ?? 0) + 1
+  }
+  for (let term = 0; term < termCount; term++)
+    starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0)
+  const fill = starts.slice()
+  const passages = new Int32Array(count)
+  const sorted = new Uint8Array(count)
+  for (let passage = 0; passage < firstPostings.length; passage++) {
+    const end = firstPostings[passage + 1] ?? count
+    for (let at = firstPostings[passage] ?? 0; at < end; at++) {
+      const term = terms[at] ?? 0
+      const place = fill[term] ?? 0
+      fill[term] = place + 1
+      passages[place] = passage
+      sorted[place] = codes[at] ?? 0
+    }
+  }
+  return { starts, passages, codes: sorted }
+}

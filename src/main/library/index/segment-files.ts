@@ -1,0 +1,104 @@
+import { z } from 'zod'
+
+/** The parts of a segment; each is a row of pages. */
+export const segmentFiles = {
+  /** Terms in order, each with what its postings are. */
+  terms: 0,
+  /** The first term of each block of `terms`. */
+  termBlocks: 1,
+  postings: 2,
+  /** Whose passages these are, and the lengths of their fields. */
+  passages: 3,
+  /** Words as they are written, in order, with their terms, where they differ. */
+  forms: 4,
+  formBlocks: 5,
+  /** How often terms are, by a hash, without the rarest. */
+  frequencies: 6,
+} as const
+/** One of {@link segmentFiles}. */
+export type SegmentFile = (typeof segmentFiles)[keyof typeof segmentFiles]
+
+/** How many files a segment has. */
+export const SEGMENT_FILES = Object.keys(segmentFiles).length
+
+/** Bytes: large enough that a long list is few rows, small enough that a short one reads little else. */
+export const PAGE_BYTES = 32 * 1024
+
+/** What is known of a segment without reading its pages. */
+export const segmentFactsSchema = z.object({
+  passages: z.int(),
+  /** Bytes of each file, by its number. */
+  bytes: z.array(z.int()).length(SEGMENT_FILES),
+  /** Words of each field in all passages. */
+  words: z.object({ body: z.int(), title: z.int(), section: z.int() }),
+  languages: z.array(z.string()),
+})
+/** See {@link segmentFactsSchema}. */
+export type SegmentFacts = z.infer<typeof segmentFactsSchema>
+
+/** Takes the pages of a segment that is being written, in any order of files, each file's in order. */
+export type PutPage = (file: SegmentFile, page: number, data: Buffer) => void
+
+/** Reads a page of a finished segment. */
+export type GetPage = (file: SegmentFile, page: number) => Buffer
+
+/** Reads any range of a file. */
+export type ReadRange = (file: SegmentFile, offset: number, length: number) => Buffer
+
+/** Ranges from pages. */
+export function rangeReader(getPage: GetPage): ReadRange {
+  return (file, offset, length) => {
+    const first = Math.floor(offset / PAGE_BYTES)
+    const start = offset - first * PAGE_BYTES
+    if (start + length <= PAGE_BYTES) return getPage(file, first).subarray(start, start + length)
+    const whole = Buffer.allocUnsafe(length)
+    let filled = 0
+    for (let page = first; filled < length; page++) {
+      const from = page === first ? start : 0
+      const size = Math.min(PAGE_BYTES - from, length - filled)
+      getPage(file, page).copy(whole, filled, from, from + size)
+      filled += size
+    }
+    return whole
+  }
+}
+
+/** Cuts what is appended to files into pages. */
+export function pageCutter(put: PutPage) {
+  const pending = Array.from({ length: SEGMENT_FILES }, () => ({ page: 0, data: Buffer.alloc(0), used: 0 }))
+  const bytes = Array.from({ length: SEGMENT_FILES }, () => 0)
+  const flush = (file: SegmentFile) => {
+    const at = pending[file]
+    if (at === undefined || at.used === 0) return
+    put(file, at.page++, at.data.subarray(0, at.used))
+    at.data = Buffer.alloc(0)
+    at.used = 0
+  }
+  return {
+    /** Bytes of a file so far. */
+    size: (file: SegmentFile) => bytes[file] ?? 0,
+    append(file: SegmentFile, data: Uint8Array) {
+      const at = pending[file]
+      if (at === undefined) return
+      bytes[file] = (bytes[file] ?? 0) + data.length
+      let taken = 0
+      while (taken < data.length) {
+        const size = Math.min(PAGE_BYTES - at.used, data.length - taken)
+        if (at.used + size > at.data.length) {
+          const grown = Buffer.allocUnsafe(Math.min(PAGE_BYTES, Math.max(1024, (at.used + size) * 2)))
+          at.data.copy(grown, 0, 0, at.used)
+          at.data = grown
+        }
+        at.data.set(data.subarray(taken, taken + size), at.used)
+        at.used += size
+        taken += size
+        if (at.used === PAGE_BYTES) flush(file)
+      }
+    },
+    /** Hands out the last pages; answers the bytes of each file. */
+    finish(): number[] {
+      for (const file of Object.values(segmentFiles)) flush(file)
+      return bytes
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { ByteReader, ByteWriter } from './bytes'
+import { createDictionaryWriter, sharedLength } from './dictionary'
+import { lengthOf } from './fields'
+import { encodePassages, type PassageTable } from './passages'
+import { encodePostings } from './postings'
+import { type PutPage, pageCutter, type SegmentFacts, segmentFiles } from './segment-files'
+
+/** A term in fewer passages is left out of the table of frequencies: it counts as in one. */
+const LEAST_FREQUENCY = 2
+
+/** What is known of a term without its postings. */
+export type TermEntry = {
+  /** How many passages of the segment it stands in. */
+  readonly count: number
+  readonly offset: number
+  readonly bytes: number
+  /** The most times in each field, each taken for itself, as a times code. */
+  readonly most: number
+  /** The least body length code of its passages. */
+  readonly shortest: number
+}
+
+/** A 32-bit hash of a term (FNV-1a over its UTF-16 units). */
+export function hashTerm(term: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < term.length; index++) {
+    hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193)
+  }
+  return hash >>> 0
+}
+
+/** Writes a segment: terms in rising order, forms in rising order, and the passages at the end. */
+export function createSegmentWriter(put: PutPage) {
+  const cutter = pageCutter(put)
+  const terms = createDictionaryWriter(cutter.append, segmentFiles.terms, segmentFiles.termBlocks)
+  const forms = createDictionaryWriter(cutter.append, segmentFiles.forms, segmentFiles.formBlocks)
+  const postings = new ByteWriter(4096)
+  const payload = new ByteWriter(32)
+  const frequency = new ByteWriter(16)
+  let form: string | null = null
+  let formTerms: string[] = []
+
+  const endForm = () => {
+    if (form === null) return
+    payload.clear()
+    for (const term of formTerms) {
+      // A stem begins as its form does, nearly always.
+      const shared = sharedLength(form, term)
+      payload.varint(shared)
+      payload.text(term.slice(shared))
+    }
+    forms.add(form, payload.view())
+  }
+
+  return {
+    /** Adds a term with its postings from `start` to `end`; `lengths` are body length codes by passage. */
+    term(
+      term: string,
+      passages: Int32Array,
+      codes: Uint8Array,
+      start: number,
+      end: number,
+      lengths: Uint8Array,
+    ) {
+      let body = 0
+      let title = 0
+      let section = 0
+      let shortest = 255
+      for (let at = start; at < end; at++) {
+        const code = codes[at] ?? 0
+        if ((code & 0x0f) > body) body = code & 0x0f
+        if ((code & 0x30) > title) title = code & 0x30
+        if ((code & 0xc0) > section) section = code & 0xc0
+        const length = lengths[passages[at] ?? 0] ?? 0
+        if (length < shortest) shortest = length
+      }
+      postings.clear()
+      encodePostings(postings, passages, codes, start, end)
+      payload.clear()
+      payload.varint(end - start)
+      payload.varint(cutter.size(segmentFiles.postings))
+      payload.varint(postings.length)
+      payload.byte(body | title | section)
+      payload.byte(shortest)
+      cutter.append(segmentFiles.postings, postings.view())
+      terms.add(term, payload.view())
+      if (end - start < LEAST_FREQUENCY) return
+      const hash = hashTerm(term)
+      frequency.clear()
+      for (let shift = 0; shift < 32; shift += 8) frequency.byte((hash >>> shift) & 0xff)
+      frequency.varint(end - start)
+      cutter.append(segmentFiles.frequencies, frequency.view())
+    },
+    /** Adds that a form stands for a term; forms in rising order, a form's terms one after the other. */
+    form(next: string, term: string) {
+      if (next !== form) {
+        endForm()
+        form = next
+        formTerms = []
+      }
+      if (!formTerms.includes(term)) formTerms.push(term)
+    },
+    finish(passages: PassageTable, languages: ReadonlySet<string>): SegmentFacts {
+      endForm()
+      terms.finish()
+      forms.finish()
+      cutter.append(segmentFiles.passages, encodePassages(passages))
+      return {
+        passages: passages.count,
+        bytes: cutter.finish(),
+        words: {
+          body: sumOfLengths(passages.body),
+          title: sumOfLengths(passages.title),
+          section: sumOfLengths(passages.section),
+        },
+        languages: [...languages].sort(),
+      }
+    },
+  }
+}
+
+/** As the codes say it, so that merging passages gives the same as indexing them. */
+function sumOfLengths(codes: Uint8Array): number {
+  let sum = 0
+  for (const code of codes) sum += lengthOf(code)
+  return Math.round(sum)
+}
+
+/** Reads a term's entry. */
+export function readTermEntry(reader: ByteReader): TermEntry {
+  return {
+    count: reader.varint(),
+    offset: reader.varint(),
+    bytes: reader.varint(),
+    most: reader.byte(),
+    shortest: reader.byte(),
+  }
+}
+
+/** Reads the terms of a form; `end` is where its entry ends. */
+export function readFormTerms(form: string, reader: ByteReader, end: number): string[] {
+  const terms: string[] = []
+  while (reader.at < end) {
+    const shared = reader.varint()
+    terms.push(form.slice(0, shared) + reader.text())
+  }
+  return terms
+}
+
+/** Hands out the frequencies of a segment. */
+export function eachFrequency(bytes: Buffer, take: (hash: number, count: number) => void): void {
+  const reader = new ByteReader(bytes)
+  while (reader.at < bytes.length) {
+    const hash = bytes.readUInt32LE(reader.at)
+    reader.at += 4
+    take(hash, reader.varint())
+  }
+}

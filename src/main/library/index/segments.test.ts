@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { createAnalyzer } from '../analysis/analyze'
+import { ByteReader, ByteWriter } from './bytes'
+import { sharedLength } from './dictionary'
+import { lengthCode, lengthOf, timesCode } from './fields'
+import { mergeSegments } from './merge-segments'
+import { eachPosting, eachWanted, encodePostings } from './postings'
+import { createSegmentBuilder, type NewPassage } from './segment-builder'
+import { type PutPage, rangeReader, type SegmentFacts } from './segment-files'
+import { openSegment, type Segment } from './segment-reader'
+import { readFormTerms, readTermEntry } from './segment-writer'
+
+const english = createAnalyzer('en')
+
+function randomFrom(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+function inMemory(number: number, write: (put: PutPage) => SegmentFacts): Segment {
+  const pages = new Map<string, Buffer>()
+  const facts = write((file, page, data) => pages.set(`${file} ${page}`, Buffer.from(data)))
+  return openSegment(number, facts, (file, page) => pages.get(`${file} ${page}`) ?? Buffer.alloc(0))
+}
+
+function segmentOf(number: number, passages: readonly NewPassage[]): Segment {
+  const builder = createSegmentBuilder()
+  for (const passage of passages) builder.add(passage, english)
+  return inMemory(number, builder.write)
+}
+
+/** All that a segment says, in plain values. */
+function contentOf(segment: Segment) {
+  const terms = new Map<string, [number, number][]>()
+  for (const at = segment.termsFrom(''); at.key !== undefined; at.next()) {
+    const postings: [number, number][] = []
+    eachPosting(segment.postings(readTermEntry(at.payload)), (passage, code) =>
+      postings.push([passage, code]),
+    )
+    terms.set(at.key, postings)
+  }
+  const forms = new Map<string, string[]>()
+  for (const at = segment.formsFrom(''); at.key !== undefined; at.next()) {
+    forms.set(at.key, readFormTerms(at.key, at.payload, at.end).sort())
+  }
+  const { runs, body, title, section } = segment.passages
+  return {
+    terms,
+    forms,
+    runs,
+    lengths: [body, title, section].map((codes) => [...codes]),
+    facts: segment.facts,
+  }
+}
+
+function passagesOf(document: number, count: number, random: (below: number) => number): NewPassage[] {
+  const word = () =>
+    ['tide', 'tides', 'moon', 'FY2018', '潮汐', 'naïve', `rare${random(3000)}`][random(7)] ?? ''
+  return Array.from({ length: count }, (_, ordinal) => ({
+    document,
+    indexing: document + 100,
+    ordinal,
+    title: `Title ${word()}`,
+    section: random(2) === 0 ? null : word(),
+    text: Array.from({ length: random(60) }, word).join(' '),
+  }))
+}
+
+describe('bytes', () => {
+  it('give back every number and text', () => {
+    const numbers = [0, 1, 127, 128, 16_383, 16_384, 2 ** 28, 2 ** 31, 2 ** 35 + 7, 2 ** 53 - 1]
+    const writer = new ByteWriter(1)
+    for (const number of numbers) writer.varint(number)
+    writer.text('naïve 潮 🙂')
+    const reader = new ByteReader(writer.copy())
+    expect(numbers.map(() => reader.varint())).toEqual(numbers)
+    expect(reader.text()).toBe('naïve 潮 🙂')
+  })
+})
+
+describe('postings', () => {
+  it.each([1, 127, 128, 129, 1000, 5000])('of %i passages are given back, and any part of them', (count) => {
+    const random = randomFrom(count)
+    let passage = -1
+    const passages = Int32Array.from({ length: count }, () => {
+      passage += 1 + random(random(50) === 0 ? 100_000 : 5)
+      return passage
+    })
+    const codes = Uint8Array.from({ length: count }, () => (random(3) === 0 ? 1 + random(255) : 1))
+    const writer = new ByteWriter()
+    encodePostings(writer, passages, codes, 0, count)
+    const encoded = { count, bytes: writer.copy() }
+    const all: number[][] = []
+    eachPosting(encoded, (at, code) => all.push([at, code]))
+    expect(all).toEqual(Array.from(passages, (at, index) => [at, codes[index]]))
+
+    const wanted = Int32Array.from(
+      [...new Set(Array.from({ length: 40 }, () => random(passage + 10)))].sort((a, b) => a - b),
+    )
+    const found = new Map<number, number>()
+    eachWanted(encoded, wanted, (index, code) => found.set(wanted[index] ?? -1, code))
+    const has = new Map(all.map(([at, code]) => [at, code]))
+    expect([...found]).toEqual([...wanted].filter((at) => has.has(at)).map((at) => [at, has.get(at)]))
+  })
+})
+
+describe('fields', () => {
+  it('keep short lengths exactly and long ones nearly', () => {
+    for (const words of [0, 1, 39, 40]) expect(lengthOf(lengthCode(words))).toBe(words)
+    for (const words of [41, 100, 350, 2000, 7000]) {
+      expect(Math.abs(lengthOf(lengthCode(words)) / words - 1)).toBeLessThan(0.015)
+    }
+    expect(timesCode(1, 0, 0)).toBe(1)
+    expect(timesCode(1000, 9, 9)).toBe(255)
+  })
+})
+
+describe('a segment', () => {
+  it('finds each term and form, and those that begin so, in a dictionary of many blocks', () => {
+    const random = randomFrom(5)
+    const segment = segmentOf(1, passagesOf(7, 400, random))
+    const { terms } = contentOf(segment)
+    const keys = [...terms.keys()]
+    expect(keys.length).toBeGreaterThan(500)
+    expect(keys).toEqual([...keys].sort())
+    for (const key of keys) expect(segment.term(key)?.count).toBe(terms.get(key)?.length)
+    for (const absent of ['', 'a', 'rare99999', 'zzz', '\uffff']) expect(segment.term(absent)).toBeNull()
+    expect(segment.termsFrom('rare1').key).toBe(keys.find((key) => key >= 'rare1'))
+    expect(segment.termsFrom('\uffff').key).toBeUndefined()
+    expect(segment.formTerms('tides')).toEqual(['tide'])
+    expect(segment.formTerms('absent')).toEqual([])
+  })
+
+  it('reads ranges that cross pages', () => {
+    const data = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
+    const read = rangeReader((_, page) => data.subarray(page * 32_768, (page + 1) * 32_768))
+    expect(read(0, 32_000, 50_000).equals(data.subarray(32_000, 82_000))).toBe(true)
+  })
+
+  it('keeps surrogate pairs whole where keys share a beginning', () => {
+    expect(sharedLength('\u{20000}a', '\u{20001}a')).toBe(0)
+    expect(sharedLength('x\u{20000}a', 'x\u{20000}b')).toBe(3)
+  })
+
+  it('merged from several is the same as indexing what is left of them at once', () => {
+    const random = randomFrom(9)
+    const documents = [1, 2, 3, 4, 5].map((document) => passagesOf(document, 1 + random(80), random))
+    const segments = documents.map((passages, index) => segmentOf(index, passages))
+    const merge = (gone: number | null) =>
+      inMemory(9, (put) => {
+        const steps = mergeSegments(segments, (document) => document !== gone, put)
+        for (;;) {
+          const step = steps.next()
+          if (step.done === true) return step.value
+        }
+      })
+    expect(contentOf(merge(null))).toEqual(contentOf(segmentOf(9, documents.flat())))
+    expect(contentOf(merge(3))).toEqual(
+      contentOf(
+        segmentOf(
+          9,
+          documents.flat().filter(({ document }) => document !== 3),
+        ),
+      ),
+    )
+  })
+})

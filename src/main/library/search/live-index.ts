@@ -1,0 +1,226 @@
+import { liveSegments, readPage, type SegmentRow } from '../../db/index-segments'
+import {
+  type DocumentFilter,
+  searchableDocument,
+  searchableDocuments,
+  searchChanges,
+} from '../../db/searchable-documents'
+import type { WorkerConnection } from '../../db/worker-connection'
+import { type Language, toLanguage } from '../analysis/languages'
+import { createPageCache } from '../index/page-cache'
+import { openSegment, type Segment } from '../index/segment-reader'
+import type { TermEntry } from '../index/segment-writer'
+import { createFrequencies, type Frequencies } from './frequencies'
+
+/** A segment and where its passages begin among all. */
+export type PlacedSegment = Segment & { readonly base: number }
+
+/** A term in the index. */
+export type FoundTerm = {
+  /** Passages that it stands in, also those that no longer count. */
+  readonly count: number
+  readonly parts: readonly { readonly segment: PlacedSegment; readonly entry: TermEntry }[]
+}
+
+/** What stands at a place of the index. */
+export type PlacedPassage = {
+  readonly document: number
+  readonly indexing: number
+  readonly ordinal: number
+}
+
+/** The index as it is in one moment. */
+export type IndexState = {
+  readonly segments: readonly PlacedSegment[]
+  /** Passages of all segments, also those that no longer count. */
+  readonly passages: number
+  /** Average words of each field. */
+  readonly average: { readonly body: number; readonly title: number; readonly section: number }
+  readonly languages: readonly Language[]
+  readonly frequencies: Frequencies
+  /** Where a term stands; looked up once in a state. */
+  find(term: string): FoundTerm
+  /** By place, 1 for each passage that the filter lets through; not to be changed. */
+  allowed(filter: DocumentFilter): Uint8Array
+  /** The document of a passage by its place, which indexing of it this is, and the passage's ordinal. */
+  passageAt(place: number): PlacedPassage
+}
+
+/** Reads the index through one connection. */
+export type LiveIndex = {
+  /** Runs work that sees one state of index and documents, whatever is written meanwhile. */
+  read<T>(work: (state: IndexState) => T): T
+}
+
+/** Decoded from SQLite; the operating system keeps the file itself (bytes). */
+const PAGE_CACHE_BYTES = 64 * 1024 * 1024
+
+/** Filters whose documents are remembered. */
+const REMEMBERED_FILTERS = 6
+
+type Remembered = {
+  readonly filter: DocumentFilter
+  /** By document number: the indexing that counts, 0 for none. */
+  indexings: Int32Array
+  allowed: Uint8Array | null
+}
+
+/** Opens the index of a database; nothing is read before the first `read`. */
+export function openLiveIndex(connection: WorkerConnection): LiveIndex {
+  const pages = createPageCache(
+    (segment, file, page) => readPage(connection, segment, file, page),
+    PAGE_CACHE_BYTES,
+  )
+  const filters = new Map<string, Remembered>()
+  const frequencies = createFrequencies()
+  let segments: PlacedSegment[] = []
+  let seen: number | null = null
+
+  const open = (row: SegmentRow): Segment => {
+    const segment = openSegment(row.number, row.facts, (file, page) => pages(row.number, file, page))
+    segment.eachFrequency(frequencies.add)
+    return segment
+  }
+
+  const loadSegments = () => {
+    const rows = liveSegments(connection)
+    const known = new Map(segments.map((segment) => [segment.number, segment]))
+    let base = 0
+    const next = rows.map((row) => {
+      const segment = known.get(row.number) ?? open(row)
+      known.delete(row.number)
+      const placed = { ...segment, base }
+      base += segment.passages.count
+      return placed
+    })
+    for (const gone of known.values()) gone.eachFrequency(frequencies.remove)
+    segments = next
+    for (const remembered of filters.values()) remembered.allowed = null
+  }
+
+  const refresh = () => {
+    const changes = searchChanges(connection, seen)
+    if (changes.segments) loadSegments()
+    if (changes.documents === 'all') filters.clear()
+    else for (const number of changes.documents) for (const each of filters.values()) update(each, number)
+    seen = changes.last
+  }
+
+  const update = (remembered: Remembered, number: number) => {
+    const indexing = searchableDocument(connection, remembered.filter, number)?.indexing ?? 0
+    remembered.indexings = roomFor(remembered.indexings, number)
+    remembered.indexings[number] = indexing
+    remembered.allowed = null
+  }
+
+  const allowed = (filter: DocumentFilter): Uint8Array => {
+    const key = JSON.stringify(filter)
+    const remembered = filters.get(key) ?? {
+      filter,
+      indexings: indexingsOf(searchableDocuments(connection, filter)),
+      allowed: null,
+    }
+    filters.delete(key)
+    filters.set(key, remembered)
+    for (const oldest of filters.keys()) {
+      if (filters.size <= REMEMBERED_FILTERS) break
+      filters.delete(oldest)
+    }
+    remembered.allowed ??= markAllowed(segments, remembered.indexings)
+    return remembered.allowed
+  }
+
+  return {
+    read(work) {
+      return connection
+        .transaction(() => {
+          refresh()
+          return work(stateOf(segments, frequencies, allowed))
+        })
+        .deferred()
+    },
+  }
+}
+
+function indexingsOf(documents: readonly { number: number; indexing: number }[]): Int32Array {
+  const most = documents.reduce((most, { number }) => Math.max(most, number), 0)
+  const indexings = new Int32Array(most + 1)
+  for (const { number, indexing } of documents) indexings[number] = indexing
+  return indexings
+}
+
+function roomFor(indexings: Int32Array, number: number): Int32Array {
+  if (number < indexings.length) return indexings
+  const grown = new Int32Array(Math.max(number + 1, indexings.length * 2))
+  grown.set(indexings)
+  return grown
+}
+
+function markAllowed(segments: readonly PlacedSegment[], indexings: Int32Array): Uint8Array {
+  const last = segments.at(-1)
+  const allowed = new Uint8Array(last === undefined ? 0 : last.base + last.passages.count)
+  for (const { base, passages } of segments) {
+    let start = base
+    for (const { document, indexing, count } of passages.runs) {
+      if (indexings[document] === indexing) allowed.fill(1, start, start + count)
+      start += count
+    }
+  }
+  return allowed
+}
+
+function stateOf(
+  segments: readonly PlacedSegment[],
+  frequencies: Frequencies,
+  allowed: IndexState['allowed'],
+): IndexState {
+  const sum = (of: (segment: PlacedSegment) => number) =>
+    segments.reduce((total, segment) => total + of(segment), 0)
+  const passages = sum((segment) => segment.passages.count)
+  const average = (field: 'body' | 'title' | 'section') =>
+    Math.max(1, sum(({ facts }) => facts.words[field]) / Math.max(1, passages))
+  const languages = new Set(segments.flatMap(({ facts }) => facts.languages))
+  return {
+    segments,
+    passages,
+    average: { body: average('body'), title: average('title'), section: average('section') },
+    languages: [...languages].flatMap((code) => toLanguage(code) ?? []),
+    frequencies,
+    find: termFinder(segments),
+    allowed,
+    passageAt: (place) => passageAt(segments, place),
+  }
+}
+
+function passageAt(segments: readonly PlacedSegment[], place: number): PlacedPassage {
+  const segment = segments.findLast(({ base }) => base <= place)
+  if (segment === undefined) throw new RangeError(`The search index has no passage ${place}.`)
+  const { runs, starts } = segment.passages
+  const within = place - segment.base
+  let low = 0
+  let high = runs.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= within) low = middle
+    else high = middle - 1
+  }
+  const { document = 0, indexing = 0, firstOrdinal = 0 } = runs[low] ?? {}
+  return { document, indexing, ordinal: firstOrdinal + within - (starts[low] ?? 0) }
+}
+
+function termFinder(segments: readonly PlacedSegment[]): IndexState['find'] {
+  const known = new Map<string, FoundTerm>()
+  return (term) => {
+    const found = known.get(term) ?? findTerm(segments, term)
+    known.set(term, found)
+    return found
+  }
+}
+
+function findTerm(segments: readonly PlacedSegment[], term: string): FoundTerm {
+  const parts = segments.flatMap((segment) => {
+    const entry = segment.term(term)
+    return entry === null ? [] : [{ segment, entry }]
+  })
+  return { parts, count: parts.reduce((sum, { entry }) => sum + entry.count, 0) }
+}

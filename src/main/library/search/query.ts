@@ -1,0 +1,100 @@
+import type { AnalyzedWord, Analyzer } from '../analysis/analyze'
+import { type Language, stopWordsOf } from '../analysis/languages'
+
+/** A word of a query: any of its terms is as good as the word. */
+export type QueryWord = {
+  /** As it was written, folded. */
+  readonly form: string
+  /** Its stem in each language of the library. */
+  readonly terms: readonly string[]
+  /** Beside the order of words: a mixed word whole, next to its parts. */
+  readonly isWhole: boolean
+}
+
+/** What any text asks for. */
+export type ParsedQuery = {
+  /** The words to rank by, each once, in order. */
+  readonly words: readonly QueryWord[]
+  /** Words that must follow each other, for each piece in quotes. */
+  readonly phrases: readonly (readonly QueryWord[])[]
+  /** Words behind a minus. */
+  readonly excluded: readonly QueryWord[]
+  /** Whether the last word may be going on. */
+  readonly endsInWord: boolean
+}
+
+/** More words than this make a query slower, not better. */
+const MAX_WORDS = 32
+
+/** Characters of a query that are looked at: a page. */
+const MAX_LENGTH = 10_000
+
+const quoted = /["“”„«»]([^"“”„«»]*)["“”„«»]/gu
+// A minus counts before a word that begins there; between words it is a hyphen.
+const minus = /(?<=^|\s)-(?=[\p{L}\p{N}"“„«])(?:["“„«]([^"“”„«»]*)["”“»]|([^\s"“”„«»]+))/gu
+const lastCharacterOfWord = /[\p{L}\p{N}\p{M}]$/u
+
+/** Reads any text as a query; there is no text that is not one. */
+export function parseQuery(text: string, analyzers: readonly Analyzer[]): ParsedQuery {
+  const query = text.slice(0, MAX_LENGTH).toWellFormed()
+  const excluded: QueryWord[] = []
+  const wanted = query.replace(minus, (_, words: string | undefined, word: string | undefined) => {
+    excluded.push(...wordsOf(words ?? word ?? '', analyzers).filter(({ isWhole }) => !isWhole))
+    return ' '
+  })
+  const words = wordsOf(wanted, analyzers)
+  // Nothing but what is not wanted: then it was meant as it stands.
+  if (words.length === 0 && excluded.length > 0) return parseQuery(query.replaceAll('-', ' '), analyzers)
+  const phrases = [...wanted.matchAll(quoted)]
+    .map(([, phrase = '']) => wordsOf(phrase, analyzers).filter(({ isWhole }) => !isWhole))
+    .filter((phrase) => phrase.length > 1)
+  const languages = analyzers.map(({ language }) => language)
+  return {
+    words: once(withoutStopWords(words, languages)).slice(0, MAX_WORDS),
+    phrases,
+    excluded,
+    endsInWord: lastCharacterOfWord.test(query),
+  }
+}
+
+/** The words of a text, each read in every language. */
+function wordsOf(text: string, analyzers: readonly Analyzer[]): QueryWord[] {
+  const readings = analyzers.map((analyzer) => {
+    const words: AnalyzedWord[] = []
+    analyzer.eachWord(text, (word) => words.push(word))
+    return words
+  })
+  // Where words begin and end is the same in all languages, and so is how many terms each has.
+  const [first = []] = readings
+  return first.flatMap((word, index) => {
+    const alternatives = (part: number, of: 'terms' | 'beside') => [
+      ...new Set(readings.flatMap((words) => words[index]?.[of][part] ?? [])),
+    ]
+    const isMixed = word.terms.length > 1
+    const wholes = isMixed ? word.beside : []
+    return [
+      ...word.terms.map((term, part) => ({
+        form: isMixed ? term : word.form,
+        terms: alternatives(part, 'terms'),
+        isWhole: false,
+      })),
+      ...wholes.map((whole) => ({ form: whole, terms: [whole], isWhole: true })),
+    ]
+  })
+}
+
+/** Without words that say nothing, unless nothing else is there. */
+function withoutStopWords(words: readonly QueryWord[], languages: readonly Language[]): readonly QueryWord[] {
+  const telling = words.filter(({ form }) => !languages.some((language) => stopWordsOf(language).has(form)))
+  return telling.length > 0 ? telling : words
+}
+
+function once(words: readonly QueryWord[]): QueryWord[] {
+  const seen = new Set<string>()
+  return words.filter(({ terms }) => {
+    const key = terms.join(' ')
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
