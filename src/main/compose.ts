@@ -122,6 +122,7 @@ export async function openCore(options: {
       settings,
       retention,
       databaseHealth: () => checkDatabase(db),
+      library,
     })
     const calls = createCallsUnderWay()
     const router = createRouter({

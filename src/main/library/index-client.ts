@@ -31,6 +31,8 @@ export type IndexClient = {
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer>
   /** Indexes some documents that wait for it; answers how many. */
   indexWaiting(): Promise<number>
+  /** Forgets the whole index; every document then waits for its entries. */
+  forget(): Promise<void>
   /** Merges what became many; while one merge runs, others that are asked for become one more. */
   merge(): void
   /** Compares the index with the passages of so many documents, or of all (null). */
@@ -115,6 +117,9 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
     async indexWaiting() {
       const { documents } = await ask(writes, { kind: 'index_waiting', path }, WRITE_TIME_LIMIT_MS, never)
       return documents
+    },
+    async forget() {
+      await ask(writes, { kind: 'forget_index', path }, WRITE_TIME_LIMIT_MS, never)
     },
     merge() {
       if (merging !== null) {

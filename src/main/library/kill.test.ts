@@ -3,37 +3,26 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildChild } from '../../../tests/support/build-child'
 import { buildWorker } from '../../../tests/support/build-worker'
 import { fillerText, type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
 
-const root = join(import.meta.dirname, '../../..')
 const DOCUMENTS = 6
 
-let bundle: string
+let bundle: { readonly folder: string; readonly file: string }
 
 beforeAll(async () => {
-  // Inside the checkout, so that the child finds better-sqlite3.
-  bundle = mkdtempSync(join(root, 'node_modules/.cache/library-child-'))
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: { ssr: join(root, 'tests/support/library-child.ts'), target: 'node22', outDir: bundle },
-    ssr: { noExternal: true, external: ['better-sqlite3', '@hyzyla/pdfium', 'vite'] },
-  })
+  bundle = await buildChild('library-child')
 }, 60_000)
-afterAll(() => rmSync(bundle, { recursive: true, force: true }))
+afterAll(() => rmSync(bundle.folder, { recursive: true, force: true }))
 
 /** Adds files in a process of its own and kills it hard when a document enters the stage. */
 async function addAndKill(fixture: LibraryFixture, paths: readonly string[], stage: string): Promise<void> {
   const workers = [await buildWorker('extract'), await buildWorker('index')].map(String)
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [join(bundle, 'library-child.js'), fixture.folder, ...workers, ...paths],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  const child: ChildProcess = spawn(process.execPath, [bundle.file, fixture.folder, ...workers, ...paths], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   let added = 0
   let entered = false

@@ -263,6 +263,10 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       return { results, tookMs, ...(waiting === null ? {} : { waiting }) }
     },
     checkIndex: (documents) => index.check(documents),
+    async rebuildIndex() {
+      await index.forget()
+      while ((await index.indexWaiting()) > 0) index.merge()
+    },
     async page(request) {
       const row = completeRow(request.id)
       return await showPage({ db, blobs, pool }, row, texts.text(row), request)

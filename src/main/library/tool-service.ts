@@ -45,6 +45,8 @@ export interface LibraryToolService extends Library {
   takeHandedOver(path: string): boolean
   /** Compares the search index with the passages of so many documents, chosen anywhere, or of all (null). */
   checkIndex(documents: number | null): Promise<IndexCheck>
+  /** Makes the search index anew from the stored passages; until it is done, searches find less and say so. */
+  rebuildIndex(): Promise<void>
   /** Size and change time of a file, without reading it. */
   stat(path: string): Promise<{ readonly size: number; readonly modifiedMs: number }>
   /** Reads a file to tell its content; refuses what is too large before reading. */

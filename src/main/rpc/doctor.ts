@@ -5,10 +5,17 @@ import { formatBytes } from '../../shared/format-bytes'
 import type { RetentionService } from '../changes/retention-service'
 import type { DataFolder } from '../data-folder'
 import type { DatabaseHealth } from '../db/health'
+import type { LibraryToolService } from '../library/service'
 import type { FolderGrants, Gate, SettingsService } from '../services'
 
+/** How much of the search index is looked at, or whether it is made anew. */
+export type IndexExamination = 'sample' | 'whole' | 'rebuild'
+
 /** Runs every check; a check that fails says what to do. */
-export type Doctor = () => Promise<readonly DoctorCheck[]>
+export type Doctor = (index: IndexExamination) => Promise<readonly DoctorCheck[]>
+
+/** Documents of a sample: enough to meet a fault that is not rare, few enough to take a moment. */
+const SAMPLE_DOCUMENTS = 100
 
 /** Checks what must hold for Countersign to be whole: versions, folder, database, audit chain, model. */
 export function createDoctor(services: {
@@ -19,9 +26,10 @@ export function createDoctor(services: {
   readonly settings: SettingsService
   readonly retention: Pick<RetentionService, 'usage'>
   readonly databaseHealth: () => DatabaseHealth
+  readonly library: Pick<LibraryToolService, 'checkIndex' | 'rebuildIndex'>
 }): Doctor {
-  const { version, folder, gate, grants, settings } = services
-  return async () => [
+  const { version, folder, gate, grants, settings, library } = services
+  return async (index) => [
     {
       name: 'version',
       ok: true,
@@ -39,6 +47,7 @@ export function createDoctor(services: {
       return { ok: true, detail: folder.root }
     }),
     await check('database', () => services.databaseHealth()),
+    await indexCheck(library, index),
     await check('audit chain', async () => {
       const audit = await gate.verifyAudit()
       return { ok: audit.intact, detail: audit.detail }
@@ -77,6 +86,30 @@ async function historyCheck(retention: Pick<RetentionService, 'usage'>): Promise
       name,
       ok: true,
       detail: `${kept}; kept for ${limits.days} days, at most ${formatBytes(limits.bytes)}`,
+    }
+  } catch (error) {
+    return { name, ok: false, detail: toErrorShape(error).message }
+  }
+}
+
+async function indexCheck(
+  library: Pick<LibraryToolService, 'checkIndex' | 'rebuildIndex'>,
+  examination: IndexExamination,
+): Promise<DoctorCheck> {
+  const name = 'search index'
+  try {
+    if (examination === 'rebuild') await library.rebuildIndex()
+    const { documents, passages, wrong, waiting } = await library.checkIndex(
+      examination === 'sample' ? SAMPLE_DOCUMENTS : null,
+    )
+    const left = waiting === 0 ? '' : `; ${waiting} documents are still to be indexed`
+    if (wrong.length === 0) {
+      return { name, ok: true, detail: `${passages} passages of ${documents} documents compared${left}` }
+    }
+    return {
+      name,
+      ok: false,
+      detail: `${wrong.length} of ${documents} documents are not indexed as they are stored, the first is “${wrong[0]}”. Run: countersign doctor --index rebuild`,
     }
   } catch (error) {
     return { name, ok: false, detail: toErrorShape(error).message }

@@ -221,8 +221,8 @@ export function createRouter(services: RouterServices) {
         dataFolder: services.dataFolder,
         nativeDialogs: host.dialogs !== null,
       })),
-      doctor: os.system.doctor.handler(async () => {
-        const checks = await services.doctor()
+      doctor: os.system.doctor.handler(async ({ input }) => {
+        const checks = await services.doctor(input?.index ?? 'sample')
         return { ok: checks.every((check) => check.ok), checks: [...checks] }
       }),
       openExternal: os.system.openExternal.handler(async ({ input }) => {

@@ -84,6 +84,8 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
   }),
   /** Indexes some complete documents that have no entries yet. */
   z.strictObject({ kind: z.literal('index_waiting'), ...job, path: database }),
+  /** Forgets the index, to have it made anew. */
+  z.strictObject({ kind: z.literal('forget_index'), ...job, path: database }),
   /** Merges segments of the index. */
   z.strictObject({ kind: z.literal('merge'), ...job, path: database }),
   /** Compares the index with the stored passages of some documents, or of all. */
@@ -117,6 +119,7 @@ export type IndexValues = {
   summarize: readonly KeySentence[]
   search: SearchAnswer
   index_waiting: { readonly documents: number }
+  forget_index: { readonly completed: true }
   merge: { readonly completed: true }
   check: IndexCheck
 }

@@ -2,6 +2,7 @@ import { deserialize } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
 import { AppError, assertNever, toErrorShape } from '../../shared/errors'
+import { forgetIndex } from '../db/index-segments'
 import { readChunks } from '../db/passages'
 import { openReadingConnection, openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
 import { acquireFile, hashFile } from '../library/acquire'
@@ -76,6 +77,9 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
       return search(request)
     case 'index_waiting':
       return { documents: await indexSomeWaiting(connect(request.path)) }
+    case 'forget_index':
+      forgetIndex(connect(request.path))
+      return { completed: true }
     case 'merge':
       await mergeIndex(connect(request.path))
       return { completed: true }

@@ -27,7 +27,16 @@ export type DoctorCheck = z.infer<typeof doctorCheckSchema>
 /** The application itself. */
 export const systemContract = {
   info: procedure.output(systemInfoSchema),
-  doctor: procedure.output(z.object({ ok: z.boolean(), checks: z.array(doctorCheckSchema) })),
+  doctor: procedure
+    .input(
+      z
+        .strictObject({
+          /** How much of the search index is compared with the stored passages; `rebuild` makes it anew first. */
+          index: z.enum(['sample', 'whole', 'rebuild']).default('sample'),
+        })
+        .optional(),
+    )
+    .output(z.object({ ok: z.boolean(), checks: z.array(doctorCheckSchema) })),
   /** Opens an http, https or mailto address outside; the page has shown the whole address before. */
   openExternal: procedure
     .input(z.strictObject({ url: z.string().max(4000) }))

@@ -1,17 +1,21 @@
-import { parseCommand } from '../arguments'
+import { parseCommand, usageError } from '../arguments'
 import { exitStatus } from '../exit-status'
 import type { Command } from './command'
 
 /** Checks the installation. */
 export const doctor: Command = {
-  usage: '',
-  summary: 'Check versions, data, audit chain and model.',
+  usage: '[--index sample|whole|rebuild]',
+  summary: 'Check versions, data, search index, audit chain and model.',
   async run({ args, open, output }) {
-    const { values } = parseCommand(args, {})
+    const { values } = parseCommand(args, { index: { type: 'string' } })
+    const { index = 'sample' } = values
+    if (index !== 'sample' && index !== 'whole' && index !== 'rebuild') {
+      throw usageError('--index is sample, whole or rebuild.')
+    }
     const out = output(values.json)
     const session = await open({ data: values.data })
     try {
-      const { ok, checks } = await session.client.system.doctor()
+      const { ok, checks } = await session.client.system.doctor({ index })
       out.document({ ok, checks })
       for (const check of checks) out.text(`${check.ok ? 'ok  ' : 'BAD '} ${check.name}: ${check.detail}`)
       return ok ? exitStatus.done : exitStatus.failed

@@ -7,8 +7,11 @@ import { ensureDefaultCollection, insertCollection } from '../../db/collections'
 import { insertDocument } from '../../db/documents'
 import type { DocumentFilter } from '../../db/searchable-documents'
 import { openWorkerConnection, type WorkerConnection } from '../../db/worker-connection'
+import { stemWord } from '../analysis/languages'
 import { checkIndex } from '../index/check-index'
 import { storeDocument } from '../index-document'
+import { openLiveIndex } from './live-index'
+import { rankPlaces } from './rank'
 import { openSearcher, type Searcher } from './search'
 
 let folder: string
@@ -121,6 +124,96 @@ describe('ranking', () => {
   })
 })
 
+describe('words', () => {
+  it('are found by any form in the language of the document, with or without accents', async () => {
+    await store('de', ['Die Häuser der Stadt sind alt und sie werden nicht von allen gesehen.'])
+    await store('fr', ['Les généralités de la vie sont dans le livre que nous avons lu avec vous.'])
+    await store('ar', ['تقع المدرسة في وسط المدينة'])
+    expect(ids('Haus')).toEqual(['de#0'])
+    expect(ids('generalites')).toEqual(['fr#0'])
+    expect(ids('مدرسة')).toEqual(['ar#0'])
+  })
+
+  it('are corrected when the library has none like them, by one edit, or two in a long word', async () => {
+    await store('one', ['the regulation of harbours', 'something else'])
+    for (const misspelt of ['regulatoin', 'regullation', 'rgulation', 'regualtoin']) {
+      expect(ids(misspelt), misspelt).toEqual(['one#0'])
+    }
+    expect(ids('regolutaion')).toEqual([])
+    expect(ids('elsa')).toEqual(['one#1'])
+    expect(ids('xyz')).toEqual([])
+  })
+
+  it('may be the beginning of one while they are typed, and only then', async () => {
+    await store('one', ['regulations of harbours'])
+    expect(ids('harbours regul', { typing: true })).toEqual(['one#0'])
+    expect(ids('regula', { typing: true })).toEqual(['one#0'])
+    expect(ids('harb ', { typing: true })).toEqual([])
+    expect(ids('harb')).toEqual([])
+  })
+
+  it('split letters from digits and are found whole and in parts', async () => {
+    await store('report', ['nothing of the kind'], { title: 'Report FY2018' })
+    await store('other', ['a year like 2018, and one like 2019'])
+    expect(ids('fy 2018')[0]).toBe('report#0')
+    expect(ids('FY2018')[0]).toBe('report#0')
+  })
+
+  it('in quotes must follow each other; without any such passage they are words', async () => {
+    await store('apart', ['the car is red, the red one is a car'])
+    await store('beside', ['one red car among many words that are of no use for this'])
+    expect(ids('"red car"')).toEqual(['beside#0'])
+    expect(ids('red car')).toHaveLength(2)
+    expect(ids('"car roof" red')).toHaveLength(2)
+  })
+
+  it('behind a minus are left out, a hyphen is none, and alone they are words', async () => {
+    await store('one', ['the moon and the sun'])
+    await store('two', ['the moon alone'])
+    expect(ids('moon -sun')).toEqual(['two#0'])
+    expect(ids('moon-sun')).toHaveLength(2)
+    expect(ids('-sun')).toEqual(['one#0'])
+  })
+})
+
+describe('ranking of many', () => {
+  it('leaves nothing out that would be among the best', async () => {
+    let state = 3
+    const next = (below: number) => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((state / 2 ** 32) * below)
+    }
+    const words = Array.from({ length: 30 }, (_, index) => `word${'abcdefghijklmnopqrstuvwxyzäöüß'[index]}`)
+    const passage = () => Array.from({ length: 5 + next(40) }, () => words[next(next(30) + 1)]).join(' ')
+    for (let document = 0; document < 8; document++) {
+      await store(`d${document}`, Array.from({ length: 700 }, passage))
+    }
+    const index = openLiveIndex(connection)
+    index.read((state) => {
+      const terms = ['worda', 'wordb', 'wordc', 'wordn', 'wordx', 'wordz'].map((term, at) => ({
+        term: stemWord(term, 'en'),
+        weight: [0.2, 0.3, 0.5, 1, 3, 4][at] ?? 1,
+      }))
+      const allowed = state.allowed({}).map((one, place) => (place % 7 === 0 ? 0 : one))
+      const all = rankPlaces(state, terms, allowed, state.passages, { scores: new Float32Array(0) }, () => {})
+      const best = rankPlaces(state, terms, allowed, 10, { scores: new Float32Array(0) }, () => {})
+      expect(best.map(({ place }) => place)).toEqual(all.slice(0, 10).map(({ place }) => place))
+      for (const { place } of all) expect(place % 7).not.toBe(0)
+      expect(all.length).toBeGreaterThan(4000)
+    })
+  })
+
+  it('ends when it is no longer wanted, and the next search is as good as ever', async () => {
+    await store('one', ['tides'])
+    const request = { query: 'tides', filter: {}, minSimilarity: 0, limit: 10, typing: false }
+    const stop = () => {
+      throw new Error('no longer wanted')
+    }
+    expect(() => searcher.search(request, stop)).toThrow('no longer wanted')
+    expect(ids('tides')).toEqual(['one#0'])
+  })
+})
+
 describe('what can be found', () => {
   it('is bounded by collection, tags, deletion and completeness, however much else matches', async () => {
     insertCollection(db, { id: 'sea', name: 'Sea', description: '', at: 0 })
@@ -135,6 +228,11 @@ describe('what can be found', () => {
     expect(ids('tides', { collectionId: 'sea' })).toEqual(['wanted#0'])
     expect(ids('tides', { tags: ['a', 'b'] })).toEqual(['wanted#0'])
     expect(ids('tides', { tags: ['a', 'c'] })).toEqual([])
+    expect(ids('tides', { documentId: 'wanted' })).toEqual(['wanted#0'])
+    expect(ids('tides', { types: ['plain'], documentId: 'wanted' })).toEqual(['wanted#0'])
+    expect(ids('tides', { types: ['pdf', 'text/html'] })).toEqual([])
+    expect(ids('tides', { addedFrom: 1 })).toEqual([])
+    expect(ids('tides', { addedBefore: 1, collectionId: 'sea' })).toEqual(['wanted#0'])
     db.raw.prepare("UPDATE documents SET deleted_at = 1 WHERE id = 'noise'").run()
     expect(ids('tides')).toEqual(['wanted#0'])
     db.raw.prepare("UPDATE documents SET status = 'processing' WHERE id = 'wanted'").run()

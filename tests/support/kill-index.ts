@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect } from 'vitest'
+import { ensureDefaultCollection } from '../../src/main/db/collections'
+import { forgetIndex } from '../../src/main/db/index-segments'
+import { openDatabase } from '../../src/main/db/open'
+import { openWorkerConnection } from '../../src/main/db/worker-connection'
+import { checkIndex } from '../../src/main/library/index/check-index'
+import { mergeIndex } from '../../src/main/library/index/merge-index'
+import { indexSomeWaiting } from '../../src/main/library/index-document'
+import { openSearcher } from '../../src/main/library/search/search'
+
+/**
+ * Lets a process write to one index and kills it hard after so many of its lines, again and again; after each kill
+ * the index is what the stored passages give, and finds each complete document and no other.
+ */
+export async function killAndCheck(child: string, linesBeforeKills: readonly number[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'index-kill-'))
+  const path = join(folder, 'test.db')
+  const db = openDatabase(path)
+  ensureDefaultCollection(db, 0)
+  try {
+    for (const [round, lines] of linesBeforeKills.entries()) {
+      await runAndKill(child, [path, String(round + 1)], lines)
+      const connection = openWorkerConnection(path)
+      const complete = db.raw
+        .prepare(
+          "SELECT id, chunks FROM documents WHERE status = 'complete' AND deleted_at IS NULL ORDER BY id",
+        )
+        .all() as { id: string; chunks: number }[]
+      expect(checkIndex(connection, null).wrong, `after ${lines} lines of round ${round}`).toEqual([])
+      const find = (query: string) =>
+        openSearcher(connection)
+          .search({ query, filter: {}, minSimilarity: 0, limit: 5, typing: false })
+          .results.map(({ document_id }) => document_id)
+      for (const { id } of complete) expect([...new Set(find(`"only${id}"`))]).toEqual([id])
+      const known = complete.map(({ id }) => id)
+      for (const id of find('w1 w2 w3')) expect(known).toContain(id)
+      connection.close()
+    }
+    const connection = openWorkerConnection(path)
+    const before = checkIndex(connection, null)
+    forgetIndex(connection)
+    while ((await indexSomeWaiting(connection)) > 0);
+    await mergeIndex(connection)
+    expect(checkIndex(connection, null)).toEqual(before)
+    const orphans =
+      'SELECT count(*) FROM index_pages WHERE segment NOT IN (SELECT number FROM index_segments)'
+    expect(db.raw.prepare(orphans).pluck().get()).toBe(0)
+    connection.close()
+  } finally {
+    db.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runAndKill(file: string, parameters: readonly string[], lines: number): Promise<void> {
+  const child = spawn(process.execPath, [file, ...parameters], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  let seen = 0
+  for await (const _ of createInterface({ input: child.stdout })) {
+    seen++
+    if (seen === lines) child.kill('SIGKILL')
+  }
+  await ended
+  // A child that ended by itself has shown nothing.
+  expect(seen).toBeGreaterThanOrEqual(lines)
+}
