@@ -58,6 +58,8 @@ export type DictionaryCursor = {
   /** Where they end. */
   end: number
   next(): void
+  /** On to the first key that does not begin as the present one does, up to this length; most are not even read. */
+  skip(length: number): void
 }
 
 /** A dictionary to look things up in. */
@@ -123,9 +125,50 @@ export function openDictionary(
         const size = reader.varint()
         at.end = reader.at + size
       },
+      skip(length) {
+        const beginning = (at.key ?? '').slice(0, length)
+        while (at.key !== undefined) {
+          reader.at = at.end
+          while (reader.at < reader.bytes.length) {
+            const shared = reader.varint()
+            if (shared >= length) {
+              // It begins as the one before: what else it is does not matter.
+              const rest = reader.varint()
+              reader.at += rest
+              const size = reader.varint()
+              reader.at += size
+              continue
+            }
+            at.key = beginning.slice(0, shared) + reader.text()
+            const size = reader.varint()
+            at.end = reader.at + size
+            return
+          }
+          const last = lastBlockBeginning(beginning, present)
+          if (last > present) {
+            present = last - 1
+            reader.at = reader.bytes.length
+            at.end = reader.at
+          }
+          at.next()
+          if (at.key?.startsWith(beginning) !== true) return
+        }
+      },
     }
     at.next()
     return at
+  }
+
+  /** The last block that begins with a key that begins so; at least `from`. */
+  const lastBlockBeginning = (beginning: string, from: number): number => {
+    let low = from
+    let high = firsts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((firsts[middle] ?? '').slice(0, beginning.length) <= beginning) low = middle
+      else high = middle - 1
+    }
+    return low
   }
 
   return {
@@ -137,7 +180,7 @@ export function openDictionary(
     },
     from(key) {
       if (firsts.length === 0)
-        return { key: undefined, payload: new ByteReader(Buffer.alloc(0)), end: 0, next() {} }
+        return { key: undefined, payload: new ByteReader(Buffer.alloc(0)), end: 0, next() {}, skip() {} }
       const at = cursor(blockOf(key))
       while (at.key !== undefined && at.key < key) at.next()
       return at

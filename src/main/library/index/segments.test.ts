@@ -168,3 +168,22 @@ describe('a segment', () => {
     )
   })
 })
+
+describe('a dictionary', () => {
+  it('passes over all keys with one beginning, also across blocks', () => {
+    const random = randomFrom(21)
+    const segment = segmentOf(1, passagesOf(7, 300, random))
+    const keys = [...contentOf(segment).terms.keys()]
+    for (const start of ['', 'r', 'rare', 'tid', '10', '1', '2', '潮']) {
+      for (const length of [1, 2, 3]) {
+        const at = segment.termsFrom(start)
+        const from = at.key
+        if (from === undefined || from.length < length) continue
+        at.skip(length)
+        const expected = keys.find((key) => key > from && !key.startsWith(from.slice(0, length)))
+        expect(at.key, `${from}, ${length}`).toBe(expected)
+        if (at.key !== undefined) expect(readTermEntry(at.payload).count).toBe(segment.term(at.key)?.count)
+      }
+    }
+  })
+})

@@ -15,36 +15,32 @@ const COMPLETIONS_LOOKED_AT = 4000
 /** The commonest words that a beginning may stand for. */
 const MOST_COMPLETIONS = 12
 
-/** The terms of the words that are nearest to a word that the library lacks: one edit, or two in a long word. */
+/** The terms of the words that are nearest to a word that the library lacks: by one edit, or by two in a long word whose first letter is right. */
 export function correctWord(state: IndexState, form: string, checkCancelled: () => void): string[] {
   const length = [...form].length
   if (length < LEAST_LENGTH || /\p{N}/u.test(form)) return []
-  const most = length >= TWO_EDITS_LENGTH ? 2 : 1
-  const found = new Map<string, number>()
-  const nearest = { edits: most }
-  for (const segment of state.segments) {
+  const byOne = near(state, form, 1, '', checkCancelled)
+  if (byOne.length > 0 || length < TWO_EDITS_LENGTH) return byOne
+  return near(state, form, 2, form.slice(0, 1), checkCancelled)
+}
+
+/** The commonest terms of words within some edits that begin as given. */
+function near(
+  state: IndexState,
+  form: string,
+  edits: number,
+  beginning: string,
+  checkCancelled: () => void,
+): string[] {
+  const found = new Set<string>()
+  for (const { formsFrom, termsFrom } of state.segments) {
     checkCancelled()
-    const take = (terms: readonly string[], edits: number) => {
-      if (edits < nearest.edits) {
-        nearest.edits = edits
-        found.clear()
-      }
-      if (edits === nearest.edits) for (const term of terms) found.set(term, edits)
-    }
-    eachNear(
-      segment.formsFrom,
-      form,
-      () => nearest.edits,
-      (key, cursor, edits) => take(readFormTerms(key, cursor.payload, cursor.end), edits),
-    )
-    eachNear(
-      segment.termsFrom,
-      form,
-      () => nearest.edits,
-      (key, _, edits) => take([key], edits),
-    )
+    eachNear(formsFrom(beginning), form, edits, beginning, (key, cursor) => {
+      for (const term of readFormTerms(key, cursor.payload, cursor.end)) found.add(term)
+    })
+    eachNear(termsFrom(beginning), form, edits, beginning, (key) => found.add(key))
   }
-  return commonest(state, found.keys(), MOST_CORRECTIONS)
+  return commonest(state, found, MOST_CORRECTIONS)
 }
 
 /** The terms of the commonest words that begin so. */
@@ -77,18 +73,18 @@ function commonest(state: IndexState, terms: Iterable<string>, most: number): st
  * beginning can be near, all of them are passed over.
  */
 function eachNear(
-  from: (key: string) => DictionaryCursor,
+  cursor: DictionaryCursor,
   word: string,
-  most: () => number,
-  take: (key: string, cursor: DictionaryCursor, edits: number) => void,
+  most: number,
+  beginning: string,
+  take: (key: string, cursor: DictionaryCursor) => void,
 ): void {
   const width = word.length + 1
-  const longest = word.length + most()
+  const longest = word.length + most
   const rows = Array.from({ length: longest + 2 }, () => new Uint8Array(width))
   for (let column = 0; column < width; column++) setAt(rows, 0, column, column)
-  let cursor = from('')
   let previous = ''
-  while (cursor.key !== undefined) {
+  while (cursor.key?.startsWith(beginning) === true) {
     const { key } = cursor
     let row = 0
     while (row < previous.length && row < key.length && previous[row] === key[row]) row++
@@ -98,35 +94,19 @@ function eachNear(
         alive = false
         break
       }
-      alive = fillRow(rows, row + 1, key, word) <= most()
+      alive = fillRow(rows, row + 1, key, word) <= most
     }
     if (alive) {
       const edits = rows[key.length]?.[word.length] ?? Number.POSITIVE_INFINITY
-      if (edits <= most()) take(key, cursor, edits)
+      if (edits <= most) take(key, cursor)
       previous = key
       cursor.next()
       continue
     }
     // No key that begins so is near: on to the first that begins otherwise.
-    const dead = key.slice(0, row)
-    previous = dead
-    const next = after(dead)
-    let steps = 0
-    while (cursor.key !== undefined && cursor.key < next && steps < STEPS_BEFORE_JUMP) {
-      cursor.next()
-      steps++
-    }
-    if (cursor.key !== undefined && cursor.key < next) cursor = from(next)
+    previous = key.slice(0, row)
+    cursor.skip(row)
   }
-}
-
-/** Going on entry by entry is cheaper than looking a key up, for so many. */
-const STEPS_BEFORE_JUMP = 24
-
-/** The first key behind all that begin so. */
-function after(beginning: string): string {
-  const last = beginning.charCodeAt(beginning.length - 1)
-  return `${beginning.slice(0, -1)}${String.fromCharCode(Math.min(last + 1, 0xffff))}`
 }
 
 function setAt(rows: readonly Uint8Array[], row: number, column: number, value: number): void {
