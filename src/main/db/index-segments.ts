@@ -74,19 +74,18 @@ export function liveSegments(connection: WorkerConnection): SegmentRow[] {
   return rows.map(({ number, facts }) => ({ number, facts: segmentFactsSchema.parse(parseStored(facts)) }))
 }
 
-/** Reads a page of a segment. */
-export function readPage(
+/** Reads pages of segments. */
+export function pageReader(
   connection: WorkerConnection,
-  segment: number,
-  file: SegmentFile,
-  page: number,
-): Buffer {
-  const data = connection
+): (segment: number, file: SegmentFile, page: number) => Buffer {
+  const read = connection
     .prepare('SELECT data FROM index_pages WHERE segment = ? AND file = ? AND page = ?')
     .pluck()
-    .get(segment, file, page)
-  if (Buffer.isBuffer(data)) return data
-  throw new Error(`The search index lacks page ${page} of file ${file} of segment ${segment}.`)
+  return (segment, file, page) => {
+    const data = read.get(segment, file, page)
+    if (Buffer.isBuffer(data)) return data
+    throw new Error(`The search index lacks page ${page} of file ${file} of segment ${segment}.`)
+  }
 }
 
 /** Forgets segments that an interrupted job left half made. */
@@ -136,14 +135,20 @@ export function documentsToIndex(connection: WorkerConnection, limit: number): n
     .all(limit) as number[]
 }
 
-/** How many documents are complete, and how many of them wait for their entries in the index. */
-export function indexProgress(connection: WorkerConnection): { waiting: number; total: number } {
+/** Tells how many complete documents wait for their entries in the index. */
+export function waitingCounter(connection: WorkerConnection): () => number {
+  const count = connection
+    .prepare("SELECT count(*) FROM documents WHERE status = 'complete' AND indexing = 0")
+    .pluck()
+  return () => count.get() as number
+}
+
+/** How many documents are complete. */
+export function countComplete(connection: WorkerConnection): number {
   return connection
-    .prepare(
-      `SELECT (SELECT count(*) FROM documents WHERE status = 'complete' AND indexing = 0) AS waiting,
-         (SELECT count(*) FROM documents WHERE status = 'complete') AS total`,
-    )
-    .get() as { waiting: number; total: number }
+    .prepare("SELECT count(*) FROM documents WHERE status = 'complete'")
+    .pluck()
+    .get() as number
 }
 
 /** Forgets the whole index; every document is then to be indexed anew. */

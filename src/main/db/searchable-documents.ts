@@ -76,23 +76,24 @@ export type SearchChanges = {
 }
 
 /** Tells what changed since the moment `since`; null for a reader that knows nothing yet. */
-export function searchChanges(connection: WorkerConnection, since: number | null): SearchChanges {
-  const last =
-    (connection.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'search_changes'").pluck().get() as
-      | number
-      | undefined) ?? 0
-  if (since === null) return { last, segments: true, documents: 'all' }
-  if (last === since) return { last, segments: false, documents: [] }
-  const rows = connection
-    .prepare('SELECT number, kind, document_number AS document FROM search_changes WHERE number > ?')
-    .all(since) as { number: number; kind: string; document: number | null }[]
-  // Fewer rows than numbers: some are forgotten already.
-  if (rows.length < last - since) return { last, segments: true, documents: 'all' }
-  const all = rows.some(({ kind }) => kind === 'documents')
-  const numbers = rows.flatMap(({ document }) => (document === null ? [] : [document]))
-  return {
-    last,
-    segments: rows.some(({ kind }) => kind === 'segments'),
-    documents: all ? 'all' : [...new Set(numbers)],
+export function searchChangeReader(connection: WorkerConnection): (since: number | null) => SearchChanges {
+  const newest = connection.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'search_changes'").pluck()
+  const read = connection.prepare(
+    'SELECT number, kind, document_number AS document FROM search_changes WHERE number > ?',
+  )
+  return (since) => {
+    const last = (newest.get() as number | undefined) ?? 0
+    if (since === null) return { last, segments: true, documents: 'all' }
+    if (last === since) return { last, segments: false, documents: [] }
+    const rows = read.all(since) as { number: number; kind: string; document: number | null }[]
+    // Fewer rows than numbers: some are forgotten already.
+    if (rows.length < last - since) return { last, segments: true, documents: 'all' }
+    const all = rows.some(({ kind }) => kind === 'documents')
+    const numbers = rows.flatMap(({ document }) => (document === null ? [] : [document]))
+    return {
+      last,
+      segments: rows.some(({ kind }) => kind === 'segments'),
+      documents: all ? 'all' : [...new Set(numbers)],
+    }
   }
 }

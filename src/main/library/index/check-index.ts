@@ -1,10 +1,10 @@
 import { indexedDocument } from '../../db/chunk-writes'
 import {
   indexingsOfDocuments,
-  indexProgress,
   liveSegments,
   type NewPage,
-  readPage,
+  pageReader,
+  waitingCounter,
 } from '../../db/index-segments'
 import { readChunks } from '../../db/passages'
 import type { WorkerConnection } from '../../db/worker-connection'
@@ -41,10 +41,7 @@ export function checkIndex(connection: WorkerConnection, documents: number | nul
 }
 
 function compare(connection: WorkerConnection, most: number | null): IndexCheck {
-  const cached = createPageCache(
-    (segment, file, page) => readPage(connection, segment, file, page),
-    PAGE_CACHE_BYTES,
-  )
+  const cached = createPageCache(pageReader(connection), PAGE_CACHE_BYTES)
   const indexings = indexingsOfDocuments(connection)
   const entries = new Map<number, Map<number, string>>()
   for (const { number, facts } of liveSegments(connection)) {
@@ -78,7 +75,7 @@ function compare(connection: WorkerConnection, most: number | null): IndexCheck 
       found.size === expected.size && [...expected].every(([ordinal, print]) => found.get(ordinal) === print)
     if (!same) wrong.push(document.title)
   }
-  return { documents: compared, passages, wrong, waiting: indexProgress(connection).waiting }
+  return { documents: compared, passages, wrong, waiting: waitingCounter(connection)() }
 }
 
 function inMemory(builder: ReturnType<typeof createSegmentBuilder>): Segment {

@@ -174,9 +174,30 @@ export function openDictionary(
   return {
     find(key) {
       if (firsts.length === 0) return null
-      const at = cursor(blockOf(key))
-      while (at.key !== undefined && at.key < key) at.next()
-      return at.key === key ? at.payload : null
+      const reader = readBlock(blockOf(key))
+      // How much the key shares with the entry before, which comes before it: an entry that shares more with that
+      // one comes before the key too, one that shares less comes after it. Few need to be read.
+      let alike = 0
+      while (reader.at < reader.bytes.length) {
+        const shared = reader.varint()
+        if (shared < alike) return null
+        if (shared > alike) {
+          const rest = reader.varint()
+          reader.at += rest
+        } else {
+          const rest = reader.text()
+          const wanted = key.slice(alike)
+          if (rest === wanted) {
+            reader.varint()
+            return reader
+          }
+          if (rest > wanted) return null
+          alike += sharedLength(rest, wanted)
+        }
+        const size = reader.varint()
+        reader.at += size
+      }
+      return null
     },
     from(key) {
       if (firsts.length === 0)

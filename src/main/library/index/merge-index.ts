@@ -4,8 +4,8 @@ import {
   indexingsOfDocuments,
   liveSegments,
   type NewPage,
+  pageReader,
   putSomePages,
-  readPage,
   removeSomePages,
   replaceSegments,
   type SegmentRow,
@@ -56,10 +56,7 @@ function sizeOf({ facts }: SegmentRow): number {
 }
 
 async function merge(connection: WorkerConnection, rows: readonly SegmentRow[]): Promise<void> {
-  const cached = createPageCache(
-    (segment, file, page) => readPage(connection, segment, file, page),
-    PAGE_CACHE_BYTES,
-  )
+  const cached = createPageCache(pageReader(connection), PAGE_CACHE_BYTES)
   const segments = rows.map(({ number, facts }) =>
     openSegment(number, facts, (file, page) => cached(number, file, page)),
   )

@@ -1,9 +1,9 @@
-import { liveSegments, readPage, type SegmentRow } from '../../db/index-segments'
+import { liveSegments, pageReader, type SegmentRow } from '../../db/index-segments'
 import {
   type DocumentFilter,
   searchableDocument,
   searchableDocuments,
-  searchChanges,
+  searchChangeReader,
 } from '../../db/searchable-documents'
 import type { WorkerConnection } from '../../db/worker-connection'
 import { type Language, toLanguage } from '../analysis/languages'
@@ -67,11 +67,9 @@ type Remembered = {
 
 /** Opens the index of a database; nothing is read before the first `read`. */
 export function openLiveIndex(connection: WorkerConnection): LiveIndex {
-  const pages = createPageCache(
-    (segment, file, page) => readPage(connection, segment, file, page),
-    PAGE_CACHE_BYTES,
-  )
+  const pages = createPageCache(pageReader(connection), PAGE_CACHE_BYTES)
   const filters = new Map<string, Remembered>()
+  const readChanges = searchChangeReader(connection)
   const frequencies = createFrequencies()
   let segments: PlacedSegment[] = []
   let seen: number | null = null
@@ -99,7 +97,7 @@ export function openLiveIndex(connection: WorkerConnection): LiveIndex {
   }
 
   const refresh = () => {
-    const changes = searchChanges(connection, seen)
+    const changes = readChanges(seen)
     if (changes.segments) loadSegments()
     if (changes.documents === 'all') filters.clear()
     else for (const number of changes.documents) for (const each of filters.values()) update(each, number)

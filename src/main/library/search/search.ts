@@ -1,5 +1,5 @@
 import type { Passage } from '../../../shared/contract/library'
-import { indexProgress } from '../../db/index-segments'
+import { countComplete, waitingCounter } from '../../db/index-segments'
 import { type PassageRow, passageReader, passageTextReader } from '../../db/passages'
 import type { DocumentFilter } from '../../db/searchable-documents'
 import type { WorkerConnection } from '../../db/worker-connection'
@@ -62,6 +62,7 @@ export function openSearcher(connection: WorkerConnection): Searcher {
   const analyzerFor = createAnalyzers()
   const accumulators: Accumulators = { scores: new Float32Array(0) }
   const read = passageReader(connection)
+  const countWaiting = waitingCounter(connection)
   const textsOf = createPassageTexts(passageTextReader(connection), analyzerFor)
   return {
     search(request, checkCancelled = () => {}) {
@@ -72,8 +73,9 @@ export function openSearcher(connection: WorkerConnection): Searcher {
         const query = parseQuery(request.query, analyzers)
         const texts = textsOf(state)
         const results = searchIn({ state, texts, read, accumulators, checkCancelled }, request, query)
-        const { waiting, total } = indexProgress(connection)
-        return { results, waiting: waiting === 0 ? null : { documents: waiting, of: total } }
+        const waiting = countWaiting()
+        const incomplete = waiting === 0 ? null : { documents: waiting, of: countComplete(connection) }
+        return { results, waiting: incomplete }
       })
     },
   }
