@@ -1,11 +1,19 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fillerText, type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
+
+import { ensureDefaultCollection } from '../db/collections'
+import { migrations } from '../db/migrate'
+import { openDatabase } from '../db/open'
 
 let fixture: LibraryFixture
 
 beforeEach(async () => {
   fixture = await openLibraryFixture()
-})
+  // The first test may have to build the workers.
+}, 60_000)
 afterEach(() => fixture.close())
 
 it('a search that is no longer wanted ends, and the next does not wait for it', async () => {
@@ -38,4 +46,29 @@ it('a search is answered while a long document is being indexed', async () => {
   expect(results[0]?.document_id).toBe(short.id)
   expect(fixture.library.document(long.id).status).toBe('processing')
   fixture.library.cancel(long.id)
+})
+
+it('a library from before this index has it built at the first start; until then searches say what is missing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'library-old-'))
+  const old = openDatabase(join(folder, 'countersign.db'), migrations.slice(0, 2))
+  ensureDefaultCollection(old, 0)
+  old.raw.exec(`
+    INSERT INTO documents (id, collection_id, title, mime, source, size, status, stage, chunks, actor, added_at, updated_at)
+    VALUES ('old', 'default', 'Tides', 'text/plain', '/tides.txt', 9, 'complete', 'done', 1, '{}', 0, 0);
+    INSERT INTO chunks (document_number, ordinal, start, end, tokens, text) VALUES (1, 0, 0, 9, 3, 'the tides');`)
+  old.close()
+  await fixture.close()
+  fixture = await openLibraryFixture(folder)
+  expect(await fixture.library.search({ query: 'tide', limit: 5 })).toMatchObject({
+    results: [],
+    waiting: { documents: 1, of: 1 },
+  })
+  await fixture.library.rebuildIndex()
+  const { results, waiting } = await fixture.library.search({ query: 'tide', limit: 5 })
+  expect(results.map(({ document_id }) => document_id)).toEqual(['old'])
+  expect(waiting).toBeUndefined()
+  expect(await fixture.library.checkIndex(null)).toMatchObject({ passages: 1, wrong: [], waiting: 0 })
+  // An index that is not that of the passages is told.
+  fixture.db.raw.prepare("UPDATE chunks SET text = 'the moons'").run()
+  expect((await fixture.library.checkIndex(null)).wrong).toEqual(['Tides'])
 })

@@ -73,19 +73,23 @@ export function createSegmentBuilder(): SegmentBuilder {
     return local
   }
 
+  const touch = (numbers: readonly number[], times: Int32Array) => {
+    for (const number of numbers) {
+      if (bodyTimes[number] === 0 && titleTimes[number] === 0 && sectionTimes[number] === 0) {
+        touched.push(number)
+      }
+      times[number] = (times[number] ?? 0) + 1
+    }
+  }
+
+  /** Counts the words of a field; `times` gives its table, which a new term may have replaced by a longer one. */
   const count = (text: string, analyzer: Analyzer, times: () => Int32Array): number => {
     let length = 0
-    const touch = (number: number) => {
-      if (bodyTimes[number] === 0 && titleTimes[number] === 0 && sectionTimes[number] === 0)
-        touched.push(number)
-      const counted = times()
-      counted[number] = (counted[number] ?? 0) + 1
-    }
     analyzer.eachWord(text, (word) => {
       const local = words.get(word) ?? localWord(word)
       length += local.terms.length
-      for (const number of local.terms) touch(number)
-      for (const number of local.beside) touch(number)
+      touch(local.terms, times())
+      if (local.beside.length > 0) touch(local.beside, times())
     })
     return length
   }
