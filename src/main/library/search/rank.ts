@@ -281,6 +281,26 @@ function createHeap(limit: number) {
   }
 }
 
+/** Of ranked passages those that have at least one of some terms, in their order. */
+export function keepHavingAny(
+  state: IndexState,
+  terms: Iterable<string>,
+  ranked: readonly RankedPlace[],
+): RankedPlace[] {
+  const places = Int32Array.from(ranked, ({ place }) => place).sort()
+  const having = new Set<number>()
+  for (const term of terms) {
+    for (const { segment, entry } of state.find(term).parts) {
+      const { base, passages } = segment
+      const wanted = places
+        .slice(firstFrom(places, base), firstFrom(places, base + passages.count))
+        .map((place) => place - base)
+      eachWanted(segment.postings(entry), wanted, (index) => having.add(base + (wanted[index] ?? 0)))
+    }
+  }
+  return ranked.filter(({ place }) => having.has(place))
+}
+
 /** Marks the allowed passages that have every one of some terms. */
 export function placesWithAll(
   state: IndexState,

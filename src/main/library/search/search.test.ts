@@ -203,6 +203,11 @@ describe('ranking of many', () => {
     })
   })
 
+  it('finds no passage that has none of the words, however like the best it is', async () => {
+    await store('one', ['marzipan and sugar and almonds', 'sugar and almonds'], { title: 'Recipes' })
+    expect(ids('marzipan')).toEqual(['one#0'])
+  })
+
   it('ends when it is no longer wanted, and the next search is as good as ever', async () => {
     await store('one', ['tides'])
     const request = { query: 'tides', filter: {}, minSimilarity: 0, limit: 10, typing: false }

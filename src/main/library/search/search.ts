@@ -14,6 +14,7 @@ import { type ParsedQuery, parseQuery, type QueryWord } from './query'
 import {
   type Accumulators,
   inverseFrequency,
+  keepHavingAny,
   placesWithAll,
   placesWithout,
   type RankedPlace,
@@ -180,7 +181,9 @@ function withFeedback(
     const weight = share * probability * inverseFrequency(state.passages, state.find(term).count)
     expanded.set(term, (expanded.get(term) ?? 0) + weight)
   }
-  return rankPlaces(state, weighted(expanded), allowed, depth, accumulators, checkCancelled)
+  const second = rankPlaces(state, weighted(expanded), allowed, depth, accumulators, checkCancelled)
+  // What was added orders the passages that have a word of the query; it never brings in one that has none.
+  return keepHavingAny(state, terms.keys(), second)
 }
 
 function isTelling(state: IndexState, term: string): boolean {
