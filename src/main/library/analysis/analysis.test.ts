@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createAnalyzer } from './analyze'
 import { foldWord, plainText } from './fold'
 import { detectLanguage, type Language, languageCodes, stemWord } from './languages'
+import { hashWord } from './word-table'
 import { eachRun } from './words'
 
 function terms(text: string, language: Language = 'en'): string[] {
@@ -52,8 +53,9 @@ describe('words of a text', () => {
         ).join(''),
       )
       let joined = ''
-      eachRun(text, (run) => {
-        joined += run
+      eachRun(text, (run, start, end, _kind, hash) => {
+        joined += run.slice(start, end)
+        expect(hash).toBe(hashWord(run.slice(start, end)))
       })
       const letters = (value: string) => value.match(/[\p{L}\p{N}\p{Co}]/gu)?.join('') ?? ''
       expect(letters(joined), JSON.stringify(text)).toBe(letters(text))

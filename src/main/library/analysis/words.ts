@@ -1,4 +1,5 @@
 import { isAscii } from './fold'
+import { HASH_START, hashUnit, hashWord } from './word-table'
 
 /** What a piece of text is: a word, or a run of a script that has no spaces between words. */
 export type Run = 'word' | 'unspaced'
@@ -43,18 +44,28 @@ const isSurrogate = (code: number) => code >= 0xd800 && code < 0xe000
 const silentAll = /[\u00ad\u200b-\u200d\u2060\u0640]/g
 
 /**
+ * Takes one run: where it stands, and the hash of its units. A run with silent characters in it is given by itself,
+ * without them: it then stands in no text.
+ */
+export type TakeRun = (text: string, start: number, end: number, kind: Run, hash: number) => void
+
+/**
  * Hands out the words of a text that `plainText` made, in order: letters, digits and their marks; and runs of
  * scripts without spaces (Chinese, Japanese, Thai; Korean too, whose particles stick to words).
  */
-export function eachRun(text: string, take: (run: string, kind: Run) => void): void {
+export function eachRun(text: string, take: TakeRun): void {
   const ascii = isAscii(text)
   let start = -1
   let current = SEPARATOR
   let silenced = false
+  let hash = HASH_START
   const end = (at: number) => {
     if (start >= 0) {
-      const run = text.slice(start, at)
-      take(silenced ? run.replace(silentAll, '') : run, current === WORD ? 'word' : 'unspaced')
+      const kind = current === WORD ? 'word' : 'unspaced'
+      if (silenced) {
+        const run = text.slice(start, at).replace(silentAll, '')
+        take(run, 0, run.length, kind, hashWord(run))
+      } else take(text, start, at, kind, hash)
     }
     start = -1
     silenced = false
@@ -68,20 +79,24 @@ export function eachRun(text: string, take: (run: string, kind: Run) => void): v
       kind = kindOf(String.fromCodePoint(text.codePointAt(index) ?? code))
       wide = true
     }
-    if (kind === SILENT || kind === MARK) {
-      if (start >= 0) {
-        silenced ||= kind === SILENT
-        if (wide) index++
-        continue
+    const joins = kind === SILENT || kind === MARK
+    if (joins && start >= 0) silenced ||= kind === SILENT
+    else {
+      if (joins) kind = SEPARATOR
+      if (kind !== current || start < 0) {
+        end(index)
+        current = kind
+        if (kind !== SEPARATOR) {
+          start = index
+          hash = HASH_START
+        }
       }
-      kind = SEPARATOR
     }
-    if (kind !== current || start < 0) {
-      end(index)
-      current = kind
-      if (kind !== SEPARATOR) start = index
+    hash = hashUnit(hash, code)
+    if (wide) {
+      index++
+      hash = hashUnit(hash, text.charCodeAt(index))
     }
-    if (wide) index++
   }
   end(length)
 }

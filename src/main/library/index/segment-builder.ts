@@ -24,16 +24,14 @@ export type SegmentBuilder = {
   write(put: PutPage): SegmentFacts
 }
 
-/** A word as this segment knows it: numbers of its terms. */
-type LocalWord = { readonly terms: readonly number[]; readonly beside: readonly number[] }
-
 const BYTES_A_POSTING = 5
 const BYTES_A_TERM = 120
 
 /** Begins a segment. */
 export function createSegmentBuilder(): SegmentBuilder {
   const numbers = new Map<string, number>()
-  const words = new Map<AnalyzedWord, LocalWord>()
+  /** Stands for this builder in what words keep. */
+  const owner = {}
   const forms = new Map<string, string[]>()
   const languages = new Set<string>()
   const list = createPassageList()
@@ -61,16 +59,17 @@ export function createSegmentBuilder(): SegmentBuilder {
     return number
   }
 
-  const localWord = (word: AnalyzedWord): LocalWord => {
-    const local = { terms: word.terms.map(numberOf), beside: word.beside.map(numberOf) }
-    words.set(word, local)
+  const number = (word: AnalyzedWord): void => {
+    const { note } = word
+    note.owner = owner
+    note.terms = word.terms.map(numberOf)
+    note.beside = word.beside.map(numberOf)
     const [term, second] = word.terms
     if (term !== undefined && second === undefined && term !== word.form) {
       const terms = forms.get(word.form)
       if (terms === undefined) forms.set(word.form, [term])
       else if (!terms.includes(term)) terms.push(term)
     }
-    return local
   }
 
   const touch = (numbers: readonly number[], times: Int32Array) => {
@@ -86,10 +85,11 @@ export function createSegmentBuilder(): SegmentBuilder {
   const count = (text: string, analyzer: Analyzer, times: () => Int32Array): number => {
     let length = 0
     analyzer.eachWord(text, (word) => {
-      const local = words.get(word) ?? localWord(word)
-      length += local.terms.length
-      touch(local.terms, times())
-      if (local.beside.length > 0) touch(local.beside, times())
+      const { note } = word
+      if (note.owner !== owner) number(word)
+      length += note.terms.length
+      touch(note.terms, times())
+      if (note.beside.length > 0) touch(note.beside, times())
     })
     return length
   }
