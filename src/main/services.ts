@@ -6,6 +6,8 @@ import type {
   ChangeLine,
   Proposal,
   UndoComparison,
+  UndoDecision,
+  UndoneTogether,
 } from '../shared/contract/changes'
 import type { ConversationSummary } from '../shared/contract/conversations'
 import type { Access, Grant } from '../shared/contract/files'
@@ -50,6 +52,15 @@ export interface Decided {
   readonly result: ToolResult | null
 }
 
+/** What undoing several changes in one go is told. */
+interface UndoOfSeveral {
+  readonly decisions?: readonly UndoDecision[] | undefined
+  /** An earlier one that this goes on with. */
+  readonly batch?: string | undefined
+  readonly by: Actor
+  readonly signal: AbortSignal
+}
+
 /** The one way to any effect. */
 export interface Gate {
   /** Never throws for what a tool or its input does wrong: that is a result with `success: false`. */
@@ -88,22 +99,18 @@ export interface Gate {
   /** The same as lines, for a list. */
   changeLines(query: ChangesQuery): readonly ChangeLine[]
   change(id: string): Change
-  undo(request: { id: string; force?: boolean; by: Actor; signal: AbortSignal }): Promise<Change>
-  /** What was changed since and keeps an undo from bringing back what was there. */
-  compareUndo(request: {
+  undo(request: {
     id: string
-    signal: AbortSignal
-  }): Promise<{ canForce: boolean; differences: UndoComparison[] }>
-  undoRun(request: {
-    runId: string
+    decisions?: readonly Omit<UndoDecision, 'changeId'>[]
     by: Actor
     signal: AbortSignal
-  }): Promise<{ undone: Change[]; stoppedAt: string | null; reason: string | null }>
-  undoConversation(request: {
-    conversationId: string
-    by: Actor
-    signal: AbortSignal
-  }): Promise<{ undone: Change[]; stoppedAt: string | null; reason: string | null }>
+  }): Promise<Change>
+  /** What was changed since and keeps an undo from bringing back what was there. */
+  compareUndo(request: { id: string; signal: AbortSignal }): Promise<{ differences: UndoComparison[] }>
+  undoRun(request: UndoOfSeveral & { runId: string }): Promise<UndoneTogether>
+  undoConversation(request: UndoOfSeveral & { conversationId: string }): Promise<UndoneTogether>
+  /** Takes back what one undo of several changes did. */
+  undoBatch(request: UndoOfSeveral & { id: string }): Promise<UndoneTogether>
   /** What an assistant may do with each tool. */
   policies(assistant: string): readonly ToolPolicy[]
   setPolicy(choice: { assistant: string; tool: string; policy: Policy | null; by: Actor }): ToolPolicy

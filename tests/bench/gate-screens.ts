@@ -268,6 +268,8 @@ function fillLedger(data: string): void {
         runId: `run-${Math.floor((index * ledgerRuns) / ledgerEntries)}`,
         conversationId: null,
         undoes: null,
+        redoes: null,
+        batch: null,
         // A few minutes from one to the next.
         at: now - (ledgerEntries - index) * 200_000,
       })

@@ -194,6 +194,8 @@ describe('approving', () => {
       runId: 'run',
       conversationId: 'c',
       undoes: null,
+      redoes: null,
+      batch: null,
       undoneBy: null,
     })
     const told = bench.events.map((event) =>

@@ -28,7 +28,8 @@ import {
 import { permitFor } from './gate/permit'
 import { openQuestion, type RegisteredRead, runRead } from './gate/read'
 import { recover } from './gate/recovery'
-import { compareUndo, undo, undoConversation, undoRun } from './gate/undo'
+import { compareUndo, undo } from './gate/undo'
+import { undoBatch, undoConversation, undoRun } from './gate/undo-together'
 import { createWaiting, untilAborted } from './gate/waiting'
 import { listPolicies, requireAllowed, setPolicy } from './policy/policies'
 import { announceGrant, revokeGrant, standingGrants } from './policy/standing-grants'
@@ -86,6 +87,7 @@ export function createGate(services: {
     compareUndo: ({ id, signal }) => compareUndo(parts, id, signal),
     undoRun: ({ runId, ...request }) => undoRun(parts, runId, request),
     undoConversation: ({ conversationId, ...request }) => undoConversation(parts, conversationId, request),
+    undoBatch: ({ id, ...request }) => undoBatch(parts, id, request),
     policies: (assistant) => listPolicies(parts, assistant),
     setPolicy(choice) {
       requireCountersigner(choice.by)
@@ -130,7 +132,7 @@ async function read(
   input: unknown,
   call: GateCall,
 ): Promise<CallOutcome> {
-  const context = contextOf(call)
+  const context = planningIn(parts, call)
   const { question, permitted } = await openQuestion(parts, found, input, call, context)
   if (question !== null) {
     const draft = readDraftOf(found.tool, call.input, question)
@@ -276,7 +278,7 @@ function contextOf(call: GateCall): ToolContext {
   return { signal: call.signal, progress: call.progress ?? (() => undefined), runId: call.runId }
 }
 
-/** What a run proposed before and nobody has decided yet counts when it plans further. */
+/** What a run proposed before and nobody has decided yet counts when it plans further, and is told when it reads. */
 function planningIn({ db }: GateParts, call: GateCall): ToolContext {
   const { runId } = call
   if (runId === null) return contextOf(call)

@@ -11,6 +11,7 @@ export function invertPreview(preview: Preview, summary: string): Preview {
     lost: [],
     recovery: 'undo',
     warnings: [],
+    ...(preview.container === undefined ? {} : { container: preview.container }),
   }
 }
 

@@ -52,6 +52,8 @@ async function applied(change: FileChange, daysAgo: number): Promise<FileInverse
     runId: null,
     conversationId: null,
     undoes: null,
+    redoes: null,
+    batch: null,
     at: Date.now() - daysAgo * DAY,
   })
   settleChange(open.db, id, 'applying', { status: 'applied' })

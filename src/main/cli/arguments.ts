@@ -68,3 +68,12 @@ export function standingApproval(value: string | undefined): 'safe' | null {
   if (value === 'safe') return 'safe'
   throw usageError('--approve can only be "safe": nothing approves destructive changes in advance.')
 }
+
+/** JSON as it was given; `name` is what is wrong with it called. */
+export function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw usageError(`${name} is not JSON: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}

@@ -1,5 +1,7 @@
 import type { Change, Proposal } from '../../shared/contract/changes'
 import type { Grant } from '../../shared/contract/files'
+import type { ToolPolicy } from '../../shared/contract/policies'
+import type { StandingGrant } from '../../shared/contract/standing-grants'
 import { assertNever } from '../../shared/errors'
 import type { ChangePreview, Preview } from '../../shared/tool/preview'
 
@@ -51,6 +53,8 @@ export function changeDocument(change: Change) {
     conversation_id: change.conversationId,
     undoes: change.undoes,
     undone_by: change.undoneBy,
+    redoes: change.redoes,
+    batch: change.batch,
     at: new Date(change.at).toISOString(),
   }
 }
@@ -65,6 +69,40 @@ export function grantDocument(grant: Grant) {
     available: grant.available,
     created_at: new Date(grant.createdAt).toISOString(),
   }
+}
+
+/** A remembered approval as the command line's JSON gives it. */
+export function rememberedDocument(grant: StandingGrant) {
+  return {
+    id: grant.id,
+    tool: grant.tool,
+    class: grant.class,
+    scope: grant.scope,
+    label: grant.label,
+    actor: grant.actor,
+    run_id: grant.runId,
+    conversation_id: grant.conversationId,
+    used: grant.used,
+    uses_left: grant.usesLeft,
+    until: grant.until === null ? null : new Date(grant.until).toISOString(),
+    status: grant.status,
+    created_at: new Date(grant.createdAt).toISOString(),
+    created_by: grant.createdBy,
+    revoked_at: grant.revokedAt === null ? null : new Date(grant.revokedAt).toISOString(),
+    proposal_id: grant.proposalId,
+  }
+}
+
+/** A remembered approval for reading in a terminal. */
+export function rememberedText({ id, tool, label, status, used, usesLeft, until }: StandingGrant): string {
+  const left = usesLeft === null ? '' : `, ${usesLeft} left`
+  const end = until === null ? '' : `, until ${new Date(until).toISOString()}`
+  return `${id}  ${status}  ${tool}: ${label} (used ${used}${left}${end})`
+}
+
+/** A tool's policy as the command line's JSON gives it. */
+export function policyDocument({ assistant, tool, class: toolClass, chosen, policy, allowed }: ToolPolicy) {
+  return { assistant, tool, class: toolClass, chosen, policy, allowed }
 }
 
 /** A proposal for reading in a terminal, with its diff. */

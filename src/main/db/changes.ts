@@ -189,6 +189,17 @@ export function appliedOfConversation(db: Database, conversationId: string): Sto
     .map(fromRow)
 }
 
+/** What one undo of several changes did and what still holds, newest first. */
+export function appliedOfBatch(db: Database, batch: string): StoredChange[] {
+  return db.orm
+    .select()
+    .from(changes)
+    .where(and(eq(changes.batch, batch), eq(changes.status, 'applied')))
+    .orderBy(desc(changes.number))
+    .all()
+    .map(fromRow)
+}
+
 /** The entry that did a change again after it was undone, where that is what holds now. */
 export function standingRedo(db: Database, id: string): StoredChange | null {
   const undo = alias(changes, 'undo')

@@ -76,6 +76,8 @@ it('keeps the ledger and the inbox of the first version, and goes on counting', 
     runId: null,
     conversationId: null,
     undoes: null,
+    redoes: null,
+    batch: null,
     at: 9,
   })
   expect(findChange(db, 'next')).toMatchObject({ number: 8, approval: 'grant', grantId: 'g' })

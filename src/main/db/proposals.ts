@@ -144,13 +144,19 @@ export function pendingProposalsOfRun(db: Database, runId: string): StoredPropos
 export interface PendingTouch {
   readonly id: string
   readonly needs: readonly string[]
-  readonly targets: readonly Target[]
+  readonly targets: Target[]
+  readonly container: Target | undefined
 }
 
 /** The same of all pending proposals of a run, oldest first. */
 export function pendingTouchesOfRun(db: Database, runId: string): PendingTouch[] {
   return db.orm
-    .select({ id: proposals.id, needs: proposals.needs, targets: partOfPreview('$.targets') })
+    .select({
+      id: proposals.id,
+      needs: proposals.needs,
+      targets: partOfPreview('$.targets'),
+      container: partOfPreview('$.container'),
+    })
     .from(proposals)
     .where(pendingChangesOf(runId))
     .orderBy(asc(proposals.number))
@@ -159,6 +165,7 @@ export function pendingTouchesOfRun(db: Database, runId: string): PendingTouch[]
       id: row.id,
       needs: storedSentences.parse(parseStored(row.needs)),
       targets: storedTargets.parse(parseStored(row.targets ?? '[]')),
+      container: storedContainer.parse(parseStored(row.container ?? 'null')),
     }))
 }
 
@@ -221,6 +228,7 @@ function partOfPreview(path: string): SQL<string | null> {
 
 const storedStatus = proposalStatusSchema.catch('failed')
 const storedTargets = z.array(targetSchema).catch([])
+const storedContainer = targetSchema.optional().catch(undefined)
 
 function idsWhere(db: Database, condition: SQL | undefined): string[] {
   const rows = db.orm

@@ -147,6 +147,8 @@ export const changes = sqliteTable('changes', {
   at: integer('at').notNull(),
   grantId: text('grant_id'),
   amended: text('amended'),
+  redoes: text('redoes'),
+  batch: text('batch'),
 })
 
 /** The audit chain: each record holds the hash of the one before. */

@@ -1,11 +1,20 @@
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
-import { type FileChange, type FileContent, fileChangeSchema } from '../../shared/tool/file-change'
+import {
+  type FileChange,
+  type FileContent,
+  fileChangeSchema,
+  type Transition,
+} from '../../shared/tool/file-change'
 import { createHeldBytes, type HeldBytes, readState } from './file-state'
 import { contentBytes } from './planned-content'
+import { isInside } from './protected-places'
 import type { TextFile } from './text-file'
 import { decodeText, lineEndingOf } from './text-format'
+
+/** Places that a note names one by one. */
+const namedPlaces = 5
 
 /** The plans among these that change files; other tools plan other things. */
 export function fileChangesIn(plans: readonly unknown[]): FileChange[] {
@@ -63,4 +72,24 @@ async function baseOf(content: FileContent, path: string, held: HeldBytes): Prom
     'conflict',
     `${quoted(path)} was changed since another change of it was proposed that waits for a decision. That one has to be rejected, or proposed again, first.`,
   )
+}
+
+/**
+ * What changes that wait for a decision would do at a path, or in the folder that it is: one sentence for the model,
+ * which reads what is there now; null where they do nothing there.
+ */
+export function pendingNote(path: string, changes: readonly FileChange[]): string | null {
+  const touched = new Set(
+    changes
+      .flatMap(({ transitions }) => transitions.flatMap(placesOf))
+      .filter((place) => isInside(path, place) || isInside(place, path)),
+  )
+  if (touched.size === 0) return null
+  const named = [...touched].slice(0, namedPlaces).map(quoted).join(', ')
+  const more = touched.size > namedPlaces ? ` and ${touched.size - namedPlaces} more` : ''
+  return `This is how it is now. What you proposed and nobody has decided yet would change ${named}${more}.`
+}
+
+function placesOf(step: Transition): string[] {
+  return step.op === 'move' ? [step.path, step.to] : [step.path]
 }

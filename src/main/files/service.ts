@@ -14,6 +14,7 @@ import type {
   Transition,
 } from '../../shared/tool/file-change'
 import type { ContentLook } from '../../shared/tool/picture'
+import type { ChosenFor } from '../../shared/tool/runtime'
 import type { BlobStore } from '../changes/blobs'
 import { type DataFolder, usualDataFolder } from '../data-folder'
 import type { Database } from '../db/open'
@@ -33,7 +34,7 @@ import {
 } from './listing'
 import { lookAtPictures, lookAtReplaced, type PictureFile, readPictureFile } from './look'
 import { createPathGuard, type ReadObstacle } from './paths'
-import { fileChangesIn, pendingText } from './pending-files'
+import { fileChangesIn, pendingNote, pendingText } from './pending-files'
 import {
   type PlannedFile,
   type PlannedOverwrite,
@@ -121,6 +122,8 @@ export interface FileService {
   /** Like `readText`, for a file that may be written. */
   readForEdit(path: string, pendingPlans?: readonly unknown[]): Promise<TextFile>
   planNewFile(path: string, given: string | Uint8Array): Promise<PlannedFile>
+  /** One sentence where plans that wait for a decision would change what is at, or in, a canonical path. */
+  pendingNote(path: string, pendingPlans: readonly unknown[]): string | null
   /** What is at a path, a link itself. */
   info(path: string): Promise<FileInfo>
   planOverwrite(path: string, given: string | Uint8Array): Promise<PlannedOverwrite>
@@ -149,8 +152,8 @@ export interface FileService {
   ): Promise<{ readonly removals: readonly PlannedRemoval[]; readonly change: FileChange }>
   /** What undoing a change would touch although it was changed since. */
   compareInverse(inverse: FileInverse): Promise<UndoComparison[]>
-  /** The inverse that starts from what is there now. */
-  rebaseInverse(inverse: FileInverse): Promise<FileInverse>
+  /** The inverse that does what was chosen, starting from what is there now; null where all of it is kept. */
+  rebaseInverse(inverse: FileInverse, chosen: ChosenFor): Promise<FileInverse | null>
   /** Applies exactly this change or nothing. */
   apply(change: FileChange, effect: Effect): Promise<void>
   /** Brings back what was there; skips what is back already, and answers the steps that it took. */
@@ -235,6 +238,7 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
       return readTextFile(resolved.path, EDIT_BYTES, 'It is too large to be edited here.')
     },
     planNewFile: (path, given) => planNewFile(guard, path, given),
+    pendingNote: (path, plans) => pendingNote(path, fileChangesIn(plans)),
     storableText,
     plannedText,
     planRewrite,
@@ -249,8 +253,8 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
     planCopies: (items, signal) => planCopies(guard, ownFolders, items, signal),
     planReturns: (items) => planReturns({ guard, trash, db }, items),
     planRemovals: (paths, signal) => planRemovals(guard, ownFolders, paths, signal),
-    compareInverse: (inverse) => compareInverse({ guard, blobs }, inverse),
-    rebaseInverse: (inverse) => rebaseInverse(guard, inverse),
+    compareInverse: (inverse) => compareInverse({ guard, blobs, trash }, inverse),
+    rebaseInverse: (inverse, chosen) => rebaseInverse({ guard, blobs, trash }, inverse, chosen),
     apply: changer.apply,
     revert: changer.revert,
   }

@@ -31,17 +31,64 @@ export async function checkSteps(
 ): Promise<{ steps: readonly Transition[]; skipped: readonly Transition[] }> {
   const steps: Transition[] = []
   const skipped: Transition[] = []
-  const folders = new Set<string>()
+  const soFar: SoFar = {
+    folders: new Set(),
+    vacated: new Set(),
+    returning: new Map(
+      transitions.flatMap((step) => (step.op === 'restore' && mode === 'revert' ? [[step.path, step]] : [])),
+    ),
+  }
   for (const transition of transitions) {
     await checkPath(transition.path, mode, parts.guard)
     if (transition.op === 'move') await checkPath(transition.to, mode, parts.guard)
     if (transition.op === 'copy') await checkSource(transition.from, parts.guard)
-    const step = await onDisk(transition.path, () => checkStep(transition, mode, parts, folders))
+    const step = await onDisk(transition.path, () => checkStep(transition, mode, parts, soFar))
     if (step === null) skipped.push(transition)
-    else steps.push(step)
-    if (step?.op === 'make_folder') folders.add(step.path)
+    else {
+      steps.push(step)
+      note(step, soFar)
+    }
   }
   return { steps, skipped }
+}
+
+/** What steps before another make of the disk. */
+interface SoFar {
+  /** Folders that they make. */
+  readonly folders: Set<string>
+  /** Paths that they leave free. */
+  readonly vacated: Set<string>
+  /** What comes back from the trash by a later step, by its path. */
+  readonly returning: ReadonlyMap<string, Extract<Transition, { op: 'restore' }>>
+}
+
+function note(step: Transition, { folders, vacated }: SoFar): void {
+  switch (step.op) {
+    case 'make_folder':
+      folders.add(step.path)
+      vacated.delete(step.path)
+      return
+    case 'trash':
+      vacated.add(step.path)
+      return
+    // One that is not empty stays.
+    case 'remove_folder':
+      return
+    case 'write':
+      if (step.after.kind === 'absent') vacated.add(step.path)
+      else vacated.delete(step.path)
+      return
+    case 'move':
+      vacated.add(step.path)
+      vacated.delete(step.to)
+      return
+    case 'restore':
+    case 'copy':
+      vacated.delete(step.path)
+      return
+    default:
+      assertNever(step)
+  }
 }
 
 async function checkPath(path: string, mode: CheckMode, guard: PathGuard): Promise<void> {
@@ -57,20 +104,18 @@ async function checkSource(path: string, guard: PathGuard): Promise<void> {
   if (resolved.path !== path) throw elsewhere(path)
 }
 
-/**
- * The step to take, with what is there now as its base; null when there is nothing to do. `folders` are those that
- * steps before it make.
- */
+/** The step to take, with what is there now as its base; null when there is nothing to do. */
 async function checkStep(
   transition: Transition,
   mode: CheckMode,
   { trash, held }: Parts,
-  folders: ReadonlySet<string>,
+  soFar: SoFar,
 ): Promise<Transition | null> {
   const { path } = transition
+  if (await neverMadeRoom(transition, trash, soFar)) return null
   switch (transition.op) {
     case 'write': {
-      const found = await readState(path, held)
+      const found: FoundState = isFree(path, soFar) ? { kind: 'absent' } : await readState(path, held)
       if (sameState(found, transition.before, mode === 'apply') && found.kind !== 'other') {
         return { ...transition, before: found }
       }
@@ -81,7 +126,7 @@ async function checkStep(
       )
     }
     case 'make_folder':
-      return (await isFolder(path)) ? null : transition
+      return !isFree(path, soFar) && (await isFolder(path)) ? null : transition
     case 'remove_folder':
       return (await isFolder(path)) ? transition : null
     case 'trash': {
@@ -102,7 +147,7 @@ async function checkStep(
       )
     }
     case 'restore': {
-      const there = await nodeAt(path)
+      const there = await nodeNow(path, soFar)
       if (mode === 'apply') {
         if (there !== null) throw taken(path)
         if ((await trash.identify(transition.trashId)).fingerprint === transition.entry.fingerprint)
@@ -111,7 +156,7 @@ async function checkStep(
       }
       if (await trash.holds(transition.trashId)) {
         if (there === null || (await trash.sameAsHeld(transition.trashId, path))) {
-          if (folders.has(dirname(path)) || (await isFolder(dirname(path)))) return transition
+          if (await hasFolder(path, soFar)) return transition
           throw new AppError(
             'conflict',
             `The folder ${quoted(dirname(path))} is no longer there. Make it again, then undo; nothing is lost.`,
@@ -134,7 +179,7 @@ async function checkStep(
       )
     }
     case 'move':
-      return checkMove(transition, mode, folders)
+      return checkMove(transition, mode, soFar)
     case 'copy': {
       await requireSame(transition.from, transition.entry)
       if ((await nodeAt(path)) !== null) throw taken(path)
@@ -148,10 +193,10 @@ async function checkStep(
 async function checkMove(
   transition: Extract<Transition, { op: 'move' }>,
   mode: CheckMode,
-  folders: ReadonlySet<string>,
+  soFar: SoFar,
 ): Promise<Transition | null> {
   const { path, to, entry } = transition
-  const [here, there] = [await nodeAt(path), await nodeAt(to)]
+  const [here, there] = [await nodeAt(path), await nodeNow(to, soFar)]
   if (mode === 'apply') {
     await requireSame(path, entry)
     if (there !== null) throw taken(to)
@@ -170,13 +215,37 @@ async function checkMove(
   if (there !== null && there !== here && (await identifyEntry(to)).fingerprint !== entry.fingerprint) {
     throw new AppError('conflict', `Something else is at ${quoted(to)} by now. Nothing was moved back.`)
   }
-  if (!folders.has(dirname(to)) && !(await isFolder(dirname(to)))) {
+  if (!(await hasFolder(to, soFar))) {
     throw new AppError(
       'conflict',
       `The folder ${quoted(dirname(to))} is no longer there. Make it again, then undo; nothing is lost.`,
     )
   }
   return { ...transition, entry: now }
+}
+
+/** Whether a crash came before the step that was to free this path for the others: what it was to remove is there. */
+async function neverMadeRoom({ op, path }: Transition, trash: Trash, { returning }: SoFar): Promise<boolean> {
+  const step = returning.get(path)
+  if (step === undefined || op === 'restore' || (await trash.holds(step.trashId))) return false
+  const there = await nodeAt(path)
+  return there !== null && (await identifyEntry(path)).fingerprint === step.entry.fingerprint
+}
+
+/** Whether a step before leaves this path, or a folder that it is in, free. */
+function isFree(path: string, { vacated }: SoFar): boolean {
+  for (let at = path; ; at = dirname(at)) {
+    if (vacated.has(at)) return true
+    if (dirname(at) === at) return false
+  }
+}
+
+async function nodeNow(path: string, soFar: SoFar): Promise<string | null> {
+  return isFree(path, soFar) ? null : nodeAt(path)
+}
+
+async function hasFolder(path: string, { folders }: SoFar): Promise<boolean> {
+  return folders.has(dirname(path)) || (await isFolder(dirname(path)))
 }
 
 /** The very entry that was planned with, unchanged. */

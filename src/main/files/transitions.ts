@@ -12,6 +12,7 @@ import { withFolder } from './handles'
 import type { PathGuard } from './paths'
 import { contentBytes } from './planned-content'
 import { copyEntry, moveEntry, tidyMove } from './relocate'
+import { filledFolder } from './three-way'
 import { checkSteps } from './transition-checks'
 import type { Trash } from './trash'
 
@@ -31,6 +32,8 @@ export interface FileChanger {
 export interface Effect {
   readonly signal: AbortSignal
   readonly journal: (inverse: FileInverse) => void
+  /** Set where `revert` clears up after an effect that failed. */
+  readonly rollback?: true
 }
 
 /** A step with what its write needs. */
@@ -165,6 +168,10 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       if (turnedBack.delete(inverse.id)) {
         effect.journal({ id: newId(), transitions: [], leftovers: [] })
         return []
+      }
+      const filled = effect.rollback ? null : await filledFolder(inverse.transitions)
+      if (filled !== null) {
+        throw new AppError('conflict', `Other things are in ${quoted(filled)} by now. Nothing was removed.`)
       }
       const held = createHeldBytes()
       const { steps, skipped } = await checkSteps(inverse.transitions, 'revert', { guard, trash, held })

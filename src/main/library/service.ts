@@ -203,6 +203,12 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       settle(id, present)
       publishCollections()
     },
+    moveDeleted(id, collectionId) {
+      const row = findDocument(db, id)
+      if (row === undefined || row.deletedAt === null) return
+      presentCollection(db, collectionId)
+      changeDocument(db, row.number, { collectionId })
+    },
     documentFields(id) {
       const row = presentDocument(db, id)
       const { title, tags, metadata, collectionId } = view(row)

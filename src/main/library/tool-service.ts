@@ -57,6 +57,8 @@ export interface LibraryToolService extends Library {
   isPresent(id: string): boolean | null
   /** Deletes a document, or brings it back whole. */
   setPresent(id: string, present: boolean): void
+  /** Puts a deleted document into another collection, for when it comes back. */
+  moveDeleted(id: string, collectionId: string): void
   /** Takes a restart back: a document that was complete is so again, unless its index is being replaced already. */
   undoRestart(id: string, before: Document['status']): Document
   documentFields(id: string): DocumentFields

@@ -112,9 +112,11 @@ it('undoes over what was changed since, when it is told to', async () => {
   writeFileSync(join(docs, 'a.txt'), 'mine')
   expect(await window.changes.undo({ id: change }).catch(fromClientError)).toMatchObject({ code: 'conflict' })
   expect(await window.changes.compareUndo({ id: change })).toMatchObject({
-    canForce: true,
     differences: [{ theirs: 'mine', restored: null, shown: true }],
   })
-  await window.changes.undo({ id: change, force: true })
+  await window.changes.undo({
+    id: change,
+    decisions: [{ reference: join(docs, 'a.txt'), choice: 'replace' }],
+  })
   expect(readdirSync(docs)).toEqual([])
 })

@@ -108,13 +108,16 @@ export function createRouter(services: RouterServices) {
         gate.undo({ ...input, by: context.actor, signal: signalOf(signal) }),
       ),
       undoRun: os.changes.undoRun.handler(({ input, context, signal }) =>
-        gate.undoRun({ runId: input.runId, by: context.actor, signal: signalOf(signal) }),
+        gate.undoRun({ ...input, by: context.actor, signal: signalOf(signal) }),
       ),
       compareUndo: os.changes.compareUndo.handler(({ input, signal }) =>
         gate.compareUndo({ id: input.id, signal: signalOf(signal) }),
       ),
       undoConversation: os.changes.undoConversation.handler(({ input, context, signal }) =>
         gate.undoConversation({ ...input, by: context.actor, signal: signalOf(signal) }),
+      ),
+      undoBatch: os.changes.undoBatch.handler(({ input, context, signal }) =>
+        gate.undoBatch({ ...input, by: context.actor, signal: signalOf(signal) }),
       ),
       verify: os.changes.verify.handler(() => gate.verifyAudit()),
     },

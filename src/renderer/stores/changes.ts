@@ -1,5 +1,13 @@
 import { create } from 'zustand'
-import type { AuditCheck, Change, ChangeLine, UndoComparison } from '../../shared/contract/changes'
+import type {
+  AuditCheck,
+  Change,
+  ChangeLine,
+  KeptChange,
+  UndoDecision,
+  UndoneTogether,
+} from '../../shared/contract/changes'
+import { assertNever } from '../../shared/errors'
 import { client } from '../app/client'
 import { useSystem } from './system'
 
@@ -80,48 +88,56 @@ export async function loadDetails(id: string): Promise<Change['preview']> {
   return (await client.changes.get({ id })).preview
 }
 
-/** Brings back what was there before a change; with `force` also where it was changed since. */
-export async function undoChange(id: string, force = false): Promise<void> {
-  takeChange(await client.changes.undo({ id, force }))
+/** Brings back what was there before a change; what was changed since needs a decision. */
+export async function undoChange(id: string, decisions: readonly UndoDecision[] = []): Promise<void> {
+  const own = decisions.map(({ reference, choice }) => ({ reference, choice }))
+  takeChange(await client.changes.undo({ id, decisions: own }))
   await refreshAfterUndo()
 }
 
-/** What stands in the way of an undo. */
-export interface UndoConflict {
-  readonly change: Change
-  readonly canForce: boolean
-  readonly differences: readonly UndoComparison[]
-}
+/** A change that is not undone because something was changed since, with what can be chosen. */
+export type UndoConflict = Pick<KeptChange, 'change' | 'differences'>
 
 /** Asks what was changed since; null when that is not why the undo was refused. */
 export async function compareUndo(id: string): Promise<UndoConflict | null> {
-  const [change, comparison] = await Promise.all([
+  const [change, { differences }] = await Promise.all([
     client.changes.get({ id }),
     client.changes.compareUndo({ id }),
   ])
-  return comparison.differences.length === 0 ? null : { change, ...comparison }
+  return differences.length === 0 ? null : { change, differences }
 }
 
-/** What undoing several came to. */
-export interface UndoneTogether {
-  readonly undone: number
-  /** The change that it stopped at. */
-  readonly stoppedAt: string | null
-  readonly reason: string | null
-}
+/** What is undone in one go: a run, a conversation, or what an earlier undo of several did. */
+export type Together =
+  | { readonly kind: 'run'; readonly id: string }
+  | { readonly kind: 'conversation'; readonly id: string }
+  | { readonly kind: 'batch'; readonly id: string }
 
-/** Undoes a whole run, newest first. */
-export async function undoRun(runId: string): Promise<UndoneTogether> {
-  const { undone, ...rest } = await client.changes.undoRun({ runId })
+/** Undoes all of it, newest first; with the `batch` of an earlier undo that it goes on with. */
+export async function undoTogether(
+  { kind, id }: Together,
+  more: { readonly decisions?: UndoDecision[]; readonly batch?: string } = {},
+): Promise<UndoneTogether> {
+  const done = await requestOf(kind, id, more)
   await refreshAfterUndo()
-  return { undone: undone.length, ...rest }
+  return done
 }
 
-/** Undoes everything that was done in a conversation, newest first. */
-export async function undoConversation(conversationId: string): Promise<UndoneTogether> {
-  const { undone, ...rest } = await client.changes.undoConversation({ conversationId })
-  await refreshAfterUndo()
-  return { undone: undone.length, ...rest }
+function requestOf(
+  kind: Together['kind'],
+  id: string,
+  more: { readonly decisions?: UndoDecision[]; readonly batch?: string },
+): Promise<UndoneTogether> {
+  switch (kind) {
+    case 'run':
+      return client.changes.undoRun({ runId: id, ...more })
+    case 'conversation':
+      return client.changes.undoConversation({ conversationId: id, ...more })
+    case 'batch':
+      return client.changes.undoBatch({ id, ...more })
+    default:
+      return assertNever(kind)
+  }
 }
 
 /** Checks the chain of the record. */

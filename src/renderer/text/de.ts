@@ -289,7 +289,7 @@ export const de: Widened<typeof en> = {
     nothingFoundText: 'Versuch andere Wörter: Namen von Dateien, Werkzeugen oder Dokumenten.',
     search: 'Änderungen durchsuchen',
     undo: 'Rückgängig',
-    undoRun: 'Alles rückgängig',
+    undoRun: 'Lauf rückgängig',
     undone: 'Rückgängig gemacht',
     undoes: 'Nimmt eine frühere Änderung zurück',
     rolledBack: 'Zurückgenommen',
@@ -304,8 +304,8 @@ export const de: Widened<typeof en> = {
     verify: 'Neu prüfen',
     undoDone: 'Rückgängig gemacht. Auch das lässt sich hier zurücknehmen.',
     undoRunDone: (n) => `${count(n, 'Änderung', 'Änderungen')} rückgängig gemacht.`,
-    undoRunStopped: (n, reason) =>
-      `${count(n, 'Änderung', 'Änderungen')} rückgängig gemacht, dann ging es nicht weiter: ${reason}`,
+    undoRunKept: (n, kept) =>
+      `${count(n, 'Änderung', 'Änderungen')} rückgängig gemacht; ${count(kept, 'Änderung bleibt', 'Änderungen bleiben')}, wie sie sind.`,
     approval: {
       decision: 'abgezeichnet',
       standing: 'mit stehender Freigabe',
@@ -315,9 +315,8 @@ export const de: Widened<typeof en> = {
     },
     loadMore: 'Ältere Änderungen laden',
     run: (n) => `${count(n, 'Änderung', 'Änderungen')} zusammen`,
-    undoRunConfirm: (n) => `${count(n, 'Änderung', 'Änderungen')} rückgängig machen?`,
     undoRunText:
-      'Die neueste zuerst. Bei der ersten, die sich nicht zurücknehmen lässt, hält es an und sagt warum.',
+      'Die neueste zuerst. Was du seither geändert hast, bleibt, wie es ist, und du wählst darüber.',
   },
   settings: {
     title: 'Einstellungen',

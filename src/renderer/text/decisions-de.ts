@@ -84,18 +84,51 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   undoConflict: {
     title: 'Seither geändert',
     text: (summary) =>
-      `„${summary}“ lässt sich nicht einfach rückgängig machen: Was es schrieb, wurde danach geändert.`,
+      `„${summary}“ lässt sich nicht einfach rückgängig machen: Danach wurde etwas geändert.`,
+    textSeveral: (n) =>
+      n === 0
+        ? 'Es wurde noch nichts rückgängig gemacht: Das hier wurde danach geändert.'
+        : `${count(n, 'Änderung', 'Änderungen')} rückgängig gemacht. Das hier wurde danach geändert, deshalb wählst du:`,
     theirs: 'Jetzt',
     restored: 'Nach dem Rückgängigmachen',
+    field: 'Feld',
     nothingNow: 'Es ist jetzt nicht da. Rückgängigmachen würde es zurückbringen.',
     wouldRemove: 'Rückgängigmachen würde es entfernen.',
     notShown: 'Es ist kein Text oder zu groß, um hier gezeigt zu werden.',
     same: 'Der Text ist gleich; etwas anderes daran wurde geändert.',
+    obstacle: {
+      changed: 'wurde geändert.',
+      changed_where_it_is: 'wurde am neuen Ort geändert. Es kann zurück, so wie es jetzt ist.',
+      taken: 'heißt jetzt etwas anderes.',
+      gone: 'ist nicht mehr da; es gibt nichts rückgängig zu machen.',
+      lost: 'ist nicht mehr im Papierkorb und lässt sich nicht zurückholen.',
+      container_gone: 'lag in etwas, das nicht mehr da ist.',
+      filled: 'enthält jetzt anderes.',
+      name_taken: 'heißt jetzt eine andere.',
+      duplicate: 'wurde noch einmal hinzugefügt.',
+    },
+    replace: {
+      changed: 'Trotzdem wiederherstellen',
+      changed_where_it_is: 'So zurückverschieben',
+      taken: 'Meines ersetzen',
+      gone: 'Trotzdem wiederherstellen',
+      lost: 'Trotzdem wiederherstellen',
+      container_gone: 'Ordner wieder anlegen',
+      filled: 'Samt Inhalt entfernen',
+      name_taken: 'Meines ersetzen',
+      duplicate: 'Meines ersetzen',
+    },
+    beside: 'Daneben wiederherstellen',
+    besideAs: (name) => `Daneben heißt: „${name}“.`,
+    choose: (label) => `Was mit ${label} geschieht`,
     keep: 'Meines behalten',
-    force: 'Trotzdem wiederherstellen',
+    keepAll: 'Alles von mir behalten',
+    apply: 'Mit dieser Auswahl rückgängig machen',
+    under: (n) =>
+      `${count(n, 'frühere Änderung bleibt', 'frühere Änderungen bleiben')} so lange, weil das hier darauf aufbaut.`,
+    stays: (n) => `${count(n, 'Änderung lässt', 'Änderungen lassen')} sich nicht rückgängig machen:`,
     forceText: 'Was jetzt da ist, bleibt erhalten: Den Schritt rückgängig zu machen bringt es zurück.',
-    cantForce:
-      'Es lässt sich nicht über das wiederherstellen, was jetzt da ist. Verschiebe das zuerst oder benenne es um.',
+    cantForce: 'Hier gibt es nichts zu wählen. Was jetzt da ist, bleibt.',
   },
   activity: {
     filters: 'Filter',
@@ -131,6 +164,9 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     undoConversationTitle: (title) => `Alles rückgängig machen, was in „${title}“ getan wurde?`,
     undoConversationButton: 'Alles rückgängig machen',
     amended: 'angepasst',
+    undoneTogether: (n) => `${count(n, 'Änderung', 'Änderungen')} auf einmal rückgängig gemacht`,
+    redoneTogether: (n) => `${count(n, 'Änderung', 'Änderungen')} auf einmal erneut ausgeführt`,
+    redoAll: 'Alles erneut ausführen',
     firstBroken: (n) => `Der erste Eintrag, der nicht passt, ist Nummer ${formatNumber(n)}.`,
   },
   grants: {

@@ -282,7 +282,7 @@ export const en = {
     nothingFoundText: 'Try other words: names of files, tools or documents.',
     search: 'Search changes',
     undo: 'Undo',
-    undoRun: 'Undo all',
+    undoRun: 'Undo run',
     undone: 'Undone',
     undoes: 'Undo of an earlier change',
     rolledBack: 'Rolled back',
@@ -297,8 +297,8 @@ export const en = {
     verify: 'Check again',
     undoDone: 'Undone. You can undo the undo here as well.',
     undoRunDone: (n: number) => `${count(n, 'change was', 'changes were')} undone.`,
-    undoRunStopped: (n: number, reason: string) =>
-      `${count(n, 'change was', 'changes were')} undone, then it stopped: ${reason}`,
+    undoRunKept: (n: number, kept: number) =>
+      `${count(n, 'change was', 'changes were')} undone; ${count(kept, 'change stays', 'changes stay')} as they are.`,
     approval: {
       decision: 'signed off',
       standing: 'under a standing approval',
@@ -308,8 +308,8 @@ export const en = {
     },
     loadMore: 'Load older changes',
     run: (n: number) => count(n, 'change together', 'changes together'),
-    undoRunConfirm: (n: number) => `Undo ${count(n, 'change', 'changes')}?`,
-    undoRunText: 'The newest is undone first. It stops at the first that can’t be undone and tells you why.',
+    undoRunText:
+      'The newest is undone first. What you changed since is left as it is, and you choose about it.',
   },
   settings: {
     title: 'Settings',

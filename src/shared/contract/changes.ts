@@ -146,6 +146,10 @@ export const changeSchema = z.object({
   undoneBy: z.string().nullable(),
   /** True once what undo would bring back was let go, because its time or its room was over. */
   undoEnded: z.boolean(),
+  /** Set where this undid an undo: the change that it did again. */
+  redoes: z.string().nullable(),
+  /** Shared by the entries that one undo of several changes made. */
+  batch: z.string().nullable(),
   at: z.number(),
 })
 /** See {@link changeSchema}. */
@@ -161,20 +165,94 @@ export const changeLineSchema = changeSchema.omit({ preview: true }).extend({
 /** See {@link changeLineSchema}. */
 export type ChangeLine = z.infer<typeof changeLineSchema>
 
+/**
+ * What can be done about something that stands in the way of an undo: leave it as it is; put back what was there,
+ * and keep what is there now where undoing the undo finds it (the trash, the stored bytes); put it back beside what
+ * is there now, under a name that is free.
+ */
+export const undoChoiceSchema = z.enum(['keep', 'replace', 'beside'])
+/** See {@link undoChoiceSchema}. */
+export type UndoChoice = z.infer<typeof undoChoiceSchema>
+
+/** Why an undo can't simply put something back. */
+export const undoObstacleSchema = z.enum([
+  /** It is not as the change left it. */
+  'changed',
+  /** What was moved was changed at its new place; put back, it goes with what it has become. */
+  'changed_where_it_is',
+  /** Something else is where it belongs. */
+  'taken',
+  /** It is no longer there: there is nothing to take back. */
+  'gone',
+  /** It is not in the trash any more. */
+  'lost',
+  /** The folder, or the collection, that it was in is no longer there. */
+  'container_gone',
+  /** Other things are in it now. */
+  'filled',
+  /** Another one has its name. */
+  'name_taken',
+  /** The same content was added again. */
+  'duplicate',
+])
+/** See {@link undoObstacleSchema}. */
+export type UndoObstacle = z.infer<typeof undoObstacleSchema>
+
 /** One thing that an undo would touch although it was changed since. */
 export const undoComparisonSchema = z.object({
   label: z.string(),
-  /** The canonical path or the id. */
+  /** The canonical path or the id; a choice names it. */
   reference: z.string(),
+  obstacle: undoObstacleSchema,
+  /** What can be chosen; leaving it as it is comes first. */
+  choices: z.array(undoChoiceSchema),
+  /** The name that it would get beside what is there now, or the place that it would come back to. */
+  beside: z.string().nullable(),
   /** What is there now; null when nothing is, or when it is no text. */
   theirs: z.string().nullable(),
   /** What undo would bring back; null when it would remove the thing, or when it is no text. */
   restored: z.string().nullable(),
   /** Whether the two texts tell it all; false for what is binary or too large to show. */
   shown: z.boolean(),
+  /** What a record is now and what undo would make it, field by field; empty for files. */
+  fields: z.array(
+    z.object({ name: z.string(), theirs: z.string().nullable(), restored: z.string().nullable() }),
+  ),
 })
 /** See {@link undoComparisonSchema}. */
 export type UndoComparison = z.infer<typeof undoComparisonSchema>
+
+/** A choice for one thing that stands in the way of undoing a change. */
+export const undoDecisionSchema = z.strictObject({
+  changeId: z.string(),
+  reference: z.string(),
+  choice: undoChoiceSchema,
+})
+/** See {@link undoDecisionSchema}. */
+export type UndoDecision = z.infer<typeof undoDecisionSchema>
+
+/** A change that undoing several left as it is. */
+export const keptChangeSchema = z.object({
+  change: changeSchema,
+  /** One sentence. */
+  reason: z.string(),
+  /** What can be chosen; empty when there is nothing to choose. */
+  differences: z.array(undoComparisonSchema),
+  /** The later change that it carries and that was kept; null where it was kept for its own sake. */
+  under: z.string().nullable(),
+})
+/** See {@link keptChangeSchema}. */
+export type KeptChange = z.infer<typeof keptChangeSchema>
+
+/** What undoing several changes in one go came to. */
+export const undoneTogetherSchema = z.object({
+  /** Names the entries that this made: with it they are taken back in one go. Null where none was made. */
+  batch: z.string().nullable(),
+  undone: z.array(changeSchema),
+  kept: z.array(keptChangeSchema),
+})
+/** See {@link undoneTogetherSchema}. */
+export type UndoneTogether = z.infer<typeof undoneTogetherSchema>
 
 /** What checking the audit chain found. */
 export const auditCheckSchema = z.object({
@@ -255,6 +333,12 @@ const changesQuerySchema = z.strictObject({
   limit: z.number().int().min(1).max(500).default(100),
 })
 
+const together = {
+  decisions: z.array(undoDecisionSchema).max(10_000).default([]),
+  /** The `batch` of an undo that this goes on with, so that both are taken back in one go. */
+  batch: z.string().optional(),
+}
+
 /** The ledger. `id` may be the id or the short number. */
 export const changesContract = {
   list: procedure.input(changesQuerySchema).output(z.array(changeLineSchema)),
@@ -266,30 +350,25 @@ export const changesContract = {
     .input(
       z.strictObject({
         id: z.string(),
-        /** Also where it was changed since; what is there now is kept, and undoing the undo brings it back. */
-        force: z.boolean().default(false),
+        /** For everything that was changed since; without them such an undo is refused with `conflict`. */
+        decisions: z.array(undoDecisionSchema.omit({ changeId: true })).default([]),
       }),
     )
     .output(changeSchema),
-  /** What stands in the way of an undo that was refused because of later changes: theirs and restored. */
+  /** What stands in the way of an undo that was refused because of later changes. */
   compareUndo: procedure
     .input(z.strictObject({ id: z.string() }))
-    .output(z.object({ canForce: z.boolean(), differences: z.array(undoComparisonSchema) })),
-  /** Undoes every change of a run, last first; stops at the first that can't be undone and says so. */
-  undoRun: procedure.input(z.strictObject({ runId: z.string() })).output(
-    z.object({
-      undone: z.array(changeSchema),
-      stoppedAt: z.string().nullable(),
-      reason: z.string().nullable(),
-    }),
-  ),
+    .output(z.object({ differences: z.array(undoComparisonSchema) })),
+  /**
+   * Undoes every change of a run, last first. What was changed since is kept, with what lies under it, unless it is
+   * decided on; everything else is undone.
+   */
+  undoRun: procedure.input(z.strictObject({ runId: z.string(), ...together })).output(undoneTogetherSchema),
   /** The same for every change of a conversation. */
-  undoConversation: procedure.input(z.strictObject({ conversationId: z.string() })).output(
-    z.object({
-      undone: z.array(changeSchema),
-      stoppedAt: z.string().nullable(),
-      reason: z.string().nullable(),
-    }),
-  ),
+  undoConversation: procedure
+    .input(z.strictObject({ conversationId: z.string(), ...together }))
+    .output(undoneTogetherSchema),
+  /** Takes back what one undo of several changes did: does them again, or undoes them again. */
+  undoBatch: procedure.input(z.strictObject({ id: z.string(), ...together })).output(undoneTogetherSchema),
   verify: procedure.output(auditCheckSchema),
 }

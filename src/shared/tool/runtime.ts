@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { UndoComparison } from '../contract/changes'
+import type { UndoChoice, UndoComparison } from '../contract/changes'
 import type { Choice, ChooseBy, Edited } from './choice'
 import type { ReadTool, ToolModule, ToolNames, ToolOf, WriteTool } from './define'
 import type { Picture } from './picture'
@@ -27,7 +27,12 @@ export interface EffectContext<Inverse> extends ToolContext {
    * or only half happened.
    */
   readonly journal: (inverse: Inverse) => void
+  /** Set where `revert` clears up after an effect that failed: what others did since is then left as it is. */
+  readonly rollback?: true
 }
+
+/** What a person chose for a thing that stands in the way of an undo, by its reference; null where nothing was. */
+export type ChosenFor = (reference: string) => UndoChoice | null
 
 /** What a tool answers: `content` for the model, `state` for people. */
 export interface Answer<State> {
@@ -104,10 +109,17 @@ export interface WriteImplementation<T extends WriteTool> {
     edited: Edited,
     context: ToolContext,
   ): Promise<Planned<z.output<T['plan']>>>
-  /** What was changed since and keeps `revert` from bringing back what was there; empty when nothing does. */
+  /** What was changed since and makes `revert` throw `conflict`, with what can be chosen; empty when nothing does. */
   compare?(inverse: z.output<T['inverse']>, context: ToolContext): Promise<readonly UndoComparison[]>
-  /** The inverse that starts from what is there now, so that `revert` keeps it as what was replaced. */
-  rebase?(inverse: z.output<T['inverse']>, context: ToolContext): Promise<z.output<T['inverse']>>
+  /**
+   * The inverse that does what was chosen, from what is there now, so that undoing the undo brings that back; null
+   * where all of it is kept. Throws `conflict` for what nothing, or nothing that is offered, was chosen for.
+   */
+  rebase?(
+    inverse: z.output<T['inverse']>,
+    chosen: ChosenFor,
+    context: ToolContext,
+  ): Promise<z.output<T['inverse']> | null>
 }
 
 /** The implementation that fits a tool. */

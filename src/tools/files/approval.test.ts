@@ -35,13 +35,13 @@ const at = (name: string) => join(open.docs, name)
 const put = (name: string, text: string | Uint8Array) => writeFileSync(at(name), text)
 const bytesOf = (name: string) => readFileSync(at(name))
 const textOf = (name: string) => bytesOf(name).toString('utf8')
-const call = (tool: string, input: unknown) =>
+const call = (tool: string, input: unknown, runId = 'run') =>
   gate.call({
     tool,
     input,
     actor: assistant,
     approval: null,
-    runId: 'run',
+    runId,
     conversationId: 'conversation',
     toolUseId: null,
     signal,
@@ -282,16 +282,27 @@ describe('undo of a file that was changed since', () => {
     return proposal.changeId ?? ''
   }
 
+  const replace = (name: string) => [{ reference: at(name), choice: 'replace' as const }]
+
   it('shows theirs and what would be restored, and keeps theirs when it is forced', async () => {
     const id = await edited()
     await expect(gate.undo({ id, by: person, signal })).rejects.toMatchObject({ code: 'conflict' })
     expect(await gate.compareUndo({ id, signal })).toEqual({
-      canForce: true,
       differences: [
-        { label: 'a.txt', reference: at('a.txt'), theirs: 'mine', restored: lines('\n'), shown: true },
+        {
+          label: 'a.txt',
+          reference: at('a.txt'),
+          obstacle: 'changed',
+          choices: ['keep', 'replace', 'beside'],
+          beside: at('a (restored).txt'),
+          theirs: 'mine',
+          restored: lines('\n'),
+          shown: true,
+          fields: [],
+        },
       ],
     })
-    const undone = await gate.undo({ id, force: true, by: person, signal })
+    const undone = await gate.undo({ id, decisions: replace('a.txt'), by: person, signal })
     expect(textOf('a.txt')).toBe(lines('\n'))
     await gate.undo({ id: undone.id, by: person, signal })
     expect(textOf('a.txt')).toBe('mine')
@@ -301,23 +312,25 @@ describe('undo of a file that was changed since', () => {
     const { proposal } = await approve(await propose('create_file', { path: at('b.txt'), content: 'new' }))
     const id = proposal.changeId ?? ''
     put('b.txt', Buffer.from([0, 1, 2, 3, 0]))
-    expect((await gate.compareUndo({ id, signal })).differences).toEqual([
-      { label: 'b.txt', reference: at('b.txt'), theirs: null, restored: null, shown: false },
+    expect((await gate.compareUndo({ id, signal })).differences).toMatchObject([
+      { reference: at('b.txt'), choices: ['keep', 'replace'], theirs: null, restored: null, shown: false },
     ])
-    const undone = await gate.undo({ id, force: true, by: person, signal })
+    const undone = await gate.undo({ id, decisions: replace('b.txt'), by: person, signal })
     expect(readdirSync(open.docs)).toEqual([])
     await gate.undo({ id: undone.id, by: person, signal })
     expect(bytesOf('b.txt')).toEqual(Buffer.from([0, 1, 2, 3, 0]))
   })
 
-  it('never goes over a folder', async () => {
-    const { proposal } = await approve(await propose('create_file', { path: at('b.txt'), content: 'new' }))
-    rmSync(at('b.txt'))
-    mkdirSync(at('b.txt'))
-    await expect(
-      gate.undo({ id: proposal.changeId ?? '', force: true, by: person, signal }),
-    ).rejects.toMatchObject({ code: 'conflict' })
-    expect(statSync(at('b.txt')).isDirectory()).toBe(true)
+  it('goes over a folder only when that is chosen, and brings the folder back with the undo’s undo', async () => {
+    const id = await edited()
+    rmSync(at('a.txt'))
+    mkdirSync(at('a.txt/sub'), { recursive: true })
+    await expect(gate.undo({ id, by: person, signal })).rejects.toMatchObject({ code: 'conflict' })
+    expect(statSync(at('a.txt')).isDirectory()).toBe(true)
+    const undone = await gate.undo({ id, decisions: replace('a.txt'), by: person, signal })
+    expect(textOf('a.txt')).toBe(lines('\n'))
+    await gate.undo({ id: undone.id, by: person, signal })
+    expect(statSync(at('a.txt/sub')).isDirectory()).toBe(true)
   })
 })
 
@@ -340,6 +353,23 @@ describe('an edit of a file that is only proposed yet', () => {
     expect(textOf('new/a.txt')).toBe('one\nTWO\nthree\n')
     await gate.undoRun({ runId: 'run', by: person, signal })
     expect(readdirSync(open.docs)).toEqual([])
+  })
+
+  it('is told to the model when it reads there, which reads what is there now', async () => {
+    put('a.txt', 'as it is')
+    const read = async (tool: string, input: unknown) => {
+      const outcome = await call(tool, input)
+      return outcome.status === 'done' ? outcome.result.content : ''
+    }
+    expect(await read('read_file', { path: at('a.txt') })).not.toContain('proposed')
+    await propose('overwrite_file', { path: at('a.txt'), content: 'other' })
+    await propose('create_file', { path: at('new/b.txt'), content: 'b' })
+    const text = await read('read_file', { path: at('a.txt') })
+    expect(text).toContain('as it is')
+    expect(text).toContain(`nobody has decided yet would change "${at('a.txt')}"`)
+    expect(await read('list_directory', { path: open.docs })).toContain(at('new/b.txt'))
+    const elsewhere = await call('read_file', { path: at('a.txt') }, 'other')
+    expect(JSON.stringify(elsewhere)).not.toContain('proposed')
   })
 
   it('becomes a conflict when something else was approved than it was planned for', async () => {

@@ -32,13 +32,17 @@ function journaled(effect: ReturnType<typeof effectContext>) {
 }
 
 describe('create_directory', () => {
-  it('makes the folder with those above it; undo removes them, but not what came into them', async () => {
+  it('makes the folder with those above it; undo removes them, a rollback not what came into them', async () => {
     const { plan } = planned(await tools.create_directory.plan({ path: 'a/b/c' }, context))
     const effect = effectContext()
     const { state } = await tools.create_directory.apply(plan, effect)
     expect(state.folders_created).toEqual([at('a'), at('a/b'), at('a/b/c')])
     writeFileSync(at('a/mine.txt'), 'x')
-    await tools.create_directory.revert(journaled(effect), effectContext())
+    await expect(tools.create_directory.revert(journaled(effect), effectContext())).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect(readdirSync(at('a'))).toEqual(['b', 'mine.txt'])
+    await tools.create_directory.revert(journaled(effect), { ...effectContext(), rollback: true })
     expect(readdirSync(at('a'))).toEqual(['mine.txt'])
   })
 
@@ -152,11 +156,11 @@ describe('undo of what was changed since', () => {
     await expect(tools.overwrite_file.revert(inverse, effectContext())).rejects.toMatchObject({
       code: 'conflict',
     })
-    expect(await tools.overwrite_file.compare?.(inverse, context)).toEqual([
+    expect(await tools.overwrite_file.compare?.(inverse, context)).toMatchObject([
       { label: 'a.txt', reference: at('a.txt'), theirs: 'theirs', restored: 'old', shown: true },
     ])
-    const rebased = await tools.overwrite_file.rebase?.(inverse, context)
-    if (rebased === undefined) throw new Error('not rebased')
+    const rebased = await tools.overwrite_file.rebase?.(inverse, () => 'replace', context)
+    if (!rebased) throw new Error('not rebased')
     const forced = effectContext()
     await tools.overwrite_file.revert(rebased, forced)
     expect(readFileSync(at('a.txt'), 'utf8')).toBe('old')

@@ -70,9 +70,31 @@ const documentFields = z.object({
 const collectionFields = z.object({ name: z.string(), description: z.string() })
 
 /** Undoing a document's arrival or removal: whether it is to be there afterwards. */
-const documentPresence = z.object({ document_id: z.string().nullable(), present: z.boolean() })
+const documentPresence = z.object({
+  document_id: z.string().nullable(),
+  present: z.boolean(),
+  /** What it was when it came or went, so that what was changed since is noticed; absent in older entries. */
+  was: documentFields.extend({ sha256: z.string().nullable() }).optional(),
+  /** Another document that goes when this one comes, and the other way round. */
+  swap: z.string().optional(),
+  /** The collection that it comes into, where its own is no longer there. */
+  into: z.string().optional(),
+  /** What stood in the way was decided on. */
+  settled: z.boolean().optional(),
+})
 /** Undoing a collection's arrival or removal. */
-const collectionPresence = z.object({ collection_id: z.string(), name: z.string(), present: z.boolean() })
+const collectionPresence = z.object({
+  collection_id: z.string(),
+  name: z.string(),
+  present: z.boolean(),
+  /** What it was, and had, when it came or went; absent in older entries. */
+  was: collectionFields.extend({ documents: z.array(z.string()) }).optional(),
+  settled: z.boolean().optional(),
+})
+/** See {@link documentPresence}. */
+export type DocumentPresence = z.infer<typeof documentPresence>
+/** See {@link collectionPresence}. */
+export type CollectionPresence = z.infer<typeof collectionPresence>
 
 const searchLibrary = defineReadTool({
   name: 'search_library',
@@ -168,7 +190,10 @@ const createCollection = defineWriteTool({
   title: 'Create collection',
   description: 'Makes a new, empty collection. Names are unique, whatever their case.',
   input: z.strictObject({ name: collectionName, description: description.optional() }),
-  plan: collectionFields,
+  plan: collectionFields.extend({
+    /** The id that it will have, so that what is proposed after it can name it; absent in older proposals. */
+    collection_id: z.string().optional(),
+  }),
   inverse: collectionPresence,
   output: collectionStateSchema,
   aliases: [],

@@ -155,13 +155,20 @@ export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRunt
           .map(({ name: item, after }) => ({
             label: item,
             reference: item,
+            obstacle: 'changed' as const,
+            choices: ['keep' as const, 'replace' as const],
+            beside: null,
             theirs: textOf(item),
             restored: after,
             shown: true,
+            fields: [],
           }))
       },
-      async rebase({ items }) {
-        return { items: items.map((item) => ({ ...item, before: textOf(item.name) })) }
+      async rebase({ items }, chosen) {
+        const wanted = items.filter(({ name: item }) => chosen(item) !== 'keep')
+        return wanted.length === 0
+          ? null
+          : { items: wanted.map((item) => ({ ...item, before: textOf(item.name) })) }
       },
     },
     move_item: {

@@ -42,6 +42,8 @@ export function applying(
       summary: draft.preview.summary,
       preview: draft.preview,
       undoes: null,
+      redoes: null,
+      batch: null,
     },
     async perform(effectContext) {
       const plan = tool.plan.safeParse(draft.plan)

@@ -187,6 +187,7 @@ export async function revertQuietly(
       signal: new AbortController().signal,
       progress: () => undefined,
       runId: effect.context.runId,
+      rollback: true,
       // The entry that is being rolled back stands for this too: a crash in here rolls back again.
       journal: () => undefined,
     })

@@ -1,6 +1,5 @@
 import type { NeededProposal } from '../../../shared/contract/changes'
 import { AppError } from '../../../shared/errors'
-import type { Preview, Target } from '../../../shared/tool/preview'
 import type { Database } from '../../db/open'
 import {
   type ProposalLine,
@@ -10,16 +9,15 @@ import {
   replacementOf,
   type StoredProposal,
 } from '../../db/proposals'
+import { type Touched, touch } from './touch'
 
 /**
  * The pending proposals of the same run that touch the same things, or what those are in; without those that
  * another of them needs itself.
  */
-export function needsOf(db: Database, runId: string | null, { targets }: Preview): string[] {
+export function needsOf(db: Database, runId: string | null, preview: Touched): string[] {
   if (runId === null) return []
-  const earlier = pendingTouchesOfRun(db, runId).filter((touch) =>
-    touch.targets.some((one) => targets.some((other) => meet(one, other))),
-  )
+  const earlier = pendingTouchesOfRun(db, runId).filter((pending) => touch(pending, preview))
   const implied = new Set(earlier.flatMap(({ needs }) => needs))
   return earlier.map(({ id }) => id).filter((id) => !implied.has(id))
 }
@@ -55,23 +53,4 @@ function isMet(db: Database, needed: ProposalLine): boolean {
   if (needed.status === 'pending' || needed.status === 'approved') return false
   const replacement = replacementOf(db, needed.id)
   return replacement !== null && isMet(db, replacement)
-}
-
-function meet(one: Target, other: Target): boolean {
-  return placesOf(one).some((place) =>
-    placesOf(other).some(
-      (another) =>
-        place === another ||
-        (other.kind === 'folder' && isIn(place, another)) ||
-        (one.kind === 'folder' && isIn(another, place)),
-    ),
-  )
-}
-
-function placesOf({ reference, to }: Target): string[] {
-  return to === undefined ? [reference] : [reference, to]
-}
-
-function isIn(path: string, folder: string): boolean {
-  return path.startsWith(folder.startsWith('/') ? `${folder}/` : `${folder}\\`)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { assistant, createBench, type GateBench } from '../../../../tests/support/gate/bench'
 import { person } from '../../../shared/actor'
+import type { UndoDecision } from '../../../shared/contract/changes'
 
 let bench: GateBench
 
@@ -16,8 +17,10 @@ const shelf = () =>
   Object.fromEntries(
     readdirSync(bench.shelf).map((name) => [name, readFileSync(join(bench.shelf, name), 'utf8')]),
   )
-const undoRun = (runId: string) =>
-  bench.gate.undoRun({ runId, by: person, signal: new AbortController().signal })
+const undoRun = (runId: string, more: { decisions?: UndoDecision[]; batch?: string } = {}) =>
+  bench.gate.undoRun({ runId, ...more, by: person, signal: new AbortController().signal })
+const redo = (batch: string | null) =>
+  bench.gate.undoBatch({ id: batch ?? '', by: person, signal: new AbortController().signal })
 
 describe('undo', () => {
   it('brings back what was there, as a change of its own', async () => {
@@ -158,26 +161,83 @@ describe('undoing a run', () => {
     await bench.apply('put_item', { name: 'cup', text: 'other run' }, 'gesture', { runId: 'other' })
     await bench.apply('put_item', { name: 'tea', text: 'two' }, 'gesture', { runId: 'run' })
     await bench.apply('move_item', { from: 'tea', to: 'pot' }, 'gesture', { runId: 'run' })
-    const { undone, stoppedAt } = await undoRun('run')
+    const { undone, kept } = await undoRun('run')
     expect(undone.map((change) => change.undoes)).toEqual(
       [4, 3, 1].map((number) => bench.gate.change(String(number)).id),
     )
-    expect(stoppedAt).toBeNull()
+    expect(kept).toEqual([])
     expect(shelf()).toEqual({ cup: 'other run' })
     await expect(undoRun('run')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('stops at the first that can’t be undone, and says which and why', async () => {
-    const first = await bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
-    await bench.apply('put_item', { name: 'cup', text: 'one' }, 'gesture', { runId: 'run' })
-    const third = await bench.apply('put_item', { name: 'pot', text: 'one' }, 'gesture', { runId: 'run' })
+  it('keeps what was changed since, shows the choice for it, and undoes all the rest', async () => {
+    await bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
+    const second = await bench.apply('put_item', { name: 'cup', text: 'one' }, 'gesture', { runId: 'run' })
+    await bench.apply('put_item', { name: 'pot', text: 'one' }, 'gesture', { runId: 'run' })
     put('cup', 'edited by hand')
-    const { undone, stoppedAt, reason } = await undoRun('run')
-    expect(undone.map((change) => change.undoes)).toEqual([third.id])
-    expect(stoppedAt).toBe(bench.gate.change('2').id)
-    expect(reason).toBe('cup has changed since.')
-    expect(shelf()).toEqual({ cup: 'edited by hand', tea: 'one' })
-    expect(bench.gate.change(first.id).status).toBe('applied')
+    const { batch, undone, kept } = await undoRun('run')
+    expect(undone.map(({ summary }) => summary)).toEqual(['Undid: Put pot', 'Undid: Put tea'])
+    expect(kept).toMatchObject([
+      {
+        change: { id: second.id, status: 'applied' },
+        reason: 'cup has changed since.',
+        differences: [{ reference: 'cup', theirs: 'edited by hand', restored: null }],
+        under: null,
+      },
+    ])
+    expect(shelf()).toEqual({ cup: 'edited by hand' })
+
+    const decisions = [{ changeId: second.id, reference: 'cup', choice: 'replace' as const }]
+    const rest = await undoRun('run', { decisions, batch: batch ?? '' })
+    expect(rest).toMatchObject({ batch, kept: [] })
+    expect(shelf()).toEqual({})
+    await redo(batch)
+    expect(shelf()).toEqual({ tea: 'one', cup: 'edited by hand', pot: 'one' })
+  })
+
+  it('leaves what a kept change was built on until it is decided, and undoes it then', async () => {
+    const first = await bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
+    const second = await bench.apply('put_item', { name: 'tea', text: 'two' }, 'gesture', { runId: 'run' })
+    put('tea', 'edited by hand')
+    const { batch, undone, kept } = await undoRun('run')
+    expect({ batch, undone }).toEqual({ batch: null, undone: [] })
+    expect(kept.map(({ change, under }) => [change.id, under])).toEqual([
+      [second.id, null],
+      [first.id, second.id],
+    ])
+    const keep = [{ changeId: second.id, reference: 'tea', choice: 'keep' as const }]
+    expect((await undoRun('run', { decisions: keep })).undone).toEqual([])
+    expect(shelf()).toEqual({ tea: 'edited by hand' })
+    const replace = [{ changeId: second.id, reference: 'tea', choice: 'replace' as const }]
+    expect((await undoRun('run', { decisions: replace })).undone).toHaveLength(2)
+    expect(shelf()).toEqual({})
+  })
+
+  it('is one action: its entries share a name, by which all of it is done again and undone again', async () => {
+    put('tea', 'green')
+    await bench.apply('put_item', { name: 'tea', text: 'black' }, 'gesture', { runId: 'run' })
+    await bench.apply('move_item', { from: 'tea', to: 'cup' }, 'gesture', { runId: 'run' })
+    const { batch, undone } = await undoRun('run')
+    expect(undone.map((change) => change.batch)).toEqual([batch, batch])
+    expect(shelf()).toEqual({ tea: 'green' })
+    const again = await redo(batch)
+    expect(shelf()).toEqual({ cup: 'black' })
+    expect(again.undone.map(({ redoes }) => bench.gate.change(redoes ?? '').number)).toEqual([1, 2])
+    expect(again.batch).not.toBe(batch)
+    await expect(redo(batch)).rejects.toMatchObject({ code: 'not_found' })
+    await redo(again.batch)
+    expect(shelf()).toEqual({ tea: 'green' })
+    expect((await bench.gate.verifyAudit()).intact).toBe(true)
+  })
+
+  it('is not held up by what can’t be undone at all', async () => {
+    const first = await bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
+    put('old', 'x')
+    const drop = await bench.propose('drop_items', { names: ['old'], for_good: true }, { runId: 'run' })
+    await bench.approve(drop)
+    const { undone, kept } = await undoRun('run')
+    expect(undone.map(({ undoes }) => undoes)).toEqual([first.id])
+    expect(kept).toMatchObject([{ reason: 'This change can’t be taken back; its approval said so.' }])
   })
 
   it('includes a change that was done again, at its new place in the order', async () => {
@@ -192,8 +252,13 @@ describe('undoing a run', () => {
 
 describe('undo over later changes', () => {
   const compare = (id: string) => bench.gate.compareUndo({ id, signal: new AbortController().signal })
-  const force = (id: string) =>
-    bench.gate.undo({ id, force: true, by: person, signal: new AbortController().signal })
+  const force = (id: string, reference = 'tea') =>
+    bench.gate.undo({
+      id,
+      decisions: [{ reference, choice: 'replace' }],
+      by: person,
+      signal: new AbortController().signal,
+    })
 
   it('is refused, shows theirs and what would be restored, and keeps theirs when it is forced', async () => {
     put('tea', 'green')
@@ -201,8 +266,19 @@ describe('undo over later changes', () => {
     put('tea', 'mine')
     await expect(bench.undo(change.id)).rejects.toMatchObject({ code: 'conflict' })
     expect(await compare(change.id)).toEqual({
-      canForce: true,
-      differences: [{ label: 'tea', reference: 'tea', theirs: 'mine', restored: 'green', shown: true }],
+      differences: [
+        {
+          label: 'tea',
+          reference: 'tea',
+          obstacle: 'changed',
+          choices: ['keep', 'replace'],
+          beside: null,
+          theirs: 'mine',
+          restored: 'green',
+          shown: true,
+          fields: [],
+        },
+      ],
     })
     expect(shelf()).toEqual({ tea: 'mine' })
     const undone = await force(change.id)
@@ -216,17 +292,17 @@ describe('undo over later changes', () => {
 
   it('has nothing to compare where nothing was changed since', async () => {
     const change = await bench.apply('put_item', { name: 'tea', text: 'black' })
-    expect(await compare(change.id)).toEqual({ canForce: true, differences: [] })
+    expect(await compare(change.id)).toEqual({ differences: [] })
   })
 
   it('is refused where a tool can’t, and to whoever proposes', async () => {
     put('tea', 'green')
     const change = await bench.apply('move_item', { from: 'tea', to: 'cup' })
-    expect(await compare(change.id)).toEqual({ canForce: false, differences: [] })
+    expect(await compare(change.id)).toEqual({ differences: [] })
     await expect(force(change.id)).rejects.toMatchObject({ code: 'unsupported' })
     const signal = new AbortController().signal
     await expect(
-      bench.gate.undo({ id: change.id, force: true, by: assistant, signal }),
+      bench.gate.undo({ id: change.id, decisions: [], by: assistant, signal }),
     ).rejects.toMatchObject({ code: 'denied' })
     expect(shelf()).toEqual({ cup: 'green' })
   })
@@ -242,21 +318,21 @@ describe('undo of a conversation', () => {
     await bench.apply('put_item', { name: 'tea', text: 'black' }, 'gesture', at('one', 'c'))
     await bench.apply('move_item', { from: 'tea', to: 'cup' }, 'gesture', at('two', 'c'))
     await bench.apply('put_item', { name: 'pot', text: 'red' }, 'gesture', at('three', 'other'))
-    const { undone, stoppedAt } = await undoConversation('c')
+    const { undone, kept } = await undoConversation('c')
     expect(undone.map(({ summary }) => summary)).toEqual(['Undid: Move tea', 'Undid: Put tea'])
-    expect(stoppedAt).toBeNull()
+    expect(kept).toEqual([])
     expect(shelf()).toEqual({ tea: 'green', pot: 'red' })
     await expect(undoConversation('c')).rejects.toMatchObject({ code: 'not_found', field: 'conversationId' })
   })
 
-  it('stops at what was changed since and says so', async () => {
+  it('keeps what was changed since and says so', async () => {
     const place = { runId: 'one', conversationId: 'c' }
     const first = await bench.apply('put_item', { name: 'tea', text: 'black' }, 'gesture', place)
     await bench.apply('put_item', { name: 'cup', text: 'blue' }, 'gesture', place)
     put('tea', 'mine')
-    const { undone, stoppedAt, reason } = await undoConversation('c')
+    const { undone, kept } = await undoConversation('c')
     expect(undone).toHaveLength(1)
-    expect({ stoppedAt, reason }).toEqual({ stoppedAt: first.id, reason: 'tea has changed since.' })
+    expect(kept).toMatchObject([{ change: { id: first.id }, reason: 'tea has changed since.' }])
     expect(shelf()).toEqual({ tea: 'mine' })
   })
 })

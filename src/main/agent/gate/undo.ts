@@ -1,22 +1,19 @@
 import type { Actor } from '../../../shared/actor'
-import type { Change, UndoComparison } from '../../../shared/contract/changes'
-import { AppError, assertNever, toErrorShape } from '../../../shared/errors'
+import type { Change, UndoComparison, UndoDecision } from '../../../shared/contract/changes'
+import { AppError, assertNever } from '../../../shared/errors'
 import type { ToolContext } from '../../../shared/tool/runtime'
 import { invertPreview } from '../../changes/invert-preview'
-import {
-  appliedOfConversation,
-  appliedOfRun,
-  type StoredChange,
-  settleChange,
-  standingRedo,
-} from '../../db/changes'
+import { type StoredChange, settleChange, standingRedo } from '../../db/changes'
 import { requireCountersigner } from './deciding'
 import type { Effect } from './effects'
 import { announceChange, type GateParts, presentChange, requireChange } from './parts'
 
-interface UndoRequest {
-  /** Also over what was changed since, which is kept as what this replaced. */
-  readonly force?: boolean
+/** One undo as it is asked for. */
+export interface UndoRequest {
+  /** For what was changed since; everything else is refused with `conflict`. */
+  readonly decisions?: readonly Omit<UndoDecision, 'changeId'>[]
+  /** Shared with the other entries of the same undo of several. */
+  readonly batch?: string
   readonly by: Actor
   readonly signal: AbortSignal
 }
@@ -31,60 +28,15 @@ export async function undo(parts: GateParts, id: string, request: UndoRequest): 
   return presentChange(parts, requireChange(parts, changeId))
 }
 
-/** Undoes what a run changed, last first; stops at the first that can't be undone. */
-export async function undoRun(
-  parts: GateParts,
-  runId: string,
-  request: UndoRequest,
-): Promise<{ undone: Change[]; stoppedAt: string | null; reason: string | null }> {
-  return undoAll(parts, appliedOfRun(parts.db, runId), request, 'run')
-}
-
-/** The same for what was changed in a conversation, by all of its runs. */
-export async function undoConversation(
-  parts: GateParts,
-  conversationId: string,
-  request: UndoRequest,
-): Promise<{ undone: Change[]; stoppedAt: string | null; reason: string | null }> {
-  return undoAll(parts, appliedOfConversation(parts.db, conversationId), request, 'conversation')
-}
-
-async function undoAll(
-  parts: GateParts,
-  applied: readonly StoredChange[],
-  request: UndoRequest,
-  of: 'run' | 'conversation',
-): Promise<{ undone: Change[]; stoppedAt: string | null; reason: string | null }> {
-  requireCountersigner(request.by)
-  const changes = applied
-    .map((change) => ({ id: change.id, order: (standingRedo(parts.db, change.id) ?? change).number }))
-    .sort((a, b) => b.order - a.order)
-  if (changes.length === 0) {
-    throw new AppError('not_found', `There is nothing of this ${of} that can be undone.`, {
-      field: `${of}Id`,
-    })
-  }
-  const undone: Change[] = []
-  for (const { id } of changes) {
-    try {
-      undone.push(await undo(parts, id, request))
-    } catch (error) {
-      return { undone, stoppedAt: id, reason: toErrorShape(error).message }
-    }
-  }
-  return { undone, stoppedAt: null, reason: null }
-}
-
-/** What an undo that is refused because of later changes would touch: what is there now, and what it would bring back. */
+/** What an undo that is refused because of later changes would touch, with what can be chosen for each. */
 export async function compareUndo(
   parts: GateParts,
   id: string,
   signal: AbortSignal,
-): Promise<{ canForce: boolean; differences: UndoComparison[] }> {
+): Promise<{ differences: UndoComparison[] }> {
   const { subject, implementation, inverse } = undoable(parts, id)
   const context: ToolContext = { signal, progress: () => undefined, runId: subject.runId }
-  const differences = (await implementation.compare?.(inverse(), context)) ?? []
-  return { canForce: implementation.rebase !== undefined, differences: [...differences] }
+  return { differences: [...((await implementation.compare?.(inverse(), context)) ?? [])] }
 }
 
 /** What an undo works on, and with. */
@@ -116,18 +68,20 @@ function undoable(parts: GateParts, id: string) {
 async function undoNow(
   parts: GateParts,
   id: string,
-  { force = false, by, signal }: UndoRequest,
+  { decisions = [], batch, by, signal }: UndoRequest,
 ): Promise<string> {
   const { db, audit, effects } = parts
   const { subject, carrier, tool, implementation, inverse } = undoable(parts, id)
-  if (force && implementation.rebase === undefined) {
+  if (decisions.length > 0 && implementation.rebase === undefined) {
     throw new AppError('unsupported', 'This can’t be undone over later changes. Nothing was changed.')
   }
   const redoes = subject.undoes === null ? null : requireChange(parts, subject.undoes)
   const summary =
     redoes === null
-      ? `${force ? 'Undid over later changes' : 'Undid'}: ${subject.summary}`
+      ? `${decisions.length > 0 ? 'Undid over later changes' : 'Undid'}: ${subject.summary}`
       : `Did again: ${redoes.summary}`
+  const chosen = (reference: string) =>
+    decisions.find((decision) => decision.reference === reference)?.choice ?? null
   const effect: Effect<{ content: string }> = {
     tool,
     implementation,
@@ -145,17 +99,27 @@ async function undoNow(
       runId: subject.runId,
       conversationId: subject.conversationId,
       undoes: subject.id,
+      redoes: redoes?.id ?? null,
+      batch: batch ?? null,
     },
     async perform(context) {
       const stored = inverse()
-      const based = force ? await implementation.rebase?.(stored, context) : stored
+      const based = decisions.length === 0 ? stored : await implementation.rebase?.(stored, chosen, context)
+      if (based === null) {
+        throw new AppError('conflict', 'All of it was kept as it is now, so there was nothing to undo.')
+      }
       return implementation.revert(based, context)
     },
     applied(changeId) {
       for (const undone of new Set([subject.id, carrier.id])) {
         settleChange(db, undone, 'applied', { status: 'undone', undoneBy: changeId })
       }
-      audit.record('change.undone', { change: subject.id, by: changeId, ...(force ? { force } : {}) })
+      audit.record('change.undone', {
+        change: subject.id,
+        by: changeId,
+        ...(batch === undefined ? {} : { batch }),
+        ...(decisions.length === 0 ? {} : { decisions }),
+      })
       if (redoes !== null) {
         settleChange(db, redoes.id, 'undone', { status: 'applied', undoneBy: null })
         audit.record('change.redone', { change: redoes.id, by: changeId })

@@ -1,4 +1,4 @@
-import { approvalOption, parseCommand, standingApproval, usageError } from '../arguments'
+import { approvalOption, parseCommand, parseJson, standingApproval, usageError } from '../arguments'
 import { exitStatus, exitStatusOf } from '../exit-status'
 import { proposalDocument, proposalText } from '../records'
 import type { Command } from './command'
@@ -12,7 +12,7 @@ export const call: Command = {
     const [tool, json = '{}', ...rest] = positionals
     if (tool === undefined) throw usageError('TOOL is missing.')
     if (rest.length > 0) throw usageError('Too many arguments. Put the JSON in single quotes.')
-    const input = parseJson(json)
+    const input = parseJson(json, 'The input')
     const out = output(values.json)
     const session = await open({ data: values.data, approval: standingApproval(values.approve) })
     try {
@@ -37,12 +37,4 @@ export const call: Command = {
       await session.close()
     }
   },
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw usageError(`The input is not JSON: ${error instanceof Error ? error.message : String(error)}.`)
-  }
 }

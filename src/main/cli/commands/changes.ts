@@ -1,22 +1,33 @@
+import type { UndoneTogether } from '../../../shared/contract/changes'
 import { parseCommand, usageError } from '../arguments'
-import { exitStatus } from '../exit-status'
+import { type ExitStatus, exitStatus } from '../exit-status'
+import type { Output } from '../output'
 import { changeDocument, changeText } from '../records'
 import type { Command } from './command'
 
 /** The ledger from the command line. */
 export const changes: Command = {
-  usage: '[list | show ID | undo ID | undo --run ID]',
+  usage: '[list | show ID | undo ID | undo --run ID | undo --conversation ID]',
   summary: 'See and undo what was changed.',
   async run({ args, open, output }) {
-    const { values, positionals } = parseCommand(args, { run: { type: 'string' } })
+    const { values, positionals } = parseCommand(args, {
+      run: { type: 'string' },
+      conversation: { type: 'string' },
+    })
     const [action = 'list', id, ...rest] = positionals
     if (rest.length > 0) throw usageError('Too many arguments.')
     if (!['list', 'show', 'undo'].includes(action)) {
       throw usageError(`There is no "changes ${action}". Use list, show or undo.`)
     }
     if (action === 'show' && id === undefined) throw usageError('ID is missing: changes show ID')
-    if (action === 'undo' && (id === undefined) === (values.run === undefined)) {
-      throw usageError('Name one change or one run: changes undo ID, or changes undo --run ID')
+    const named = [id, values.run, values.conversation].filter((one) => one !== undefined)
+    if (action === 'undo' && named.length !== 1) {
+      throw usageError(
+        'Name one change, run or conversation: changes undo ID, changes undo --run ID, or changes undo --conversation ID',
+      )
+    }
+    if (action !== 'undo' && (values.run ?? values.conversation) !== undefined) {
+      throw usageError('--run and --conversation belong to "changes undo".')
     }
     const out = output(values.json)
     const session = await open({ data: values.data })
@@ -29,12 +40,10 @@ export const changes: Command = {
         return exitStatus.done
       }
       if (action === 'undo' && values.run !== undefined) {
-        const { undone, stoppedAt, reason } = await ledger.undoRun({ runId: values.run })
-        out.document({ undone: undone.map(changeDocument), stopped_at: stoppedAt, reason })
-        for (const change of undone) out.text(change.summary)
-        if (stoppedAt === null) return exitStatus.done
-        out.note(`Stopped: ${reason}`)
-        return exitStatus.conflict
+        return reportUndone(out, await ledger.undoRun({ runId: values.run }))
+      }
+      if (action === 'undo' && values.conversation !== undefined) {
+        return reportUndone(out, await ledger.undoConversation({ conversationId: values.conversation }))
       }
       if (action === 'undo' && id !== undefined) {
         const change = await ledger.undo({ id })
@@ -51,4 +60,19 @@ export const changes: Command = {
       await session.close()
     }
   },
+}
+
+/** Everything but what was kept; that is a conflict, said first for the newest. */
+function reportUndone(out: Output, { batch, undone, kept }: UndoneTogether): ExitStatus {
+  const [first] = kept
+  out.document({
+    undone: undone.map(changeDocument),
+    stopped_at: first?.change.id ?? null,
+    reason: first?.reason ?? null,
+    batch,
+    kept: kept.map(({ change, reason }) => ({ ...changeDocument(change), reason })),
+  })
+  for (const change of undone) out.text(change.summary)
+  for (const { change, reason } of kept) out.note(`Kept #${change.number} (${change.summary}): ${reason}`)
+  return first === undefined ? exitStatus.done : exitStatus.conflict
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { onlyArgument, parseCommand } from '../arguments'
+import { onlyArgument, parseCommand, usageError } from '../arguments'
 import { exitStatus } from '../exit-status'
-import { grantDocument } from '../records'
+import { grantDocument, rememberedDocument, rememberedText } from '../records'
 import type { Command } from './command'
 
 /** Lets tools into a folder. */
@@ -27,20 +27,44 @@ export const grant: Command = {
   },
 }
 
-/** Lists the folders that tools may touch. */
+/** Lists the folders that tools may touch, and the approvals that are remembered; ends the latter. */
 export const grants: Command = {
-  usage: '',
-  summary: 'List the folders that tools may touch.',
+  usage: '[list | remembered [--all] | revoke ID]',
+  summary: 'List the folders that tools may touch, and remembered approvals; end those.',
   async run({ args, open, output }) {
-    const { values } = parseCommand(args, {})
+    const { values, positionals } = parseCommand(args, { all: { type: 'boolean', default: false } })
+    const [action = 'list', id, ...rest] = positionals
+    if (!['list', 'remembered', 'revoke'].includes(action)) {
+      throw usageError(`There is no "grants ${action}". Use list, remembered or revoke.`)
+    }
+    if (rest.length > 0 || (action !== 'revoke' && id !== undefined)) throw usageError('Too many arguments.')
+    if (action === 'revoke' && id === undefined) throw usageError('ID is missing: grants revoke ID')
+    if (values.all && action !== 'remembered') throw usageError('--all belongs to "grants remembered".')
     const out = output(values.json)
     const session = await open({ data: values.data })
+    const { files, grantsLedger } = session.client
     try {
-      const list = await session.client.files.grants()
+      if (id !== undefined) {
+        const revoked = await grantsLedger.revoke({ id })
+        out.document(rememberedDocument(revoked))
+        out.text(`Ended: ${rememberedText(revoked)}. What was applied under it stays.`)
+        return exitStatus.done
+      }
+      const remembered = await grantsLedger.list({ status: values.all ? 'all' : 'active' })
+      if (action === 'remembered') {
+        out.document(remembered.map(rememberedDocument))
+        for (const one of remembered) out.text(rememberedText(one))
+        if (remembered.length === 0) out.text('No approval is remembered.')
+        return exitStatus.done
+      }
+      const list = await files.grants()
       out.document(list.map(grantDocument))
       for (const one of list)
         out.text(`${one.access.padEnd(10)} ${one.path}${one.available ? '' : '  (not there now)'}`)
       if (list.length === 0) out.text('No folder is granted. Grant one with: countersign grant DIR')
+      if (remembered.length > 0)
+        out.text('\nRemembered approvals (end one with: countersign grants revoke ID)')
+      for (const one of remembered) out.text(rememberedText(one))
       return exitStatus.done
     } finally {
       await session.close()

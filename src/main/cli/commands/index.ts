@@ -6,6 +6,7 @@ import type { Command } from './command'
 import { doctor } from './doctor'
 import { grant, grants } from './grant'
 import { mcp } from './mcp'
+import { policies } from './policies'
 import { proposals } from './proposals'
 import { search } from './search'
 import { serve } from './serve'
@@ -23,6 +24,7 @@ export const commands: Readonly<Record<string, Command>> = {
   changes,
   grant,
   grants,
+  policies,
   mcp,
   doctor,
 }

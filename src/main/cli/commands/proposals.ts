@@ -1,16 +1,19 @@
-import { parseCommand, usageError } from '../arguments'
+import { type Choice, choiceSchema } from '../../../shared/tool/choice'
+import { parseCommand, parseJson, usageError } from '../arguments'
 import { exitStatus, exitStatusOf } from '../exit-status'
 import { proposalDocument, proposalText } from '../records'
 import type { Command } from './command'
 
 /** The inbox from the command line. */
 export const proposals: Command = {
-  usage: '[list | show ID | approve ID [--typed TEXT] | reject ID --reason R]',
+  usage: '[list | show ID | approve ID [--items 1,3 | --choice JSON] [--typed TEXT] | reject ID --reason R]',
   summary: 'See and decide what waits.',
   async run({ args, open, output }) {
     const { values, positionals } = parseCommand(args, {
       reason: { type: 'string' },
       typed: { type: 'string' },
+      items: { type: 'string' },
+      choice: { type: 'string' },
       all: { type: 'boolean', default: false },
     })
     const [action = 'list', id, ...rest] = positionals
@@ -20,6 +23,10 @@ export const proposals: Command = {
     if (!['list', 'show', 'approve', 'reject'].includes(action)) {
       throw usageError(`There is no "proposals ${action}". Use list, show, approve or reject.`)
     }
+    if (action !== 'approve' && (values.items ?? values.choice ?? values.typed) !== undefined) {
+      throw usageError('--items, --choice and --typed belong to "proposals approve".')
+    }
+    const choice = chosenParts(values)
     const session = await open({ data: values.data })
     const { proposals: inbox } = session.client
     try {
@@ -43,10 +50,17 @@ export const proposals: Command = {
         out.text(`Rejected #${proposal.number}. Nothing was changed.`)
         return exitStatus.done
       }
-      const shown = await inbox.get({ id })
+      const whole = await inbox.get({ id })
+      const { planHash } = whole
+      const part = choice === undefined ? null : await inbox.amend({ id: whole.id, planHash, choice })
       // Naming the id on a command line is the deliberate act that typing is in the window.
-      const typed = values.typed ?? shown.typeToConfirm ?? undefined
-      const { proposal, result } = await inbox.approve({ id: shown.id, planHash: shown.planHash, typed })
+      const typed = values.typed ?? (part ?? whole).typeToConfirm ?? undefined
+      const { proposal, result } = await inbox.approve({
+        id: whole.id,
+        planHash,
+        typed,
+        ...(part === null ? {} : { choice, amendedHash: part.planHash }),
+      })
       out.document({ ...proposalDocument(proposal), result })
       if (proposal.status === 'applied') {
         out.text(result?.content ?? `Applied #${proposal.number}.`)
@@ -60,4 +74,24 @@ export const proposals: Command = {
       await session.close()
     }
   },
+}
+
+/** The parts that are approved; undefined for all of it. */
+function chosenParts(values: {
+  readonly items?: string | undefined
+  readonly choice?: string | undefined
+}): Choice | undefined {
+  const { items, choice } = values
+  if (items !== undefined && choice !== undefined) throw usageError('Give --items or --choice, not both.')
+  if (items !== undefined) {
+    const numbers = items.split(',').map((item) => Number(item.trim()))
+    if (numbers.some((number) => !Number.isInteger(number) || number < 1)) {
+      throw usageError('--items takes numbers from 1 on, as in: --items 1,3')
+    }
+    return { items: numbers.map((number) => number - 1) }
+  }
+  if (choice === undefined) return undefined
+  const parsed = choiceSchema.safeParse(parseJson(choice, '--choice'))
+  if (parsed.success) return parsed.data
+  throw usageError('--choice takes JSON such as {"items":[0,2]} or {"hunks":[{"change":0,"hunk":1}]}.')
 }

@@ -22,6 +22,7 @@ import { ScreenHeader } from '../screen-header'
 import { ActivityFilters, useFilterBar } from './activity-filters'
 import { ChangeGroupView } from './change-entry'
 import { groupByDay } from './group-changes'
+import { UndoQuestion } from './use-undo'
 import './activity.css'
 
 /** Pause in typing after which a search begins, in milliseconds. */
@@ -58,6 +59,7 @@ export function ActivityScreen() {
         <ExportButton />
       </ScreenHeader>
       <div className="screen-body">
+        <UndoQuestion />
         <div className="screen-column activity">
           <BrokenChain />
           {(loaded && changes.length === 0 && !narrowed) || (

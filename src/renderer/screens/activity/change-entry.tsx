@@ -1,8 +1,8 @@
-import { ChevronRight, Ellipsis, MessageSquare, Undo2 } from 'lucide-react'
+import { ChevronRight, Ellipsis, MessageSquare, Redo2, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { ChangeLine } from '../../../shared/contract/changes'
 import type { Preview } from '../../../shared/tool/preview'
-import { loadChanges, loadDetails, undoConversation, undoRun, useChanges } from '../../stores/changes'
+import { loadChanges, loadDetails, type Together, useChanges } from '../../stores/changes'
 import { useConversations } from '../../stores/conversations'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
@@ -21,20 +21,21 @@ import { ChangePreviews } from '../proposal/change-preview'
 import { type ChangeGroup, canUndo } from './group-changes'
 import { useUndo } from './use-undo'
 
-/** Changes that one run made together, or one alone. */
+/** Changes that one run, or one undo, made together, or one alone. */
 export function ChangeGroupView({ group }: { readonly group: ChangeGroup }) {
   const undoable = group.changes.filter(canUndo)
-  const t = text().activity
-  const { runId, conversationId } = group
-  const together = group.changes.length > 1 && runId !== null
+  const { runId, batch, conversationId, changes } = group
+  const what: Together | null =
+    runId !== null ? { kind: 'run', id: runId } : batch !== null ? { kind: 'batch', id: batch } : null
+  const together = changes.length > 1 && what !== null
   return (
     <div className="change-group" data-many={group.changes.length > 1 || undefined}>
       {together && (
         <header className="change-group-head">
-          <span>{t.run(group.changes.length)}</span>
+          <span>{headOf(group)}</span>
           {conversationId !== null && <ConversationLink id={conversationId} />}
           <span className="change-group-actions">
-            <UndoRun runId={runId} count={undoable.length} />
+            {undoable.length > 0 && <UndoAll what={what} redo={isUndo(group)} />}
             {conversationId !== null && <ConversationMenu id={conversationId} />}
           </span>
         </header>
@@ -48,7 +49,7 @@ export function ChangeGroupView({ group }: { readonly group: ChangeGroup }) {
 
 function ChangeEntry({ change, alone }: { readonly change: ChangeLine; readonly alone: boolean }) {
   const [open, setOpen] = useState(false)
-  const { busy, undoOne, conflict } = useUndo()
+  const { busy, undoOne } = useUndo()
   const t = text().activity
   const details = change.detailed
   const undone = change.undoneBy !== null || change.status === 'undone'
@@ -107,7 +108,6 @@ function ChangeEntry({ change, alone }: { readonly change: ChangeLine; readonly 
           <Details id={change.id} />
         </div>
       )}
-      {conflict}
     </article>
   )
 }
@@ -167,10 +167,10 @@ function ConversationLink({ id }: { readonly id: string }) {
 function ConversationMenu({ id }: { readonly id: string }) {
   const [asking, setAsking] = useState(false)
   const title = useConversationTitle(id) ?? ''
-  const { busy, undoSeveral, conflict } = useUndo()
+  const { busy, undoAll } = useUndo()
   const t = decisionText().activity
   const undo = async () => {
-    await undoSeveral(() => undoConversation(id))
+    await undoAll({ kind: 'conversation', id })
     setAsking(false)
   }
   return (
@@ -205,43 +205,33 @@ function ConversationMenu({ id }: { readonly id: string }) {
           }
         />
       )}
-      {conflict}
     </>
   )
 }
 
-function UndoRun({ runId, count }: { readonly runId: string; readonly count: number }) {
-  const [asking, setAsking] = useState(false)
-  const { busy, undoSeveral, conflict } = useUndo()
-  const t = text().activity
-  const undo = async () => {
-    await undoSeveral(() => undoRun(runId))
-    setAsking(false)
-  }
+/** One click: what it takes back is itself an entry that one click takes back. */
+function UndoAll({ what, redo }: { readonly what: Together; readonly redo: boolean }) {
+  const { busy, undoAll } = useUndo()
   return (
-    <>
-      {count > 1 && (
-        <Button size="sm" variant="ghost" icon={Undo2} onClick={() => setAsking(true)}>
-          {t.undoRun}
-        </Button>
-      )}
-      {asking && (
-        <Dialog
-          title={t.undoRunConfirm(count)}
-          description={t.undoRunText}
-          size="sm"
-          onCancel={() => setAsking(false)}
-          footer={
-            <>
-              <Button onClick={() => setAsking(false)}>{text().app.cancel}</Button>
-              <Button variant="primary" icon={Undo2} busy={busy} onClick={() => void undo()}>
-                {t.undoRun}
-              </Button>
-            </>
-          }
-        />
-      )}
-      {conflict}
-    </>
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={redo ? Redo2 : Undo2}
+      busy={busy}
+      onClick={() => void undoAll(what)}
+    >
+      {redo ? decisionText().activity.redoAll : text().activity.undoRun}
+    </Button>
   )
+}
+
+function headOf({ batch, changes }: ChangeGroup): string {
+  const t = decisionText().activity
+  if (batch === null) return text().activity.run(changes.length)
+  return isUndo({ changes }) ? t.undoneTogether(changes.length) : t.redoneTogether(changes.length)
+}
+
+/** Whether what it would take back is an undo, so that taking it back does things again. */
+function isUndo({ changes }: Pick<ChangeGroup, 'changes'>): boolean {
+  return changes.some(({ undoes, redoes }) => undoes !== null && redoes === null)
 }

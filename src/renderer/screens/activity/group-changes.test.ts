@@ -23,6 +23,8 @@ function change(number: number, at: Date, more: Partial<ChangeLine> = {}): Chang
     runId: null,
     conversationId: null,
     undoes: null,
+    redoes: null,
+    batch: null,
     undoneBy: null,
     undoEnded: false,
     at: at.getTime(),
@@ -55,6 +57,21 @@ describe('the ledger by day', () => {
       change(1, today, { runId: 'r1' }),
     ])
     expect(day?.groups.map((group) => group.changes.length)).toEqual([1, 2])
+  })
+
+  it('keeps together what one undo of several made, apart from the next', () => {
+    const undo = { runId: 'r1', undoes: 'c1' }
+    const [day] = groupByDay([
+      change(5, today, { ...undo, batch: 'b2' }),
+      change(4, today, { ...undo, batch: 'b1' }),
+      change(3, today, { ...undo, batch: 'b1' }),
+      change(2, today, undo),
+    ])
+    expect(day?.groups.map(({ batch, changes }) => [batch, changes.length])).toEqual([
+      ['b2', 1],
+      ['b1', 2],
+      [null, 1],
+    ])
   })
 
   it('offers undo only for what is applied, not undone, and can be brought back', () => {

@@ -1,9 +1,11 @@
 import type { ChangeLine } from '../../../shared/contract/changes'
 
-/** Changes of one run on one day, or a single one. */
+/** Changes of one run, or of one undo of several, on one day; or a single one. */
 export interface ChangeGroup {
   readonly key: string
   readonly runId: string | null
+  /** Names the undo of several that made them. */
+  readonly batch: string | null
   readonly conversationId: string | null
   readonly changes: readonly ChangeLine[]
 }
@@ -20,7 +22,7 @@ export function groupByDay(changes: readonly ChangeLine[]): ChangeDay[] {
   const days: {
     day: string
     at: number
-    groups: { key: string; runId: string | null; conversationId: string | null; changes: ChangeLine[] }[]
+    groups: (Omit<ChangeGroup, 'changes'> & { readonly changes: ChangeLine[] })[]
   }[] = []
   for (const change of changes) {
     const day = dayOf(change.at)
@@ -32,8 +34,10 @@ export function groupByDay(changes: readonly ChangeLine[]): ChangeDay[] {
     const group = last.groups.at(-1)
     // Undoing belongs to the person who undid, not to the run that it takes back.
     const runId = change.undoes === null ? change.runId : null
-    if (group !== undefined && runId !== null && group.runId === runId) group.changes.push(change)
-    else last.groups.push({ key: change.id, runId, conversationId: change.conversationId, changes: [change] })
+    const { id: key, batch, conversationId } = change
+    const together = (runId !== null && group?.runId === runId) || (batch !== null && group?.batch === batch)
+    if (group !== undefined && together) group.changes.push(change)
+    else last.groups.push({ key, runId, batch, conversationId, changes: [change] })
   }
   return days
 }

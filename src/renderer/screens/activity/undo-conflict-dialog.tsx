@@ -1,51 +1,64 @@
-import { structuredPatch } from 'diff'
 import { History, TriangleAlert } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
-import type { UndoComparison } from '../../../shared/contract/changes'
+import { useRef, useState } from 'react'
+import type { UndoChoice, UndoDecision } from '../../../shared/contract/changes'
 import { toErrorShape } from '../../../shared/errors'
-import { type UndoConflict, undoChange } from '../../stores/changes'
-import { splitDiffs, useDiffLayout } from '../../stores/diff-layout'
-import { notify } from '../../stores/toasts'
+import type { UndoConflict } from '../../stores/changes'
 import { decisionText } from '../../text/decisions'
-import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
-import { Diff } from '../../ui/diff'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
+import { UndoDifference } from './undo-difference'
 import './activity.css'
-
-/** Lines removed and added up to which the shortest difference is looked for; the search is quadratic in it. */
-const editLimit = 4000
 
 /** What is there now and what undo would bring back, side by side, and the choice between them. */
 export function UndoConflictDialog({
-  conflict,
+  conflicts,
+  undone,
+  under,
+  onDecide,
   onClose,
 }: {
-  readonly conflict: UndoConflict
+  readonly conflicts: readonly UndoConflict[]
+  /** How many of the same go were undone; null when only one was to be. */
+  readonly undone: number | null
+  /** How many earlier ones wait for the answer. */
+  readonly under: number
+  readonly onDecide: (decisions: UndoDecision[]) => Promise<void>
   readonly onClose: () => void
 }) {
-  const { change, canForce, differences } = conflict
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
+  const [choices, setChoices] = useState<Readonly<Record<string, UndoChoice>>>({})
   const keep = useRef<HTMLButtonElement>(null)
   const t = decisionText().undoConflict
-  const restore = async () => {
+  const all = conflicts.flatMap(({ change, differences }) =>
+    differences.map((difference) => ({ change, difference, key: `${change.id} ${difference.reference}` })),
+  )
+  const [first] = all
+  const alone = all.length === 1 ? first : undefined
+  const canChoose = all.some(({ difference }) => difference.choices.length > 1)
+  const chosen = (key: string): UndoChoice => choices[key] ?? 'keep'
+  const decide = async (choose: (key: string) => UndoChoice) => {
     setBusy(true)
     try {
-      await undoChange(change.id, true)
-      notify({ tone: 'success', title: text().activity.undoDone })
-      onClose()
+      await onDecide(
+        all.map(({ change, difference: { reference }, key }) => ({
+          changeId: change.id,
+          reference,
+          choice: choose(key),
+        })),
+      )
     } catch (error) {
       setProblem(toErrorShape(error).message)
-      setBusy(false)
     }
+    setBusy(false)
   }
+  const description = undone === null ? t.text(first?.change.summary ?? '') : t.textSeveral(undone)
   return (
     <Dialog
       title={t.title}
-      description={<HiddenText text={t.text(change.summary)} />}
+      description={<HiddenText text={description} />}
       icon={TriangleAlert}
       tone="warning"
       size="lg"
@@ -54,79 +67,60 @@ export function UndoConflictDialog({
       footer={
         <>
           <Button ref={keep} onClick={onClose}>
-            {t.keep}
+            {all.length > 1 ? t.keepAll : t.keep}
           </Button>
-          {canForce && (
-            <Button variant="primary" icon={History} busy={busy} onClick={() => void restore()}>
-              {t.force}
+          {alone?.difference.choices.includes('beside') && (
+            <Button busy={busy} onClick={() => void decide(() => 'beside')}>
+              {t.beside}
+            </Button>
+          )}
+          {alone?.difference.choices.includes('replace') && (
+            <Button variant="primary" icon={History} busy={busy} onClick={() => void decide(() => 'replace')}>
+              {t.replace[alone.difference.obstacle]}
+            </Button>
+          )}
+          {alone === undefined && canChoose && (
+            <Button
+              variant="primary"
+              icon={History}
+              busy={busy}
+              disabled={all.every(({ key }) => chosen(key) === 'keep')}
+              onClick={() => void decide(chosen)}
+            >
+              {t.apply}
             </Button>
           )}
         </>
       }
     >
       <div className="review">
-        {differences.map((difference) => (
-          <Difference key={difference.reference} difference={difference} />
+        {conflicts.map(({ change, differences }) => (
+          <section key={change.id} className="undo-kept" aria-label={change.summary}>
+            {undone !== null && (
+              <h3 className="undo-kept-title">
+                <HiddenText text={change.summary} />
+              </h3>
+            )}
+            {differences.map((difference) => {
+              const key = `${change.id} ${difference.reference}`
+              return (
+                <UndoDifference
+                  key={key}
+                  difference={difference}
+                  choice={alone === undefined ? chosen(key) : undefined}
+                  onChoose={(choice) => setChoices((now) => ({ ...now, [key]: choice }))}
+                />
+              )
+            })}
+          </section>
         ))}
+        {under > 0 && <p>{t.under(under)}</p>}
         <p className="review-recovery">
           <History size={15} aria-hidden />
-          {canForce ? t.forceText : t.cantForce}
+          {canChoose ? t.forceText : t.cantForce}
         </p>
         {problem !== undefined && <Notice tone="danger" title={problem} announce />}
       </div>
     </Dialog>
   )
-}
-
-function Difference({ difference }: { readonly difference: UndoComparison }) {
-  const { label, theirs, restored, shown } = difference
-  const split = useDiffLayout((state) => state.split)
-  const [choice, setChoice] = useState(true)
-  const t = decisionText().undoConflict
-  const hunks = useMemo(() => hunksBetween(theirs ?? '', restored ?? ''), [theirs, restored])
-  const note = !shown
-    ? t.notShown
-    : theirs === null
-      ? t.nothingNow
-      : restored === null
-        ? t.wouldRemove
-        : theirs === restored
-          ? t.same
-          : undefined
-  return (
-    <section className="undo-difference" aria-label={label}>
-      {note !== undefined && (
-        <p>
-          <strong>
-            <HiddenText text={label} />
-          </strong>{' '}
-          {note}
-        </p>
-      )}
-      {shown && theirs !== restored && (
-        <Diff
-          hunks={hunks}
-          title={label}
-          split={choice || split}
-          onSplit={(on) => {
-            setChoice(on)
-            splitDiffs(on)
-          }}
-          sides={[t.theirs, t.restored]}
-          collapseAfter={80}
-        />
-      )}
-    </section>
-  )
-}
-
-function hunksBetween(theirs: string, restored: string) {
-  const patch = structuredPatch('', '', theirs, restored, undefined, undefined, {
-    context: 3,
-    maxEditLength: editLimit,
-  })
-  if (patch !== undefined) return patch.hunks
-  const [old, young] = [theirs.split('\n'), restored.split('\n')]
-  const lines = [...old.map((line) => `-${line}`), ...young.map((line) => `+${line}`)]
-  return [{ oldStart: 1, oldLines: old.length, newStart: 1, newLines: young.length, lines }]
 }

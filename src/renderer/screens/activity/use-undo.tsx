@@ -1,26 +1,40 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { create } from 'zustand'
+import type { UndoDecision, UndoneTogether } from '../../../shared/contract/changes'
 import { toAppError } from '../../../shared/errors'
-import { compareUndo, type UndoConflict, type UndoneTogether, undoChange } from '../../stores/changes'
+import { compareUndo, type Together, type UndoConflict, undoChange, undoTogether } from '../../stores/changes'
 import { attempt, notify } from '../../stores/toasts'
 import { text } from '../../text/text'
 import { UndoConflictDialog } from './undo-conflict-dialog'
+
+/** What is asked, and what happens with the answer. */
+interface Asked {
+  readonly conflicts: readonly UndoConflict[]
+  /** How many of the same go were undone; null when only one was to be. */
+  readonly undone: number | null
+  /** How many earlier ones wait for the answer. */
+  readonly under: number
+  readonly decide: (decisions: UndoDecision[]) => Promise<void>
+}
+
+/** Outlives the row that asked: undoing many changes moves that row out of what is loaded. */
+const useAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
+const setAsked = (asked: Asked | null) => useAsked.setState({ asked })
 
 /** Undoing one change or several, and the choice that it takes where something was changed since. */
 export function useUndo(): {
   readonly busy: boolean
   readonly undoOne: (id: string) => Promise<void>
-  readonly undoSeveral: (work: () => Promise<UndoneTogether>) => Promise<void>
-  /** Render it: the dialog of the choice, while there is one. */
-  readonly conflict: ReactNode
+  readonly undoAll: (what: Together) => Promise<void>
 } {
   const [busy, setBusy] = useState(false)
-  const [conflict, setConflict] = useState<UndoConflict | null>(null)
   const t = text().activity
   const during = async (work: () => Promise<void>) => {
     setBusy(true)
     await attempt(work())
     setBusy(false)
   }
+
   const undoOne = (id: string) =>
     during(async () => {
       try {
@@ -29,24 +43,59 @@ export function useUndo(): {
       } catch (error) {
         const found = toAppError(error).code === 'conflict' ? await compareUndo(id) : null
         if (found === null) throw error
-        setConflict(found)
+        const decide = async (decisions: UndoDecision[]) => {
+          await undoChange(id, decisions)
+          notify({ tone: 'success', title: t.undoDone })
+        }
+        setAsked({ conflicts: [found], undone: null, under: 0, decide })
       }
     })
-  const undoSeveral = (work: () => Promise<UndoneTogether>) =>
-    during(async () => {
-      const { undone, stoppedAt, reason } = await work()
-      if (reason === null) {
-        notify({ tone: 'success', title: t.undoRunDone(undone) })
-        return
+
+  /** Tells what came of it, and asks about what was changed since. */
+  const report = (what: Together, { batch, undone, kept }: UndoneTogether, before: number) => {
+    const all = before + undone.length
+    const conflicts = kept.filter(({ differences }) => differences.some(({ choices }) => choices.length > 1))
+    if (kept.length === 0) {
+      notify({ tone: 'success', title: t.undoRunDone(all) })
+    } else if (conflicts.length === 0) {
+      const [first] = kept
+      notify({ tone: 'warning', title: t.undoRunKept(all, kept.length), detail: first?.reason })
+    } else {
+      const decide = async (decisions: UndoDecision[]) => {
+        const more = batch === null ? { decisions } : { decisions, batch }
+        report(what, leftOut(await undoTogether(what, more), decisions), all)
       }
-      notify({ tone: 'danger', title: t.undoRunStopped(undone, reason) })
-      // What it stopped at may be a change of the person's own: that is theirs to choose.
-      if (stoppedAt !== null) setConflict(await compareUndo(stoppedAt))
-    })
-  return {
-    busy,
-    undoOne,
-    undoSeveral,
-    conflict: conflict && <UndoConflictDialog conflict={conflict} onClose={() => setConflict(null)} />,
+      const under = kept.filter((one) => one.under !== null).length
+      setAsked({ conflicts, undone: all, under, decide })
+    }
   }
+  const undoAll = (what: Together) => during(async () => report(what, await undoTogether(what), 0))
+
+  return { busy, undoOne, undoAll }
+}
+
+/** The dialog of the choice, while there is one; once on the screen. */
+export function UndoQuestion() {
+  const asked = useAsked((state) => state.asked)
+  if (asked === null) return null
+  return (
+    <UndoConflictDialog
+      conflicts={asked.conflicts}
+      undone={asked.undone}
+      under={asked.under}
+      onDecide={async (decisions) => {
+        await asked.decide(decisions)
+        // A decision may have led to another question, which is then shown instead.
+        if (useAsked.getState().asked === asked) setAsked(null)
+      }}
+      onClose={() => setAsked(null)}
+    />
+  )
+}
+
+/** What a person chose to keep is not asked about again. */
+function leftOut(done: UndoneTogether, decisions: readonly UndoDecision[]): UndoneTogether {
+  const chosen = new Set(decisions.map(({ changeId }) => changeId))
+  const kept = done.kept.map((one) => (chosen.has(one.change.id) ? { ...one, differences: [] } : one))
+  return { ...done, kept }
 }

@@ -3,14 +3,14 @@ import { assertNever } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
 import type { FileTool, FileToolState } from './types'
-import { counted, passedOverInWords } from './wording'
+import { counted, passedOverInWords, pendingInWords } from './wording'
 
 type ListedEntry = FileToolState<'list_directory'>['entries'][number]
 
 /** Implements `list_directory`. */
 export function listDirectoryTool(files: FileService): FileTool<'list_directory'> {
   return {
-    async run(input, { signal }) {
+    async run(input, { signal, pendingPlans }) {
       const listing = await files.list(input.path, {
         depth: input.depth,
         sort: input.sort,
@@ -41,7 +41,12 @@ export function listDirectoryTool(files: FileService): FileTool<'list_directory'
           ? ''
           : `\n${counted(listing.ignored, 'entry', 'entries')} left out by .gitignore (include_ignored lists them).`
       return {
-        content: [head, ...lines].join('\n') + more + ignored + passedOverInWords(state.passed_over),
+        content:
+          [head, ...lines].join('\n') +
+          more +
+          ignored +
+          passedOverInWords(state.passed_over) +
+          pendingInWords(files, listing.path, pendingPlans),
         state,
         origin: 'granted_folder',
       }

@@ -5,7 +5,7 @@ import type { Answer } from '../../../shared/tool/runtime'
 import { mayBePicture, readPicture } from './read-picture'
 import { questionOf } from './read-question'
 import type { FileTool, FileToolState } from './types'
-import { counted } from './wording'
+import { counted, pendingInWords } from './wording'
 
 /** Characters of one line that are given. */
 const LINE_CHARACTERS = 2000
@@ -18,7 +18,7 @@ const documentName = /\.(pdf|docx|pptx|xlsx|odt|epub)$/i
 export function readFileTool(files: FileService): FileTool<'read_file'> {
   return {
     ask: async (input) => questionOf(await files.readQuestion(input.path)),
-    async run(input, { signal, permitted }) {
+    async run(input, { signal, permitted, pendingPlans }) {
       const read = await readAny(files.permitting(permitted), input, signal)
       if (read.kind === 'picture') return read.answer
       const { file } = read
@@ -44,7 +44,8 @@ export function readFileTool(files: FileService): FileTool<'read_file'> {
         cut_lines: cut,
         ...file.facts,
       }
-      return { content: inWords(state, given), state, origin: 'granted_folder' }
+      const pending = pendingInWords(files, file.path, pendingPlans)
+      return { content: inWords(state, given) + pending, state, origin: 'granted_folder' }
     },
   }
 }

@@ -1,5 +1,7 @@
+import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
 import type { ContentLook } from '../../../shared/tool/picture'
+import type { ToolContext } from '../../../shared/tool/runtime'
 
 /** Things passed over that the model is told one by one. */
 const NAMED_PASSED_OVER = 5
@@ -79,4 +81,15 @@ export function oddFileInWords({ mode, links }: { readonly mode: number; readonl
     ...(links > 1 ? [`The file has ${links} names (hard links); the others will keep the old text.`] : []),
     ...((mode & anyoneExecutes) !== 0 ? ['The file is a program that can be run.'] : []),
   ]
+}
+
+/** What the model proposed itself and is not applied yet, on a line of its own; nothing where there is nothing. */
+export function pendingInWords(
+  files: Pick<FileService, 'pendingNote'>,
+  path: string | null,
+  pendingPlans: ToolContext['pendingPlans'],
+): string {
+  const plans = pendingPlans?.() ?? []
+  const note = path === null || plans.length === 0 ? null : files.pendingNote(path, plans)
+  return note === null ? '' : `\n(${note})`
 }

@@ -1,18 +1,24 @@
 import type { InspectedFile } from '../../../main/library/service'
-import type { Collection, Document } from '../../../shared/contract/library'
+import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import type { Preview } from '../../../shared/tool/preview'
 import type { Answer } from '../../../shared/tool/runtime'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
-import { revertPresence } from './presence'
+import { type PlannedCollection, plannedCollection } from './pending-collections'
+import { undoPresence } from './presence'
 
 /** Adds one file: planned by its content, so that what was approved is what is added. */
 export function addDocument({ library, files }: LibraryToolServices): LibraryTool<'add_document'> {
   return {
-    async plan(input, { signal }) {
+    async plan(input, context) {
+      const { signal } = context
       refuseAddress(input.source)
-      const collection = library.collection(input.collection_id ?? library.defaultCollectionId)
+      const collection = plannedCollection(
+        library,
+        input.collection_id ?? library.defaultCollectionId,
+        context,
+      )
       const granted = !library.takeHandedOver(input.source)
       const path = granted ? await files.resolveReadable(input.source) : input.source
       const file = await library.inspect(path, signal)
@@ -50,7 +56,15 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
       if (plan.granted && (await files.resolveReadable(plan.path)) !== plan.path) throw elsewhere(plan.path)
       await refuseMovedFile(plan)
       const id = library.newId()
-      journal({ document_id: id, present: false })
+      const was = {
+        title: plan.title ?? plan.name,
+        title_chosen: plan.title !== null,
+        tags: [],
+        metadata: plan.metadata,
+        collection_id: plan.collection_id,
+        sha256: plan.sha256,
+      }
+      journal({ document_id: id, present: false, was })
       const added = library.add({
         id,
         path: plan.path,
@@ -65,7 +79,7 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
         state: { document_id: id, title: added.title, status: added.status, duplicate: false },
       }
     },
-    revert: revertPresence(library),
+    ...undoPresence(library),
   }
 
   async function refuseMovedFile(plan: { path: string; size: number; modified_ms: number }): Promise<void> {
@@ -94,7 +108,7 @@ function refuseAddress(source: string): void {
   )
 }
 
-function addition(file: InspectedFile, collection: Collection, title: string | undefined): Preview {
+function addition(file: InspectedFile, collection: PlannedCollection, title: string | undefined): Preview {
   const label = title ?? file.name
   return {
     summary: `Add “${file.name}” (${formatBytes(file.size)}) to the collection “${collection.name}”.`,

@@ -1,19 +1,39 @@
 import type { LibraryToolService } from '../../../main/library/service'
+import type { UndoComparison } from '../../../shared/contract/changes'
 import type { Collection } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import type { LibraryTool } from '../runtime'
+import {
+  type CollectionFields,
+  conflict,
+  fieldsOf,
+  freeName,
+  isNameTaken,
+  refuseNameTakenSince,
+  undoCollectionPresence,
+} from './collection-presence'
+import { pendingCollections, plannedCollection } from './pending-collections'
+import { fieldsBetween, mergeFields, recordObstacle, same } from './undo-fields'
 import { countText, documentTarget } from './wording'
 
 /** Lists the collections. */
 export function listCollections(library: LibraryToolService): LibraryTool<'list_collections'> {
   return {
-    async run() {
+    async run(_input, context) {
       const collections = library.collections().map(toState)
       const lines = collections.map(
         (each) => `${each.name} (${each.collection_id}): ${countText(each.documents, 'document')}`,
       )
-      return { content: lines.join('\n'), state: { collections }, origin: 'library', sources: [] }
+      const proposed = pendingCollections(context).map(
+        ({ id, name }) => `${name} (${id}): proposed by you, not there before a person approves it`,
+      )
+      return {
+        content: [...lines, ...proposed].join('\n'),
+        state: { collections },
+        origin: 'library',
+        sources: [],
+      }
     },
   }
 }
@@ -23,11 +43,12 @@ export function createCollection(library: LibraryToolService): LibraryTool<'crea
   return {
     async plan({ name, description = '' }) {
       library.refuseTakenName(name, null)
+      const collection_id = library.newId()
       return {
-        plan: { name, description },
+        plan: { name, description, collection_id },
         preview: {
           summary: `Create the collection “${name}”.`,
-          targets: [{ kind: 'collection', label: name, reference: name }],
+          targets: [{ kind: 'collection', label: name, reference: collection_id }],
           changes: [{ kind: 'fields', label: name, fields: fieldChanges(null, { name, description }) }],
           lost: [],
           recovery: 'undo',
@@ -35,33 +56,21 @@ export function createCollection(library: LibraryToolService): LibraryTool<'crea
         },
       }
     },
-    async apply({ name, description }, { journal }) {
+    async apply({ name, description, collection_id: id = library.newId() }, { journal }) {
       refuseNameTakenSince(library, name, null)
-      const id = library.newId()
-      journal({ collection_id: id, name, present: false })
+      journal({ collection_id: id, name, present: false, was: { name, description, documents: [] } })
       const made = library.createCollection({ id, name, description })
       return { content: `Created the collection “${name}” (${id}).`, state: toState(made) }
     },
-    async revert(inverse, { journal }) {
-      const { collection_id, name, present } = inverse
-      const filled =
-        library.isCollectionPresent(collection_id) === true ? library.collection(collection_id).documents : 0
-      if (!present && filled > 0) {
-        throw new AppError(
-          'conflict',
-          `“${name}” has ${countText(filled, 'document')} now. Move or delete them first.`,
-        )
-      }
-      return await revertCollectionPresence(library)(inverse, { journal })
-    },
+    ...undoCollectionPresence(library),
   }
 }
 
 /** Renames or describes a collection. */
 export function updateCollection(library: LibraryToolService): LibraryTool<'update_collection'> {
   return {
-    async plan({ collection_id, name, description }) {
-      const before = fieldsOf(library.collection(collection_id))
+    async plan({ collection_id, name, description }, context) {
+      const before = fieldsOf(plannedCollection(library, collection_id, context))
       const after = { name: name ?? before.name, description: description ?? before.description }
       const changed = fieldChanges(before, after)
       if (changed.length === 0)
@@ -94,16 +103,56 @@ export function updateCollection(library: LibraryToolService): LibraryTool<'upda
       const updated = library.updateCollection(collection_id, after)
       return { content: `The collection is now “${updated.name}”.`, state: toState(updated) }
     },
-    async revert({ collection_id, before, after }, { journal }) {
+    async revert(inverse, { journal }) {
+      const found = obstacleOf(inverse)
+      if (found !== null) throw conflict(found)
+      const { collection_id } = inverse
       const now = fieldsOf(library.collection(collection_id))
-      if (!same(now, after) && !same(now, before)) {
-        throw new AppError('conflict', `The collection “${now.name}” was changed again since; that stays.`)
-      }
-      refuseNameTakenSince(library, before.name, collection_id)
-      journal({ collection_id, before: after, after: before })
-      library.updateCollection(collection_id, before)
-      return { content: `The collection is “${before.name}” again, as it was.` }
+      const { target } = mergeFields(now, inverse)
+      journal({ collection_id, before: now, after: target })
+      library.updateCollection(collection_id, target)
+      return { content: `The collection is “${target.name}” again, as it was.` }
     },
+    async compare(inverse) {
+      const found = obstacleOf(inverse)
+      return found === null ? [] : [found]
+    },
+    async rebase(inverse, chosen) {
+      const found = obstacleOf(inverse)
+      if (found === null) return inverse
+      const choice = chosen(found.reference)
+      if (choice === 'keep') return null
+      if (choice === null || !found.choices.includes(choice)) throw conflict(found)
+      const { collection_id } = inverse
+      const now = fieldsOf(library.collection(collection_id))
+      const { target } = mergeFields(now, inverse)
+      const name = choice === 'beside' ? { name: freeName(library, target.name) } : {}
+      // From what is there now: that is what undoing the undo brings back.
+      return { collection_id, before: { ...target, ...name }, after: now }
+    },
+  }
+
+  function obstacleOf(inverse: {
+    collection_id: string
+    before: CollectionFields
+    after: CollectionFields
+  }): UndoComparison | null {
+    const { collection_id: reference, after } = inverse
+    if (library.isCollectionPresent(reference) !== true) {
+      return recordObstacle({ label: after.name, reference, obstacle: 'gone' })
+    }
+    const now = fieldsOf(library.collection(reference))
+    const { target, changed } = mergeFields(now, inverse)
+    const record = { label: now.name, reference }
+    const fields = fieldsBetween(now, target)
+    if (isNameTaken(library, target.name, reference)) {
+      return recordObstacle(
+        { ...record, obstacle: 'name_taken' },
+        { choices: ['keep', 'beside'], beside: freeName(library, target.name), fields },
+      )
+    }
+    if (changed.length === 0) return null
+    return recordObstacle({ ...record, obstacle: 'changed' }, { choices: ['keep', 'replace'], fields })
   }
 }
 
@@ -160,57 +209,20 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
         )
       }
       const gone = library.collection(collection_id)
-      journal({ collection_id, name, present: true })
+      const was = { name, description: gone.description, documents }
+      journal({ collection_id, name, present: true, was })
       library.setCollectionPresent(collection_id, name, false)
       return {
         content: `Deleted the collection “${name}” with ${countText(documents.length, 'document')}. Undo brings it back for 30 days.`,
         state: toState(gone),
       }
     },
-    revert: revertCollectionPresence(library),
-  }
-}
-
-type RevertPresence = (
-  inverse: { collection_id: string; name: string; present: boolean },
-  context: { journal: (inverse: { collection_id: string; name: string; present: boolean }) => void },
-) => Promise<{ readonly content: string }>
-
-function revertCollectionPresence(library: LibraryToolService): RevertPresence {
-  return async ({ collection_id, name, present }, { journal }) => {
-    const now = library.isCollectionPresent(collection_id)
-    if (present && now === false) refuseNameTakenSince(library, name, collection_id)
-    // The name as it is now, which is the one to come back under.
-    journal({
-      collection_id,
-      name: now === true ? library.collection(collection_id).name : name,
-      present: !present,
-    })
-    if (now === null)
-      return { content: 'The collection had not been made, so there was nothing to take back.' }
-    library.setCollectionPresent(collection_id, name, present)
-    return {
-      content: present
-        ? `The collection “${name}” is back with all that was in it.`
-        : `The collection “${name}” was removed.`,
-    }
-  }
-}
-
-function refuseNameTakenSince(library: LibraryToolService, name: string, except: string | null): void {
-  try {
-    library.refuseTakenName(name, except)
-  } catch (cause) {
-    throw new AppError('conflict', `Another collection is named “${name}” now. Nothing was done.`, { cause })
+    ...undoCollectionPresence(library),
   }
 }
 
 function toState({ id, name, description, documents }: Collection) {
   return { collection_id: id, name, description, documents }
-}
-
-function fieldsOf({ name, description }: Collection) {
-  return { name, description }
 }
 
 function fieldChanges(
@@ -221,8 +233,4 @@ function fieldChanges(
   return names
     .filter((name) => after[name] !== (before?.[name] ?? ''))
     .map((name) => ({ name, before: before?.[name] ?? null, after: after[name] }))
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

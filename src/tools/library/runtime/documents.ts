@@ -1,10 +1,14 @@
-import type { DocumentFields, LibraryToolService } from '../../../main/library/service'
+import type { LibraryToolService } from '../../../main/library/service'
+import type { UndoComparison } from '../../../shared/contract/changes'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import type { Preview } from '../../../shared/tool/preview'
 import type { DocumentState } from '../module'
 import type { LibraryTool } from '../runtime'
-import { revertPresence } from './presence'
+import { changedFields, type PlannedFields, shownFields, toFields, toPlanned } from './document-fields'
+import { type PlannedCollection, plannedCollection } from './pending-collections'
+import { documentAsItWas, undoPresence } from './presence'
+import { fieldsBetween, mergeFields, recordObstacle, same } from './undo-fields'
 import { countText, documentTarget, extentText, statusText } from './wording'
 
 /** Lists documents. */
@@ -117,23 +121,25 @@ export function deleteDocument(library: LibraryToolService): LibraryTool<'delete
           `“${title}” changed since this was shown. Nothing was deleted; propose it again.`,
         )
       }
-      journal({ document_id, present: true })
+      journal({ document_id, present: true, was: documentAsItWas(library, document_id) })
       library.setPresent(document_id, false)
       return {
         content: `Deleted “${title}”. Undo brings it back for 30 days.`,
         state: { document_id, title },
       }
     },
-    revert: revertPresence(library),
+    ...undoPresence(library),
   }
 }
 
 /** Changes what is said of a document. */
 export function updateDocument(library: LibraryToolService): LibraryTool<'update_document'> {
   return {
-    async plan(input) {
+    async plan(input, context) {
       const { title: label } = library.document(input.doc_id)
       const before = toPlanned(library.documentFields(input.doc_id))
+      const destination =
+        input.collection_id === undefined ? null : plannedCollection(library, input.collection_id, context)
       const after = {
         title: input.title ?? before.title,
         title_chosen: input.title === undefined ? before.title_chosen : true,
@@ -143,7 +149,8 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
       }
       if (changedFields(library, before, after).length === 0)
         throw new AppError('invalid_input', 'The document is so already; nothing would change.')
-      return fieldsPlan(input.doc_id, label, before, after)
+      const { plan, preview } = fieldsPlan(input.doc_id, label, before, after)
+      return { plan, preview: destination?.pending ? intoPending(preview, destination) : preview }
     },
     chooseBy: 'fields',
     async narrow({ plan: { document_id: id, before, after } }, { fields = [] }) {
@@ -171,15 +178,69 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
       const document = library.setDocumentFields(document_id, toFields(after))
       return { content: `Updated “${document.title}”.`, state: toState(document) }
     },
-    async revert({ document_id, before, after }, { journal }) {
+    async revert(inverse, { journal }) {
+      const found = obstacleOf(inverse)
+      if (found !== null) throw conflict(found)
+      const { document_id } = inverse
       const now = toPlanned(library.documentFields(document_id))
-      if (!same(now, after) && !same(now, before)) {
-        throw new AppError('conflict', `“${now.title}” was changed again since; that stays.`)
-      }
-      journal({ document_id, before: after, after: before })
-      library.setDocumentFields(document_id, toFields(before))
-      return { content: `“${before.title}” is as it was.` }
+      const { target } = mergeFields(now, inverse)
+      journal({ document_id, before: now, after: target })
+      library.setDocumentFields(document_id, toFields(target))
+      return { content: `“${target.title}” is as it was.` }
     },
+    async compare(inverse) {
+      const found = obstacleOf(inverse)
+      return found === null ? [] : [found]
+    },
+    async rebase(inverse, chosen) {
+      const found = obstacleOf(inverse)
+      if (found === null) return inverse
+      const choice = chosen(found.reference)
+      if (choice === 'keep') return null
+      if (choice === null || !found.choices.includes(choice)) throw conflict(found)
+      const { document_id } = inverse
+      const now = toPlanned(library.documentFields(document_id))
+      const { target } = mergeFields(now, inverse)
+      const place = choice === 'beside' ? { collection_id: library.defaultCollectionId } : {}
+      // From what is there now: that is what undoing the undo brings back.
+      return { document_id, before: { ...target, ...place }, after: now }
+    },
+  }
+
+  function obstacleOf(inverse: {
+    document_id: string
+    before: PlannedFields
+    after: PlannedFields
+  }): UndoComparison | null {
+    const { document_id: reference, after } = inverse
+    if (library.isPresent(reference) !== true) {
+      return recordObstacle({ label: after.title, reference, obstacle: 'gone' })
+    }
+    const now = toPlanned(library.documentFields(reference))
+    const { target, changed } = mergeFields(now, inverse)
+    const fields = fieldsBetween(shownFields(library, now), shownFields(library, target))
+    if (library.isCollectionPresent(target.collection_id) !== true) {
+      const { name } = library.collection(library.defaultCollectionId)
+      return recordObstacle(
+        { label: now.title, reference, obstacle: 'container_gone' },
+        { choices: ['keep', 'beside'], beside: name, fields },
+      )
+    }
+    if (changed.length === 0) return null
+    return recordObstacle(
+      { label: now.title, reference, obstacle: 'changed' },
+      { choices: ['keep', 'replace'], fields },
+    )
+  }
+
+  function conflict({ label, obstacle }: UndoComparison): AppError {
+    const why =
+      obstacle === 'gone'
+        ? 'is no longer in the library'
+        : obstacle === 'container_gone'
+          ? 'was in a collection that is no longer there'
+          : 'was changed again since; that stays'
+    return new AppError('conflict', `“${label}” ${why}. Nothing was done.`)
   }
 
   function fieldsPlan(id: string, label: string, before: PlannedFields, after: PlannedFields) {
@@ -196,51 +257,23 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
   }
 }
 
-function refuseAtWork({ title, status }: Document): void {
-  if (status !== 'pending' && status !== 'processing') return
-  throw new AppError('busy', `“${title}” is being read already; wait until it is done.`)
-}
-
-type PlannedFields = Omit<DocumentFields, 'titleChosen' | 'collectionId' | 'tags' | 'metadata'> & {
-  title_chosen: boolean
-  collection_id: string
-  tags: string[]
-  metadata: Record<string, string>
-}
-
-function toPlanned({ title, titleChosen, tags, metadata, collectionId }: DocumentFields): PlannedFields {
+/** Names a collection that is only proposed yet, and makes the proposal need it. */
+function intoPending(preview: Preview, { id, name }: PlannedCollection): Preview {
+  const named = (value: string | null) => (value === id ? name : value)
   return {
-    title,
-    title_chosen: titleChosen,
-    tags: [...tags],
-    metadata: { ...metadata },
-    collection_id: collectionId,
+    ...preview,
+    changes: preview.changes.map((change) =>
+      change.kind === 'fields'
+        ? { ...change, fields: change.fields.map((field) => ({ ...field, after: named(field.after) })) }
+        : change,
+    ),
+    container: { kind: 'collection', label: name, reference: id },
   }
 }
 
-function toFields({ title, title_chosen, tags, metadata, collection_id }: PlannedFields): DocumentFields {
-  return { title, titleChosen: title_chosen, tags, metadata, collectionId: collection_id }
-}
-
-function changedFields(library: LibraryToolService, before: PlannedFields, after: PlannedFields) {
-  const shown = (fields: PlannedFields) => ({
-    title: fields.title,
-    tags: fields.tags.join(', '),
-    metadata: Object.entries(fields.metadata)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join('\n'),
-    collection: library.collection(fields.collection_id).name,
-  })
-  const old = shown(before)
-  const next = shown(after)
-  const names = ['title', 'tags', 'metadata', 'collection'] as const
-  return names
-    .filter((name) => old[name] !== next[name])
-    .map((name) => ({ name, before: old[name], after: next[name] }))
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+function refuseAtWork({ title, status }: Document): void {
+  if (status !== 'pending' && status !== 'processing') return
+  throw new AppError('busy', `“${title}” is being read already; wait until it is done.`)
 }
 
 function toState(document: Document): DocumentState {

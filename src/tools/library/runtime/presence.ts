@@ -1,18 +1,138 @@
 import type { LibraryToolService } from '../../../main/library/service'
+import type { UndoComparison } from '../../../shared/contract/changes'
+import { AppError } from '../../../shared/errors'
+import type { DocumentPresence } from '../module'
 import type { LibraryTool } from '../runtime'
+import { type PlannedFields, shownFields, toPlanned } from './document-fields'
+import { fieldsBetween, recordObstacle, same } from './undo-fields'
+
+type Undo = Pick<LibraryTool<'delete_document'>, 'revert' | 'compare' | 'rebase'>
+
+/** What a document is, for noticing later that it was changed. */
+export function documentAsItWas(
+  library: LibraryToolService,
+  id: string,
+): NonNullable<DocumentPresence['was']> {
+  return { ...toPlanned(library.documentFields(id)), sha256: library.document(id).sha256 }
+}
 
 /** Undoes the arrival or the removal of a document; also when it never happened. */
-export function revertPresence(library: LibraryToolService): LibraryTool<'delete_document'>['revert'] {
-  return async ({ document_id, present }, { journal }) => {
-    journal({ document_id, present: !present })
-    if (document_id === null || library.isPresent(document_id) === null) {
-      return { content: 'Nothing had been added, so there was nothing to take back.' }
-    }
-    library.setPresent(document_id, present)
-    return {
-      content: present
-        ? 'The document is back in the library.'
-        : 'The document was taken out of the library.',
-    }
+export function undoPresence(library: LibraryToolService): Undo {
+  return {
+    async revert(inverse, { journal, rollback }) {
+      const { document_id, present, was, swap, into } = inverse
+      const found = rollback ? null : obstacleOf(library, inverse)
+      if (found !== null) throw conflict(found)
+      const isThere = document_id === null ? null : library.isPresent(document_id)
+      const wasNow = document_id !== null && isThere === true ? documentAsItWas(library, document_id) : was
+      journal({
+        document_id,
+        present: !present,
+        ...(wasNow === undefined ? {} : { was: wasNow }),
+        ...(swap === undefined ? {} : { swap }),
+        // What is undone again was looked at when it was done.
+        ...(swap === undefined && into === undefined ? {} : { settled: true }),
+      })
+      if (document_id === null || isThere === null) {
+        return { content: 'Nothing had been added, so there was nothing to take back.' }
+      }
+      if (present && into !== undefined) library.moveDeleted(document_id, into)
+      if (swap !== undefined && present) library.setPresent(swap, false)
+      library.setPresent(document_id, present)
+      if (swap !== undefined && !present) library.setPresent(swap, true)
+      return {
+        content: present
+          ? 'The document is back in the library.'
+          : 'The document was taken out of the library.',
+      }
+    },
+    async compare(inverse) {
+      const found = obstacleOf(library, inverse)
+      return found === null ? [] : [found]
+    },
+    async rebase(inverse, chosen) {
+      const found = obstacleOf(library, inverse)
+      if (found === null) return inverse
+      const choice = chosen(found.reference)
+      if (choice === 'keep') return null
+      if (choice === null || !found.choices.includes(choice)) throw conflict(found)
+      const settled = { ...inverse, settled: true }
+      switch (found.obstacle) {
+        case 'container_gone':
+          return { ...settled, into: library.defaultCollectionId }
+        case 'duplicate': {
+          const other = duplicateOf(library, inverse)
+          return choice === 'beside' || other === null ? settled : { ...settled, swap: other }
+        }
+        default:
+          return settled
+      }
+    },
   }
+}
+
+function obstacleOf(library: LibraryToolService, inverse: DocumentPresence): UndoComparison | null {
+  const { document_id: id, present, was, settled } = inverse
+  if (settled === true || id === null || was === undefined) return null
+  const record = { label: was.title, reference: id }
+  if (!present) {
+    if (library.isPresent(id) !== true) return null
+    const now = toPlanned(library.documentFields(id))
+    if (sameFields(now, was)) return null
+    return recordObstacle(
+      { ...record, label: now.title, obstacle: 'changed' },
+      {
+        choices: ['keep', 'replace'],
+        fields: fieldsBetween(shownFields(library, now), shownFields(library, was)),
+      },
+    )
+  }
+  if (library.isPresent(id) !== false) return null
+  if (library.isCollectionPresent(was.collection_id) !== true) {
+    const { name } = library.collection(library.defaultCollectionId)
+    return recordObstacle(
+      { ...record, obstacle: 'container_gone' },
+      { choices: ['keep', 'beside'], beside: name },
+    )
+  }
+  const other = duplicateOf(library, inverse)
+  if (other === null) return null
+  const theirs = shownFields(library, toPlanned(library.documentFields(other)))
+  return recordObstacle(
+    { ...record, obstacle: 'duplicate' },
+    {
+      choices: ['keep', 'replace', 'beside'],
+      beside: was.title,
+      fields: fieldsBetween(theirs, shownFields(library, was)),
+    },
+  )
+}
+
+/** A title that nobody chose changes by itself once the file is read. */
+function sameFields(now: PlannedFields, was: PlannedFields): boolean {
+  const chosen = now.title_chosen || was.title_chosen
+  const of = ({ title, title_chosen, tags, metadata, collection_id }: PlannedFields) => [
+    chosen ? title : null,
+    title_chosen,
+    tags,
+    metadata,
+    collection_id,
+  ]
+  return same(of(now), of(was))
+}
+
+function duplicateOf(library: LibraryToolService, { document_id, was }: DocumentPresence): string | null {
+  if (was === undefined || was.sha256 === null) return null
+  const other = library.documentWithContent(was.sha256, was.collection_id)
+  return other === null || other.id === document_id ? null : other.id
+}
+
+function conflict({ label, obstacle }: UndoComparison): AppError {
+  const why =
+    obstacle === 'container_gone'
+      ? `The collection that “${label}” was in is no longer there`
+      : obstacle === 'duplicate'
+        ? `The content of “${label}” was added again since`
+        : `“${label}” was changed since`
+  return new AppError('conflict', `${why}. Nothing was done.`)
 }

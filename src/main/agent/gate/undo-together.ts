@@ -1,0 +1,103 @@
+import type { KeptChange, UndoDecision, UndoneTogether } from '../../../shared/contract/changes'
+import { AppError, toErrorShape } from '../../../shared/errors'
+import {
+  appliedOfBatch,
+  appliedOfConversation,
+  appliedOfRun,
+  type StoredChange,
+  standingRedo,
+} from '../../db/changes'
+import { newId } from '../../identifier'
+import { requireCountersigner } from './deciding'
+import { type GateParts, presentChange } from './parts'
+import { touch } from './touch'
+import { compareUndo, type UndoRequest, undo } from './undo'
+
+/** An undo of several changes as it is asked for. */
+export interface UndoTogetherRequest extends Omit<UndoRequest, 'decisions' | 'batch'> {
+  readonly decisions?: readonly UndoDecision[] | undefined
+  /** Goes on with an undo that has made entries already. */
+  readonly batch?: string | undefined
+}
+
+/** Undoes what a run changed, last first. */
+export async function undoRun(
+  parts: GateParts,
+  runId: string,
+  request: UndoTogetherRequest,
+): Promise<UndoneTogether> {
+  return undoAll(parts, request, () => required(appliedOfRun(parts.db, runId), 'this run', 'runId'))
+}
+
+/** The same for what was changed in a conversation, by all of its runs. */
+export async function undoConversation(
+  parts: GateParts,
+  conversationId: string,
+  request: UndoTogetherRequest,
+): Promise<UndoneTogether> {
+  return undoAll(parts, request, () =>
+    required(appliedOfConversation(parts.db, conversationId), 'this conversation', 'conversationId'),
+  )
+}
+
+/** Takes back what one undo of several changes did. */
+export async function undoBatch(
+  parts: GateParts,
+  batch: string,
+  request: UndoTogetherRequest,
+): Promise<UndoneTogether> {
+  return undoAll(parts, request, () => required(appliedOfBatch(parts.db, batch), 'this undo', 'id'))
+}
+
+/**
+ * Undoes one after the other. What can't be undone is kept, and so is what it was built on: a change that touches
+ * the same things as a later one that was kept. All the rest is undone.
+ */
+async function undoAll(
+  parts: GateParts,
+  { decisions = [], batch = newId(), by, signal }: UndoTogetherRequest,
+  subjects: () => readonly StoredChange[],
+): Promise<UndoneTogether> {
+  requireCountersigner(by)
+  const changes = subjects()
+    .map((change) => ({ change, order: (standingRedo(parts.db, change.id) ?? change).number }))
+    .sort((a, b) => b.order - a.order)
+  const undone: UndoneTogether['undone'] = []
+  const kept: KeptChange[] = []
+  for (const { change } of changes) {
+    const over = kept.find(({ change: later }) => canBeUndone(later) && touch(change.preview, later.preview))
+    if (over !== undefined) {
+      kept.push({
+        change: presentChange(parts, change),
+        reason: `Change #${over.change.number} builds on it and was kept.`,
+        differences: [],
+        under: over.change.id,
+      })
+      continue
+    }
+    const own = decisions.filter(({ changeId }) => changeId === change.id)
+    try {
+      undone.push(await undo(parts, change.id, { decisions: own.map(withoutId), batch, by, signal }))
+    } catch (error) {
+      signal.throwIfAborted()
+      const { code, message } = toErrorShape(error)
+      const differences = code === 'conflict' ? (await compareUndo(parts, change.id, signal)).differences : []
+      kept.push({ change: presentChange(parts, change), reason: message, differences, under: null })
+    }
+  }
+  return { batch: undone.length === 0 ? null : batch, undone, kept }
+}
+
+/** What can't be undone at all says nothing about what lies under it. */
+function canBeUndone({ preview }: KeptChange['change']): boolean {
+  return preview.recovery !== 'none'
+}
+
+function withoutId({ changeId: _changeId, ...decision }: UndoDecision): Omit<UndoDecision, 'changeId'> {
+  return decision
+}
+
+function required(changes: readonly StoredChange[], of: string, field: string): readonly StoredChange[] {
+  if (changes.length > 0) return changes
+  throw new AppError('not_found', `There is nothing of ${of} that can be undone.`, { field })
+}

@@ -1,0 +1,139 @@
+import { structuredPatch } from 'diff'
+import { useMemo, useState } from 'react'
+import type { UndoChoice, UndoComparison } from '../../../shared/contract/changes'
+import { splitDiffs, useDiffLayout } from '../../stores/diff-layout'
+import { decisionText } from '../../text/decisions'
+import { text } from '../../text/text'
+import { Diff } from '../../ui/diff'
+import { HiddenText } from '../../ui/hidden-text'
+import { SegmentedControl } from '../../ui/segmented-control'
+
+/** Lines removed and added up to which the shortest difference is looked for; the search is quadratic in it. */
+const editLimit = 4000
+
+/** One thing that was changed since: what it is now and what undo would make of it. */
+export function UndoDifference({
+  difference,
+  choice,
+  onChoose,
+}: {
+  readonly difference: UndoComparison
+  /** What is chosen; undefined where the dialog's own buttons choose. */
+  readonly choice: UndoChoice | undefined
+  readonly onChoose: (choice: UndoChoice) => void
+}) {
+  const { label, theirs, restored, shown, obstacle, choices, beside, fields } = difference
+  const t = decisionText().undoConflict
+  const comparable = shown && theirs !== null && restored !== null
+  return (
+    <section className="undo-difference" aria-label={label}>
+      <p>
+        <strong>
+          <HiddenText text={label} />
+        </strong>{' '}
+        {t.obstacle[obstacle]} {fields.length === 0 && note(difference)}
+      </p>
+      {shown && theirs !== restored && (comparable || theirs !== null || restored !== null) && (
+        <TextDifference label={label} theirs={theirs} restored={restored} />
+      )}
+      {fields.length > 0 && <FieldDifference fields={fields} />}
+      {beside !== null && (
+        <p className="undo-beside">
+          <HiddenText text={t.besideAs(beside.split(/[\\/]/).at(-1) ?? beside)} />
+        </p>
+      )}
+      {choice !== undefined && choices.length > 1 && (
+        <SegmentedControl
+          label={t.choose(label)}
+          size="sm"
+          value={choice}
+          onChange={onChoose}
+          segments={choices.map((value) => ({ value, label: wordFor(value, difference) }))}
+        />
+      )}
+    </section>
+  )
+}
+
+function wordFor(choice: UndoChoice, { obstacle }: UndoComparison): string {
+  const t = decisionText().undoConflict
+  return choice === 'keep' ? t.keep : choice === 'beside' ? t.beside : t.replace[obstacle]
+}
+
+/** What the two sides do not show by themselves. */
+function note({ obstacle, theirs, restored, shown }: UndoComparison): string | undefined {
+  const t = decisionText().undoConflict
+  if (obstacle !== 'changed' && obstacle !== 'taken') return undefined
+  if (!shown) return t.notShown
+  if (theirs === null) return t.nothingNow
+  if (restored === null) return obstacle === 'changed' ? t.wouldRemove : undefined
+  return theirs === restored ? t.same : undefined
+}
+
+function TextDifference({
+  label,
+  theirs,
+  restored,
+}: {
+  readonly label: string
+  readonly theirs: string | null
+  readonly restored: string | null
+}) {
+  const split = useDiffLayout((state) => state.split)
+  const [choice, setChoice] = useState(true)
+  const t = decisionText().undoConflict
+  const hunks = useMemo(() => hunksBetween(theirs ?? '', restored ?? ''), [theirs, restored])
+  return (
+    <Diff
+      hunks={hunks}
+      title={label}
+      split={choice || split}
+      onSplit={(on) => {
+        setChoice(on)
+        splitDiffs(on)
+      }}
+      sides={[t.theirs, t.restored]}
+      collapseAfter={80}
+    />
+  )
+}
+
+function FieldDifference({ fields }: { readonly fields: UndoComparison['fields'] }) {
+  const t = decisionText().undoConflict
+  const empty = text().proposal.fieldEmpty
+  return (
+    <table className="undo-fields">
+      <thead>
+        <tr>
+          <th scope="col">{t.field}</th>
+          <th scope="col">{t.theirs}</th>
+          <th scope="col">{t.restored}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, theirs, restored }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <HiddenText text={theirs || empty} />
+            </td>
+            <td>
+              <HiddenText text={restored || empty} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function hunksBetween(theirs: string, restored: string) {
+  const patch = structuredPatch('', '', theirs, restored, undefined, undefined, {
+    context: 3,
+    maxEditLength: editLimit,
+  })
+  if (patch !== undefined) return patch.hunks
+  const [old, young] = [theirs.split('\n'), restored.split('\n')]
+  const lines = [...old.map((line) => `-${line}`), ...young.map((line) => `+${line}`)]
+  return [{ oldStart: 1, oldLines: old.length, newStart: 1, newLines: young.length, lines }]
+}

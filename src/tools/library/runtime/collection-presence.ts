@@ -1,0 +1,131 @@
+import type { LibraryToolService } from '../../../main/library/service'
+import type { UndoComparison } from '../../../shared/contract/changes'
+import { AppError } from '../../../shared/errors'
+import type { CollectionPresence } from '../module'
+import type { LibraryTool } from '../runtime'
+import { fieldsBetween, recordObstacle, same } from './undo-fields'
+import { countText } from './wording'
+
+type Undo = Pick<LibraryTool<'delete_collection'>, 'revert' | 'compare' | 'rebase'>
+
+/** What of a collection a tool may change. */
+export type CollectionFields = { name: string; description: string }
+
+/** See {@link CollectionFields}. */
+export function fieldsOf({ name, description }: CollectionFields): CollectionFields {
+  return { name, description }
+}
+
+/** Undoes the arrival or the removal of a collection; also when it never happened. */
+export function undoCollectionPresence(library: LibraryToolService): Undo {
+  return {
+    async revert(inverse, { journal, rollback }) {
+      const found = rollback ? null : obstacleOf(library, inverse)
+      if (found !== null) throw conflict(found)
+      const { collection_id, name, present, was } = inverse
+      const isThere = library.isCollectionPresent(collection_id)
+      const now = isThere === true ? library.collection(collection_id) : null
+      const asItIs =
+        now === null
+          ? was && { ...was, name }
+          : { ...fieldsOf(now), documents: [...library.documentIds(collection_id)] }
+      // The name as it is now is the one to come back under.
+      journal({
+        collection_id,
+        name: now?.name ?? name,
+        present: !present,
+        ...(asItIs === undefined ? {} : { was: asItIs }),
+      })
+      if (isThere === null)
+        return { content: 'The collection had not been made, so there was nothing to take back.' }
+      library.setCollectionPresent(collection_id, name, present)
+      return {
+        content: present
+          ? `The collection “${name}” is back with all that was in it.`
+          : `The collection “${name}” was removed.`,
+      }
+    },
+    async compare(inverse) {
+      const found = obstacleOf(library, inverse)
+      return found === null ? [] : [found]
+    },
+    async rebase(inverse, chosen) {
+      const found = obstacleOf(library, inverse)
+      if (found === null) return inverse
+      const choice = chosen(found.reference)
+      if (choice === 'keep') return null
+      if (choice === null || !found.choices.includes(choice)) throw conflict(found)
+      return choice === 'beside'
+        ? { ...inverse, name: freeName(library, inverse.name) }
+        : { ...inverse, settled: true }
+    },
+  }
+}
+
+function obstacleOf(library: LibraryToolService, inverse: CollectionPresence): UndoComparison | null {
+  const { collection_id: reference, name, present, was, settled } = inverse
+  const isThere = library.isCollectionPresent(reference)
+  if (present) {
+    if (isThere !== false || !isNameTaken(library, name, reference)) return null
+    return recordObstacle(
+      { label: name, reference, obstacle: 'name_taken' },
+      { choices: ['keep', 'beside'], beside: freeName(library, name) },
+    )
+  }
+  if (isThere !== true || settled === true) return null
+  const now = library.collection(reference)
+  const known = new Set(was?.documents)
+  const added = library.documentIds(reference).filter((id) => !known.has(id))
+  const changed = was !== undefined && !same(fieldsOf(now), { name: was.name, description: was.description })
+  if (added.length === 0 && !changed) return null
+  const fields =
+    was === undefined ? [] : fieldsBetween(fieldsOf(now), { name: was.name, description: was.description })
+  const documents = {
+    name: 'documents',
+    theirs: added.map((id) => library.document(id).title).join('\n'),
+    restored: '',
+  }
+  return recordObstacle(
+    { label: now.name, reference, obstacle: added.length > 0 ? 'filled' : 'changed' },
+    { choices: ['keep', 'replace'], fields: added.length > 0 ? [...fields, documents] : fields },
+  )
+}
+
+/** Whether another collection has this name, whatever its case. */
+export function isNameTaken(library: LibraryToolService, name: string, except: string | null): boolean {
+  try {
+    library.refuseTakenName(name, except)
+    return false
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'already_exists') return true
+    throw error
+  }
+}
+
+/** Throws `conflict` where another collection has taken the name since. */
+export function refuseNameTakenSince(library: LibraryToolService, name: string, except: string | null): void {
+  if (!isNameTaken(library, name, except)) return
+  throw new AppError('conflict', `Another collection is named “${name}” now. Nothing was done.`)
+}
+
+/** `Sea (restored)`, or the first of its kind that is free. */
+export function freeName(library: LibraryToolService, name: string): string {
+  for (let number = 1; ; number++) {
+    const candidate = `${name} (restored${number === 1 ? '' : ` ${number}`})`
+    if (!isNameTaken(library, candidate, null)) return candidate
+  }
+}
+
+/** Says in one sentence what keeps a collection from being as it was. */
+export function conflict({ label, obstacle, fields }: UndoComparison): AppError {
+  const added = fields.find(({ name }) => name === 'documents')?.theirs?.split('\n').length ?? 0
+  const why =
+    obstacle === 'gone'
+      ? `The collection “${label}” is no longer there.`
+      : obstacle === 'name_taken'
+        ? 'Another collection has its name now.'
+        : obstacle === 'filled'
+          ? `“${label}” has ${countText(added, 'document')} now that came since.`
+          : `The collection “${label}” was changed again since; that stays.`
+  return new AppError('conflict', `${why} Nothing was done.`)
+}

@@ -1,0 +1,60 @@
+import type { DocumentFields, LibraryToolService } from '../../../main/library/service'
+
+/** What a person or a tool may change of a document, as plans and inverses keep it. */
+export type PlannedFields = Omit<DocumentFields, 'titleChosen' | 'collectionId' | 'tags' | 'metadata'> & {
+  title_chosen: boolean
+  collection_id: string
+  tags: string[]
+  metadata: Record<string, string>
+}
+
+/** As a plan keeps it. */
+export function toPlanned({
+  title,
+  titleChosen,
+  tags,
+  metadata,
+  collectionId,
+}: DocumentFields): PlannedFields {
+  return {
+    title,
+    title_chosen: titleChosen,
+    tags: [...tags],
+    metadata: { ...metadata },
+    collection_id: collectionId,
+  }
+}
+
+/** As the library takes it. */
+export function toFields({
+  title,
+  title_chosen,
+  tags,
+  metadata,
+  collection_id,
+}: PlannedFields): DocumentFields {
+  return { title, titleChosen: title_chosen, tags, metadata, collectionId: collection_id }
+}
+
+/** The fields as people read them; a collection that is gone by its id. */
+export function shownFields(library: LibraryToolService, fields: PlannedFields) {
+  const { collection_id: id } = fields
+  return {
+    title: fields.title,
+    tags: fields.tags.join(', '),
+    metadata: Object.entries(fields.metadata)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
+    collection: library.isCollectionPresent(id) === true ? library.collection(id).name : id,
+  }
+}
+
+/** The fields that change, as people read them. */
+export function changedFields(library: LibraryToolService, before: PlannedFields, after: PlannedFields) {
+  const old = shownFields(library, before)
+  const next = shownFields(library, after)
+  const names = ['title', 'tags', 'metadata', 'collection'] as const
+  return names
+    .filter((name) => old[name] !== next[name])
+    .map((name) => ({ name, before: old[name], after: next[name] }))
+}

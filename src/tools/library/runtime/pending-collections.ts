@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { LibraryToolService } from '../../../main/library/service'
+import type { ToolContext } from '../../../shared/tool/runtime'
+
+/** A collection as far as a plan needs it. */
+export interface PlannedCollection {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  /** True for one that a proposal would make, which waits for a decision. */
+  readonly pending: boolean
+}
+
+/** What tells the plan of a new collection from every other: no other plan has just these. */
+const creation = z.strictObject({ name: z.string(), description: z.string(), collection_id: z.string() })
+
+/** The collections that this run proposed and that nobody has decided on yet. */
+export function pendingCollections({ pendingPlans }: Pick<ToolContext, 'pendingPlans'>): PlannedCollection[] {
+  return (pendingPlans?.() ?? []).flatMap((plan) => {
+    const parsed = creation.safeParse(plan)
+    if (!parsed.success) return []
+    const { collection_id: id, name, description } = parsed.data
+    return [{ id, name, description, pending: true }]
+  })
+}
+
+/** A collection that is there, or that is proposed; throws `not_found`. */
+export function plannedCollection(
+  library: LibraryToolService,
+  id: string,
+  context: Pick<ToolContext, 'pendingPlans'>,
+): PlannedCollection {
+  const pending = pendingCollections(context).find((one) => one.id === id)
+  return pending ?? { ...library.collection(id), pending: false }
+}

@@ -1,0 +1,164 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { runCommand } from '../support/run-command'
+import { freshFolder } from '../support/start-host'
+
+let data: string
+let work: string
+
+beforeEach(async () => {
+  data = freshFolder('data')
+  work = realpathSync(freshFolder('work'))
+  await run('grant', work)
+})
+
+const run = (...args: string[]) => runCommand([...args, '--data', data])
+const at = (name: string) => join(work, name)
+const document = async (...args: string[]) => {
+  const { status, stdout } = await run(...args, '--json')
+  return { status, value: JSON.parse(stdout) as Record<string, unknown> & Record<string, unknown>[] }
+}
+const propose = async (tool: string, input: unknown) => {
+  const { status, value } = await document('call', tool, JSON.stringify(input))
+  expect(status).toBe(3)
+  return String(value.proposal_id)
+}
+
+describe('deciding on the command line', { timeout: 60_000 }, () => {
+  it('approves chosen items alone, and a chosen part by JSON', async () => {
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) writeFileSync(at(name), name)
+    const trash = await propose('trash_files', { paths: ['a.txt', 'b.txt', 'c.txt'].map(at) })
+    for (const wrong of [
+      ['--items', '0'],
+      ['--items', 'x'],
+      ['--choice', '{no'],
+      ['--choice', '{"lines":[1]}'],
+      ['--items', '1', '--choice', '{"items":[0]}'],
+    ]) {
+      expect((await run('proposals', 'approve', trash, ...wrong)).status).toBe(2)
+    }
+    expect((await run('proposals', 'approve', trash, '--items', '9')).status).toBe(2)
+    const { status, value } = await document('proposals', 'approve', trash, '--items', '1,3')
+    expect(status).toBe(0)
+    expect(value.amended).toBe('2 of 3 items: “a.txt”, “c.txt”. Left out: “b.txt”.')
+    expect(readdirSync(work)).toEqual(['b.txt'])
+
+    const lines = Array.from({ length: 40 }, (_, line) => `line ${line}\n`).join('')
+    writeFileSync(at('d.txt'), lines)
+    const edit = await propose('edit_file', {
+      path: at('d.txt'),
+      edits: [
+        { old_text: 'line 2\n', new_text: 'two\n' },
+        { old_text: 'line 30\n', new_text: 'thirty\n' },
+      ],
+    })
+    const part = JSON.stringify({ hunks: [{ change: 0, hunk: 1 }] })
+    expect((await run('proposals', 'approve', edit, '--choice', part)).status).toBe(0)
+    expect(readFileSync(at('d.txt'), 'utf8')).toBe(lines.replace('line 30\n', 'thirty\n'))
+    expect((await run('proposals', 'list', '--items', '1')).status).toBe(2)
+  })
+
+  it('refuses what was typed wrong, where something must be typed', async () => {
+    const names = Array.from({ length: 25 }, (_, number) => `${number}.txt`)
+    for (const name of names) writeFileSync(at(name), name)
+    const trash = await propose('trash_files', { paths: names.map(at) })
+    expect((await run('proposals', 'approve', trash, '--typed', 'yes')).status).toBe(2)
+    expect(readdirSync(work)).toHaveLength(25)
+    expect((await run('proposals', 'approve', trash)).status).toBe(0)
+    expect(readdirSync(work)).toEqual([])
+  })
+
+  it('lists and sets policies, and refuses one below a floor', async () => {
+    const { value: list } = await document('policies')
+    expect(list).toContainEqual(
+      expect.objectContaining({ tool: 'create_file', policy: 'propose', chosen: null }),
+    )
+    expect((await document('policies', 'set', 'create_file', 'auto')).value).toMatchObject({
+      policy: 'auto',
+      chosen: 'auto',
+    })
+    expect((await run('policies', 'list')).stdout).toMatch(/create_file +auto +chosen/)
+    expect((await run('policies', 'set', 'create_file', 'usual')).stdout).toContain(
+      'create_file: propose (usual)',
+    )
+    expect((await run('policies', 'set', 'trash_files', 'auto')).status).toBe(4)
+    expect((await run('policies', 'set', 'create_file', 'perhaps')).status).toBe(2)
+    expect((await run('policies', 'set', 'create_file')).status).toBe(2)
+    expect((await run('policies', 'drop')).status).toBe(2)
+    expect((await run('policies', 'set', 'no_such_tool', 'deny')).status).toBe(1)
+  })
+
+  it('lists remembered approvals and ends them', async () => {
+    expect((await run('grants', 'remembered')).stdout).toContain('No approval is remembered.')
+    remember('grant-1')
+    expect((await document('grants')).value).toMatchObject([{ path: work }])
+    expect((await run('grants')).stdout).toContain(
+      'grant-1  active  create_file: the folder work (used 0, 3 left)',
+    )
+    expect((await document('grants', 'remembered')).value).toMatchObject([
+      { id: 'grant-1', tool: 'create_file', scope: 'container', uses_left: 3, status: 'active' },
+    ])
+    expect((await document('grants', 'revoke', 'grant-1')).value).toMatchObject({ status: 'revoked' })
+    expect((await document('grants', 'remembered')).value).toEqual([])
+    expect((await document('grants', 'remembered', '--all')).value).toMatchObject([{ status: 'revoked' }])
+    expect((await run('grants', 'revoke', 'none')).status).toBe(1)
+    expect((await run('grants', 'revoke')).status).toBe(2)
+    expect((await run('grants', 'elsewhere')).status).toBe(2)
+  })
+
+  it('undoes a whole conversation, keeps what was changed since, and says so with status 5', async () => {
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) {
+      const made = await run(
+        'call',
+        'create_file',
+        JSON.stringify({ path: at(name), content: name }),
+        '--approve',
+        'safe',
+      )
+      expect(made.status).toBe(0)
+    }
+    inDatabase((database) => database.prepare("UPDATE changes SET conversation_id = 'c', run_id = 'r'").run())
+    writeFileSync(at('b.txt'), 'mine')
+    const { status, value } = await document('changes', 'undo', '--conversation', 'c')
+    expect(status).toBe(5)
+    expect(value).toMatchObject({
+      undone: [
+        { number: 4, batch: value.batch },
+        { number: 5, batch: value.batch },
+      ],
+      kept: [{ number: 2, reason: expect.stringContaining('b.txt') }],
+      stopped_at: expect.any(String),
+    })
+    expect(readdirSync(work)).toEqual(['b.txt'])
+    expect(existsSync(at('a.txt'))).toBe(false)
+    writeFileSync(at('b.txt'), 'b.txt')
+    expect((await run('changes', 'undo', '--run', 'r')).status).toBe(0)
+    expect((await run('changes', 'undo', '--conversation', 'c')).status).toBe(1)
+    expect((await run('changes', 'undo', '--conversation', 'c', '--run', 'r')).status).toBe(2)
+    expect((await run('changes', 'list', '--run', 'r')).status).toBe(2)
+  })
+})
+
+/** A remembered approval, which only the window makes. */
+function remember(id: string): void {
+  inDatabase((database) =>
+    database
+      .prepare(
+        `INSERT INTO standing_grants (id, tool, class, scope, label, subject, actor, targets, uses_left, created_at, created_by, proposal_id)
+         VALUES (?, 'create_file', 'safe_create', 'container', 'the folder work', 'assistant:default', ?, '[]', 3, 1, ?, 'p')`,
+      )
+      .run(
+        id,
+        JSON.stringify({ kind: 'assistant', name: 'A' }),
+        JSON.stringify({ kind: 'person', name: 'You' }),
+      ),
+  )
+}
+
+function inDatabase(work_: (database: Database.Database) => unknown): void {
+  const database = new Database(join(data, 'countersign.db'))
+  work_(database)
+  database.close()
+}
