@@ -108,7 +108,8 @@ describe('the extract pool', () => {
       width: 100,
       pages: 2,
     })
-    expect(await target.rects(file('tides.pdf'), 2, 0, 4)).toHaveLength(1)
+    const passage = { page: 2, pageText: 'Neap tide', start: 0, end: 4 }
+    expect(await target.rects(file('tides.pdf'), passage)).toHaveLength(1)
     expect(target.workers()).toEqual({ extract: 0, view: 1 })
   })
 

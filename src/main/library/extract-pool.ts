@@ -8,7 +8,7 @@ import type {
   PackedExtract,
 } from '../workers/extract-protocol'
 import type { OnExtractProgress } from './extractors/types'
-import type { PageRect } from './pdf/rects'
+import type { PagePassage, PageRect } from './pdf/rects'
 import type { RenderedPage, RenderOptions } from './pdf/render'
 import { createWorkerLane, type WorkerLane } from './worker-lane'
 
@@ -32,14 +32,8 @@ export type ExtractPool = {
   render(path: string, page: number, options?: RenderOptions & PageJobOptions): Promise<RenderedPage>
   /** Draws a picture anew from the bytes of a file; never waits for an extraction. */
   picture(bytes: Uint8Array, options: DrawOptions & PageJobOptions): Promise<DrawnPicture>
-  /** Where a range of a page's text (document offset − page start) stands on the page. */
-  rects(
-    path: string,
-    page: number,
-    start: number,
-    end: number,
-    options?: PageJobOptions,
-  ): Promise<readonly PageRect[]>
+  /** Where a passage stands on its page. */
+  rects(path: string, passage: PagePassage, options?: PageJobOptions): Promise<readonly PageRect[]>
   /** Threads that are alive. */
   workers(): { readonly extract: number; readonly view: number }
   close(): Promise<void>
@@ -86,8 +80,8 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       request(view, { kind: 'render', path, page, scale, maxWidth }, { signal, timeLimitMs }),
     picture: (bytes, { longEdge, limitBytes, signal, timeLimitMs = PAGE_TIME_LIMIT_MS }) =>
       request(view, { kind: 'picture', bytes, longEdge, limitBytes }, { signal, timeLimitMs }),
-    rects: (path, page, start, end, { signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
-      request(view, { kind: 'rects', path, page, start, end }, { signal, timeLimitMs }),
+    rects: (path, passage, { signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
+      request(view, { kind: 'rects', path, ...passage }, { signal, timeLimitMs }),
     workers: () => ({ extract: extraction.workers(), view: view.workers() }),
     async close() {
       await Promise.all([extraction.close(), view.close()])

@@ -29,8 +29,9 @@ export async function showPage(
   const drawn = await parts.pool.render(path, request.page, { maxWidth: request.width })
   const start = Math.max(range.start, request.highlight?.start ?? range.end)
   const end = Math.min(range.end, request.highlight?.end ?? range.start)
-  const rects =
-    start < end ? await parts.pool.rects(path, request.page, start - range.start, end - range.start) : []
+  const pageText = text.slice(range.start, range.end)
+  const passage = { page: request.page, pageText, start: start - range.start, end: end - range.start }
+  const rects = start < end ? await parts.pool.rects(path, passage) : []
   return {
     page: request.page,
     pages: drawn.pages,
@@ -38,6 +39,6 @@ export async function showPage(
     width: drawn.width,
     height: drawn.height,
     highlights: rects.map(({ x, y, width, height }) => ({ left: x, top: y, width, height })),
-    text: text.slice(range.start, range.end),
+    text: pageText,
   }
 }

@@ -29,7 +29,14 @@ export const extractRequestSchema = z.discriminatedUnion('kind', [
     longEdge: z.int().positive(),
     limitBytes: z.int().positive(),
   }),
-  z.strictObject({ kind: z.literal('rects'), ...job, page: pageNumber, start: offset, end: offset }),
+  z.strictObject({
+    kind: z.literal('rects'),
+    ...job,
+    page: pageNumber,
+    pageText: z.string(),
+    start: offset,
+    end: offset,
+  }),
 ])
 /** One of {@link extractRequestSchema}. */
 export type ExtractRequest = z.infer<typeof extractRequestSchema>

@@ -67,9 +67,7 @@ async function answer(request: ExtractRequest): Promise<ExtractValues[keyof Extr
     case 'picture':
       return await drawPicture(request.bytes, request)
     case 'rects':
-      return await openedPdf(request.path, (document) =>
-        rectsOnPage(document, request.page, request.start, request.end),
-      )
+      return await openedPdf(request.path, (document) => rectsOnPage(document, request))
     default:
       return assertNever(request)
   }

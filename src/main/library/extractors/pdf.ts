@@ -1,13 +1,18 @@
 import { AppError } from '../../../shared/errors'
+import { readHyphenation } from '../pdf/hyphenation'
 import { guardPdfium, openPdf, type PdfDocument, withPage } from '../pdf/open'
 import { type OutlineEntry, readOutline } from '../pdf/outline'
-import { readPageText } from '../pdf/page-text'
+import { draftOf, type PageDraft, readDraft } from '../pdf/page-draft'
+import { settle } from '../pdf/page-text'
+import { createRunningLines, type RunningLines } from '../pdf/running-lines'
 import { readTitle } from '../pdf/title'
 import { MAX_DOCUMENT_CHARACTERS, PAGES_PER_PROGRESS } from './limits'
 import { oneLine } from './normalize'
 import type { ExtractedDocument, Heading, OnExtractProgress, PageRange } from './types'
 
 const PAGE_BREAK = '\n\n'
+
+const EMPTY_PAGE = draftOf(new Uint32Array(0), [])
 
 /** Extracts a PDF's text page by page; throws `unsupported` if it is protected or holds no text at all. */
 export async function extractPdf(path: string, onProgress: OnExtractProgress): Promise<ExtractedDocument> {
@@ -20,23 +25,18 @@ export async function extractPdf(path: string, onProgress: OnExtractProgress): P
 }
 
 function readDocument(document: PdfDocument, onProgress: OnExtractProgress): ExtractedDocument {
-  const parts: string[] = []
-  const pages: PageRange[] = []
+  const drafts: PageDraft[] = []
   const unreadable: number[] = []
+  const running = createRunningLines()
   let length = 0
-  let hasText = false
   for (let page = 1; page <= document.pages; page++) {
-    if (page > 1) {
-      parts.push(PAGE_BREAK)
-      length += PAGE_BREAK.length
-    }
-    const text = withPage(document, page, (open) => readPageText(document, open).text)
-    if (text === null) unreadable.push(page)
-    const start = length
-    parts.push(text ?? '')
-    length += text?.length ?? 0
-    pages.push({ page, start, end: length })
-    hasText ||= text !== null && text.trim() !== ''
+    const read = withPage(document, page, (open) => readDraft(document, open))
+    if (read === null) unreadable.push(page)
+    // Characters are told to their places when a page is shown; for the text alone they would fill the memory.
+    const draft = { ...(read ?? EMPTY_PAGE), charIndex: EMPTY_PAGE.charIndex }
+    running.note(page, draft)
+    drafts.push(draft)
+    length += draft.text.length
     if (length > MAX_DOCUMENT_CHARACTERS) {
       throw new AppError(
         'too_large',
@@ -50,8 +50,8 @@ function readDocument(document: PdfDocument, onProgress: OnExtractProgress): Ext
   if (unreadable.length === document.pages) {
     throw new AppError('corrupt', 'This PDF is damaged: none of its pages could be read.')
   }
-  if (!hasText) throw noText(document.pages)
-  const text = parts.join('')
+  if (drafts.every((draft) => draft.text.trim() === '')) throw noText(document.pages)
+  const { text, pages } = joinPages(drafts, running)
   return {
     title: readTitle(document),
     mime: 'application/pdf',
@@ -60,6 +60,29 @@ function readDocument(document: PdfDocument, onProgress: OnExtractProgress): Ext
     headings: locateHeadings(readOutline(document), text, pages),
     warnings: unreadable.length === 0 ? [] : [unreadablePages(unreadable, document.pages)],
   }
+}
+
+/** Settles each page by what the whole document tells of it. */
+function joinPages(
+  drafts: readonly PageDraft[],
+  running: RunningLines,
+): { text: string; pages: PageRange[] } {
+  const hyphenation = readHyphenation(drafts)
+  const pages: PageRange[] = []
+  const parts: string[] = []
+  let length = 0
+  drafts.forEach((draft, index) => {
+    const page = index + 1
+    const { text } = settle(draft, {
+      dropped: running.on(page, draft),
+      divide: (division) => hyphenation(draft, division),
+    })
+    const start = index === 0 ? 0 : length + PAGE_BREAK.length
+    parts.push(text)
+    length = start + text.length
+    pages.push({ page, start, end: length })
+  })
+  return { text: parts.join(PAGE_BREAK), pages }
 }
 
 function noText(pages: number): AppError {

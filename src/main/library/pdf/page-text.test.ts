@@ -1,20 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { charRange, pageTextOf } from './page-text'
+import { draftOf } from './page-draft'
+import { charRuns, type DivisionKind, retrace, settle } from './page-text'
 
 const codesOf = (text: string) => Uint32Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
+
+/** The text of a page about which its document tells nothing more. */
+function pageTextOf(codes: Uint32Array, kind: DivisionKind = 'joined') {
+  return settle(draftOf(codes), { dropped: new Set(), divide: () => kind })
+}
 
 describe('text of a PDF page', () => {
   it('turns generated line ends into \\n and leads back over them', () => {
     const page = pageTextOf(codesOf('one\r\ntwo'))
     expect(page.text).toBe('one\ntwo')
-    expect(charRange(page, 4, 7)).toEqual({ first: 5, count: 3 })
+    expect(charRuns(page, 4, 7)).toEqual([{ first: 5, count: 3 }])
   })
 
   it('joins a word that was divided at a line end, and leads back over the hyphen', () => {
     const page = pageTextOf(codesOf('infor\u0002mation desk'))
     expect(page.text).toBe('information desk')
-    expect(charRange(page, 0, 11)).toEqual({ first: 0, count: 12 })
-    expect(charRange(page, 12, 16)).toEqual({ first: 13, count: 4 })
+    expect(charRuns(page, 0, 11)).toEqual([
+      { first: 0, count: 5 },
+      { first: 6, count: 6 },
+    ])
+    expect(charRuns(page, 12, 16)).toEqual([{ first: 13, count: 4 }])
   })
 
   it('keeps the hyphen of a compound', () => {
@@ -33,7 +42,7 @@ describe('text of a PDF page', () => {
   it('composes accents and keeps the rest of the mapping', () => {
     const page = pageTextOf(codesOf('cafe\u0301 bar'))
     expect(page.text).toBe('café bar')
-    expect(charRange(page, 5, 8)).toEqual({ first: 6, count: 3 })
+    expect(charRuns(page, 5, 8)).toEqual([{ first: 6, count: 3 }])
   })
 
   it('is well-formed and free of control characters whatever the fonts claim', () => {
@@ -44,8 +53,37 @@ describe('text of a PDF page', () => {
 
   it('answers nothing for an empty or outlying range', () => {
     const page = pageTextOf(codesOf('abc'))
-    expect(charRange(page, 2, 2)).toBeNull()
-    expect(charRange(page, 3, 9)).toBeNull()
-    expect(charRange(page, 1, 99)).toEqual({ first: 1, count: 2 })
+    expect(charRuns(page, 2, 2)).toEqual([])
+    expect(charRuns(page, 3, 9)).toEqual([])
+    expect(charRuns(page, 1, 99)).toEqual([{ first: 1, count: 2 }])
+  })
+
+  it('drops soft hyphens, and joins what one divides over lines', () => {
+    expect(pageTextOf(codesOf('in\u00ADfor\u00AD\r\nmation')).text).toBe('information')
+  })
+
+  it('writes a word that keeps its hyphen on one line, and leaves a hyphen before a capital alone', () => {
+    const page = pageTextOf(codesOf('well-\r\nknown Jean-\r\nPaul'), 'hyphen')
+    expect(page.text).toBe('well-known Jean-\nPaul')
+    expect(charRuns(page, 4, 7)).toEqual([
+      { first: 4, count: 1 },
+      { first: 7, count: 2 },
+    ])
+  })
+
+  it('finds how a stored text was made, whatever was decided', () => {
+    const draft = draftOf(codesOf('a well-\r\nknown infor\u0002mation cafe\u0301 up-\r\nset'))
+    for (const stored of [
+      'a well-known information café upset',
+      'a wellknown infor-mation café up-set',
+      'a well-\nknown information café up-\nset',
+    ]) {
+      const page = retrace(draft, stored)
+      expect(page?.text).toBe(stored)
+      expect(charRuns(page ?? draft, stored.indexOf('café') + 3, stored.indexOf('café') + 4)).toEqual([
+        { first: 31, count: 1 },
+      ])
+    }
+    expect(retrace(draft, 'something else')).toBeNull()
   })
 })

@@ -29,7 +29,8 @@ async function rectsOf(path: string, words: string, pageNumber = 1) {
   if (page === undefined) throw new Error('no such page')
   const start = document.text.indexOf(words, page.start) - page.start
   expect(start).toBeGreaterThanOrEqual(0)
-  return await pageRects(path, pageNumber, start, start + words.length)
+  const pageText = document.text.slice(page.start, page.end)
+  return await pageRects(path, { page: pageNumber, pageText, start, end: start + words.length })
 }
 
 describe('drawing a page', () => {
@@ -117,6 +118,6 @@ describe('rectangles of a passage', () => {
 
   it('are none for a range outside the text', async () => {
     const path = await pdfFile({ pages: [['short']] })
-    expect(await pageRects(path, 1, 500, 600)).toEqual([])
+    expect(await pageRects(path, { page: 1, pageText: 'short', start: 500, end: 600 })).toEqual([])
   })
 })

@@ -17,6 +17,7 @@ export type PdfiumExports = {
   FPDF_ClosePage(page: number): void
   FPDF_GetPageWidthF(page: number): number
   FPDF_GetPageHeightF(page: number): number
+  FPDF_GetPageBoundingBox(page: number, rectangle: number): number
   FPDF_PageToDevice(
     page: number,
     startX: number,
@@ -55,6 +56,8 @@ export type PdfiumExports = {
   FPDFText_ClosePage(textPage: number): void
   FPDFText_CountChars(textPage: number): number
   FPDFText_GetUnicode(textPage: number, index: number): number
+  FPDFText_GetCharOrigin(textPage: number, index: number, x: number, y: number): number
+  FPDFText_GetLooseCharBox(textPage: number, index: number, rectangle: number): number
   FPDFText_CountRects(textPage: number, start: number, count: number): number
   FPDFText_GetRect(
     textPage: number,

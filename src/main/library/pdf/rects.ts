@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors'
 import { guardPdfium, openPdf, type PdfDocument, type PdfPage, withExistingPage } from './open'
-import { charRange, readPageText } from './page-text'
+import { readDraft } from './page-draft'
+import { charRuns, type PageText, retrace } from './page-text'
 import { withHeap } from './pdfium'
 
 /** A rectangle in fractions of the page as it is shown: (0, 0) is its top left corner, (1, 1) its bottom right. */
@@ -20,23 +21,34 @@ const MAX_GAP_HEIGHTS = 2
 /** The device square that PDFium maps a page to; fractions are thus exact to a ten-thousandth of a page. */
 const DEVICE_UNITS = 1_000_000
 
+/** A range of a page's text as it was extracted; offsets count from its beginning (document offset − page start). */
+export type PagePassage = {
+  readonly page: number
+  readonly pageText: string
+  readonly start: number
+  readonly end: number
+}
+
 /**
- * Where a range of a page's text stands on the page, one rectangle per line.
- * `start` and `end` count from the beginning of the page's text (document offset − page start).
+ * Where a passage stands on its page, one rectangle per line. Each character's place is found by making the
+ * page's text anew; none where that no longer gives the text that was extracted.
  */
-export function rectsOnPage(document: PdfDocument, page: number, start: number, end: number): PageRect[] {
-  return withExistingPage(document, page, (open) => {
-    const range = charRange(readPageText(document, open), start, end)
-    if (range === null) return []
+export function rectsOnPage(document: PdfDocument, passage: PagePassage): PageRect[] {
+  return withExistingPage(document, passage.page, (open) => {
+    const text = traceText(document, open, passage.pageText)
+    const runs = text === null ? [] : charRuns(text, passage.start, passage.end)
+    if (runs.length === 0) return []
     const { api } = document.pdfium
     const textPage = api.FPDFText_LoadPage(open.handle)
-    if (textPage === 0) throw new AppError('corrupt', `The text of page ${page} is damaged.`)
+    if (textPage === 0) throw new AppError('corrupt', `The text of page ${passage.page} is damaged.`)
     try {
-      const count = api.FPDFText_CountRects(textPage, range.first, range.count)
       const pieces: PageRect[] = []
-      for (let index = 0; index < count; index++) {
-        const rect = readRect(document, open, textPage, index)
-        if (rect !== null) pieces.push(rect)
+      for (const { first, count } of runs) {
+        const rects = api.FPDFText_CountRects(textPage, first, count)
+        for (let index = 0; index < rects; index++) {
+          const rect = readRect(document, open, textPage, index)
+          if (rect !== null) pieces.push(rect)
+        }
       }
       return mergeLines(pieces)
     } finally {
@@ -45,11 +57,16 @@ export function rectsOnPage(document: PdfDocument, page: number, start: number, 
   })
 }
 
+/** Earlier versions read columns in the file's own order; what they stored is marked too. */
+function traceText(document: PdfDocument, page: PdfPage, stored: string): PageText | null {
+  return retrace(readDraft(document, page), stored) ?? retrace(readDraft(document, page, false), stored)
+}
+
 /** As {@link rectsOnPage}, for a file: opens and closes it. */
-export async function pageRects(path: string, page: number, start: number, end: number): Promise<PageRect[]> {
+export async function pageRects(path: string, passage: PagePassage): Promise<PageRect[]> {
   const document = await openPdf(path)
   try {
-    return await guardPdfium(document.pdfium, () => rectsOnPage(document, page, start, end))
+    return await guardPdfium(document.pdfium, () => rectsOnPage(document, passage))
   } finally {
     document.close()
   }

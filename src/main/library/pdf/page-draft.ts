@@ -1,0 +1,169 @@
+import { normalizeText } from '../extractors/normalize'
+import type { PdfDocument, PdfPage } from './open'
+import { isLineHyphen, linesOf, type PageLine, readLines } from './page-lines'
+
+/** A line at the top or bottom of a page, which may be a running header or footer. */
+export type EdgeLine = {
+  readonly start: number
+  readonly end: number
+  readonly side: 'top' | 'bottom'
+  /** Its height on the page, in whole points. */
+  readonly place: number
+  readonly apart: PageLine['apart']
+}
+
+/** A hyphen at `at` between two lower-case letters, behind which a line ends. */
+export type Division = {
+  readonly at: number
+  /** Whether a `\n` follows it in the draft: it doesn't where PDFium itself saw a division. */
+  readonly brokenLine: boolean
+  /** Whether it is a soft hyphen, which is never part of the word. */
+  readonly soft: boolean
+}
+
+/**
+ * The whole text of one page in the order of reading, before what the rest of the document tells of it is known.
+ *
+ * `charIndex[i]` is the PDFium character that `text[i]` comes from. The text is made from PDFium's characters
+ * one by one, by what is on the page alone, so that the same draft can be made again for a highlight. The rules:
+ * generated `\r\n` becomes `\n`; a hyphen that PDFium recognised as a line division is `-` without a line end;
+ * soft hyphens inside a line are dropped; other control characters become spaces; surrogate halves are joined;
+ * combining sequences are composed (NFC).
+ */
+export type PageDraft = {
+  readonly text: string
+  readonly charIndex: Uint32Array
+  /** From outside to inside, those at the top first. */
+  readonly edges: readonly EdgeLine[]
+  /** In order. */
+  readonly divisions: readonly Division[]
+}
+
+// Bullets of the fonts Symbol and Wingdings, which have no Unicode of their own: dot, square, arrow, tick.
+const SYMBOL_BULLETS = new Set([0xf0b7, 0xf0a7, 0xf0d8, 0xf076, 0xf0fc, 0xf06e, 0xf071])
+const SOFT_HYPHEN = 0xad
+const HYPHENS = new Set([0x2d, 0x2010, SOFT_HYPHEN])
+
+const LOWER_CASE = /\p{Ll}/u
+// Marks, and the Korean vowels and finals that join the consonant before them.
+const COMBINING_MARK = /[\p{M}\u1160-\u11ff]/u
+
+/** Reads a page; `ordered` is false for the order of the file itself, as earlier versions read it. */
+export function readDraft(document: PdfDocument, page: PdfPage, ordered = true): PageDraft {
+  const { api } = document.pdfium
+  const textPage = api.FPDFText_LoadPage(page.handle)
+  if (textPage === 0) return draftOf(new Uint32Array(0), [])
+  try {
+    const count = Math.max(0, api.FPDFText_CountChars(textPage))
+    const codes = new Uint32Array(count)
+    for (let index = 0; index < count; index++) codes[index] = api.FPDFText_GetUnicode(textPage, index)
+    const lines = readLines(document, page.handle, textPage, codes, ordered)
+    return draftOf(codes, lines)
+  } finally {
+    api.FPDFText_ClosePage(textPage)
+  }
+}
+
+/** Makes a page's draft out of PDFium's characters (code points, or UTF-16 halves of one) and its lines. */
+export function draftOf(codes: Uint32Array, lines: readonly PageLine[] = linesOf(codes)): PageDraft {
+  // A code point takes at most two units. Typed arrays, because this runs for every letter of a library.
+  const units = new Uint16Array(codes.length * 2 + lines.length)
+  const from = new Uint32Array(units.length)
+  let length = 0
+  const push = (unit: number, index: number) => {
+    units[length] = unit
+    from[length] = index
+    length++
+  }
+  const edges: EdgeLine[] = []
+  const divisions: Division[] = []
+  lines.forEach((line, position) => {
+    const start = length
+    const next = lines[position + 1]
+    for (let index = line.first; index < line.end; index++) {
+      const code = codes[index] ?? 0
+      // Most letters; the rest is rare enough to take its time.
+      if (code >= 0x20 && code < 0x7f) {
+        push(code, index)
+        continue
+      }
+      if (code === 0 || code === 0x0d) continue
+      if (code === SOFT_HYPHEN) {
+        if (index === lastCharacter(codes, line)) push(0x2d, index)
+      } else if (isLineHyphen(code)) push(0x2d, index)
+      else if (SYMBOL_BULLETS.has(code)) push(0x2022, index)
+      else if (code < 0x20 && code !== 0x09) push(0x20, index)
+      else if (code < 0x10000) push(code, index)
+      else if (code <= 0x10ffff) {
+        push(0xd800 + ((code - 0x10000) >> 10), index)
+        push(0xdc00 + ((code - 0x10000) & 0x3ff), index)
+      } else push(0xfffd, index)
+    }
+    if (line.edge !== null && line.box !== null) {
+      const place = Math.round(line.box.bottom)
+      edges.push({ start, end: length, side: line.edge, place, apart: line.apart })
+    }
+    if (next === undefined) return
+    const last = lastCharacter(codes, line)
+    const hyphen = codes[last] ?? 0
+    const recognised = isLineHyphen(hyphen)
+    if (
+      (recognised || HYPHENS.has(hyphen)) &&
+      isLowerCase(codes[last - 1]) &&
+      isLowerCase(codes[next.first])
+    ) {
+      divisions.push({ at: length - 1, brokenLine: !recognised, soft: hyphen === SOFT_HYPHEN })
+    }
+    if (!recognised) push(0x0a, codes[line.end] === 0x0a ? line.end : Math.max(0, line.end - 1))
+  })
+  const text = Buffer.from(units.buffer, 0, length * 2).toString('utf16le')
+  const draft = { text, charIndex: from.subarray(0, length), edges: fromOutside(edges), divisions }
+  return text === normalizeText(text) ? draft : composed({ ...draft, text: text.toWellFormed() })
+}
+
+/** The last character of a line before its `\r`. */
+function lastCharacter(codes: Uint32Array, line: PageLine): number {
+  return codes[line.end - 1] === 0x0d ? line.end - 2 : line.end - 1
+}
+
+function fromOutside(edges: EdgeLine[]): EdgeLine[] {
+  const top = edges.filter(({ side }) => side === 'top').sort((a, b) => b.place - a.place)
+  const bottom = edges.filter(({ side }) => side === 'bottom').sort((a, b) => a.place - b.place)
+  return [...top, ...bottom]
+}
+
+function isLowerCase(code: number | undefined): boolean {
+  return code !== undefined && code > 0x20 && code <= 0x10ffff && LOWER_CASE.test(String.fromCodePoint(code))
+}
+
+/** Composes letter by letter, so that each result keeps the character of the letter that it came from. */
+function composed({ text, charIndex: from, edges, divisions }: PageDraft): PageDraft {
+  let result = ''
+  const charIndex: number[] = []
+  const moved = new Uint32Array(text.length + 1)
+  for (let start = 0; start < text.length; ) {
+    let end = nextCodePoint(text, start)
+    while (end < text.length && COMBINING_MARK.test(String.fromCodePoint(text.codePointAt(end) ?? 0))) {
+      end = nextCodePoint(text, end)
+    }
+    moved.fill(result.length, start, end)
+    const letter = text.slice(start, end).normalize('NFC').replace('\uFEFF', '')
+    for (let unit = 0; unit < letter.length; unit++) {
+      charIndex.push(from[Math.min(start + unit, end - 1)] ?? 0)
+    }
+    result += letter
+    start = end
+  }
+  moved[text.length] = result.length
+  const at = (offset: number) => moved[offset] ?? result.length
+  return {
+    text: result,
+    charIndex: Uint32Array.from(charIndex),
+    edges: edges.map((edge) => ({ ...edge, start: at(edge.start), end: at(edge.end) })),
+    divisions: divisions.map((division) => ({ ...division, at: at(division.at) })),
+  }
+}
+
+function nextCodePoint(text: string, index: number): number {
+  return index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1)
+}
