@@ -1,6 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors'
-import type { Database } from './open'
+import { type Database, inTransaction } from './open'
 import { collections, documentPages, documents, documentTexts } from './schema'
 
 /** A row of the documents table. */
@@ -97,8 +97,8 @@ export type DocumentQuery = {
   readonly status: 'pending' | 'complete' | 'error' | 'all'
   readonly title?: string | undefined
   readonly limit: number
-  /** Only documents with a smaller number. */
-  readonly before?: number | undefined
+  /** Only documents that were added before this one, or at the same time and have a smaller number. */
+  readonly before?: { readonly addedAt: number; readonly number: number } | undefined
 }
 
 /** Documents, newest first, and how many there are without the limit. */
@@ -114,8 +114,8 @@ export function listDocuments(db: Database, query: DocumentQuery): { rows: Docum
     .select({ document: documents })
     .from(documents)
     .innerJoin(collections, joined)
-    .where(and(filter, query.before === undefined ? undefined : lt(documents.number, query.before)))
-    .orderBy(desc(documents.number))
+    .where(and(filter, query.before === undefined ? undefined : addedBefore(query.before)))
+    .orderBy(desc(documents.addedAt), desc(documents.number))
     .limit(query.limit)
     .all()
   const total = db.orm
@@ -125,6 +125,10 @@ export function listDocuments(db: Database, query: DocumentQuery): { rows: Docum
     .where(filter)
     .get()
   return { rows: rows.map(({ document }) => document), total: total?.total ?? 0 }
+}
+
+function addedBefore({ addedAt, number }: { addedAt: number; number: number }): SQL {
+  return sql`(${documents.addedAt}, ${documents.number}) < (${addedAt}, ${number})`
 }
 
 function statusFilter(status: DocumentQuery['status']): SQL | undefined {
@@ -169,6 +173,69 @@ export function unfinishedDocuments(db: Database): { ingest: number[]; retitle: 
     ingest: rows.filter(({ status }) => status !== 'complete').map(({ number }) => number),
     retitle: rows.filter(({ status }) => status === 'complete').map(({ number }) => number),
   }
+}
+
+/**
+ * The first document after a number that is complete and was read by another version of its format's extractor;
+ * undefined when there is none.
+ */
+export function nextOutdated(
+  db: Database,
+  after: number,
+  versions: Readonly<Record<string, string>>,
+): number | undefined {
+  const current = Object.entries(versions).map(([mime, version]) => sql`(${mime}, ${version})`)
+  const found = db.orm
+    .select({ number: documents.number })
+    .from(documents)
+    .innerJoin(collections, eq(collections.id, documents.collectionId))
+    .where(
+      and(
+        present,
+        gt(documents.number, after),
+        eq(documents.status, 'complete'),
+        eq(documents.stage, 'done'),
+        sql`(${documents.mime}, coalesce(${documents.extractor}, '')) NOT IN (VALUES ${sql.join(current, sql`, `)})`,
+      ),
+    )
+    .orderBy(asc(documents.number))
+    .limit(1)
+    .get()
+  return found?.number
+}
+
+/**
+ * Gives a document that was read anew, under `next`, the place of the old one in one step: its id and all that
+ * people chose. The old one is left as deleted before any time, to be purged. False, with nothing changed, when
+ * the old one is no longer complete and in the library.
+ */
+export function succeedDocument(db: Database, old: number, next: number): boolean {
+  return inTransaction(db, () => {
+    const before = documentByNumber(db, old)
+    const after = documentByNumber(db, next)
+    if (before?.status !== 'complete' || before.stage !== 'done' || before.deletedAt !== null) return false
+    if (after?.status !== 'complete') return false
+    // Ids are unique at each moment, so one of the two stands aside.
+    changeById(db, after.id, `${after.id} `)
+    changeById(db, before.id, after.id)
+    changeById(db, `${after.id} `, before.id)
+    changeDocument(db, old, { deletedAt: BEFORE_ANY_TIME })
+    const { collectionId, title, titleChosen, source, tags, metadata, actor, addedAt, updatedAt } = before
+    changeDocument(db, next, {
+      ...{ collectionId, title, titleChosen, source, tags, metadata, actor, addedAt, updatedAt },
+      deletedAt: null,
+      // Its index has the title that it was read under.
+      stage: title === after.title ? 'done' : 'index',
+    })
+    return true
+  })
+}
+
+/** Milliseconds since 1970: such a document counts as deleted long ago, so that nobody sees it and a purge removes it. */
+export const BEFORE_ANY_TIME = 0
+
+function changeById(db: Database, from: string, to: string): void {
+  db.orm.update(documents).set({ id: to }).where(eq(documents.id, from)).run()
 }
 
 /** Whether anything was deleted before a time, alone or with its collection. */

@@ -1,11 +1,23 @@
 import { basename } from 'node:path'
 import { AppError, toAppError } from '../../shared/errors'
 import type { BlobStore } from '../changes/blobs'
-import { changeIngesting, type DocumentRow, documentByNumber, documentWithContent } from '../db/documents'
+import {
+  BEFORE_ANY_TIME,
+  changeDocument,
+  changeIngesting,
+  type DocumentRow,
+  documentByNumber,
+  documentWithContent,
+  insertDocument,
+  nextOutdated,
+  succeedDocument,
+} from '../db/documents'
 import type { Database } from '../db/open'
+import { newId } from '../identifier'
 import type { FileContent } from '../workers/index-protocol'
 import type { IngestProgress } from './document-view'
 import type { ExtractPool } from './extract-pool'
+import { EXTRACTOR_VERSIONS } from './extractors/versions'
 import { cleanTitle, titleFromPath } from './find-files'
 import type { IndexClient } from './index-client'
 
@@ -15,6 +27,8 @@ export type Ingest = {
   enqueue(number: number): void
   /** Brings the index up to a new title, in the background. */
   retitle(number: number): void
+  /** Reads documents again that an older extractor read, one at a time and only while nothing else waits. */
+  readOutdated(): void
   /** Ends the work on a document without touching its row. */
   abandon(number: number): void
   progress(number: number): IngestProgress | undefined
@@ -40,9 +54,6 @@ type Job = { readonly stop: AbortController; progress: IngestProgress | undefine
 /** Two files are read at a time; a third is copied or written meanwhile. */
 const JOBS_AT_WORK = 3
 
-/** Stored with each document, so that a better reader can find what an older one read. */
-const EXTRACTOR = 'countersign-1'
-
 /** Starts ingestion with an empty queue. */
 export function createIngest(parts: IngestParts): Ingest {
   const { db, blobs, pool, index, now, onChange, report } = parts
@@ -50,6 +61,8 @@ export function createIngest(parts: IngestParts): Ingest {
   const jobs = new Map<number, Job>()
   const running = new Set<Promise<unknown>>()
   let closed = false
+  /** The last document that was looked at for an older extractor; null before that is asked for. */
+  let outdatedAfter: number | null = null
 
   const track = (work: Promise<unknown>) => {
     const tracked = work
@@ -67,15 +80,62 @@ export function createIngest(parts: IngestParts): Ingest {
       // Its last job is still ending; it starts when that is gone.
       if (jobs.has(number)) continue
       queue.delete(number)
-      const job: Job = { stop: new AbortController(), progress: undefined }
-      jobs.set(number, job)
-      track(
-        ingest(number, job).finally(() => {
-          jobs.delete(number)
-          pump()
-        }),
-      )
+      start(number, ingest)
     }
+    if (closed || outdatedAfter === null || jobs.size > 0) return
+    const outdated = nextOutdated(db, outdatedAfter, EXTRACTOR_VERSIONS)
+    outdatedAfter = outdated ?? null
+    if (outdated !== undefined) start(outdated, readAgain)
+  }
+
+  function start(number: number, work: (number: number, job: Job) => Promise<void>): void {
+    const job: Job = { stop: new AbortController(), progress: undefined }
+    jobs.set(number, job)
+    track(
+      work(number, job).finally(() => {
+        jobs.delete(number)
+        pump()
+      }),
+    )
+  }
+
+  /**
+   * Reads a complete document anew beside itself, where nobody sees it; then the new one takes the old one's
+   * place. What can't be read any more stays as it was read before.
+   */
+  async function readAgain(number: number, job: Job): Promise<void> {
+    const row = documentByNumber(db, number)
+    if (row === undefined || row.sha256 === null || !(await blobs.has(row.sha256))) return
+    const { signal } = job.stop
+    try {
+      const packed = await pool.extractPacked(blobs.path(row.sha256), basename(row.source), { signal })
+      signal.throwIfAborted()
+      const { number: _, ...copied } = row
+      const next = insertDocument(db, {
+        ...copied,
+        id: newId(),
+        // What it is called stays, whatever its new text says.
+        titleChosen: 1,
+        status: 'processing',
+        stage: 'extract',
+        deletedAt: BEFORE_ANY_TIME,
+      })
+      const extractor = EXTRACTOR_VERSIONS[packed.mime]
+      const stored = { document: next.number, title: row.title, extractor, at: now(), packed: packed.bytes }
+      await index.store(stored, signal, () => {})
+      signal.throwIfAborted()
+      if (succeedDocument(db, number, next.number)) {
+        onChange(next.number, true)
+        if (documentByNumber(db, next.number)?.stage === 'index') retitle(next.number)
+      }
+    } catch (error) {
+      if (signal.aborted || closed) return
+      // Not tried again at each start: the same version would fail the same way.
+      const mime = Object.entries(EXTRACTOR_VERSIONS).find(([each]) => each === row.mime)
+      changeDocument(db, number, { extractor: mime?.[1] ?? row.extractor })
+      report(error)
+    }
+    if (!closed) await index.purge(BEFORE_ANY_TIME + 1)
   }
 
   async function ingest(number: number, job: Job): Promise<void> {
@@ -155,7 +215,7 @@ export function createIngest(parts: IngestParts): Ingest {
       {
         document: number,
         title: row.titleChosen === 1 ? row.title : title,
-        extractor: EXTRACTOR,
+        extractor: EXTRACTOR_VERSIONS[packed.mime],
         at: now(),
         packed: packed.bytes,
       },
@@ -184,6 +244,10 @@ export function createIngest(parts: IngestParts): Ingest {
       pump()
     },
     retitle,
+    readOutdated() {
+      outdatedAfter = 0
+      pump()
+    },
     abandon(number) {
       queue.delete(number)
       jobs.get(number)?.stop.abort()

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildWorker } from '../../../tests/support/build-worker'
@@ -183,6 +183,78 @@ describe('ingestion', () => {
     const documents = await Promise.all(ids.map((id) => fixture.settled(id)))
     expect(documents.map(({ status }) => status)).toEqual(ids.map(() => 'complete'))
     await expectWhole(fixture)
+  })
+})
+
+describe('a better reader', () => {
+  const read = (each: LibraryFixture, id: string) =>
+    each.db.raw.prepare('SELECT number, extractor, chunks FROM documents WHERE id = ?').get(id) as {
+      number: number
+      extractor: string
+      chunks: number
+    }
+  const again = (each: LibraryFixture, id: string) =>
+    each.event(
+      (event) =>
+        event.type === 'document' && event.document.id === id && read(each, id).extractor !== 'older',
+    )
+
+  it('reads what an older one read again, under the same id, and it can be found all the while', async () => {
+    const text = `# Ebb\n\n${fillerText(20_000)}\n\nThe lighthouse stands here.`
+    const first = await fixture.add(fixture.file('first.md', text), { title: 'My own title' })
+    await fixture.settled(first.id)
+    const second = await addText('second.md', tides)
+    const fields = fixture.library.documentFields(first.id)
+    fixture.library.setDocumentFields(first.id, { ...fields, tags: ['kept'] })
+    const before = fixture.library.document(first.id)
+    const old = read(fixture, first.id)
+    fixture.db.raw.prepare("UPDATE documents SET extractor = 'older' WHERE id = ?").run(first.id)
+    // What the older reader got wrong.
+    fixture.db.raw
+      .prepare("UPDATE document_texts SET text = 'wrong' WHERE document_number = ?")
+      .run(old.number)
+
+    fixture = await fixture.reopen()
+    fixture.library.resume()
+    let done = false
+    const wait = again(fixture, first.id).then(() => {
+      done = true
+    })
+    do {
+      const { results } = await fixture.library.search({ query: 'lighthouse', limit: 5 })
+      expect(results.map(({ document_id }) => document_id)).toEqual([first.id])
+      expect(fixture.library.documents({ status: 'all', limit: 5 }).total).toBe(2)
+    } while (!done)
+    await wait
+
+    const after = read(fixture, first.id)
+    expect(after).toMatchObject({ chunks: old.chunks, extractor: '1' })
+    expect(after.number).not.toBe(old.number)
+    expect(fixture.library.document(first.id)).toEqual(before)
+    expect(fixture.library.text(first.id, 0, 5).text).toBe('# Ebb')
+    // Its place in the list is that of the day on which it was added.
+    const { documents } = fixture.library.documents({ status: 'all', limit: 5 })
+    expect(documents.map(({ id }) => id)).toEqual([second, first.id])
+    const { results } = await fixture.library.search({ query: 'lighthouse', limit: 5 })
+    expect(results).toHaveLength(1)
+  })
+
+  it('leaves a document as it was read when it can’t be read any more', async () => {
+    const id = await addText('tides.md', tides)
+    fixture.db.raw.prepare("UPDATE documents SET extractor = 'older' WHERE id = ?").run(id)
+    const { sha256 } = fixture.library.document(id)
+    const [blob = ''] = globSync(join(fixture.folder, 'blobs', '**', sha256 ?? ''))
+    rmSync(blob)
+    fixture = await fixture.reopen()
+    fixture.library.resume()
+    // It waits its turn behind the older one, so that one was looked at by then.
+    const other = await addText('other.md', 'Words of another document')
+    fixture.db.raw.prepare("UPDATE documents SET extractor = 'older' WHERE id = ?").run(other)
+    fixture = await fixture.reopen()
+    fixture.library.resume()
+    await again(fixture, other)
+    expect(fixture.library.document(id).status).toBe('complete')
+    expect((await fixture.library.search({ query: 'moon', limit: 5 })).results).not.toEqual([])
   })
 })
 

@@ -140,7 +140,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       const { rows, total } = listDocuments(db, { ...query, before })
       const last = rows.at(-1)
       const more = last !== undefined && rows.length === query.limit
-      return { documents: rows.map(view), total, cursor: more ? String(last.number) : null }
+      return { documents: rows.map(view), total, cursor: more ? `${last.addedAt}.${last.number}` : null }
     },
     document,
     documentWithContent(sha256, collectionId) {
@@ -294,10 +294,13 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       void indexAllWaiting()
       const retained = now() - RETENTION_MS
       // Looked at here first: most starts have nothing to purge and need no thread for it.
-      if (!anyDeletedBefore(db, retained)) return
-      index.purge(retained).catch((error: unknown) => {
-        if (!closed) report(error)
-      })
+      const purged = anyDeletedBefore(db, retained) ? index.purge(retained) : Promise.resolve()
+      // Reading anew begins behind a purge, which would take its unfinished copy for deleted.
+      purged
+        .then(() => ingest.readOutdated())
+        .catch((error: unknown) => {
+          if (!closed) report(error)
+        })
     },
     async close() {
       closed = true
@@ -333,8 +336,10 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
   }
 }
 
-function parseCursor(cursor: string): number {
-  const number = Number(cursor)
-  if (Number.isSafeInteger(number) && number > 0) return number
+function parseCursor(cursor: string): { addedAt: number; number: number } {
+  const [addedAt, number] = (/^(\d+)\.(\d+)$/.exec(cursor)?.slice(1) ?? []).map(Number)
+  if (Number.isSafeInteger(addedAt) && Number.isSafeInteger(number)) {
+    return { addedAt: addedAt ?? 0, number: number ?? 0 }
+  }
   throw new AppError('invalid_input', 'This is not a cursor of an earlier answer.', { field: 'cursor' })
 }
