@@ -1,16 +1,12 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { createBlobStore } from '../../src/main/changes/blobs'
-import { openDatabase } from '../../src/main/db/open'
-import { createLibrary } from '../../src/main/library/service'
-import type { Document } from '../../src/shared/contract/library'
-import { type LongestBlock, watchBlocking } from './blocking'
 import { type Figure, round } from './figures'
+import { runIngest } from './ingest-run'
+import { benchTextIngest } from './ingest-text'
 
 /** Where things are. */
 export type IngestBenchOptions = {
@@ -24,6 +20,9 @@ export type IngestBenchOptions = {
 
 const run = promisify(execFile)
 
+/** The pool's own default. */
+const EXTRACT_WORKERS = 2
+
 /** Ingests a folder of real PDFs end to end, against `pdftotext` on the same files in the same run. */
 export async function benchIngest(options: IngestBenchOptions): Promise<Figure[]> {
   const source = join(options.dataSets ?? resolve(options.root, '../shared/data'), 'pdf')
@@ -34,8 +33,10 @@ export async function benchIngest(options: IngestBenchOptions): Promise<Figure[]
     .map((file) => join(source, file))
   const folder = mkdtempSync(join(tmpdir(), 'bench-ingest-'))
   try {
-    const ours = await ingest(files, folder, options.workers ?? join(options.root, 'out/main/workers'))
+    const workers = options.workers ?? join(options.root, 'out/main/workers')
+    const ours = await runIngest(files, folder, workers)
     const theirs = await pdftotext(files)
+    const recoll = await recollindex(source, folder)
     const perSecond = (seconds: number) => round(ours.pages / seconds)
     return [
       {
@@ -47,6 +48,14 @@ export async function benchIngest(options: IngestBenchOptions): Promise<Figure[]
             ? 'pdftotext: not measured, not installed'
             : `pdftotext, text alone: ${perSecond(theirs)} pages/s; ${(theirs / ours.seconds).toFixed(2)} × (${ours.pages} pages)`,
       },
+      recollFigure(ours.seconds, recoll),
+      {
+        name: 'ingest, memory of a worker',
+        value: round(ours.grownBytes / EXTRACT_WORKERS / 1e6),
+        unit: 'MB',
+        target: '< 150',
+        comparison: `all growth of the process, divided by its ${EXTRACT_WORKERS} readers`,
+      },
       {
         name: 'ingest, longest block of the main thread',
         value: round(ours.blocked.own, 1),
@@ -54,60 +63,11 @@ export async function benchIngest(options: IngestBenchOptions): Promise<Figure[]
         target: '< 50',
         comparison: `${round(ours.blocked.withWaiting, 1)} ms with its waiting for a processor`,
       },
+      ...(await benchTextIngest(workers)),
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function ingest(
-  files: readonly string[],
-  folder: string,
-  workers: string,
-): Promise<{ pages: number; seconds: number; blocked: LongestBlock }> {
-  const path = join(folder, 'bench.db')
-  const db = openDatabase(path)
-  const waiting = new Set<string>()
-  const ended: Document[] = []
-  let finish = () => {}
-  const finished = new Promise<void>((done) => {
-    finish = done
-  })
-  const library = createLibrary({
-    db,
-    dbPath: path,
-    blobs: createBlobStore(join(folder, 'blobs')),
-    now: Date.now,
-    workers: {
-      extract: pathToFileURL(join(workers, 'extract.js')),
-      index: pathToFileURL(join(workers, 'index.js')),
-    },
-    publish: (event) => {
-      if (event.type !== 'document' || event.document.status === 'pending') return
-      if (event.document.status === 'processing' || !waiting.delete(event.document.id)) return
-      ended.push(event.document)
-      if (ended.length === files.length) finish()
-    },
-  })
-  const blocking = watchBlocking()
-  const started = performance.now()
-  for (const file of files) {
-    const { path: source, size, sha256 } = await library.inspect(file, new AbortController().signal)
-    const id = library.newId()
-    waiting.add(id)
-    const { defaultCollectionId: collectionId } = library
-    library.add({ id, path: source, size, sha256, collectionId, title: null, metadata: {} })
-  }
-  await finished
-  const seconds = (performance.now() - started) / 1000
-  const blocked = blocking.stop()
-  await library.close()
-  db.close()
-  const failed = ended.filter(({ status }) => status !== 'complete')
-  if (failed.length > 0)
-    throw new Error(`${failed.length} of ${files.length} files failed: ${failed[0]?.error}`)
-  const pages = ended.reduce((sum, document) => sum + (document.pages ?? 0), 0)
-  return { pages, seconds, blocked }
 }
 
 /** Seconds for all files, one after the other; null where it is not installed. */
@@ -115,6 +75,33 @@ async function pdftotext(files: readonly string[]): Promise<number | null> {
   const started = performance.now()
   try {
     for (const file of files) await run('pdftotext', [file, '/dev/null'])
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+  return (performance.now() - started) / 1000
+}
+
+function recollFigure(ours: number, theirs: number | null): Figure {
+  const name = 'ingest, times recollindex on the same PDFs'
+  if (theirs === null) return { name: `${name}: not measured, not installed`, value: Number.NaN, unit: '×' }
+  return {
+    name,
+    value: round(ours / theirs, 2),
+    unit: '×',
+    target: '< 1.15',
+    comparison: `${ours.toFixed(1)} against ${theirs.toFixed(1)} s`,
+  }
+}
+
+/** Seconds for a whole folder in an index of its own; null where it is not installed. */
+async function recollindex(source: string, folder: string): Promise<number | null> {
+  const settings = join(folder, 'recoll')
+  mkdirSync(settings)
+  writeFileSync(join(settings, 'recoll.conf'), `topdirs = ${source}\n`)
+  const started = performance.now()
+  try {
+    await run('recollindex', ['-c', settings])
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Figure, round } from './figures'
+import { pick, seeded, vocabulary } from './generated-words'
+import { runIngest } from './ingest-run'
+
+const TEXT_FILES = 10
+const TEXT_FILE_BYTES = 10_000_000
+const NOTES = 10_000
+const NOTE_BYTES = 5000
+const WORDS_A_LINE = 15
+const LINES_A_PARAGRAPH = 6
+
+/** Ingests long texts and many short ones, generated with Zipf's frequencies, end to end. */
+export async function benchTextIngest(workers: string): Promise<Figure[]> {
+  const random = seeded(2)
+  const words = vocabulary(random)
+  const texts = await withFiles(workers, TEXT_FILES, 'txt', () => generate(random, words, TEXT_FILE_BYTES))
+  const notes = await withFiles(
+    workers,
+    NOTES,
+    'md',
+    (each) => `# Note ${each}\n\n${generate(random, words, NOTE_BYTES)}`,
+  )
+  const kilobytes = NOTE_BYTES / 1000
+  return [
+    {
+      name: `text ingest, ${(TEXT_FILES * TEXT_FILE_BYTES) / 1e6} MB, passages and index included`,
+      value: round((TEXT_FILES * TEXT_FILE_BYTES) / 1e6 / texts.seconds, 1),
+      unit: 'MB/s',
+      target: '> 7',
+      comparison: `main thread blocked ${round(texts.blocked.own, 1)} ms at most`,
+    },
+    {
+      name: `ingest of ${NOTES} Markdown files of ${kilobytes} kB`,
+      value: round(notes.seconds, 1),
+      unit: 's',
+      target: '< 60',
+      comparison: `main thread blocked ${round(notes.blocked.own, 1)} ms at most`,
+    },
+    {
+      name: 'the same Markdown files added again',
+      value: round(notes.againSeconds, 1),
+      unit: 's',
+      target: '< 5',
+    },
+  ]
+}
+
+async function withFiles(workers: string, count: number, ending: string, content: (each: number) => string) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-texts-'))
+  try {
+    const source = join(folder, 'source')
+    mkdirSync(source)
+    const files = Array.from({ length: count }, (_, each) => {
+      const path = join(source, `${each}.${ending}`)
+      writeFileSync(path, content(each))
+      return path
+    })
+    return await runIngest(files, folder, workers)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Lines of words in paragraphs, of about so many bytes. */
+function generate(random: () => number, words: readonly string[], bytes: number): string {
+  const lines: string[] = []
+  for (let length = 0; length < bytes; length += lines.at(-1)?.length ?? 0) {
+    const line = Array.from({ length: WORDS_A_LINE }, () => pick(random, words)).join(' ')
+    lines.push(line + (lines.length % LINES_A_PARAGRAPH === LINES_A_PARAGRAPH - 1 ? '.\n\n' : '\n'))
+  }
+  return lines.join('')
+}
