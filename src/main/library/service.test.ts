@@ -237,7 +237,7 @@ describe('a better reader', () => {
     expect(documents.map(({ id }) => id)).toEqual([second, first.id])
     const { results } = await fixture.library.search({ query: 'lighthouse', limit: 5 })
     expect(results).toHaveLength(1)
-  })
+  }, 30_000)
 
   it('leaves a document as it was read when it can’t be read any more', async () => {
     const id = await addText('tides.md', tides)
@@ -255,7 +255,7 @@ describe('a better reader', () => {
     await again(fixture, other)
     expect(fixture.library.document(id).status).toBe('complete')
     expect((await fixture.library.search({ query: 'moon', limit: 5 })).results).not.toEqual([])
-  })
+  }, 30_000)
 })
 
 /** Every passage of the index belongs to a complete document and is there once. */
