@@ -289,7 +289,10 @@ test('a model is set up in the window, and its key goes to no other place than i
     await page.getByRole('radio', { name: /^A model/ }).click()
     await page.getByRole('textbox', { name: 'Address of the server' }).fill(`${api.url}/v1/`)
     await page.getByRole('combobox', { name: 'Model id' }).fill('second-model')
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page
+      .getByRole('region', { name: 'Model' })
+      .getByRole('button', { name: 'Save', exact: true })
+      .click()
     await expect(page.getByRole('textbox', { name: 'Address of the server' })).toHaveValue(api.url)
 
     await goTo(page, 'Chat')
