@@ -184,6 +184,7 @@ describe('a run', () => {
       text: 'The moon does it all',
     }
     bench.lookState = { results: [passage], took_ms: 1 }
+    bench.lookOrigin = 'library'
     api.push(answer([look('tides')]), answer([text('It is the moon [Tides, p. 3].')]))
     const { state } = await bench.run('Who?')
     expect(toolResultsOf(api.created[1])).toMatchObject([

@@ -4,6 +4,7 @@ import type { RunEventBody } from '../../shared/run/events'
 import type { ConversationState } from '../../shared/run/state'
 import { newId } from '../identifier'
 import { type Model, ModelFailure, type ModelTool, type ReadPicture } from '../model/port'
+import { givenPassages } from './given-passages'
 import { buildHistory } from './history'
 import { runToolCalls, Suspended, skipToolCalls, type ToolCallContext } from './tool-calls'
 import { createTurnContent } from './turn'
@@ -106,7 +107,7 @@ async function streamTurn(context: LoopContext, turn: number, last: boolean) {
   const { recorder, model, signal, now } = context
   const messageId = newId()
   const before = recorder.state()
-  const content = createTurnContent(messageId, toolUseIds(before))
+  const content = createTurnContent(messageId, toolUseIds(before), givenPassages(before))
   const startedAt = now()
   recorder.beginTurn({ type: 'turn_started', messageId, turn })
   try {
@@ -119,8 +120,7 @@ async function streamTurn(context: LoopContext, turn: number, last: boolean) {
       maxTokens: answerLimitTokens,
     }
     for await (const event of model.stream(request, signal)) {
-      const body = content.take(event)
-      if (body !== null) recorder.stream(body)
+      for (const body of content.take(event)) recorder.stream(body)
     }
   } catch (error) {
     recorder.endTurn({

@@ -1,7 +1,9 @@
 import { assertNever } from '../../shared/errors'
 import type { Block, StopReason, Usage } from '../../shared/run/blocks'
 import { newId } from '../identifier'
-import type { ModelEvent } from '../model/port'
+import { checkCitation, foldTitle, type GivenPassage } from '../model/check-citation'
+import type { CitationClaim, ModelEvent } from '../model/port'
+import { findTextCitations } from '../model/text-citations'
 import type { StreamedBody } from './recorder'
 
 /** What a turn ended with. */
@@ -12,8 +14,8 @@ export interface TurnEnd {
 
 /** Gathers the blocks of one turn while it streams, and says which event each piece becomes. */
 export interface TurnContent {
-  /** Takes one event of the model; null when there is nothing to show. */
-  take(event: ModelEvent): StreamedBody | null
+  /** Takes one event of the model and says what is to be shown of it. */
+  take(event: ModelEvent): readonly StreamedBody[]
   /** Set once the model has finished. */
   end(): TurnEnd | null
   /** The blocks so far; `complete` says whether the tool calls in them may be run. */
@@ -22,8 +24,15 @@ export interface TurnContent {
 
 type ToolUse = Extract<Block, { type: 'tool_use' }>
 
-/** Starts an empty turn; `usedIds` are the tool calls of the conversation so far, whose ids can't be used again. */
-export function createTurnContent(messageId: string, usedIds: ReadonlySet<string>): TurnContent {
+/**
+ * Starts an empty turn; `usedIds` are the tool calls of the conversation so far, whose ids can't be used again, and
+ * `given` is all that its citations can point to.
+ */
+export function createTurnContent(
+  messageId: string,
+  usedIds: ReadonlySet<string>,
+  given: readonly GivenPassage[],
+): TurnContent {
   const content: (Block | undefined)[] = []
   const ownIds = new Set<string>()
   let end: TurnEnd | null = null
@@ -42,24 +51,37 @@ export function createTurnContent(messageId: string, usedIds: ReadonlySet<string
     content[index] = block
     return block
   }
+  const cite = (index: number, claim: CitationClaim): StreamedBody => {
+    const citation = checkCitation(claim, given)
+    textAt(index).citations.push(citation)
+    return { type: 'citation', messageId, block: index, citation }
+  }
+  /** Marks that are written in words, past those that the model's server has told of itself. */
+  const citeMarks = (): StreamedBody[] =>
+    content.flatMap((block, index) => {
+      if (block?.type !== 'text') return []
+      const told = new Set(block.citations.map(placeOf))
+      return findTextCitations(block.text, given)
+        .filter((claim) => !told.has(placeOf(claim)))
+        .map((claim) => cite(index, claim))
+    })
 
   return {
     take(event) {
       switch (event.type) {
         case 'text_delta':
           textAt(event.block).text += event.text
-          return { type: 'text_delta', messageId, block: event.block, text: event.text }
+          return [{ type: 'text_delta', messageId, block: event.block, text: event.text }]
         case 'thinking_delta':
           thinkingAt(event.block).text += event.text
-          return { type: 'thinking_delta', messageId, block: event.block, text: event.text }
+          return [{ type: 'thinking_delta', messageId, block: event.block, text: event.text }]
         case 'thinking_signature': {
           const block = thinkingAt(event.block)
           block.signature = (block.signature ?? '') + event.signature
-          return null
+          return []
         }
         case 'citation':
-          textAt(event.block).citations.push(event.citation)
-          return { type: 'citation', messageId, block: event.block, citation: event.citation }
+          return [cite(event.block, event.claim)]
         case 'tool_use_started': {
           // Some servers count their calls from 0 in each answer; an id must be unique in a conversation.
           const taken = event.toolUseId === '' || usedIds.has(event.toolUseId) || ownIds.has(event.toolUseId)
@@ -72,17 +94,17 @@ export function createTurnContent(messageId: string, usedIds: ReadonlySet<string
             inputJson: '',
             status: 'streaming',
           }
-          return { type: 'tool_use_started', messageId, block: event.block, toolUseId, name: event.name }
+          return [{ type: 'tool_use_started', messageId, block: event.block, toolUseId, name: event.name }]
         }
         case 'tool_input_delta': {
           const block = content[event.block]
-          if (block?.type !== 'tool_use') return null
+          if (block?.type !== 'tool_use') return []
           block.inputJson += event.json
-          return { type: 'tool_input_delta', messageId, block: event.block, json: event.json }
+          return [{ type: 'tool_input_delta', messageId, block: event.block, json: event.json }]
         }
         case 'finished':
           end = { stopReason: event.stopReason, usage: event.usage }
-          return null
+          return citeMarks()
         default:
           return assertNever(event)
       }
@@ -93,6 +115,11 @@ export function createTurnContent(messageId: string, usedIds: ReadonlySet<string
         .filter((block) => block !== undefined)
         .map((block) => (block.type === 'tool_use' ? closeToolUse(block, complete) : block)),
   }
+}
+
+/** What a mark in the text can say of a citation. */
+function placeOf({ title, page }: { readonly title: string; readonly page: number | null }): string {
+  return `${page ?? ''} ${foldTitle(title)}`
 }
 
 function closeToolUse(block: ToolUse, complete: boolean): ToolUse {

@@ -1,7 +1,8 @@
 import type { Passage } from '../../shared/contract/library'
 import { AppError, type ErrorCode } from '../../shared/errors'
-import type { Citation, StopReason, Usage } from '../../shared/run/blocks'
+import type { StopReason, Usage } from '../../shared/run/blocks'
 import type { Picture } from '../../shared/tool/picture'
+import type { Range } from './sentences'
 
 /** A piece of what a model is given or has said, free of any vendor's format. */
 export type ModelBlock =
@@ -52,12 +53,26 @@ export interface ModelRequest {
   readonly maxTokens: number
 }
 
+/** What an answer says that it relies on; nothing in it is believed before it is checked. */
+export interface CitationClaim {
+  /** The passage that it points to; null where it points to none that was sent. */
+  readonly chunkId: string | null
+  /** The document's title as the answer or its server writes it. */
+  readonly title: string
+  readonly page: number | null
+  readonly section: string | null
+  /** The range of the passage's text that it points to, where it does. */
+  readonly range: Range | null
+  /** The words that it says are there. */
+  readonly quote: string
+}
+
 /** What arrives while a turn streams; `block` counts from 0 within the turn. */
 export type ModelEvent =
   | { readonly type: 'text_delta'; readonly block: number; readonly text: string }
   | { readonly type: 'thinking_delta'; readonly block: number; readonly text: string }
   | { readonly type: 'thinking_signature'; readonly block: number; readonly signature: string }
-  | { readonly type: 'citation'; readonly block: number; readonly citation: Citation }
+  | { readonly type: 'citation'; readonly block: number; readonly claim: CitationClaim }
   | {
       readonly type: 'tool_use_started'
       readonly block: number

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { contentWords } from './question-words'
-import { findQuote } from './quote'
 import { splitSentences } from './sentences'
 
 const sentences = (text: string): string[] =>
@@ -50,18 +49,6 @@ describe('splitSentences', () => {
   })
   it('answers nothing for white space', () => {
     expect(sentences(' \n\n ')).toEqual([])
-  })
-})
-
-describe('findQuote', () => {
-  const text = 'The high-\nwater mark  of “spring” tides'
-  it('finds words across line ends, hyphenation, case and quotation marks', () => {
-    const range = findQuote(text, 'highwater Mark of "spring"')
-    expect(range && text.slice(range.start, range.end)).toBe('high-\nwater mark  of “spring”')
-  })
-  it('does not find what is not there', () => {
-    expect(findQuote(text, 'low water')).toBeNull()
-    expect(findQuote(text, '  ')).toBeNull()
   })
 })
 

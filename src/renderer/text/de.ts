@@ -278,7 +278,8 @@ export const de: Widened<typeof en> = {
     gone: 'Dieses Dokument ist nicht mehr in der Bibliothek',
     goneText: 'Wenn es entfernt wurde, bringt „Rückgängig“ im Verlauf es zurück.',
     goneAction: 'Verlauf öffnen',
-    unverified: 'Die zitierten Wörter fanden sich nicht in der Stelle.',
+    unverified: 'Nicht belegt: Die zitierten Wörter fanden sich nicht in der Stelle.',
+    notGiven: 'Nicht belegt: Der Assistent hat in dieser Unterhaltung keine solche Stelle bekommen.',
   },
   activity: {
     title: 'Verlauf',

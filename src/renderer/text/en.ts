@@ -272,7 +272,8 @@ export const en = {
     gone: 'This document is no longer in the library',
     goneText: 'If it was removed, Undo in Activity brings it back.',
     goneAction: 'Open Activity',
-    unverified: 'The quoted words were not found in the passage.',
+    unverified: 'Not verified: the quoted words were not found in the passage.',
+    notGiven: 'Not verified: the assistant was given no such passage in this conversation.',
   },
   activity: {
     title: 'Activity',

@@ -1,40 +1,4 @@
-/** A citation as it stands in an answer: `[Title, p. 3]`, `[Title, pp. 3–5]`, `[Title, § Section]` or `[Title]`. */
-export interface CitationMark {
-  /** With the brackets. */
-  readonly text: string
-  /** Its place among the citations of the whole text, from 0. */
-  readonly index: number
-  readonly title: string
-  readonly page?: number
-  readonly lastPage?: number
-  readonly section?: string
-}
-
-// A title alone is no citation where Markdown makes a link of it.
-const citation =
-  /\[(?<title>[^[\]\n]{1,300}?)(?:, (?:(?:pp?|S)\.\s?(?<page>\d{1,6})(?:\s?[–-]\s?(?<last>\d{1,6}))?|§\s?(?<section>[^[\]\n]{1,200}))\]|\](?![([:]))/g
-
-/** Splits text at the citations in it. */
-export function findCitations(text: string): readonly (string | CitationMark)[] {
-  const parts: (string | CitationMark)[] = []
-  let done = 0
-  let index = 0
-  for (const match of text.matchAll(citation)) {
-    const { title = '', page, last, section } = match.groups ?? {}
-    if (match.index > done) parts.push(text.slice(done, match.index))
-    parts.push({
-      text: match[0],
-      index: index++,
-      title: title.trim(),
-      page: page === undefined ? undefined : Number(page),
-      lastPage: last === undefined ? undefined : Number(last),
-      section,
-    })
-    done = match.index + match[0].length
-  }
-  if (done < text.length) parts.push(text.slice(done))
-  return parts
-}
+import { findCitations } from '../../shared/run/citation-marks'
 
 /** As much of an HTML tree's shape as is needed here. */
 interface TreeNode {

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { classNames } from './class-names'
 import { HiddenText } from './hidden-text'
 import { Tooltip } from './tooltip'
@@ -22,8 +23,10 @@ export function Citation({
       type="button"
       className={classNames('ui-citation', warning && 'ui-citation-unverified')}
       onClick={onOpen}
-      disabled={!onOpen}
+      // Still in the order of focus: what is wrong with it is told there.
+      aria-disabled={!onOpen || undefined}
     >
+      {warning && <TriangleAlert size={12} aria-hidden className="ui-citation-warning" />}
       <HiddenText text={text} />
       {warning && <span className="visually-hidden"> ({warning})</span>}
     </button>

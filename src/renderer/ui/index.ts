@@ -1,11 +1,12 @@
 // The table of contents of the building blocks: no state, no client.
+
+export { type CitationMark, findCitations } from '../../shared/run/citation-marks'
 export { AssistantMark, Avatar } from './avatar'
 export { Badge, Count } from './badge'
 export { Button, type ButtonProps } from './button'
 export { Card, type CardProps } from './card'
 export { Checkbox, type CheckboxProps } from './checkbox'
 export { Citation } from './citation'
-export { type CitationMark, findCitations } from './citation-marks'
 export { ClassBadge, classLook } from './class-badge'
 export { classNames } from './class-names'
 export { CodeBlock, type CodeBlockProps } from './code-block'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { findCitations } from './citation-marks'
+import { findCitations } from '../../shared/run/citation-marks'
 import { Markdown } from './markdown'
 import { differingHost, openableAddress } from './markdown-link'
 

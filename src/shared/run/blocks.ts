@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { toolResultSchema } from '../tool/result'
 
+/** What is wrong with a citation: nothing like it was given to the model here, or it does not say what is quoted. */
+export const citationProblemSchema = z.enum(['not_given', 'words_not_found'])
+/** See {@link citationProblemSchema}. */
+export type CitationProblem = z.infer<typeof citationProblemSchema>
+
 /** A pointer from an answer into a document of the library. */
 export const citationSchema = z.object({
-  chunkId: z.string(),
-  documentId: z.string(),
+  /** The passage that was given; null where it names none. */
+  chunkId: z.string().nullable(),
+  /** Null where no document with this title was given. */
+  documentId: z.string().nullable(),
   title: z.string(),
   page: z.number().nullable(),
   section: z.string().nullable(),
@@ -13,8 +20,10 @@ export const citationSchema = z.object({
   end: z.number(),
   /** The words that are quoted. */
   quote: z.string(),
-  /** Whether the quoted words were found in the passage that was given. */
+  /** Whether it names a passage that this conversation was given and the quoted words are in it. */
   verified: z.boolean(),
+  /** Why it is not verified. */
+  problem: citationProblemSchema.optional(),
 })
 /** See {@link citationSchema}. */
 export type Citation = z.infer<typeof citationSchema>

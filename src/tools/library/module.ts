@@ -333,6 +333,8 @@ const readDocument = defineReadTool({
     pages: z.number().nullable(),
     from_page: z.number().nullable(),
     to_page: z.number().nullable(),
+    /** Where in `text` what is read of each page begins (`at`), and its range of the extracted text. */
+    places: z.array(z.object({ page: z.number(), start: z.number(), end: z.number(), at: z.number() })),
   }),
   aliases: [],
   primary: 'doc_id',

@@ -21,6 +21,8 @@ export interface ScriptedCitation {
   readonly search_result_index: number
   readonly start_block_index: number
   readonly end_block_index: number
+  /** What it says it points to; nothing unless told. */
+  readonly source?: string
 }
 
 /** How the bytes of a stream are cut: as they are, one event or one byte at a time, or after every n bytes. */

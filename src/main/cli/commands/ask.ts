@@ -1,3 +1,4 @@
+import type { Citation } from '../../../shared/run/blocks'
 import type { RunEvent, RunEventBody } from '../../../shared/run/events'
 import { type Client, fromClientError } from '../../rpc/client'
 import { approvalOption, onlyArgument, parseCommand, standingApproval, usageError } from '../arguments'
@@ -53,6 +54,7 @@ export const ask: Command = {
           if (!out.json) printed.write(body)
           if (body.type === 'tool_proposed') waiting = true
           if (body.type === 'tool_use_started') out.note(`· ${body.name}`)
+          for (const citation of unverifiedCitations(body)) out.note(unverifiedText(citation))
           if (body.type !== 'run_finished') continue
           out.text('')
           if (body.error !== undefined) {
@@ -73,6 +75,20 @@ export const ask: Command = {
       await session.close()
     }
   },
+}
+
+function unverifiedCitations(body: RunEventBody): readonly Citation[] {
+  if (body.type !== 'turn_finished') return []
+  return body.content.flatMap((block) =>
+    block.type === 'text' ? block.citations.filter(({ verified }) => !verified) : [],
+  )
+}
+
+function unverifiedText({ title, page, problem }: Citation): string {
+  const place = page === null ? title : `${title}, p. ${page}`
+  return problem === 'not_given'
+    ? `· Not verified: [${place}] is nothing that this conversation was given.`
+    : `· Not verified: the quoted words were not found in [${place}].`
 }
 
 /** Stops a run whose asker was interrupted; with a signal of its own, because the command's is over. */

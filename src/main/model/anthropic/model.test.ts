@@ -230,49 +230,41 @@ describe('citations', () => {
     expect(events).toContainEqual({
       type: 'citation',
       block: 0,
-      citation: {
+      claim: {
         chunkId: 'c1',
-        documentId: 'd1',
         title: 'Tides',
         page: 4,
         section: null,
-        start: 1026,
-        end: 1047,
+        range: { start: 26, end: 47 },
         quote: 'The sun pulls it too.',
-        verified: true,
       },
     })
   })
 
-  it('marks a quotation that is not in the passage', async () => {
-    const cited = {
-      cited_text: 'The wind does it.',
+  it('claims no passage for a citation past those that were sent, or of another source', async () => {
+    const place = { start_block_index: 0, end_block_index: 1 }
+    const beyond = { ...place, cited_text: 'x', search_result_index: 7 }
+    const elsewhere = {
+      ...place,
+      cited_text: 'y',
       search_result_index: 0,
-      start_block_index: 0,
-      end_block_index: 1,
+      source: 'countersign:document/d1/c9',
     }
-    api.push(answer([text('The wind.', [cited])]))
-    const { events } = await collect(model({ features: everything }).stream(request(searched), never))
-    expect(events.find(({ type }) => type === 'citation')).toMatchObject({ citation: { verified: false } })
-  })
-
-  it('drops a citation of a passage that was never given', async () => {
-    const cited = { cited_text: 'x', search_result_index: 7, start_block_index: 0, end_block_index: 1 }
-    api.push(answer([text('Hm.', [cited])]))
+    api.push(answer([text('Hm.', [beyond, elsewhere])]))
     const { events, error } = await collect(model({ features: everything }).stream(request(searched), never))
     expect(error).toBeNull()
-    expect(events.filter(({ type }) => type === 'citation')).toEqual([])
+    expect(events.filter(({ type }) => type === 'citation')).toMatchObject([
+      { claim: { chunkId: null, quote: 'x' } },
+      { claim: { chunkId: null, quote: 'y' } },
+    ])
   })
 
-  it('gives passages as text elsewhere and reads [Title, p. N] in the answer', async () => {
-    api.push(answer([text('It is "the sun pulls it too" [Tides, p. 4]. Not this [Winds, p. 1].')]))
-    const { events } = await collect(model().stream(request(searched), never))
+  it('gives passages as text elsewhere', async () => {
+    api.push(answer([text('It does [Tides, p. 4].')]))
+    await collect(model().stream(request(searched), never))
     expect(api.created[0]?.messages[2]?.content).toMatchObject([
       { content: expect.stringContaining('[1] Tides, p. 4:\nThe moon pulls') },
     ])
-    const citations = events.filter((event) => event.type === 'citation')
-    expect(citations).toMatchObject([{ citation: { start: 1026, end: 1046, verified: true, page: 4 } }])
-    expect(events.at(-1)?.type).toBe('finished')
   })
 })
 

@@ -6,7 +6,6 @@ import { toWire } from './request'
 import { loadPictures } from './request-pictures'
 import { waitBeforeRetry } from './retry'
 import { addressOf, connect, featuresOf, type ModelServer, type ServerFeatures } from './server'
-import { findTextCitations } from './text-citations'
 import { createTranslator } from './translate'
 
 /** A model behind a server of the Messages API, the vendor's or a local one. */
@@ -68,15 +67,7 @@ export function createAnthropicModel(options: {
             watchdog = watch(limits.idleMs, true)
           }
           if (sse.data === '') continue
-          const events = translator.take(sse.data)
-          if (translator.finished && !features.searchResults) {
-            const given = passages.map(({ passage }) => passage)
-            for (const { block, text } of given.length > 0 ? translator.textBlocks() : []) {
-              for (const citation of findTextCitations(text, given))
-                yield { type: 'citation', block, citation }
-            }
-          }
-          yield* events
+          yield* translator.take(sse.data)
           if (translator.finished) {
             complete = true
             finishReading(arriving, controller)

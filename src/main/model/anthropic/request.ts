@@ -98,7 +98,7 @@ function resultContent(
   if (!features.searchResults) return passagesAsText(found)
   return sent.map(({ passage, blocks }) => ({
     type: 'search_result' as const,
-    source: `countersign:document/${passage.document_id}/${passage.chunk_id}`,
+    source: sourceOf(passage),
     title: citationLabel(passage),
     content: blocks.map(({ start, end }) => ({
       type: 'text' as const,
@@ -127,6 +127,11 @@ function withPictures(
       }
     }),
   ]
+}
+
+/** The address under which a passage is sent, and named again by what cites it. */
+export function sourceOf(passage: Passage): string {
+  return `countersign:document/${passage.document_id}/${passage.chunk_id}`
 }
 
 /** One block per sentence: a block is the least that a server can cite. */

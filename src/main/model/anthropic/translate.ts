@@ -1,11 +1,9 @@
 import type { z } from 'zod'
-import type { Citation, StopReason } from '../../../shared/run/blocks'
+import type { StopReason } from '../../../shared/run/blocks'
 import { stopReasonSchema } from '../../../shared/run/blocks'
-import { citePassage } from '../cite-passage'
-import { type ModelEvent, ModelFailure } from '../port'
-import { findQuote } from '../quote'
+import { type CitationClaim, type ModelEvent, ModelFailure } from '../port'
 import { ofStreamError } from './errors'
-import type { SentPassage } from './request'
+import { type SentPassage, sourceOf } from './request'
 import {
   type WireCitation,
   type WireContentBlock,
@@ -21,8 +19,6 @@ export interface Translator {
   take(data: string): readonly ModelEvent[]
   /** The answer said that it is complete. */
   readonly finished: boolean
-  /** The text of each text block so far, for citations that are written in words. */
-  textBlocks(): readonly { readonly block: number; readonly text: string }[]
 }
 
 interface OpenBlock {
@@ -107,8 +103,8 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
       return [{ type: 'tool_input_delta', block: numberOf(block), json }]
     }
     if (block.kind === 'text' && isCitationDelta(piece)) {
-      const citation = toCitation(piece.citation, passages)
-      return citation === null ? [] : [{ type: 'citation', block: numberOf(block), citation }]
+      const claim = toClaim(piece.citation, passages)
+      return claim === null ? [] : [{ type: 'citation', block: numberOf(block), claim }]
     }
     return []
   }
@@ -123,10 +119,6 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
     get finished() {
       return finished
     },
-    textBlocks: () =>
-      [...open.values()].flatMap(({ kind, block, text }) =>
-        kind === 'text' && block !== null ? [{ block, text }] : [],
-      ),
     take(data) {
       const value = parseJson(data)
       const kind = parseWith(wireKindSchema, value).type
@@ -165,23 +157,26 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
   }
 }
 
-function toCitation(citation: WireCitation, passages: readonly SentPassage[]): Citation | null {
+function toClaim(citation: WireCitation, passages: readonly SentPassage[]): CitationClaim | null {
   if (!isSearchLocation(citation)) return null
   const sent = passages[citation.search_result_index]
-  if (sent === undefined) return null
-  const first = sent.blocks[citation.start_block_index]
-  const last = sent.blocks[citation.end_block_index - 1]
-  const { passage } = sent
-  const found = findQuote(passage.text, citation.cited_text)
-  const range =
-    first !== undefined && last !== undefined
-      ? { start: first.start, end: last.end }
-      : (found ?? wholeOf(passage.text))
-  return citePassage(passage, range, citation.cited_text, found !== null)
-}
-
-function wholeOf(text: string): { start: number; end: number } {
-  return { start: 0, end: text.length }
+  const first = sent?.blocks[citation.start_block_index]
+  const last = sent?.blocks[citation.end_block_index - 1]
+  const { source, title, cited_text: quote } = citation
+  // A server that counts differently than we sent names another source.
+  const named =
+    sent !== undefined && (source === '' || source === sourceOf(sent.passage)) ? sent.passage : null
+  return {
+    chunkId: named?.chunk_id ?? null,
+    title: named?.title ?? (title || quote.slice(0, 80)),
+    page: named?.page ?? null,
+    section: named?.section ?? null,
+    range:
+      named === null || first === undefined || last === undefined
+        ? null
+        : { start: first.start, end: last.end },
+    quote,
+  }
 }
 
 function toStopReason(reason: string | null | undefined): StopReason | null {
@@ -241,6 +236,8 @@ const isCitationDelta = (piece: WireDelta): piece is { type: 'citations_delta'; 
 const isSearchLocation = (
   citation: WireCitation,
 ): citation is Extract<WireCitation, { type: 'search_result_location' }> & {
+  source: string
+  title: string
   cited_text: string
   search_result_index: number
   start_block_index: number

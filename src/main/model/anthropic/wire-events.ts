@@ -26,6 +26,14 @@ const contentBlockSchema = z.union([
 const citationSchema = z.union([
   z.object({
     type: z.literal('search_result_location'),
+    source: z
+      .string()
+      .nullish()
+      .transform((source) => source ?? ''),
+    title: z
+      .string()
+      .nullish()
+      .transform((title) => title ?? ''),
     cited_text: z.string(),
     search_result_index: z.number(),
     start_block_index: z.number(),

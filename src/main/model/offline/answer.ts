@@ -1,14 +1,12 @@
 import type { Passage } from '../../../shared/contract/library'
-import type { Citation } from '../../../shared/run/blocks'
 import { citationLabel } from '../citation-label'
-import { citePassage } from '../cite-passage'
-import { findQuote } from '../quote'
+import type { CitationClaim } from '../port'
 import type { Quotation } from './best-sentences'
 
 /** Text with the citations that belong to it. */
 export interface Answer {
   readonly text: string
-  readonly citations: readonly Citation[]
+  readonly citations: readonly CitationClaim[]
 }
 
 /** The longest result of a tool that is repeated in words, in characters. */
@@ -22,10 +20,14 @@ export function quotationsAsAnswer(introduction: string, quotations: readonly Qu
   })
   return {
     text: [introduction, ...paragraphs].join('\n\n'),
-    citations: quotations.map(({ passage, range }) => {
-      const quote = passage.text.slice(range.start, range.end)
-      return citePassage(passage, range, quote, findQuote(passage.text, quote) !== null)
-    }),
+    citations: quotations.map(({ passage, range }) => ({
+      chunkId: passage.chunk_id,
+      title: passage.title,
+      page: passage.page ?? null,
+      section: passage.section ?? null,
+      range,
+      quote: passage.text.slice(range.start, range.end),
+    })),
   }
 }
 

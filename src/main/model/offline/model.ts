@@ -109,7 +109,7 @@ function* eventsOf(step: Step): Generator<ModelEvent, void, void> {
     return
   }
   for (const text of pieces(step.text)) yield { type: 'text_delta', block: 0, text }
-  for (const citation of step.citations) yield { type: 'citation', block: 0, citation }
+  for (const claim of step.citations) yield { type: 'citation', block: 0, claim }
   yield { type: 'finished', stopReason: 'end_turn', usage }
 }
 

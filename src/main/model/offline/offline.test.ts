@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Passage } from '../../../shared/contract/library'
 import type { Citation } from '../../../shared/run/blocks'
+import { checkCitation } from '../check-citation'
 import { goOnText } from '../go-on'
 import type { ModelBlock, ModelMessage, ModelTool } from '../port'
 import { escapeMarkdown } from './answer'
@@ -70,13 +71,16 @@ async function turn(
   let call: string | null = null
   let stopReason = ''
   const citations: Citation[] = []
+  const given = messages.flatMap(({ content }) =>
+    content.flatMap((block) => (block.type === 'tool_result' ? [...(block.passages ?? [])] : [])),
+  )
   const request = { system: '', messages, tools, maxTokens: 1, withoutTools: options.withoutTools ?? false }
   for await (const event of model.stream(request, never)) {
     pieces++
     if (event.type === 'text_delta') text += event.text
     if (event.type === 'tool_input_delta') json += event.json
     if (event.type === 'tool_use_started') call = event.name
-    if (event.type === 'citation') citations.push(event.citation)
+    if (event.type === 'citation') citations.push(checkCitation(event.claim, given))
     if (event.type === 'finished') stopReason = event.stopReason
   }
   return { text, call, input: json === '' ? null : JSON.parse(json), citations, stopReason, pieces }

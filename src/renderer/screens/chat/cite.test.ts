@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Citation } from '../../../shared/run/blocks'
-import { findCitations } from '../../ui/citation-marks'
+import { findCitations } from '../../../shared/run/citation-marks'
 import { citationName, citationOf, earlierMarks, unmarkedCitations } from './cite'
 
 function citation(title: string, page: number | null, section: string | null = null): Citation {

@@ -1,6 +1,5 @@
 import type { Citation } from '../../../shared/run/blocks'
-import type { CitationMark } from '../../ui/citation-marks'
-import { findCitations } from '../../ui/citation-marks'
+import { type CitationMark, citationMarks } from '../../../shared/run/citation-marks'
 
 /**
  * The citation that a mark in the text stands for, or undefined when the answer has none such; `earlier` is
@@ -28,15 +27,16 @@ export function citationOf(
 
 /** How many marks before this one name the same place: passages of one page are cited in their order. */
 export function earlierMarks(text: string, mark: CitationMark): number {
-  const marks = findCitations(text).filter((part) => typeof part !== 'string')
-  return marks.slice(0, mark.index).filter((other) => other.text === mark.text).length
+  return citationMarks(text)
+    .slice(0, mark.index)
+    .filter((other) => other.text === mark.text).length
 }
 
 /** Citations that no mark in the text stands for; they are shown after it. */
 export function unmarkedCitations(text: string, citations: readonly Citation[]): readonly Citation[] {
   const marked = new Set(
-    findCitations(text).flatMap((part) => {
-      const citation = typeof part === 'string' ? undefined : citationOf(part, citations)
+    citationMarks(text).flatMap((mark) => {
+      const citation = citationOf(mark, citations)
       return citation ? [placeOf(citation)] : []
     }),
   )
@@ -62,7 +62,7 @@ export function citationName(citation: Citation, page: (n: number) => string): s
 
 /** The page or section that a citation points to: one chip for each. */
 function placeOf(citation: Citation): string {
-  return `${citation.documentId} ${citation.page ?? citation.section ?? ''}`
+  return `${citation.documentId ?? citation.title} ${citation.page ?? citation.section ?? ''}`
 }
 
 function folded(words: string): string {

@@ -1,11 +1,11 @@
 import { ChevronRight, FileText } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import type { Block, Citation as CitationRecord } from '../../../shared/run/blocks'
+import type { CitationMark } from '../../../shared/run/citation-marks'
 import type { Message } from '../../../shared/run/state'
 import { inspect, leaveTo } from '../../stores/page'
 import { text } from '../../text/text'
 import { Citation } from '../../ui/citation'
-import type { CitationMark } from '../../ui/citation-marks'
 import { CopyButton } from '../../ui/copy-button'
 import { HiddenText } from '../../ui/hidden-text'
 import { Markdown } from '../../ui/markdown'
@@ -150,7 +150,7 @@ function TextBlock({
       {rest.length > 0 && (
         <ul className="message-sources">
           {rest.map((citation) => (
-            <li key={citation.chunkId + citation.start}>
+            <li key={`${citation.chunkId} ${citation.start} ${citation.title} ${citation.page}`}>
               <CitationChip citation={citation} />
             </li>
           ))}
@@ -162,19 +162,24 @@ function TextBlock({
 
 function CitationChip({ citation }: { readonly citation: CitationRecord }) {
   const t = text()
+  const { documentId, title, page, start, end } = citation
+  const warning = citation.problem === 'not_given' ? t.viewer.notGiven : t.viewer.unverified
   return (
     <Citation
       text={citationName(citation, t.library.page)}
       quote={citation.quote}
-      warning={citation.verified ? undefined : t.viewer.unverified}
-      onOpen={() =>
-        inspect({
-          kind: 'document',
-          documentId: citation.documentId,
-          title: citation.title,
-          page: citation.page,
-          passage: { start: citation.start, end: citation.end },
-        })
+      warning={citation.verified ? undefined : warning}
+      onOpen={
+        documentId === null
+          ? undefined
+          : () =>
+              inspect({
+                kind: 'document',
+                documentId,
+                title,
+                page,
+                passage: end > start ? { start, end } : null,
+              })
       }
     />
   )

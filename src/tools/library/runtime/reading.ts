@@ -70,7 +70,7 @@ export function readDocument(library: LibraryToolService): LibraryTool<'read_doc
       const piece = library.text(doc_id, wanted.start, Math.min(limit, wanted.end - wanted.start))
       const end = piece.start + piece.text.length
       const touched = pages.filter((page) => page.start < end && page.end > piece.start)
-      const text = withMarks(piece.text, piece.start, touched)
+      const { text, places } = withMarks(piece.text, piece.start, touched)
       const left = Math.min(wanted.end, piece.total) - end
       return {
         content: `${document.title}\n\n${text}${left > 0 ? `\n\n(${left.toLocaleString('en')} more characters: go on with start=${end}.)` : ''}`,
@@ -84,6 +84,7 @@ export function readDocument(library: LibraryToolService): LibraryTool<'read_doc
           pages: document.pages,
           from_page: touched[0]?.page ?? null,
           to_page: touched.at(-1)?.page ?? null,
+          places,
         },
         origin: 'library',
         sources: [document.title],
@@ -113,15 +114,28 @@ function pagesToRange(pages: readonly PageRange[], from: number, to: number): { 
   return { start: first.start, end: last.end }
 }
 
+/** What is read of a page: its range of the document's text, and where that begins in the text with marks. */
+type ReadPlace = PageRange & { readonly at: number }
+
 /** The text with `[page N]` before what stands on each page. */
-function withMarks(text: string, offset: number, pages: readonly PageRange[]): string {
-  if (pages.length === 0) return text
-  return pages
-    .map(
-      ({ page, start, end }) =>
-        `[page ${page}]\n${text.slice(Math.max(0, start - offset), end - offset).trim()}`,
-    )
-    .join('\n\n')
+function withMarks(
+  text: string,
+  offset: number,
+  pages: readonly PageRange[],
+): { text: string; places: ReadPlace[] } {
+  if (pages.length === 0) return { text, places: [] }
+  let marked = ''
+  const places: ReadPlace[] = []
+  for (const { page, start, end } of pages) {
+    const from = Math.max(0, start - offset)
+    const raw = text.slice(from, end - offset)
+    const words = raw.trim()
+    const begin = offset + from + (raw.length - raw.trimStart().length)
+    marked += `${marked === '' ? '' : '\n\n'}[page ${page}]\n`
+    places.push({ page, start: begin, end: begin + words.length, at: marked.length })
+    marked += words
+  }
+  return { text: marked, places }
 }
 
 /** Summarizes a document by its own sentences. */

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { passageSchema } from '../../shared/contract/library'
+import type { ToolUseBlock } from '../../shared/run/blocks'
+import type { ConversationState } from '../../shared/run/state'
+import type { GivenPassage } from '../model/check-citation'
+
+const searchStateSchema = z.object({ results: z.array(passageSchema) })
+const sentencesStateSchema = z.object({
+  document_id: z.string(),
+  title: z.string(),
+  chunks: z.array(
+    z.object({
+      chunk_id: z.string(),
+      page: z.number().optional(),
+      section: z.string().optional(),
+      start: z.number(),
+      end: z.number(),
+      sentence: z.string(),
+    }),
+  ),
+})
+const readStateSchema = z.object({
+  document_id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  start: z.number(),
+  places: z.array(z.object({ page: z.number(), start: z.number(), end: z.number(), at: z.number() })),
+})
+
+/**
+ * All words of the library that a conversation was given, in their order: passages of searches, sentences of
+ * summaries, and what was read of documents. An answer can cite nothing else.
+ */
+export function givenPassages(state: ConversationState): readonly GivenPassage[] {
+  return state.messages
+    .flatMap((message) => (message.role === 'assistant' ? message.blocks : []))
+    .flatMap((block) => (block?.type === 'tool_use' ? passagesOf(block) : []))
+}
+
+/** Only the library's own tools tell what stands in its documents; the shape tells which kind of answer it is. */
+function passagesOf({ result }: ToolUseBlock): readonly GivenPassage[] {
+  if (result?.success !== true || result.origin !== 'library') return []
+  const search = searchStateSchema.safeParse(result.state)
+  if (search.success) return search.data.results
+  const sentences = sentencesStateSchema.safeParse(result.state)
+  if (sentences.success) {
+    const { document_id, title, chunks } = sentences.data
+    return chunks.map(({ sentence, ...chunk }) => ({ ...chunk, document_id, title, text: sentence }))
+  }
+  const read = readStateSchema.safeParse(result.state)
+  return read.success ? piecesOf(read.data) : []
+}
+
+function piecesOf({
+  document_id,
+  title,
+  text,
+  start,
+  places,
+}: z.infer<typeof readStateSchema>): GivenPassage[] {
+  const piece = { document_id, title }
+  if (places.length === 0) {
+    const end = start + text.length
+    return [{ ...piece, chunk_id: `${document_id}@${start}-${end}`, start, end, text }]
+  }
+  return places.map(({ page, start: from, end, at }) => ({
+    ...piece,
+    chunk_id: `${document_id}@${from}-${end}`,
+    page,
+    start: from,
+    end,
+    text: text.slice(at, at + end - from),
+  }))
+}
