@@ -11,7 +11,15 @@ import type {
 } from '../shared/contract/changes'
 import type { ConversationSummary } from '../shared/contract/conversations'
 import type { Access, Grant } from '../shared/contract/files'
-import type { Collection, Document, Passage, Rect } from '../shared/contract/library'
+import type {
+  Collection,
+  Document,
+  DocumentLayout,
+  FoundWords,
+  Passage,
+  Rect,
+  SourceState,
+} from '../shared/contract/library'
 import type { ToolPolicy } from '../shared/contract/policies'
 import type { LocalServer, ModelStatus, Settings } from '../shared/contract/settings'
 import type { Remember, StandingGrant } from '../shared/contract/standing-grants'
@@ -212,6 +220,9 @@ export interface Library {
     text: string
   }>
   text(id: string, start: number, length: number): { text: string; start: number; total: number }
+  layout(id: string): Promise<DocumentLayout>
+  find(id: string, words: string, signal: AbortSignal): Promise<{ matches: FoundWords[]; more: boolean }>
+  sourceState(id: string, signal: AbortSignal): Promise<SourceState>
   /** Goes on with what a crash or a quit interrupted. */
   resume(): void
   close(): Promise<void>

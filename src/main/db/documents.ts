@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors'
 import { type Database, inTransaction } from './open'
-import { collections, documentPages, documents, documentTexts } from './schema'
+import { chunks, collections, documentPages, documents, documentTexts } from './schema'
 
 /** A row of the documents table. */
 export type DocumentRow = typeof documents.$inferSelect
@@ -273,5 +273,24 @@ export function pageRanges(db: Database, number: number): { page: number; start:
     .from(documentPages)
     .where(eq(documentPages.documentNumber, number))
     .orderBy(asc(documentPages.page))
+    .all()
+}
+
+/** The sections that a document's passages are in, in the order of the text, each with where it begins. */
+export function sectionsOf(
+  db: Database,
+  documentNumber: number,
+): { section: string; start: number; page: number | null }[] {
+  const first = sql<number>`min(${chunks.start})`
+  return db.orm
+    .select({
+      section: sql<string>`${chunks.section}`,
+      start: first,
+      page: sql<number | null>`min(${chunks.page})`,
+    })
+    .from(chunks)
+    .where(and(eq(chunks.documentNumber, documentNumber), isNotNull(chunks.section)))
+    .groupBy(chunks.section)
+    .orderBy(first)
     .all()
 }

@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { Document } from '../../shared/contract/library'
+import { type Document, foundWordsLimit } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import type { BlobStore } from '../changes/blobs'
 import {
@@ -39,10 +39,13 @@ import { toDocument } from './document-view'
 import { createExtractPool } from './extract-pool'
 import { MAX_PDF_BYTES } from './extractors/limits'
 import { findFiles, titleFromPath } from './find-files'
+import { findInText } from './find-in-text'
 import { createHandedOver } from './handed-over'
 import { createIndexClient } from './index-client'
 import { createIngest } from './ingest'
+import { readLayout } from './read-layout'
 import { showPage } from './show-page'
+import { sourceState } from './source-state'
 import { createTextCache } from './text-cache'
 import type { LibraryToolService } from './tool-service'
 
@@ -285,6 +288,15 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
         total: text.length,
       }
     },
+    layout(id) {
+      const row = completeRow(id)
+      return readLayout(db, row, texts.text(row))
+    },
+    find(id, words, signal) {
+      const row = completeRow(id)
+      return findInText(texts.text(row), words, foundWordsLimit, pageRanges(db, row.number), signal)
+    },
+    sourceState: (id, signal) => sourceState(presentDocument(db, id), (path) => index.hash(path, signal)),
     pageRanges: (id) => pageRanges(db, completeRow(id).number),
     summarize: (id, maxChunks, signal) => index.summarize(completeRow(id).number, maxChunks, signal),
     resume() {

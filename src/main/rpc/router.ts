@@ -161,6 +161,13 @@ export function createRouter(services: RouterServices) {
         const page = await library.page(input)
         return { ...page, highlights: [...page.highlights] }
       }),
+      layout: os.library.layout.handler(({ input }) => library.layout(input.id)),
+      find: os.library.find.handler(({ input, signal }) =>
+        library.find(input.id, input.words, signalOf(signal)),
+      ),
+      sourceState: os.library.sourceState.handler(({ input, signal }) =>
+        library.sourceState(input.id, signalOf(signal)),
+      ),
       text: os.library.text.handler(({ input }) => library.text(input.id, input.start, input.length)),
     },
     tools: {

@@ -187,6 +187,21 @@ export function loadPage(
   return client.library.page({ id, page, width, ...(highlight === null ? {} : { highlight }) })
 }
 
+/** How a document is shown. */
+export function loadLayout(id: string) {
+  return client.library.layout({ id })
+}
+
+/** Looks for words within a document. */
+export function findWords(id: string, words: string, signal: AbortSignal) {
+  return client.library.find({ id, words }, { signal })
+}
+
+/** Whether the file behind a document is still the same. */
+export function loadSourceState(id: string) {
+  return client.library.sourceState({ id })
+}
+
 /** A piece of a document's text. */
 export function loadText(id: string, start: number, length: number) {
   return client.library.text({ id, start, length })

@@ -271,8 +271,23 @@ export const de: Widened<typeof en> = {
     pageText: 'Text dieser Seite',
     copyText: 'Text der Seite kopieren',
     image: (title, page) => `${title}, Seite ${page}`,
-    before: 'Zeigen, was davor steht',
-    after: 'Zeigen, was folgt',
+    search: 'In diesem Dokument suchen',
+    searchFor: 'Gesuchte Wörter',
+    found: (n, more) =>
+      more
+        ? `Die ersten ${count(n, 'Treffer', 'Treffer')}`
+        : n === 0
+          ? 'Nicht in diesem Dokument'
+          : count(n, 'Treffer', 'Treffer'),
+    outline: 'Gliederung',
+    fitWidth: 'Breite anpassen',
+    ask: 'Zu diesem Dokument fragen',
+    changed: 'Die Datei hat sich geändert, seit sie hinzugefügt wurde',
+    changedText: 'Du siehst den Text von damals.',
+    addVersion: 'Neue Fassung hinzufügen',
+    unavailable: 'Die Datei, aus der dies gelesen wurde, ist nicht verfügbar',
+    unavailableText: 'Die Bibliothek behält, was sie gelesen hat.',
+    text: (title) => `Text von ${title}`,
     notReady: 'Dieses Dokument ist noch nicht bereit.',
     failed: 'Dieses Dokument ließ sich nicht lesen.',
     gone: 'Dieses Dokument ist nicht mehr in der Bibliothek',

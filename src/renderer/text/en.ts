@@ -265,8 +265,23 @@ export const en = {
     pageText: 'Text of this page',
     copyText: 'Copy the page’s text',
     image: (title: string, page: number) => `${title}, page ${page}`,
-    before: 'Show what comes before',
-    after: 'Show what follows',
+    search: 'Search in this document',
+    searchFor: 'Words to look for',
+    found: (n: number, more: boolean) =>
+      more
+        ? `The first ${count(n, 'match', 'matches')}`
+        : n === 0
+          ? 'Not in this document'
+          : count(n, 'match', 'matches'),
+    outline: 'Outline',
+    fitWidth: 'Fit width',
+    ask: 'Ask about this document',
+    changed: 'The file has changed since it was added',
+    changedText: 'You see the text as it was then.',
+    addVersion: 'Add the new version',
+    unavailable: 'The file that this was read from is not available',
+    unavailableText: 'The library keeps what it read.',
+    text: (title: string) => `Text of ${title}`,
     notReady: 'This document is not ready yet.',
     failed: 'This document could not be read.',
     gone: 'This document is no longer in the library',

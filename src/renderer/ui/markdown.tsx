@@ -1,13 +1,15 @@
 import { ImageOff } from 'lucide-react'
-import { isValidElement, memo, type ReactNode, useDeferredValue, useMemo } from 'react'
+import { type ComponentProps, isValidElement, memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import { type CitationMark, findCitations } from '../../shared/run/citation-marks'
 import { citeCitations } from './citation-marks'
 import { classNames } from './class-names'
 import { CodeBlock } from './code-block'
+import { markSource } from './mark-source'
 import { MarkdownLink } from './markdown-link'
 import { revealAsText } from './reveal-hidden'
+import type { TextRange } from './text-ranges'
 import { useWords } from './words'
 import './markdown.css'
 
@@ -21,6 +23,8 @@ export interface MarkdownProps {
   /** Ends with a caret while text arrives. */
   readonly streaming?: boolean
   readonly className?: string
+  /** A range of `text` to be marked in what is drawn; citations are then left as text. */
+  readonly marked?: TextRange
 }
 
 /** The text inside elements, as a person reads it. */
@@ -28,6 +32,13 @@ function wordsOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node)
   if (Array.isArray(node)) return node.map(wordsOf).join('')
   return isValidElement<{ readonly children?: ReactNode }>(node) ? wordsOf(node.props.children) : ''
+}
+
+function holdsMark(node: ReactNode): boolean {
+  if (Array.isArray(node)) return node.some(holdsMark)
+  if (!isValidElement<{ readonly children?: ReactNode; readonly node?: { readonly tagName: string } }>(node))
+    return false
+  return node.props.node?.tagName === 'mark' || holdsMark(node.props.children)
 }
 
 /** An image's address would be fetched the moment it is shown, and so tell someone: only its description is drawn. */
@@ -54,6 +65,7 @@ export const Markdown = memo(function Markdown({
   renderCitation,
   streaming,
   className,
+  marked,
 }: MarkdownProps) {
   const words = useWords()
   // A long answer is parsed anew as it grows; typing and clicking go first.
@@ -81,7 +93,15 @@ export const Markdown = memo(function Markdown({
         const drawn = typeof mark === 'object' ? renderCitation?.({ ...mark, index }) : null
         return drawn ?? <span>{children}</span>
       },
+      mark: ({ children }) => <mark className="ui-mark ui-mark-active">{children}</mark>,
       pre: ({ children }) => {
+        // Marks in it would be lost in a block that takes its words alone.
+        if (holdsMark(children))
+          return (
+            <figure className="ui-code">
+              <pre className="ui-code-text">{children}</pre>
+            </figure>
+          )
         const language = isValidElement<{ readonly className?: string }>(children)
           ? /language-(\S+)/.exec(children.props.className ?? '')?.[1]
           : undefined
@@ -105,11 +125,20 @@ export const Markdown = memo(function Markdown({
     }),
     [onLink, renderCitation],
   )
+  const start = marked?.start
+  const end = marked?.end
+  const drawing = useMemo<ComponentProps<typeof ReactMarkdown>['rehypePlugins']>(
+    () =>
+      start === undefined || end === undefined
+        ? citing
+        : [[markSource, { source: settled, range: { start, end } }]],
+    [settled, start, end],
+  )
   return (
     <div className={classNames('ui-md', streaming && 'ui-md-streaming', className)} lang={words.locale}>
       <ReactMarkdown
         remarkPlugins={plugins}
-        rehypePlugins={citing}
+        rehypePlugins={drawing}
         urlTransform={keepAddress}
         components={components}
       >

@@ -17,6 +17,8 @@ export interface VirtualListProps<Item> {
   readonly paddingEnd?: number
   /** For a transcript: starts at the end and follows what is appended while the end is in view. */
   readonly followEnd?: boolean
+  /** Brings an item to the top; another object asks again. */
+  readonly goTo?: { readonly index: number }
   readonly className?: string
 }
 
@@ -31,6 +33,7 @@ export function VirtualList<Item>({
   paddingStart = 0,
   paddingEnd = 0,
   followEnd = false,
+  goTo,
   className,
 }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -55,6 +58,10 @@ export function VirtualList<Item>({
   useLayoutEffect(() => {
     if (followEnd && !empty) virtual.scrollToEnd()
   }, [followEnd, empty])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another wish is a reason to move
+  useLayoutEffect(() => {
+    if (goTo !== undefined) virtual.scrollToIndex(goTo.index, { align: 'start' })
+  }, [goTo])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
     <section ref={scroller} tabIndex={0} className={classNames('ui-list', className)} aria-label={label}>

@@ -76,6 +76,57 @@ export const rectSchema = z.object({
 /** See {@link rectSchema}. */
 export type Rect = z.infer<typeof rectSchema>
 
+const rangeSchema = z.object({ start: z.number(), end: z.number() })
+
+/** A part of an extracted text that is shown as one. */
+export const textPartSchema = rangeSchema.extend({
+  /** The number of its first line, from 1; for code. */
+  line: z.number().optional(),
+  /** The head of the table or the fence of the code that it goes on with. */
+  head: rangeSchema.optional(),
+})
+/** See {@link textPartSchema}. */
+export type TextPart = z.infer<typeof textPartSchema>
+
+/** How a document is shown; all ranges are of its extracted text. */
+export const documentLayoutSchema = z.object({
+  form: z.enum(['markdown', 'code', 'plain']),
+  /** Whether its pages are shown as pictures. */
+  drawn: z.boolean(),
+  total: z.number(),
+  /** In order, without gaps; empty where pages are drawn. */
+  parts: z.array(textPartSchema),
+  outline: z.array(
+    rangeSchema.extend({
+      /** 1 is the outermost. */
+      level: z.number(),
+      title: z.string(),
+      page: z.number().nullable(),
+    }),
+  ),
+  pages: z.array(z.object({ page: z.number(), start: z.number() })),
+})
+/** See {@link documentLayoutSchema}. */
+export type DocumentLayout = z.infer<typeof documentLayoutSchema>
+
+/** Words that were looked for in a document, with what stands around them. */
+export const foundWordsSchema = rangeSchema.extend({
+  page: z.number().nullable(),
+  before: z.string(),
+  words: z.string(),
+  after: z.string(),
+})
+/** See {@link foundWordsSchema}. */
+export type FoundWords = z.infer<typeof foundWordsSchema>
+
+/** What became of the file that a document was made from. */
+export const sourceStateSchema = z.enum(['same', 'changed', 'unavailable'])
+/** See {@link sourceStateSchema}. */
+export type SourceState = z.infer<typeof sourceStateSchema>
+
+/** The most matches that one search within a document answers. */
+export const foundWordsLimit = 500
+
 /** The most paths that one drop may bring. */
 export const droppedPathsLimit = 10_000
 
@@ -174,6 +225,14 @@ export const libraryContract = {
         text: z.string(),
       }),
     ),
+  /** How a document is shown. */
+  layout: procedure.input(z.strictObject({ id: z.string() })).output(documentLayoutSchema),
+  /** Looks for words within one document, letter by letter. */
+  find: procedure
+    .input(z.strictObject({ id: z.string(), words: z.string().trim().min(1).max(200) }))
+    .output(z.object({ matches: z.array(foundWordsSchema), more: z.boolean() })),
+  /** Whether the file that it was made from is still the same; reads that file. */
+  sourceState: procedure.input(z.strictObject({ id: z.string() })).output(sourceStateSchema),
   /** A piece of the extracted text. */
   text: procedure
     .input(

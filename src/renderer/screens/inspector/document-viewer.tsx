@@ -1,20 +1,29 @@
-import { useEffect, useState } from 'react'
-import type { Document } from '../../../shared/contract/library'
+import { ListTree, MessageSquare, Search } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Document, DocumentLayout } from '../../../shared/contract/library'
 import { type ErrorShape, toErrorShape } from '../../../shared/errors'
-import { findDocument } from '../../stores/library'
+import { attachDocuments } from '../../stores/conversations'
+import { findDocument, loadLayout, useLibrary } from '../../stores/library'
 import { goTo, type ShownPlace } from '../../stores/page'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
+import { IconButton } from '../../ui/icon-button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
+import { DocumentOutline } from './document-outline'
+import { DocumentSearch } from './document-search'
 import { InspectorFrame } from './inspector-frame'
 import { PageView } from './page-view'
+import { SourceNotice } from './source-notice'
 import { TextView } from './text-view'
 
 /** A document at a place: its real page where it has pages, else its text. */
 export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
-  const [document, setDocument] = useState<Document>()
+  const [loaded, setDocument] = useState<Document>()
+  // What the list knows is newer: the document may just be read.
+  const listed = useLibrary(({ documents }) => documents.find(({ id }) => id === place.documentId))
+  const document = listed ?? loaded
   const [problem, setProblem] = useState<ErrorShape>()
   const { documentId } = place
   useEffect(() => {
@@ -73,9 +82,97 @@ export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
       </InspectorFrame>
     )
   }
-  return document.pages === null ? (
-    <TextView place={place} title={title} />
-  ) : (
-    <PageView place={place} title={title} pages={document.pages} />
+  return <OpenDocument key={document.updatedAt} place={place} title={title} document={document} />
+}
+
+/** A document that can be read, with what one does with it. */
+function OpenDocument({
+  place,
+  title,
+  document,
+}: {
+  readonly place: ShownPlace
+  readonly title: ReactNode
+  readonly document: Document
+}) {
+  const [layout, setLayout] = useState<DocumentLayout>()
+  const [problem, setProblem] = useState<string>()
+  const [open, setOpen] = useState<'search' | 'outline' | null>(null)
+  const { id } = document
+  useEffect(() => {
+    let current = true
+    loadLayout(id).then(
+      (loaded) => current && setLayout(loaded),
+      (error: unknown) => current && setProblem(toErrorShape(error).message),
+    )
+    return () => {
+      current = false
+    }
+  }, [id])
+
+  // Where one went within the document, until something else is opened.
+  const [asked, setAsked] = useState(place)
+  const [shown, setShown] = useState(place)
+  if (asked !== place) {
+    setAsked(place)
+    setShown(place)
+  }
+  const go = ({
+    start,
+    end,
+    page,
+  }: {
+    readonly start: number
+    readonly end: number
+    readonly page: number | null
+  }) => setShown({ ...place, page, passage: { start, end } })
+  const toggle = (panel: 'search' | 'outline') => setOpen(open === panel ? null : panel)
+  const ask = () => {
+    attachDocuments(null, [document])
+    goTo({ screen: 'chat', id: null })
+  }
+
+  const t = text().viewer
+  const tools = (
+    <>
+      <IconButton
+        icon={Search}
+        label={t.search}
+        size="sm"
+        pressed={open === 'search'}
+        onClick={() => toggle('search')}
+      />
+      {layout !== undefined && layout.outline.length > 0 && (
+        <IconButton
+          icon={ListTree}
+          label={t.outline}
+          size="sm"
+          pressed={open === 'outline'}
+          onClick={() => toggle('outline')}
+        />
+      )}
+      <IconButton icon={MessageSquare} label={t.ask} size="sm" onClick={ask} />
+    </>
+  )
+  const panel = (
+    <>
+      {open === 'search' && <DocumentSearch documentId={id} onGo={go} />}
+      {open === 'outline' && layout && <DocumentOutline outline={layout.outline} onGo={go} />}
+      <SourceNotice document={document} />
+    </>
+  )
+  if (layout?.drawn === true) {
+    return <PageView place={shown} title={title} pages={layout.pages.length} tools={tools} panel={panel} />
+  }
+  return (
+    <InspectorFrame
+      title={title}
+      toolbar={<span className="inspector-toolbar-end">{tools}</span>}
+      panel={panel}
+    >
+      {problem !== undefined && <Notice tone="danger" title={problem} />}
+      {layout === undefined && problem === undefined && <Spinner />}
+      {layout && <TextView place={shown} layout={layout} />}
+    </InspectorFrame>
   )
 }

@@ -10,11 +10,14 @@ export function InspectorFrame({
   title,
   lead,
   toolbar,
+  panel,
   children,
 }: {
   readonly title: ReactNode
   readonly lead?: ReactNode
   readonly toolbar?: ReactNode
+  /** What lies open between the toolbar and the content. */
+  readonly panel?: ReactNode
   readonly children: ReactNode
 }) {
   const close = useRef<HTMLButtonElement>(null)
@@ -41,6 +44,7 @@ export function InspectorFrame({
         />
       </header>
       {toolbar && <div className="inspector-toolbar">{toolbar}</div>}
+      {panel}
       <div className="inspector-body">{children}</div>
     </div>
   )

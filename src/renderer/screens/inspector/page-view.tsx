@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronLeft, ChevronRight, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { toErrorShape } from '../../../shared/errors'
 import { loadPage } from '../../stores/library'
@@ -13,7 +13,8 @@ import { InspectorFrame } from './inspector-frame'
 type Page = Awaited<ReturnType<typeof loadPage>>
 
 /** Widths of the page in parts of the panel's width. */
-const zooms = [1, 1.5, 2, 3]
+const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
+const fitWidth = zooms.indexOf(1)
 /** Pixels of the picture at zoom 1: sharp on a dense screen in a wide panel. */
 const pictureWidth = 1200
 const largestPicture = 3000
@@ -23,13 +24,18 @@ export function PageView({
   place,
   title,
   pages,
+  tools,
+  panel,
 }: {
   readonly place: ShownPlace
   readonly title: ReactNode
   readonly pages: number
+  /** Buttons at the end of the toolbar. */
+  readonly tools: ReactNode
+  readonly panel: ReactNode
 }) {
   const [number, setNumber] = useState(place.page ?? 1)
-  const [zoom, setZoom] = useState(0)
+  const [zoom, setZoom] = useState(fitWidth)
   const [page, setPage] = useState<Page>()
   const [loading, setLoading] = useState(true)
   const [problem, setProblem] = useState<string>()
@@ -77,6 +83,7 @@ export function PageView({
   return (
     <InspectorFrame
       title={title}
+      panel={panel}
       toolbar={
         <>
           <IconButton
@@ -109,7 +116,15 @@ export function PageView({
               disabled={zoom === zooms.length - 1}
               onClick={() => setZoom(zoom + 1)}
             />
+            <IconButton
+              icon={MoveHorizontal}
+              label={t.fitWidth}
+              size="sm"
+              disabled={zoom === fitWidth}
+              onClick={() => setZoom(fitWidth)}
+            />
             {page && <CopyButton text={page.text} label={t.copyText} />}
+            {tools}
           </span>
         </>
       }

@@ -1,97 +1,203 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { DocumentLayout, TextPart } from '../../../shared/contract/library'
 import { toErrorShape } from '../../../shared/errors'
 import { loadText } from '../../stores/library'
-import type { ShownPlace } from '../../stores/page'
+import { leaveTo, type ShownPlace } from '../../stores/page'
 import { text } from '../../text/text'
-import { Button } from '../../ui/button'
 import { Highlight } from '../../ui/highlight'
+import { Markdown } from '../../ui/markdown'
 import { Notice } from '../../ui/notice'
-import { Spinner } from '../../ui/spinner'
-import { InspectorFrame } from './inspector-frame'
+import type { TextRange } from '../../ui/text-ranges'
+import { VirtualList } from '../../ui/virtual-list'
 
-/** Characters shown before a passage, and the size of one step further. */
-const before = 4000
-const windowLength = 20_000
+/** Pixels that a part takes before it is drawn: about a screen of text. */
+const usualHeight = 640
 
-interface Piece {
-  readonly start: number
-  readonly words: string
-  readonly total: number
+/** The extracted text of a document, part by part, with the passage marked. */
+export function TextView({
+  place,
+  layout,
+  children,
+}: {
+  readonly place: ShownPlace
+  readonly layout: DocumentLayout
+  /** What stands above the text. */
+  readonly children?: ReactNode
+}) {
+  const { documentId, title, passage, page } = place
+  const { parts, pages } = layout
+  const start = passage?.start ?? pages.find((each) => each.page === page)?.start ?? 0
+  // Another place moves the view, and so does the same one asked for again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const goTo = useMemo(() => ({ index: partAt(parts, start) }), [place, parts, start])
+  const pageStarts = useMemo(() => new Map(pages.map((each) => [each.start, each.page])), [pages])
+  const t = text()
+  return (
+    <div className="document-view">
+      {children}
+      <VirtualList
+        label={t.viewer.text(title)}
+        items={parts}
+        itemKey={(part) => String(part.start)}
+        estimateHeight={usualHeight}
+        goTo={goTo}
+        paddingEnd={24}
+        renderItem={(part) => (
+          <>
+            {pageStarts.has(part.start) && (
+              <p className="document-page">{t.library.page(pageStarts.get(part.start) ?? 0)}</p>
+            )}
+            <PartView
+              documentId={documentId}
+              part={part}
+              form={layout.form}
+              marked={passage !== null && overlaps(part, passage) ? passage : null}
+              // The first part of the passage brings it into view.
+              jump={passage !== null && part.start <= passage.start && part.end > passage.start ? goTo : null}
+            />
+          </>
+        )}
+      />
+    </div>
+  )
 }
 
-/** The extracted text of a document without pages, in a window around the passage. */
-export function TextView({ place, title }: { readonly place: ShownPlace; readonly title: ReactNode }) {
-  const [piece, setPiece] = useState<Piece>()
+/** The words of a part, with the head that they go on with in front. */
+interface PartText {
+  readonly head: string
+  readonly words: string
+}
+
+const PartView = memo(function PartView({
+  documentId,
+  part,
+  form,
+  marked,
+  jump,
+}: {
+  readonly documentId: string
+  readonly part: TextPart
+  readonly form: DocumentLayout['form']
+  readonly marked: TextRange | null
+  readonly jump: object | null
+}) {
+  const [loaded, setLoaded] = useState<PartText>()
   const [problem, setProblem] = useState<string>()
   const body = useRef<HTMLDivElement>(null)
-  const { documentId, passage } = place
-  const wanted = Math.max(0, (passage?.start ?? 0) - before)
-
   useEffect(() => {
     let current = true
-    loadText(documentId, wanted, windowLength).then(
-      (loaded) => current && setPiece({ start: loaded.start, words: loaded.text, total: loaded.total }),
+    loadPart(documentId, part).then(
+      (words) => current && setLoaded(words),
       (error: unknown) => current && setProblem(toErrorShape(error).message),
     )
     return () => {
       current = false
     }
-  }, [documentId, wanted])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new passage or window is the reason to scroll
+  }, [documentId, part])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text that has come, or another wish, is the reason to move
   useEffect(() => {
-    body.current?.querySelector('mark')?.scrollIntoView({ block: 'center' })
-  }, [passage, piece?.start])
+    const mark = body.current?.querySelector('mark')
+    return jump !== null && mark ? keepInView(mark) : undefined
+  }, [jump, loaded])
 
-  const extend = async (start: number, length: number, join: (added: string, shown: Piece) => Piece) => {
-    try {
-      const loaded = await loadText(documentId, start, length)
-      setPiece((shown) => shown && join(loaded.text, shown))
-    } catch (error) {
-      setProblem(toErrorShape(error).message)
-    }
-  }
-  const earlier = (shown: Piece) => {
-    const start = Math.max(0, shown.start - windowLength)
-    return extend(start, shown.start - start, (added, now) => ({ ...now, start, words: added + now.words }))
-  }
-  const later = (shown: Piece) =>
-    extend(shown.start + shown.words.length, windowLength, (added, now) => ({
-      ...now,
-      words: now.words + added,
-    }))
-
-  const t = text().viewer
-  const end = piece ? piece.start + piece.words.length : 0
-  return (
-    <InspectorFrame title={title}>
-      {problem !== undefined && <Notice tone="danger" title={problem} />}
-      {!piece && problem === undefined && <Spinner />}
-      {piece && (
-        <div ref={body}>
-          {piece.start > 0 && (
-            <Button size="sm" variant="ghost" onClick={() => void earlier(piece)}>
-              {t.before}
-            </Button>
-          )}
-          <div className="document-text">
-            <Highlight
-              text={piece.words}
-              ranges={
-                passage === null
-                  ? []
-                  : [{ start: passage.start - piece.start, end: passage.end - piece.start }]
-              }
-              active={0}
-            />
-          </div>
-          {end < piece.total && (
-            <Button size="sm" variant="ghost" onClick={() => void later(piece)}>
-              {t.after}
-            </Button>
-          )}
+  if (problem !== undefined) return <Notice tone="danger" title={problem} />
+  if (loaded === undefined) return <div className="document-part-waiting" style={{ height: usualHeight }} />
+  const { head, words } = loaded
+  const range = marked && { start: marked.start - part.start, end: marked.end - part.start }
+  switch (form) {
+    case 'markdown': {
+      const inPart = range ?? { start: 0, end: 0 }
+      return (
+        <div ref={body} className="document-part">
+          <Markdown
+            text={head + words}
+            onLink={leaveTo}
+            marked={{ start: Math.max(0, inPart.start) + head.length, end: inPart.end + head.length }}
+          />
         </div>
-      )}
-    </InspectorFrame>
-  )
+      )
+    }
+    case 'code':
+      return (
+        <div ref={body} className="document-part document-code">
+          <CodeLines words={words} firstLine={part.line ?? 1} range={range} />
+        </div>
+      )
+    case 'plain':
+      return (
+        <div ref={body} className="document-part document-text">
+          <Highlight text={words} ranges={range === null ? [] : [range]} active={0} />
+        </div>
+      )
+  }
+})
+
+function CodeLines({
+  words,
+  firstLine,
+  range,
+}: {
+  readonly words: string
+  readonly firstLine: number
+  readonly range: TextRange | null
+}) {
+  const lines: { readonly start: number; readonly line: string }[] = []
+  let start = 0
+  for (const line of words.replace(/\n$/u, '').split('\n')) {
+    lines.push({ start, line })
+    start += line.length + 1
+  }
+  return lines.map((each, index) => (
+    <div key={each.start} className="document-line">
+      <span className="document-line-number" aria-hidden data-line={firstLine + index} />
+      <code>
+        <Highlight
+          text={each.line}
+          ranges={range === null ? [] : [{ start: range.start - each.start, end: range.end - each.start }]}
+          active={0}
+        />
+      </code>
+    </div>
+  ))
+}
+
+/** Keeps a mark in the middle while parts around it get their real heights, until the person takes over. */
+function keepInView(mark: Element): () => void {
+  const list = mark.closest('.ui-list-body')
+  const show = () => mark.scrollIntoView({ block: 'center' })
+  show()
+  const observer = new ResizeObserver(show)
+  if (list) observer.observe(list)
+  const ended = new AbortController()
+  const end = () => {
+    observer.disconnect()
+    ended.abort()
+  }
+  for (const type of ['wheel', 'pointerdown', 'keydown', 'touchstart'])
+    window.addEventListener(type, end, { capture: true, passive: true, signal: ended.signal })
+  return end
+}
+
+async function loadPart(documentId: string, { start, end, head }: TextPart): Promise<PartText> {
+  const [words, before] = await Promise.all([
+    loadText(documentId, start, end - start),
+    head === undefined ? undefined : loadText(documentId, head.start, head.end - head.start),
+  ])
+  return { head: before?.text ?? '', words: words.text }
+}
+
+function overlaps(part: TextRange, passage: TextRange): boolean {
+  return part.start < passage.end && part.end > passage.start
+}
+
+/** The part in which a place lies; parts are in order and without gaps. */
+function partAt(parts: readonly TextPart[], place: number): number {
+  let low = 0
+  let high = parts.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((parts[middle]?.start ?? 0) <= place) low = middle
+    else high = middle - 1
+  }
+  return Math.max(0, low)
 }

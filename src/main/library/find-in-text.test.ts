@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { findInText } from './find-in-text'
+
+const never = new AbortController().signal
+const found = async (text: string, words: string, limit = 10) => findInText(text, words, limit, [], never)
+
+describe('words looked for in a document', () => {
+  it('are found whatever their case and the white space between them, with what stands around them', async () => {
+    const { matches, more } = await findInText(
+      'One page.\nThe Sluice\n gate, the sluice gate.',
+      'sluice gate',
+      10,
+      [
+        { page: 1, start: 0, end: 10 },
+        { page: 2, start: 10, end: 45 },
+      ],
+      never,
+    )
+    expect(matches).toEqual([
+      {
+        start: 14,
+        end: 26,
+        page: 2,
+        before: 'One page. The ',
+        words: 'Sluice gate',
+        after: ', the sluice gate.',
+      },
+      {
+        start: 32,
+        end: 43,
+        page: 2,
+        before: 'One page. The Sluice gate, the ',
+        words: 'sluice gate',
+        after: '.',
+      },
+    ])
+    expect(more).toBe(false)
+  })
+
+  it('are signs, not a pattern', async () => {
+    expect((await found('a.c abc (x [y', '.')).matches).toHaveLength(1)
+    expect((await found('a.c abc (x [y', '(x [y')).matches).toHaveLength(1)
+  })
+
+  it('are found once each across the stretches that are looked through', async () => {
+    const text = `${'x'.repeat(399_995)} low water ${'y '.repeat(300_000)}low water`
+    expect((await found(text, 'low water')).matches.map(({ start }) => start)).toEqual([
+      399_996,
+      text.length - 9,
+    ])
+  })
+
+  it('end at the limit, and say so', async () => {
+    expect(await found('tide '.repeat(20), 'tide', 5)).toMatchObject({ more: true, matches: { length: 5 } })
+  })
+})

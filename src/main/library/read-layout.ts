@@ -1,0 +1,58 @@
+import type { DocumentLayout } from '../../shared/contract/library'
+import { type DocumentRow, pageRanges, sectionsOf } from '../db/documents'
+import type { Database } from '../db/open'
+import { markdownHeadings } from './extractors/markdown'
+import { type DocumentMime, type PageRange, textForm } from './extractors/types'
+import { textParts } from './text-parts'
+
+/** Between the headings that lead to a section, as chunking writes it. */
+const sectionSeparator = ' > '
+
+/** How a document is shown: in which form, cut into which parts, with which outline and pages. */
+export async function readLayout(db: Database, row: DocumentRow, text: string): Promise<DocumentLayout> {
+  // Told by ingestion, from the list of formats.
+  const form = textForm(row.mime as DocumentMime)
+  const pages = pageRanges(db, row.number)
+  const drawn = row.mime === 'application/pdf'
+  return {
+    form,
+    drawn,
+    total: text.length,
+    parts: drawn
+      ? []
+      : await textParts(
+          text,
+          form,
+          pages.map(({ start }) => start),
+        ),
+    outline: form === 'markdown' ? headingsOf(text, pages) : sectionOutline(db, row),
+    pages: pages.map(({ page, start }) => ({ page, start })),
+  }
+}
+
+function headingsOf(text: string, pages: readonly PageRange[]): DocumentLayout['outline'] {
+  return markdownHeadings(text).map(({ level, title, start }) => {
+    const lineEnd = text.indexOf('\n', start)
+    return {
+      level,
+      title,
+      start,
+      end: lineEnd < 0 ? text.length : lineEnd,
+      page: pages.findLast((page) => page.start <= start)?.page ?? null,
+    }
+  })
+}
+
+/** The outline as the passages know it, for formats whose headings are not written in the text. */
+function sectionOutline(db: Database, row: DocumentRow): DocumentLayout['outline'] {
+  const known = new Set<string>()
+  return sectionsOf(db, row.number).flatMap(({ section, start, page }) => {
+    const headings = section.split(sectionSeparator)
+    return headings.flatMap((title, index) => {
+      const path = headings.slice(0, index + 1).join(sectionSeparator)
+      if (known.has(path)) return []
+      known.add(path)
+      return [{ level: index + 1, title, start, end: start, page }]
+    })
+  })
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sourceState } from './source-state'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'countersign-source-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex')
+const hash = async (path: string) => ({ sha256: sha256(readFileSync(path)) })
+const content = 'The gate opens at four metres.'
+const row = (name: string) => ({ source: join(folder, name), size: content.length, sha256: sha256(content) })
+
+describe('the file behind a document', () => {
+  it('is the same while its content is', async () => {
+    writeFileSync(join(folder, 'a.txt'), content)
+    expect(await sourceState(row('a.txt'), hash)).toBe('same')
+  })
+
+  it('has changed when its content has, even at the same length', async () => {
+    writeFileSync(join(folder, 'b.txt'), content.replace('four', 'five'))
+    expect(await sourceState(row('b.txt'), hash)).toBe('changed')
+    writeFileSync(join(folder, 'b.txt'), `${content}!`)
+    expect(await sourceState(row('b.txt'), hash)).toBe('changed')
+  })
+
+  it('is not available when it is gone, is a link now, or never was a file', async () => {
+    writeFileSync(join(folder, 'c.txt'), content)
+    renameSync(join(folder, 'c.txt'), join(folder, 'd.txt'))
+    expect(await sourceState(row('c.txt'), hash)).toBe('unavailable')
+    symlinkSync(join(folder, 'd.txt'), join(folder, 'c.txt'))
+    expect(await sourceState(row('c.txt'), hash)).toBe('unavailable')
+    expect(await sourceState({ ...row('x'), source: 'https://example.com/a' }, hash)).toBe('unavailable')
+  })
+})

@@ -1,0 +1,91 @@
+import type { TextRange } from './text-ranges'
+
+/** As much of a tree from Markdown as is needed here. */
+interface SourceNode {
+  type: string
+  tagName?: string
+  value?: string
+  properties?: object
+  position?: { readonly start: { readonly offset?: number }; readonly end: { readonly offset?: number } }
+  children?: SourceNode[]
+}
+
+/** A named character of HTML, or one by its number. */
+const entity = /^&(?:[a-z][a-z0-9]*|#\d+|#x[\da-f]+);/iu
+
+/**
+ * A rehype plugin that marks a range of the Markdown source in what is drawn of it: every drawn character that comes
+ * from the range, and no other, ends up in a `mark` element.
+ */
+export function markSource({ source, range }: { readonly source: string; readonly range: TextRange }) {
+  return (tree: SourceNode): void => {
+    // Text is drawn in the order in which it is written, so what was drawn already is never looked at again.
+    let cursor = 0
+    const visit = (parent: SourceNode): void => {
+      parent.children = parent.children?.flatMap((child) => {
+        cursor = Math.max(cursor, child.position?.start.offset ?? 0)
+        if (child.type === 'text' || child.type === 'raw') {
+          const value = child.value ?? ''
+          // Made up by the renderer, such as the line end between two items.
+          if (child.position === undefined && value.trim() === '') return [child]
+          const { starts, end } = alignSource(source, cursor, value, child.position?.end.offset)
+          cursor = end
+          return cut(value, starts, range)
+        }
+        if (child.tagName === 'pre' && /^(?:`{3,}|~{3,})/u.test(source.slice(cursor, cursor + 3)))
+          cursor = Math.max(cursor, source.indexOf('\n', cursor) + 1)
+        visit(child)
+        return [child]
+      })
+      cursor = Math.max(cursor, parent.type === 'element' ? (parent.position?.end.offset ?? 0) : 0)
+    }
+    visit(tree)
+  }
+}
+
+/** Where in the source each unit of a drawn text comes from, and where in the source it ends. */
+export function alignSource(
+  source: string,
+  from: number,
+  value: string,
+  to = source.length,
+): { readonly starts: readonly number[]; readonly end: number } {
+  const starts: number[] = []
+  let at = from
+  for (let index = 0; index < value.length; index++) {
+    const unit = value.charAt(index)
+    let next = at
+    // Marks of Markdown lie between: quote signs, indentation, emphasis, backslashes.
+    while (next < to && source.charAt(next) !== unit && !entity.test(source.slice(next, next + 40))) next++
+    if (next >= to) {
+      // Not written like this anywhere: it belongs to what stands before it.
+      starts.push(at)
+      continue
+    }
+    starts.push(next)
+    const named = source.charAt(next) === '&' ? entity.exec(source.slice(next, next + 40)) : null
+    const isLiteral = named === null || value.startsWith(named[0], index)
+    at = next + (isLiteral ? 1 : named[0].length)
+  }
+  return { starts, end: at }
+}
+
+function cut(value: string, starts: readonly number[], range: TextRange): SourceNode[] {
+  const isIn = (index: number): boolean => {
+    const at = starts[index] ?? -1
+    return at >= range.start && at < range.end
+  }
+  const nodes: SourceNode[] = []
+  let from = 0
+  for (let index = 1; index <= value.length; index++) {
+    if (index < value.length && isIn(index) === isIn(from)) continue
+    const text = { type: 'text', value: value.slice(from, index) }
+    nodes.push(
+      isIn(from) && text.value.trim() !== ''
+        ? { type: 'element', tagName: 'mark', properties: {}, children: [text] }
+        : text,
+    )
+    from = index
+  }
+  return nodes
+}
