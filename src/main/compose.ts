@@ -73,6 +73,7 @@ export async function openCore(options: {
     db,
     dbPath: folder.database,
     blobs,
+    uploads: folder.uploads,
     publish,
     now: () => now().getTime(),
     workers: options.workers,

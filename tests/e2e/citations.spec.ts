@@ -1,7 +1,19 @@
 import { realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { answers, ask, documentIs, dropOn, goTo, inspector, messageBox, openApp } from '../support/app-page'
+import {
+  answers,
+  approveCard,
+  ask,
+  documentIs,
+  dropOn,
+  goTo,
+  idle,
+  inspector,
+  messageBox,
+  openApp,
+  send,
+} from '../support/app-page'
 import {
   answer,
   type FakeMessagesApi,
@@ -99,6 +111,7 @@ test.describe
       papers = realpathSync(freshFolder('papers'))
       paths = writeDocuments(papers)
       host = await startHost({
+        roots: [papers],
         environment: {
           ANTHROPIC_BASE_URL: api.url,
           ANTHROPIC_API_KEY: 'test-key',
@@ -164,7 +177,7 @@ test.describe
       await expect(chip(page, titles.html)).toHaveAccessibleName(/quoted words were not found in the passage/)
       const invented = chip(page, 'Secret Plan')
       await expect(invented).toHaveAccessibleName(/was given no such passage/)
-      await invented.focus()
+      await invented.hover()
       await expect(page.getByRole('tooltip')).toContainText('was given no such passage')
     })
 
@@ -197,21 +210,36 @@ test.describe
       await expect(page.getByRole('list', { name: 'Attached' })).toContainText(titles.epub)
     })
 
-    test('says that the file has changed, and adds the new version', async ({ page }) => {
-      const path = paths.find((each) => each.endsWith('.html')) ?? ''
-      writeFileSync(
-        path,
-        '<!doctype html><title>Fountain Page</title><main><h1>Fountain Page</h1><p>It was mended.</p></main>',
-      )
+    test('says that the file has changed, adds the new version, and says when it is gone', async ({
+      page,
+    }) => {
+      const path = join(papers, 'Ferry Times.md')
+      const open = () =>
+        page.getByRole('grid', { name: 'Documents' }).getByText('Ferry Times').first().click()
+      writeFileSync(path, '# Ferry Times\n\nIt leaves at noon.\n')
+      api.push(answer([toolUse('add_document', { source: path })]), answer([text('Added.')]))
+      await send(page, 'Add the times')
+      await approveCard(page, 'Ferry Times')
+      await idle(page)
       await goTo(page, 'Library')
-      await page.getByRole('grid', { name: 'Documents' }).getByText(titles.html).first().click()
+      await documentIs(page, 'Ferry Times', 'Ready')
+      await open()
+      await expect(inspector(page).getByText('It leaves at noon.')).toBeVisible()
+
+      writeFileSync(path, '# Ferry Times\n\nIt leaves at four.\n')
+      await goTo(page, 'Chat')
+      await goTo(page, 'Library')
+      await open()
       await expect(inspector(page).getByText('The file has changed since it was added')).toBeVisible()
+      await expect(inspector(page).getByText('It leaves at noon.')).toBeVisible()
       await inspector(page).getByRole('button', { name: 'Add the new version' }).click()
-      await expect(inspector(page).getByText('It was mended.')).toBeVisible()
+      await expect(inspector(page).getByText('It leaves at four.')).toBeVisible()
+      await expect(inspector(page).getByText('The file has changed since it was added')).toHaveCount(0)
+
       rmSync(path)
       await goTo(page, 'Chat')
       await goTo(page, 'Library')
-      await page.getByRole('grid', { name: 'Documents' }).getByText(titles.html).first().click()
+      await open()
       await expect(inspector(page).getByText('is not available')).toBeVisible()
     })
   })

@@ -60,6 +60,8 @@ export type LibraryOptions = {
   readonly now: () => number
   /** The built workers. */
   readonly workers: { readonly extract: string | URL; readonly index: string | URL }
+  /** Where files lie that a browser handed over, until they are read. */
+  readonly uploads?: string
   /** Told of failures that no document can show. */
   readonly report?: (error: unknown) => void
 }
@@ -296,7 +298,8 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       const row = completeRow(id)
       return findInText(texts.text(row), words, foundWordsLimit, pageRanges(db, row.number), signal)
     },
-    sourceState: (id, signal) => sourceState(presentDocument(db, id), (path) => index.hash(path, signal)),
+    sourceState: (id, signal) =>
+      sourceState(presentDocument(db, id), (path) => index.hash(path, signal), options.uploads ?? null),
     pageRanges: (id) => pageRanges(db, completeRow(id).number),
     summarize: (id, maxChunks, signal) => index.summarize(completeRow(id).number, maxChunks, signal),
     resume() {

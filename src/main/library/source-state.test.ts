@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,7 +15,7 @@ import { sourceState } from './source-state'
 
 let folder: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'countersign-source-'))
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-source-')))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -19,22 +27,25 @@ const row = (name: string) => ({ source: join(folder, name), size: content.lengt
 describe('the file behind a document', () => {
   it('is the same while its content is', async () => {
     writeFileSync(join(folder, 'a.txt'), content)
-    expect(await sourceState(row('a.txt'), hash)).toBe('same')
+    expect(await sourceState(row('a.txt'), hash, null)).toBe('same')
   })
 
   it('has changed when its content has, even at the same length', async () => {
     writeFileSync(join(folder, 'b.txt'), content.replace('four', 'five'))
-    expect(await sourceState(row('b.txt'), hash)).toBe('changed')
+    expect(await sourceState(row('b.txt'), hash, null)).toBe('changed')
     writeFileSync(join(folder, 'b.txt'), `${content}!`)
-    expect(await sourceState(row('b.txt'), hash)).toBe('changed')
+    expect(await sourceState(row('b.txt'), hash, null)).toBe('changed')
   })
 
-  it('is not available when it is gone, is a link now, or never was a file', async () => {
+  it('is not available when it is gone, is a link now, or never was a file; a browser’s copy has none', async () => {
     writeFileSync(join(folder, 'c.txt'), content)
     renameSync(join(folder, 'c.txt'), join(folder, 'd.txt'))
-    expect(await sourceState(row('c.txt'), hash)).toBe('unavailable')
+    expect(await sourceState(row('c.txt'), hash, null)).toBe('unavailable')
     symlinkSync(join(folder, 'd.txt'), join(folder, 'c.txt'))
-    expect(await sourceState(row('c.txt'), hash)).toBe('unavailable')
-    expect(await sourceState({ ...row('x'), source: 'https://example.com/a' }, hash)).toBe('unavailable')
+    expect(await sourceState(row('c.txt'), hash, null)).toBe('unavailable')
+    expect(await sourceState(row('c.txt'), hash, join(folder, '..'))).toBe('none')
+    expect(await sourceState({ ...row('x'), source: 'https://example.com/a' }, hash, null)).toBe(
+      'unavailable',
+    )
   })
 })

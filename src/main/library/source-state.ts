@@ -1,13 +1,18 @@
-import { lstat } from 'node:fs/promises'
-import { isAbsolute } from 'node:path'
+import { lstat, realpath } from 'node:fs/promises'
+import { isAbsolute, join, sep } from 'node:path'
 import type { SourceState } from '../../shared/contract/library'
 import type { DocumentRow } from '../db/documents'
 
-/** Whether the file that a document came from is still what was added; tells its content by `hash`. */
+/**
+ * Whether the file that a document came from is still what was added; tells its content by `hash`. What lies in
+ * `uploads` is a copy that is removed once it was read.
+ */
 export async function sourceState(
   row: Pick<DocumentRow, 'source' | 'size' | 'sha256'>,
   hash: (path: string) => Promise<{ readonly sha256: string }>,
+  uploads: string | null,
 ): Promise<SourceState> {
+  if (uploads !== null && row.source.startsWith(join(await realpath(uploads), sep))) return 'none'
   if (!isAbsolute(row.source) || row.sha256 === null) return 'unavailable'
   try {
     const found = await lstat(row.source)

@@ -119,8 +119,8 @@ export const foundWordsSchema = rangeSchema.extend({
 /** See {@link foundWordsSchema}. */
 export type FoundWords = z.infer<typeof foundWordsSchema>
 
-/** What became of the file that a document was made from. */
-export const sourceStateSchema = z.enum(['same', 'changed', 'unavailable'])
+/** What became of the file that a document was made from; `none` for one handed over by a browser, which tells no place. */
+export const sourceStateSchema = z.enum(['same', 'changed', 'unavailable', 'none'])
 /** See {@link sourceStateSchema}. */
 export type SourceState = z.infer<typeof sourceStateSchema>
 

@@ -31,6 +31,7 @@ export function SourceNotice({ document }: { readonly document: Document }) {
   }
   switch (state) {
     case 'same':
+    case 'none':
       return null
     case 'unavailable':
       return (
