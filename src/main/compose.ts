@@ -6,7 +6,7 @@ import { requireCountersigner } from './agent/gate/deciding'
 import { loadRegistry } from './agent/registry'
 import { createAudit } from './changes/audit'
 import { createBlobStore } from './changes/blobs'
-import { applyRetentionDaily } from './changes/retention'
+import { applyRetentionDaily, removeHalfWritten } from './changes/retention'
 import { createRetention } from './changes/retention-service'
 import { createUndoEnded } from './changes/undo-ended'
 import { createCommandService } from './commands/service'
@@ -108,6 +108,7 @@ export async function openCore(options: {
 
   const start = async (): Promise<Core> => {
     // Recovery comes before anything new: what a crash left under way is rolled back first.
+    await removeHalfWritten(folder)
     await gate.recover()
     await whereWritable(report, () => applyRetentionDaily({ db, folder, audit, now: now().getTime() }))
     for (const root of options.roots) await grants.grant(root, 'read_write', 'flag')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
@@ -17,12 +17,18 @@ const loadedFromNodeModules = [
   'electron',
 ]
 
+/** Bundles a worker's entry: `extract` for src/main/workers/extract.ts. */
+export function buildWorker(name: string): Promise<URL> {
+  return buildEntry(`src/main/workers/${name}.ts`)
+}
+
 /**
- * Bundles a worker's entry (`extract` for src/main/workers/extract.ts) as the real build does and returns its
- * address: a worker thread can't load TypeScript with extensionless imports. Built again only when a source
- * changed; several test processes may ask at once.
+ * Bundles an entry of a thread or a process as the real build does and returns its address: neither can load
+ * TypeScript with extensionless imports. Built again only when a source changed; several test processes may ask at
+ * once.
  */
-export async function buildWorker(name: string): Promise<URL> {
+export async function buildEntry(source: string): Promise<URL> {
+  const name = basename(source, '.ts')
   const target = join(cache, `${name}-${sourceKey()}`)
   const file = join(target, `${name}.js`)
   if (!existsSync(file)) {
@@ -32,7 +38,7 @@ export async function buildWorker(name: string): Promise<URL> {
       root,
       logLevel: 'error',
       build: {
-        ssr: join(root, 'src/main/workers', `${name}.ts`),
+        ssr: join(root, source),
         target: 'node22',
         outDir,
         emptyOutDir: true,
@@ -71,13 +77,13 @@ function pruneOld(name: string): void {
   }
 }
 
-/** Changes when any source that a worker could import was added, removed or written. */
+/** Changes when any source that an entry could import was added, removed or written. */
 function sourceKey(): string {
   const hash = createHash('sha256')
-  for (const folder of ['src/main', 'src/shared']) {
+  for (const folder of ['src/main', 'src/shared', 'src/tools', 'resources/migrations', 'tests/support']) {
     const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort()
     for (const name of names) {
-      if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue
+      if (!/\.(ts|sql)$/.test(name) || name.endsWith('.test.ts')) continue
       const { mtimeMs, size } = statSync(join(root, folder, name))
       hash.update(`${folder}/${name}\0${mtimeMs}\0${size}\n`)
     }

@@ -2,10 +2,9 @@ import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Core, openCore } from '../../src/main/compose'
 import { type DataFolder, dataFolderAt } from '../../src/main/data-folder'
-import { createFileSecrets } from '../../src/main/file-secrets'
-import type { Host } from '../../src/main/host'
 import { buildWorker } from './build-worker'
 import { freshFolder } from './start-host'
+import { testHost } from './test-host'
 
 /** A core in this process, on a folder of its own. */
 export interface TestCore {
@@ -21,19 +20,9 @@ export async function openTestCore(
 ): Promise<TestCore> {
   const folder = dataFolderAt(options.data ?? freshFolder('core'))
   const opened: string[] = []
-  const host: Host = {
-    kind: 'command_line',
-    dialogs: null,
-    secrets: createFileSecrets(folder.secrets),
-    openExternal: async (url) => {
-      opened.push(url)
-    },
-    focus: async () => ({ url: null }),
-    giveWay: () => false,
-  }
   const core = await openCore({
     folder,
-    host,
+    host: testHost(folder, opened),
     environment: {},
     roots: options.roots ?? [],
     workers: {

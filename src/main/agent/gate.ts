@@ -7,6 +7,7 @@ import { createAudit } from '../changes/audit'
 import { listChangeLines, listChanges } from '../db/changes'
 import { type Database, inTransaction } from '../db/open'
 import { insertProposal, listProposals, type NewProposal, pendingProposalsOfRun } from '../db/proposals'
+import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services'
@@ -220,7 +221,9 @@ function propose(
       actor,
       run: runId,
     })
+    faultPoint('proposal inserted')
   })
+  faultPoint('proposal stored')
   announceProposal(parts, proposal.id)
   return presentProposal(parts, requireProposal(parts, proposal.id))
 }

@@ -3,6 +3,7 @@ import type { Proposal } from '../../shared/contract/changes'
 import { assertNever, type ErrorCode, toErrorShape } from '../../shared/errors'
 import type { ToolResult } from '../../shared/tool/result'
 import type { Answer } from '../../shared/tool/runtime'
+import type { Ending } from './gate/effects'
 
 // A name that long is no slip of the pen; an unbounded one would fill the model's context.
 const longestNameShown = 80
@@ -50,9 +51,27 @@ export function unknownTool(name: string, nearest: readonly string[]): ToolResul
 }
 
 /** What the model is told of a proposal that was not applied. */
-export function notApplied(proposal: Pick<Proposal, 'number'>, code: ErrorCode, message: string): ToolResult {
-  const content = `Proposal #${proposal.number} was not applied. ${message}`
+export function notApplied(
+  proposal: Pick<Proposal, 'number'>,
+  code: ErrorCode,
+  message: string,
+  ending: Ending['kind'] = 'rolled_back',
+): ToolResult {
+  const content = `Proposal #${proposal.number} ${endingInWords(ending)}. ${message}`
   return { success: false, content, state: null, error: { code, message } }
+}
+
+function endingInWords(ending: Ending['kind']): string {
+  switch (ending) {
+    case 'rolled_back':
+      return 'was not applied'
+    case 'interrupted':
+      return 'was interrupted'
+    case 'stuck':
+      return 'is left half done'
+    default:
+      return assertNever(ending)
+  }
 }
 
 function problemsOf(issue: z.core.$ZodIssue): { field: string; text: string }[] {

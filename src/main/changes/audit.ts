@@ -18,6 +18,7 @@ export type AuditKind =
   | 'change.undone'
   | 'change.redone'
   | 'change.rolled_back'
+  | 'change.interrupted'
   | 'change.rollback_failed'
   | 'grant.made'
   | 'grant.revoked'

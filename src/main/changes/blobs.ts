@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { AppError } from '../../shared/errors'
 import { contentPieceSchema, type FileContent } from '../../shared/tool/file-change'
 import { syncFolder } from '../durable'
+import { faultPoint } from '../fault-point'
 import { onDisk } from '../files/disk-errors'
 import { digestOf, readWithDigest, writeAll } from './digest'
 import { patchBytes } from './patch'
@@ -22,8 +23,11 @@ export interface Blob {
 export interface BlobStore {
   /** Where it is, for a worker thread that opens the same store. */
   readonly folder: string
-  /** Copies a file in, durably; links are not followed. */
-  putFile(path: string, signal?: AbortSignal): Promise<Blob>
+  /**
+   * Copies a file in, durably; links are not followed. With `only`, a hash, it keeps that content alone and throws
+   * `conflict` for any other.
+   */
+  putFile(path: string, signal?: AbortSignal, only?: string): Promise<Blob>
   /** Copies what is left to read of an open file in, durably. */
   putOpened(source: FileHandle, signal?: AbortSignal): Promise<Blob>
   /** Give the hash only of bytes that were just hashed. */
@@ -56,6 +60,15 @@ export function baseOfPatch(json: string): string | null {
   return parsePatch(json)?.base ?? null
 }
 
+/** What is still being written begins with this; its name comes when its content is known. */
+export const incomingPrefix = '.incoming-'
+
+interface PutOptions {
+  readonly suffix?: string
+  /** The only content to keep, by its hash. */
+  readonly only?: string | undefined
+}
+
 const privateFile = 0o600
 const privateFolder = 0o700
 // Large enough for the disk's full speed, small enough to stay responsive.
@@ -72,16 +85,24 @@ export function createBlobStore(folder: string): BlobStore {
     return join(folder, sha256.slice(0, 2), sha256)
   }
 
-  const put = (write: (target: FileHandle) => Promise<Blob>, suffix = '') =>
-    onDisk(folder, () => putWhole(write, suffix))
+  const put = (write: (target: FileHandle) => Promise<Blob>, options: PutOptions = {}) =>
+    onDisk(folder, () => putWhole(write, options))
 
-  async function putWhole(write: (target: FileHandle) => Promise<Blob>, suffix: string): Promise<Blob> {
-    const temporary = join(folder, `.incoming-${randomBytes(16).toString('hex')}`)
+  async function putWhole(
+    write: (target: FileHandle) => Promise<Blob>,
+    { suffix = '', only }: PutOptions,
+  ): Promise<Blob> {
+    const temporary = join(folder, `${incomingPrefix}${randomBytes(16).toString('hex')}`)
     const target = await open(temporary, 'wx', privateFile)
     try {
+      faultPoint('content begun')
       const blob = await write(target).finally(async () => {
         await target.sync().finally(() => target.close())
       })
+      faultPoint('content synced')
+      if (only !== undefined && blob.sha256 !== only) {
+        throw new AppError('conflict', 'The content changed in the meantime. It was not stored.')
+      }
       await keep(temporary, `${path(blob.sha256)}${suffix}`, suffix === '' ? blob.size : null)
       return blob
     } finally {
@@ -98,7 +119,7 @@ export function createBlobStore(folder: string): BlobStore {
   return {
     folder,
     path,
-    putFile: (source, signal) => put((target) => copyIn(source, target, signal)),
+    putFile: (source, signal, only) => put((target) => copyIn(source, target, signal), { only }),
     putOpened: (source, signal) => put((target) => copyOpened(source, target, signal)),
     putBytes,
     async putPatched({ sha256, base, pieces }, bytes) {
@@ -108,10 +129,13 @@ export function createBlobStore(folder: string): BlobStore {
         return
       }
       const json = Buffer.from(JSON.stringify({ base, pieces }))
-      await put(async (target) => {
-        await writeAll(target, json)
-        return { sha256, size: json.length }
-      }, patchSuffix)
+      await put(
+        async (target) => {
+          await writeAll(target, json)
+          return { sha256, size: json.length }
+        },
+        { suffix: patchSuffix },
+      )
     },
     async read(sha256) {
       const whole = await readWhole(path(sha256))
@@ -182,6 +206,7 @@ async function keep(temporary: string, final: string, size: number | null): Prom
   // Same name, same content: what is there stays, unless a crash of the disk cut it short.
   if (size !== null && (await statOf(final))?.size === size) return
   await rename(temporary, final)
+  faultPoint('content named')
   try {
     syncFolder(shard)
   } catch (error) {
@@ -189,6 +214,7 @@ async function keep(temporary: string, final: string, size: number | null): Prom
     if (size !== null) await rm(final, { force: true })
     throw error
   }
+  faultPoint('content stored')
 }
 
 async function copyIn(path: string, target: FileHandle, signal: AbortSignal | undefined): Promise<Blob> {

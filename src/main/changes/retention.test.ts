@@ -11,7 +11,7 @@ import { insertProposal } from '../db/proposals'
 import { createRunEventLog } from '../db/run-events'
 import { newId } from '../identifier'
 import { createAudit } from './audit'
-import { applyRetention, applyRetentionDaily } from './retention'
+import { applyRetention, applyRetentionDaily, removeHalfWritten } from './retention'
 import { createRetention } from './retention-service'
 import { createUndoEnded } from './undo-ended'
 
@@ -267,7 +267,17 @@ it('keeps the last five copies of the database, and takes away what a crash left
   writeFileSync(join(blobs, '.incoming-2'), 'being written')
   expect((await prune()).removedBackups).toBe(3)
   expect(readdirSync(backups)).toEqual([3, 4, 5, 6, 7].map((index) => `countersign-schema-${index}.db`))
-  expect(readdirSync(blobs).filter((name) => name.startsWith('.'))).toEqual(['.incoming-2'])
+})
+
+it('takes away at each start what a crash left half written, and nothing else', async () => {
+  const { backups, blobs } = open.folder
+  const { sha256 } = await open.blobs.putBytes(Buffer.from('whole'))
+  for (const path of [join(backups, 'y.db.unfinished'), join(backups, 'x.db'), join(blobs, '.incoming-1')]) {
+    writeFileSync(path, 'x')
+  }
+  await removeHalfWritten(open.folder)
+  expect(readdirSync(backups)).toEqual(['x.db'])
+  expect(readdirSync(blobs)).toEqual([sha256.slice(0, 2)])
 })
 
 it('is applied once a day, however often the application starts', async () => {

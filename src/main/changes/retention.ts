@@ -17,7 +17,7 @@ import {
 } from '../db/retention'
 import { trashRecord } from '../db/trash'
 import type { Audit } from './audit'
-import { baseOfPatch, patchSuffix } from './blobs'
+import { baseOfPatch, incomingPrefix, patchSuffix } from './blobs'
 
 /** What was let go, and what is kept. */
 export interface RetentionReport {
@@ -68,6 +68,22 @@ export interface RetentionParts {
 /** The limits that hold. */
 export function retentionLimits(db: Database): RetentionLimits {
   return storedLimits(db) ?? usualRetention
+}
+
+/**
+ * Removes what a crash left half written. Call it at each start, before anything writes: by then only the process
+ * that holds the folder can write, and it has not begun.
+ */
+export async function removeHalfWritten({
+  blobs,
+  backups,
+}: Pick<DataFolder, 'blobs' | 'backups'>): Promise<void> {
+  for (const { name } of await entriesOf(blobs)) {
+    if (name.startsWith(incomingPrefix)) await rm(join(blobs, name), { force: true })
+  }
+  for (const { name } of await entriesOf(backups)) {
+    if (name.endsWith('.unfinished')) await rm(join(backups, name), { force: true })
+  }
 }
 
 /** Applies the retention unless it was applied less than a day ago; answers null then. */
@@ -201,7 +217,7 @@ async function contents(folder: string, now: number): Promise<StoredContent[]> {
   for (const shard of await entriesOf(folder)) {
     const path = join(folder, shard.name)
     if (!shard.isDirectory()) {
-      if (shard.name.startsWith('.incoming-')) await removeLeftover(path, now)
+      if (shard.name.startsWith(incomingPrefix)) await removeLeftover(path, now)
       continue
     }
     for (const entry of await entriesOf(path)) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findChange, insertChange, listChanges } from './changes'
+import { changesUnderWay, findChange, insertChange, listChanges, settleChange } from './changes'
 import { migrations } from './migrate'
 import { type Database, openDatabase } from './open'
 import { findProposal } from './proposals'
@@ -81,4 +81,20 @@ it('keeps the ledger and the inbox of the first version, and goes on counting', 
     at: 9,
   })
   expect(findChange(db, 'next')).toMatchObject({ number: 8, approval: 'grant', grantId: 'g' })
+})
+
+it('lets a change of the second version end as interrupted, and keeps what it was applied under', () => {
+  const old = openDatabase(path, migrations.slice(0, 2))
+  old.raw
+    .prepare(
+      `INSERT INTO changes (number, id, tool, class, summary, preview, inverse, status, actor, approved_by, approval, at, grant_id, amended)
+       VALUES (5, 'five', 'put_item', 'safe_create', 'Put tea', ?, '{"a":1}', 'applying', ?, ?, 'grant', 5, 'g', '1 of 2')`,
+    )
+    .run(JSON.stringify(preview), person, person)
+  old.close()
+
+  db = openDatabase(path)
+  expect(changesUnderWay(db).map(({ id }) => id)).toEqual(['five'])
+  expect(settleChange(db, 'five', 'applying', { status: 'interrupted' })).toBe(true)
+  expect(findChange(db, '#5')).toMatchObject({ status: 'interrupted', grantId: 'g', amended: '1 of 2' })
 })

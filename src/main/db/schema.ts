@@ -135,7 +135,7 @@ export const changes = sqliteTable('changes', {
   summary: text('summary').notNull(),
   preview: text('preview').notNull(),
   inverse: text('inverse').notNull(),
-  status: text('status', { enum: ['applying', 'applied', 'rolled_back', 'undone'] }).notNull(),
+  status: text('status', { enum: ['applying', 'applied', 'rolled_back', 'interrupted', 'undone'] }).notNull(),
   actor: text('actor').notNull(),
   approvedBy: text('approved_by').notNull(),
   approval: text('approval', { enum: ['decision', 'standing', 'gesture', 'grant', 'policy'] }).notNull(),

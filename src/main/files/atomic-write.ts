@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
-import { chmod, link, lstat, open, rename, unlink, utimes } from 'node:fs/promises'
+import { link, lstat, open, rename, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type { FileState } from '../../shared/tool/file-change'
 import { writeAll } from '../changes/digest'
+import { faultPoint } from '../fault-point'
 import { systemCode } from './disk-errors'
 import { type HeldBytes, holdsStill } from './file-state'
 import { withFolder } from './handles'
@@ -33,39 +34,46 @@ export async function writeAtomically(write: {
   const { path, before, after, bytes, temporary, held } = write
   await withFolder(dirname(path), async (folder) => {
     const temporaryAt = folder.at(basename(temporary))
+    const target = folder.at(basename(path))
     try {
-      await writeTemporary(temporaryAt, bytes, before.kind === 'file' ? folder.at(basename(path)) : null)
-      await chmod(temporaryAt, after.mode)
-      if (after.modifiedMs !== undefined) await setModified(temporaryAt, after.modifiedMs)
+      const node = await writeTemporary(temporaryAt, bytes, after, before.kind === 'file' ? target : null)
       await refuseIfMoved(path, before, held)
-      const target = folder.at(basename(path))
+      await folder.confirm()
+      if ((await nodeAt(temporaryAt)) !== node) throw changed(path)
+      faultPoint('parent checked')
       if (before.kind === 'absent') await putWithoutReplacing(temporaryAt, target, path)
       else await rename(temporaryAt, target)
+      faultPoint('file replaced')
     } catch (error) {
       await removeIfThere(temporaryAt)
       throw error
     }
     await folder.sync()
+    faultPoint('folder synced')
   })
-}
-
-/** What is brought back has the time that it had, so that it also counts as unchanged to what was done before. */
-async function setModified(path: string, modifiedMs: number): Promise<void> {
-  // Seconds as a floating-point number miss by up to 240 ns: the middle of the millisecond stays within it.
-  await utimes(path, new Date(), (modifiedMs + 0.5) / 1000)
 }
 
 /** Removes a file that still is what it was. */
 export async function removeFile(path: string, before: FileState): Promise<void> {
   await withFolder(dirname(path), async (folder) => {
     await refuseIfMoved(path, before)
+    await folder.confirm()
     await unlink(folder.at(basename(path)))
+    faultPoint('file removed')
     await folder.sync()
   })
 }
 
-/** Moves a file on its disk to a name that must be free; `path` is what an error names. */
-export async function putWithoutReplacing(source: string, target: string, path: string): Promise<void> {
+/**
+ * Moves a file on its disk to a name that must be free; `path` is what an error names. With `node` it is that very
+ * file or none.
+ */
+export async function putWithoutReplacing(
+  source: string,
+  target: string,
+  path: string,
+  node?: string,
+): Promise<void> {
   try {
     // rename() would replace what came there in the meantime; link() can't.
     await link(source, target)
@@ -78,6 +86,11 @@ export async function putWithoutReplacing(source: string, target: string, path: 
     await rename(source, target)
     return
   }
+  if (node !== undefined && (await nodeAt(target)) !== node) {
+    await unlink(target)
+    throw changed(path)
+  }
+  faultPoint('file named')
   await unlink(source)
 }
 
@@ -94,17 +107,31 @@ export async function removeLeftover(path: string): Promise<void> {
   }
 }
 
-async function writeTemporary(path: string, bytes: Uint8Array, replaced: string | null): Promise<void> {
+/** Answers `device:inode` of what it wrote. Works on the open file: by its path, a link could be followed. */
+async function writeTemporary(
+  path: string,
+  bytes: Uint8Array,
+  { mode, modifiedMs }: StoredState,
+  replaced: string | null,
+): Promise<string> {
   // Until its mode is set, nobody else may read what is on its way.
   const handle = await open(path, newFile, 0o600)
   try {
+    faultPoint('temporary created')
     await writeAll(handle, bytes)
+    faultPoint('temporary written')
     if (replaced !== null) {
       const owner = await lstat(replaced)
       const own = await handle.stat()
       if (owner.uid !== own.uid || owner.gid !== own.gid) await keepOwner(handle.chown(owner.uid, owner.gid))
     }
+    await handle.chmod(mode)
+    // What is brought back has the time that it had, so that it also counts as unchanged to what was done before.
+    // Seconds as a floating-point number miss by up to 240 ns: the middle of the millisecond stays within it.
+    if (modifiedMs !== undefined) await handle.utimes(new Date(), (modifiedMs + 0.5) / 1000)
     await handle.sync()
+    faultPoint('temporary synced')
+    return nodeOf(await handle.stat({ bigint: true }))
   } finally {
     await handle.close()
   }
@@ -132,9 +159,7 @@ async function reserve(at: string, path: string): Promise<void> {
 }
 
 async function refuseIfMoved(path: string, before: FileState, held?: HeldBytes): Promise<void> {
-  if (!(await holdsStill(path, before, held))) {
-    throw new AppError('conflict', `${quoted(path)} was changed in the meantime. It was left as it is.`)
-  }
+  if (!(await holdsStill(path, before, held))) throw changed(path)
 }
 
 async function removeIfThere(path: string): Promise<void> {
@@ -143,6 +168,10 @@ async function removeIfThere(path: string): Promise<void> {
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error
   }
+}
+
+function changed(path: string): AppError {
+  return new AppError('conflict', `${quoted(path)} was changed in the meantime. It was left as it is.`)
 }
 
 function taken(path: string): AppError {

@@ -1,33 +1,43 @@
 import { createHash } from 'node:crypto'
-import { constants } from 'node:fs'
-import { chmod, lstat, lutimes, mkdir, open, readdir, readlink, symlink, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import { type BigIntStats, constants } from 'node:fs'
+import { type FileHandle, lstat, lutimes, mkdir, open, symlink } from 'node:fs/promises'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
-import { kindOf } from './entry-identity'
-import { modeOf, modifiedAt } from './node-identity'
+import { faultPoint } from '../fault-point'
+import { kindOf, linkTarget } from './entry-identity'
+import { withFolderIn } from './handles'
+import { modeOf, modifiedAt, nodeOf } from './node-identity'
 
 const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const newFile = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0)
 /** Large enough for the disk's full speed, small enough to stop soon. */
 const PIECE_BYTES = 1 << 20
 
-/** Copies a file, folder or link with permissions and times, durably, and checks every byte that arrived. */
+/**
+ * Copies a file, folder or link with permissions and times, durably, and checks every byte that arrived. Both paths
+ * are in folders that are held open; so is every folder below while it is copied, and no link is followed.
+ */
 export async function copyTree(from: string, to: string): Promise<void> {
   const stats = await lstat(from, { bigint: true })
   const kind = kindOf(stats)
   switch (kind) {
     case 'link':
-      await symlink(await readlink(from), to)
+      await symlink(await linkTarget(from), to)
       await lutimes(to, Number(stats.atimeMs) / 1000, seconds(stats.mtimeNs))
-      return
+      break
     case 'folder':
       await mkdir(to, { mode: 0o700 })
-      for (const name of await readdir(from)) await copyTree(join(from, name), join(to, name))
-      await syncPath(to)
+      await withFolderIn(from, (source) =>
+        withFolderIn(to, async (target) => {
+          if (nodeOf(source.stats) !== nodeOf(stats)) throw replaced(from)
+          for (const name of await source.names()) await copyTree(source.at(name), target.at(name))
+          await setModeAndTimes(target.handle, stats)
+          await target.sync()
+        }),
+      )
       break
     case 'file':
-      await copyFile(from, to)
+      await copyFile(from, to, stats)
       break
     case 'other':
       throw new AppError(
@@ -35,18 +45,13 @@ export async function copyTree(from: string, to: string): Promise<void> {
         `${quoted(from)} is a device or a pipe and can’t be moved to the disk of the trash. Nothing was moved.`,
       )
   }
-  await chmod(to, modeOf(stats))
-  await utimes(to, Number(stats.atimeMs) / 1000, seconds(stats.mtimeNs))
-  const copied = await lstat(to, { bigint: true })
-  // Seconds as a floating-point number miss by up to 240 ns, which may fall into the next millisecond.
-  if (copied.mtimeMs !== stats.mtimeMs) {
-    await utimes(to, Number(stats.atimeMs) / 1000, (modifiedAt(stats) + 0.5) / 1000)
-  }
+  faultPoint('entry copied')
 }
 
-async function copyFile(from: string, to: string): Promise<void> {
+async function copyFile(from: string, to: string, stats: BigIntStats): Promise<void> {
   const source = await open(from, readOnly)
   try {
+    if (nodeOf(await source.stat({ bigint: true })) !== nodeOf(stats)) throw replaced(from)
     const target = await open(to, newFile, 0o600)
     try {
       const sent = createHash('sha256')
@@ -69,6 +74,7 @@ async function copyFile(from: string, to: string): Promise<void> {
       if (sent.digest('hex') !== arrived.digest('hex')) {
         throw new AppError('corrupt', `${quoted(from)} could not be copied faithfully. It was left as it is.`)
       }
+      await setModeAndTimes(target, stats)
     } finally {
       await target.close()
     }
@@ -77,15 +83,21 @@ async function copyFile(from: string, to: string): Promise<void> {
   }
 }
 
-async function syncPath(path: string): Promise<void> {
-  const handle = await open(path, constants.O_RDONLY)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
+/** On the open copy: by its path, a link that took its place would be followed. */
+async function setModeAndTimes(copy: FileHandle, stats: BigIntStats): Promise<void> {
+  await copy.chmod(modeOf(stats))
+  await copy.utimes(Number(stats.atimeMs) / 1000, seconds(stats.mtimeNs))
+  const copied = await copy.stat({ bigint: true })
+  // Seconds as a floating-point number miss by up to 240 ns, which may fall into the next millisecond.
+  if (copied.mtimeMs !== stats.mtimeMs) {
+    await copy.utimes(Number(stats.atimeMs) / 1000, (modifiedAt(stats) + 0.5) / 1000)
   }
 }
 
 function seconds(nanoseconds: bigint): number {
   return Number(nanoseconds) / 1e9
+}
+
+function replaced(path: string): AppError {
+  return new AppError('conflict', `${quoted(path)} was replaced while it was being copied. Nothing was done.`)
 }

@@ -8,7 +8,7 @@ export function systemCode(error: unknown): string | null {
 
 const known: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   ENOENT: ['not_found', 'is not there'],
-  ENOTDIR: ['not_found', 'goes through something that is a file, not a folder'],
+  ENOTDIR: ['not_found', 'goes through something that is not a folder'],
   EISDIR: ['invalid_input', 'is a folder'],
   EEXIST: ['already_exists', 'exists already'],
   ENOTEMPTY: ['conflict', 'is a folder that is not empty'],

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type { EntryIdentity } from '../../shared/tool/file-change'
-import { onDisk } from './disk-errors'
+import { onDisk, systemCode } from './disk-errors'
 import { modeOf, nodeOf } from './node-identity'
 
 /** Entries of one folder that go to the trash at once; more would take longer than a person waits. */
@@ -51,6 +51,17 @@ export function kindOf(stats: BigIntStats): 'file' | 'folder' | 'link' | 'other'
   return stats.isSymbolicLink() ? 'link' : 'other'
 }
 
+/** Where a link leads, as it is written in it; throws `conflict` when it is no link any more. */
+export async function linkTarget(path: string): Promise<string> {
+  try {
+    return await readlink(path)
+  } catch (error) {
+    // It was a link a moment ago.
+    if (systemCode(error) !== 'EINVAL') throw error
+    throw new AppError('conflict', `${quoted(path)} was replaced in the meantime. It was left as it is.`)
+  }
+}
+
 interface Visit {
   readonly path: string
   readonly name: string
@@ -79,7 +90,7 @@ async function add(visit: Visit): Promise<void> {
   // Links have no permissions of their own on Linux, and copies of them get other times.
   const mode = kind === 'link' ? 0 : modeOf(stats)
   const time = kind === 'file' ? stats.mtimeMs : 0n
-  const target = kind === 'link' ? await readlink(path) : ''
+  const target = kind === 'link' ? await linkTarget(path) : ''
   hash.update(
     JSON.stringify([name, kind, mode, kind === 'file' ? String(stats.size) : '', String(time), target]),
   )

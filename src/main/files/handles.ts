@@ -1,10 +1,10 @@
 import { type BigIntStats, constants } from 'node:fs'
-import { type FileHandle, lstat, open, readlink, realpath, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir, readlink, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import { onDisk, systemCode } from './disk-errors'
-import { nodeOf } from './node-identity'
+import { modeOf, nodeOf } from './node-identity'
 
 // Not defined on Windows, where making a symbolic link needs a privilege.
 const noFollow = constants.O_NOFOLLOW ?? 0
@@ -23,8 +23,20 @@ export interface CheckedFolder {
   readonly path: string
   /** The path of an entry to give to file system calls. */
   at(name: string): string
+  /** Throws `conflict` when the folder is no longer at the path that was checked. */
+  confirm(): Promise<void>
   /** Makes renames and new names in it durable. */
   sync(): Promise<void>
+}
+
+/** A folder below a checked one, held open while something is done in it. */
+export interface InnerFolder extends Omit<CheckedFolder, 'path' | 'confirm'> {
+  readonly handle: FileHandle
+  readonly stats: BigIntStats
+  /** Permission bits. */
+  readonly mode: number
+  setMode(mode: number): Promise<void>
+  names(): Promise<string[]>
 }
 
 /** Opens the regular file at a canonical path for reading and hands it over; closes it afterwards. */
@@ -56,13 +68,42 @@ export async function withFolder<T>(path: string, work: (folder: CheckedFolder) 
     })
     try {
       await proveHandle(handle, path)
-      // On Linux this names the open folder itself, whatever is at its path by then.
-      const base = process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : path
-      return await work({ path, at: (name) => join(base, name), sync: () => syncFolder(handle) })
+      const base = baseOf(handle, path)
+      return await work({
+        path,
+        at: (name) => join(base, name),
+        confirm: () => proveHandle(handle, path),
+        sync: () => syncFolder(handle),
+      })
     } finally {
       await handle.close()
     }
   })
+}
+
+/** Holds a folder open that is in one that is held open already; fails where a link took its place. */
+export async function withFolderIn<T>(path: string, work: (folder: InnerFolder) => Promise<T>): Promise<T> {
+  const handle = await open(path, constants.O_RDONLY | directory | noFollow)
+  try {
+    const stats = await handle.stat({ bigint: true })
+    const base = baseOf(handle, path)
+    return await work({
+      handle,
+      stats,
+      mode: modeOf(stats),
+      setMode: (mode) => handle.chmod(mode),
+      names: () => readdir(base),
+      at: (name) => join(base, name),
+      sync: () => syncFolder(handle),
+    })
+  } finally {
+    await handle.close()
+  }
+}
+
+/** On Linux this names the open folder itself, whatever is at its path by then. */
+function baseOf(handle: FileHandle, path: string): string {
+  return process.platform === 'linux' ? `/proc/self/fd/${handle.fd}` : path
 }
 
 /** Throws `conflict` unless an open handle really is at the canonical path that was checked. */

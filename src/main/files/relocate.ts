@@ -1,13 +1,15 @@
-import { rename, rm, unlink } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { rename, unlink } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type { EntryIdentity, Transition } from '../../shared/tool/file-change'
+import { faultPoint } from '../fault-point'
 import { nodeAt, putWithoutReplacing } from './atomic-write'
 import { copyTree } from './copy-tree'
 import { systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
 import { type CheckedFolder, withFolder } from './handles'
+import { removeTree } from './remove-tree'
 
 type Move = Extract<Transition, { op: 'move' }>
 type Copy = Extract<Transition, { op: 'copy' }>
@@ -29,6 +31,7 @@ export async function moveEntry({ path, to, moveId, entry }: Move): Promise<void
       const [source, target] = [from.at(basename(path)), into.at(basename(to))]
       const [here, there] = [await nodeAt(source), await nodeAt(target)]
       if (here !== entry.node) throw changed(path)
+      await Promise.all([from.confirm(), into.confirm()])
       if (there !== null) {
         // Only after a crash in the middle: both names are the same file, or the copy on the other disk is whole.
         const whole =
@@ -43,8 +46,10 @@ export async function moveEntry({ path, to, moveId, entry }: Move): Promise<void
           await letGo(from, path, moveId, false)
         })
       }
+      faultPoint('entry placed')
       await into.sync()
       await from.sync()
+      faultPoint('folder synced')
     }),
   )
 }
@@ -57,16 +62,27 @@ export async function copyEntry({ path, from, trashId, entry }: Copy): Promise<v
       if ((await nodeAt(original)) !== entry.node) throw changed(from)
       if ((await nodeAt(into.at(basename(path)))) !== null) throw taken(path)
       await arrive(original, into, path, trashId, entry)
+      faultPoint('entry placed')
       await into.sync()
+      faultPoint('folder synced')
     }),
   )
 }
 
 /** Removes what a crash left of a move on either side; only call it once the entry is whole in one place. */
 export async function tidyMove({ path, to, moveId }: Move): Promise<void> {
-  for (const folder of new Set([dirname(path), dirname(to)])) {
-    await rm(join(folder, leavingName(moveId)), { recursive: true, force: true })
-    await rm(join(folder, arrivingName(moveId)), { recursive: true, force: true })
+  for (const folder of new Set([dirname(path), dirname(to)])) await tidyFolder(folder, moveId)
+}
+
+/** Removes what of one move or copy is half there in a folder; one that is gone has nothing to tidy. */
+export async function tidyFolder(path: string, id: string): Promise<void> {
+  try {
+    await withFolder(path, async (folder) => {
+      await removeTree(folder.at(leavingName(id)))
+      await removeTree(folder.at(arrivingName(id)))
+    })
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error
   }
 }
 
@@ -78,22 +94,32 @@ async function arrive(
   entry: EntryIdentity,
 ): Promise<void> {
   const arriving = into.at(arrivingName(id))
-  await rm(arriving, { recursive: true, force: true })
+  await removeTree(arriving)
   try {
     await copyTree(source, arriving)
-    if ((await identifyEntry(arriving)).fingerprint !== entry.fingerprint) throw changed(to)
-    await place(arriving, into.at(basename(to)), to, entry)
+    const copy = await identifyEntry(arriving)
+    if (copy.fingerprint !== entry.fingerprint) throw changed(to)
+    await into.confirm()
+    faultPoint('copy whole')
+    await place(arriving, into.at(basename(to)), to, copy)
   } catch (error) {
-    await rm(arriving, { recursive: true, force: true })
+    await removeTree(arriving)
     throw error
   }
 }
 
+/** Gives it its name, and takes that back where something else had come to the old name by then. */
 async function place(source: string, target: string, to: string, entry: EntryIdentity): Promise<void> {
-  if (entry.kind === 'file') return putWithoutReplacing(source, target, to)
+  if (entry.kind === 'file') {
+    await putWithoutReplacing(source, target, to, entry.node)
+    return
+  }
   // rename() replaces a link, and an empty folder.
   if ((await nodeAt(target)) !== null) throw taken(to)
   await rename(source, target)
+  if ((await nodeAt(target)) === entry.node) return
+  if ((await nodeAt(source)) === null) await rename(target, source)
+  throw changed(to)
 }
 
 /** One rename takes it out of sight whole; what a crash leaves of it then is never mistaken for the original. */
@@ -101,8 +127,9 @@ async function letGo(from: CheckedFolder, path: string, id: string, sameFile: bo
   if (sameFile) return unlink(from.at(basename(path)))
   const leaving = from.at(leavingName(id))
   await rename(from.at(basename(path)), leaving)
+  faultPoint('original leaving')
   await from.sync()
-  await rm(leaving, { recursive: true, force: true })
+  await removeTree(leaving)
 }
 
 function changed(path: string): AppError {

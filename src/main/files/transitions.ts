@@ -4,6 +4,7 @@ import { AppError, assertNever, toAppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type { FileChange, FileContent, FileInverse, Transition } from '../../shared/tool/file-change'
 import type { BlobStore } from '../changes/blobs'
+import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import { removeFile, removeLeftover, temporaryFor, writeAtomically } from './atomic-write'
 import { systemCode } from './disk-errors'
@@ -45,12 +46,14 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
   // Effects that failed half-way and were turned back at once; the caller's rollback then has nothing to do.
   const turnedBack = new Set<string>()
 
-  async function perform(transitions: readonly Transition[], effect: Effect, held: HeldBytes): Promise<void> {
+  async function perform(
+    transitions: readonly Transition[],
+    effect: Effect,
+    held: HeldBytes,
+    journaled: readonly string[] = [],
+  ): Promise<void> {
     await storeBefore(transitions, held)
-    const steps: Step[] = transitions.map((transition) => ({
-      transition,
-      temporary: transition.op === 'write' ? temporaryFor(transition.path) : null,
-    }))
+    const steps = withTemporaries(transitions, journaled)
     const id = newId()
     effect.signal.throwIfAborted()
     effect.journal({ id, transitions: turnedRound(transitions), leftovers: leftoversOf(steps) })
@@ -60,22 +63,27 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       for (const { transition, temporary } of steps) {
         under = transition
         await take(transition, temporary, held)
+        faultPoint('step taken')
         done.push(transition)
       }
     } catch (error) {
       if (under !== null && !done.includes(under) && (await mayHaveHappened(under))) done.push(under)
-      await turnBack(done, error)
+      await turnBack(done, error, leftoversOf(steps))
       turnedBack.add(id)
       throw error
     }
   }
 
-  async function turnBack(done: readonly Transition[], because: unknown): Promise<void> {
+  async function turnBack(
+    done: readonly Transition[],
+    because: unknown,
+    journaled: readonly string[],
+  ): Promise<void> {
     try {
       const { steps, skipped } = await checkSteps(turnedRound(done), 'revert', { guard, trash })
       await clearTheWay([...steps, ...skipped])
-      for (const transition of steps) {
-        await take(transition, transition.op === 'write' ? temporaryFor(transition.path) : null)
+      for (const { transition, temporary } of withTemporaries(steps, journaled)) {
+        await take(transition, temporary)
       }
       await cleanUp(steps, skipped)
     } catch (error) {
@@ -110,11 +118,10 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       if (transition.op !== 'write') continue
       const { path, before, after } = transition
       if (before.kind === 'file' && !(await blobs.has(before.sha256))) {
-        const bytes = held.get(before.sha256)
-        const stored = await (bytes === undefined
-          ? blobs.putFile(path)
-          : blobs.putBytes(bytes, before.sha256))
-        if (stored.sha256 !== before.sha256) throw moved(path)
+        const { sha256 } = before
+        const bytes = held.get(sha256)
+        if (bytes !== undefined) await blobs.putBytes(bytes, sha256)
+        else await withFolder(dirname(path), ({ at }) => blobs.putFile(at(basename(path)), undefined, sha256))
       }
       if (after.kind === 'file' && !(await blobs.has(after.sha256))) {
         throw new AppError('not_found', `The stored content of ${quoted(path)} is gone. Nothing was changed.`)
@@ -140,6 +147,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       case 'make_folder':
         return withFolder(dirname(transition.path), async (parent) => {
           await mkdir(parent.at(basename(transition.path)))
+          faultPoint('folder made')
           await parent.sync()
         })
       case 'remove_folder':
@@ -176,8 +184,9 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       const held = createHeldBytes()
       const { steps, skipped } = await checkSteps(inverse.transitions, 'revert', { guard, trash, held })
       for (const leftover of inverse.leftovers) await removeLeftover(leftover)
+      faultPoint('leftovers removed')
       await clearTheWay([...steps, ...skipped])
-      await perform(steps, effect, held)
+      await perform(steps, effect, held, inverse.leftovers)
       await cleanUp(steps, skipped)
       return steps
     },
@@ -188,6 +197,21 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
 async function mayHaveHappened(step: Transition): Promise<boolean> {
   if (step.op === 'trash' || step.op === 'restore' || step.op === 'move' || step.op === 'copy') return true
   return step.op === 'write' && sameState(await readState(step.path), step.after, false)
+}
+
+/**
+ * A rollback journals nothing of its own, so it writes through the temporary files that its inverse already names:
+ * a crash in the middle of it leaves nothing that the next one does not know.
+ */
+function withTemporaries(transitions: readonly Transition[], journaled: readonly string[]): Step[] {
+  const left = new Set(journaled)
+  return transitions.map((transition) => {
+    const { op, path } = transition
+    if (op !== 'write') return { transition, temporary: null }
+    const known = [...left].find((temporary) => dirname(temporary) === dirname(path))
+    if (known !== undefined) left.delete(known)
+    return { transition, temporary: known ?? temporaryFor(path) }
+  })
 }
 
 /** The steps that undo these, in the order to take them. */
@@ -250,14 +274,11 @@ async function removeEmptyFolder(path: string): Promise<void> {
   await withFolder(dirname(path), async (parent) => {
     try {
       await rmdir(parent.at(basename(path)))
+      faultPoint('folder removed')
     } catch (error) {
       // Something else was put there since: the folder is needed and stays.
       if (systemCode(error) !== 'ENOTEMPTY' && systemCode(error) !== 'EEXIST') throw error
     }
     await parent.sync()
   })
-}
-
-function moved(path: string): AppError {
-  return new AppError('conflict', `${quoted(path)} was changed in the meantime. Nothing was done.`)
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
@@ -6,12 +6,14 @@ import type { EntryIdentity } from '../../shared/tool/file-change'
 import type { Database } from '../db/open'
 import { markRestored, putTrashRecord, trashRecord } from '../db/trash'
 import { syncFolder } from '../durable'
+import { faultPoint } from '../fault-point'
 import { nodeAt, putWithoutReplacing } from './atomic-write'
 import { copyTree } from './copy-tree'
 import { onDisk, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
 import { type CheckedFolder, withFolder } from './handles'
-import { arrivingName, leavingName } from './relocate'
+import { arrivingName, leavingName, tidyFolder } from './relocate'
+import { removeTree } from './remove-tree'
 
 /** One move between a place and the trash. */
 export interface TrashMove {
@@ -59,24 +61,28 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
   const partial = (id: string) => join(slot(id), 'incoming')
 
   async function release(trashId: string): Promise<void> {
-    await rm(slot(trashId), { recursive: true, force: true })
+    await removeTree(slot(trashId))
+    faultPoint('trash emptied')
     markRestored(db, trashId, now().getTime())
   }
 
   return {
     async take({ path, trashId, entry }) {
       await onDisk(folder, () => makeSlot(slot(trashId), path, now()))
+      faultPoint('trash prepared')
       await withFolder(dirname(path), async (parent) => {
         const source = parent.at(basename(path))
         if ((await nodeAt(source)) !== entry.node) throw changed(path)
+        await parent.confirm()
         // Left by a crash while it was being moved back; what is in its place was just found to be whole.
-        await rm(payload(trashId), { recursive: true, force: true })
+        await removeTree(payload(trashId))
         try {
           await rename(source, payload(trashId))
         } catch (error) {
           if (systemCode(error) !== 'EXDEV') throw error
           await takeFromOtherDisk(parent, path, trashId, entry)
         }
+        faultPoint('trash taken')
         await refuseWrongCatch(parent, path, trashId, entry)
         syncFolder(slot(trashId))
         await parent.sync()
@@ -90,6 +96,7 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
         files: entry.files,
         trashedAt: now().getTime(),
       })
+      faultPoint('trash recorded')
     },
 
     async giveBack({ path, trashId, entry }) {
@@ -101,8 +108,10 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
           await unlink(payload(trashId))
         } else {
           if (there !== null) throw taken(path)
+          await parent.confirm()
           await place(parent, path, trashId, entry)
         }
+        faultPoint('trash returned')
         await parent.sync()
       })
       await onDisk(path, () => release(trashId))
@@ -130,9 +139,8 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
     release: ({ trashId }) => release(trashId),
 
     async tidy({ path, trashId }) {
-      await rm(partial(trashId), { recursive: true, force: true })
-      await rm(join(dirname(path), leavingName(trashId)), { recursive: true, force: true })
-      await rm(join(dirname(path), arrivingName(trashId)), { recursive: true, force: true })
+      await removeTree(partial(trashId))
+      await tidyFolder(dirname(path), trashId)
     },
   }
 
@@ -144,19 +152,21 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
     entry: EntryIdentity,
   ): Promise<void> {
     const source = parent.at(basename(path))
-    await rm(partial(trashId), { recursive: true, force: true })
+    await removeTree(partial(trashId))
     await copyTree(source, partial(trashId))
     const [copy, original] = [await identifyEntry(partial(trashId)), await identifyEntry(source)]
     if (copy.fingerprint !== entry.fingerprint || original.fingerprint !== entry.fingerprint) {
-      await rm(partial(trashId), { recursive: true, force: true })
+      await removeTree(partial(trashId))
       throw changed(path)
     }
     await rename(partial(trashId), payload(trashId))
     syncFolder(slot(trashId))
+    faultPoint('trash copied')
     const leaving = parent.at(leavingName(trashId))
     await rename(source, leaving)
+    faultPoint('original leaving')
     await parent.sync()
-    await rm(leaving, { recursive: true, force: true })
+    await removeTree(leaving)
   }
 
   /** Something else may have come to the name between the look and the rename: then it goes back. */
@@ -188,15 +198,16 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
     } catch (error) {
       if (systemCode(error) !== 'EXDEV') throw error
       const arriving = parent.at(arrivingName(trashId))
-      await rm(arriving, { recursive: true, force: true })
+      await removeTree(arriving)
       await copyTree(payload(trashId), arriving)
       if ((await identifyEntry(arriving)).fingerprint !== entry.fingerprint) {
-        await rm(arriving, { recursive: true, force: true })
+        await removeTree(arriving)
         throw new AppError(
           'corrupt',
           `${quoted(path)} could not be brought back faithfully. It stays in the trash.`,
         )
       }
+      faultPoint('copy whole')
       await move(arriving)
     }
   }

@@ -32,6 +32,7 @@ import {
   unfinishedDocuments,
 } from '../db/documents'
 import type { Database } from '../db/open'
+import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import { createAnnouncer } from './announce'
@@ -122,12 +123,14 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     refuseTakenName: (name, except) => refuseTakenName(db, name, except),
     createCollection({ id, name, description }) {
       insertCollection(db, { id, name, description, at: now() })
+      faultPoint('collection inserted')
       publishCollections()
       return presentCollection(db, id)
     },
     updateCollection(id, fields) {
       presentCollection(db, id)
       changeCollection(db, id, fields)
+      faultPoint('collection changed')
       publishCollections()
       return presentCollection(db, id)
     },
@@ -135,6 +138,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       if (collectionPresence(db, id) === present) return
       if (present) restoreCollection(db, id, name)
       else removeCollection(db, id, now())
+      faultPoint(present ? 'collection restored' : 'collection removed')
       for (const each of documentIds(db, id)) settle(each, present)
       publishCollections()
     },
@@ -191,6 +195,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
         addedAt: at,
         updatedAt: at,
       })
+      faultPoint('document inserted')
       publishCollections()
       announcer.changed(row.number, true)
       ingest.enqueue(row.number)
@@ -205,6 +210,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       if (row === undefined || (row.deletedAt === null) === present) return
       if (present) presentCollection(db, row.collectionId)
       changeDocument(db, row.number, { deletedAt: present ? null : now() })
+      faultPoint(present ? 'document restored' : 'document removed')
       settle(id, present)
       publishCollections()
     },
@@ -232,6 +238,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
         // Durable: a start after a crash goes on with it.
         ...(retitled ? { stage: 'index' } : {}),
       })
+      faultPoint('document changed')
       if (retitled) ingest.retitle(row.number)
       if (row.collectionId !== collectionId) publishCollections()
       return changed
@@ -253,6 +260,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
         // The file is not what was chosen first; restarting chooses it as it is now.
         ...(row.errorCode === 'conflict' ? { sha256: null } : {}),
       })
+      faultPoint('document restarted')
       ingest.enqueue(row.number)
       return restarted
     },

@@ -309,6 +309,7 @@ export const de: Widened<typeof en> = {
     undone: 'Rückgängig gemacht',
     undoes: 'Nimmt eine frühere Änderung zurück',
     rolledBack: 'Zurückgenommen',
+    interrupted: 'Unterbrochen: vielleicht zum Teil geschehen',
     applying: 'Wird ausgeführt',
     details: 'Änderungen zeigen',
     hideDetails: 'Änderungen ausblenden',

@@ -151,6 +151,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
       applied: 'Angewendet',
       undone: 'Rückgängig gemacht',
       rolled_back: 'Zurückgerollt',
+      interrupted: 'Unterbrochen',
       applying: 'Wird angewendet',
     },
     from: 'Von',

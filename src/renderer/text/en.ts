@@ -302,6 +302,7 @@ export const en = {
     undone: 'Undone',
     undoes: 'Undo of an earlier change',
     rolledBack: 'Rolled back',
+    interrupted: 'Interrupted: may have happened in part',
     applying: 'Being applied',
     details: 'Show changes',
     hideDetails: 'Hide changes',

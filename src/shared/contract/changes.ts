@@ -16,7 +16,7 @@ export const proposalStatusSchema = z.enum([
   'rejected',
   /** What it was planned against changed; nothing was done. */
   'conflict',
-  /** Applying failed; what it had begun was rolled back. */
+  /** Applying failed; what it had begun was rolled back, or its reason says what was not. */
   'failed',
   'expired',
   /** Its run ended before a decision. */
@@ -111,6 +111,8 @@ export const changeStatusSchema = z.enum([
   'applying',
   'applied',
   'rolled_back',
+  /** It can't be taken back, and a crash or a failure came in the middle: it may have happened in part. */
+  'interrupted',
   'undone',
 ])
 

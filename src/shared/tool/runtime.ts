@@ -75,6 +75,12 @@ export interface ReadImplementation<T extends ReadTool> {
   run(input: z.output<T['input']>, context: ToolContext): Promise<Answer<z.input<T['output']>>>
 }
 
+/** What became of an effect that was to be taken back. */
+export interface Reverted {
+  readonly content: string
+  readonly interrupted?: true
+}
+
 /** The implementation of a write tool. */
 export interface WriteImplementation<T extends WriteTool> {
   /** Reads what is there and says what will be; changes nothing. */
@@ -90,11 +96,11 @@ export interface WriteImplementation<T extends WriteTool> {
   /**
    * Brings back what was there; throws `conflict` if it was changed since. Journals its own inverse, which makes
    * undo undoable by the same function. Returns one sentence that says what was restored.
+   *
+   * A tool whose effect can't be taken back answers `interrupted` after a crash or a failure: what it did, wholly or
+   * in part, stays. The sentence then says that.
    */
-  revert(
-    inverse: z.output<T['inverse']>,
-    context: EffectContext<z.output<T['inverse']>>,
-  ): Promise<{ readonly content: string }>
+  revert(inverse: z.output<T['inverse']>, context: EffectContext<z.output<T['inverse']>>): Promise<Reverted>
   /** How a plan can be approved in part; with `narrow`. */
   readonly chooseBy?: ChooseBy
   /** The plan for the chosen parts alone, against the same base; throws `invalid_input` for a part that there is not. */

@@ -1,11 +1,12 @@
 import type { CommandPlan, CommandService, CommandState } from '../../main/commands/service'
 import { quoted } from '../../shared/quoted'
-import type { Answer, ModuleRuntime } from '../../shared/tool/runtime'
+import type { Answer, ModuleRuntime, Reverted } from '../../shared/tool/runtime'
 import type commandsModule from './module'
 import { commandLine, commandPreview } from './runtime/preview'
 import { stateInWords, stateOf } from './runtime/state'
 
-const notUndone = 'What it did by then can’t be taken back.'
+const mayHaveRun =
+  'It may have run in part or to its end, and may still run; what it did can’t be undone. Look before running it again.'
 
 /** The command tools over the service that holds the processes. */
 export default ({
@@ -20,9 +21,13 @@ export default ({
     origin: state.plan.sandbox === 'bubblewrap' && !state.plan.network ? 'granted_folder' : 'web',
   })
 
-  const end = async (id: string) => {
+  // Known only in the process that tried: after a crash nothing says how far a command came.
+  const neverStarted = new Set<string>()
+
+  const end = async (id: string): Promise<Reverted> => {
+    if (neverStarted.delete(id)) return { content: 'The command was not started.' }
     await commands.stop(id)
-    return { content: `The command was ended if it still ran. ${notUndone}` }
+    return { content: `The command was interrupted. ${mayHaveRun}`, interrupted: true }
   }
 
   return {
@@ -43,7 +48,12 @@ export default ({
       async apply({ command_id, command: _shown, wait_seconds, ...plan }, effect) {
         effect.signal.throwIfAborted()
         effect.journal({ command_id })
-        await commands.start(plan, command_id)
+        try {
+          await commands.start(plan, command_id)
+        } catch (error) {
+          neverStarted.add(command_id)
+          throw error
+        }
         const state = await commands.wait(command_id, wait_seconds * 1000, effect.signal)
         if (!effect.signal.aborted || state.status !== 'running') return answer(state)
         // Stopping the run stops what it waits for; it has happened all the same, so that is no failure.

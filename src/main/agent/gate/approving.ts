@@ -7,6 +7,7 @@ import type { Answer } from '../../../shared/tool/runtime'
 import { inTransaction, recordOutcome } from '../../db/open'
 import { type StoredAmendment, type StoredProposal, settleProposal } from '../../db/proposals'
 import { takeReserve } from '../../db/reserve'
+import { faultPoint } from '../../fault-point'
 import type { Decided } from '../../services'
 import { announceGrant, inputHashOf, rememberApproval } from '../policy/standing-grants'
 import { notApplied, successOf } from '../results'
@@ -20,6 +21,7 @@ import {
   requireTyped,
   requireUnchanged,
 } from './deciding'
+import type { Ending } from './effects'
 import { requireNeedsMet } from './needs'
 import { announceProposal, type GateParts, requireProposal } from './parts'
 import { readAllowed } from './read'
@@ -68,8 +70,10 @@ export async function approve(parts: GateParts, decision: ApprovalDecision): Pro
       by: decision.by,
     })
     const remembered = rememberDecision(parts, stored, amended, decision)
+    faultPoint('decision written')
     return { proposal: { ...stored, amendment: amended }, tool: found, grantId: remembered }
   })
+  faultPoint('decision stored')
   announceProposal(parts, proposal.id)
   if (grantId !== null) announceGrant(parts, grantId)
   if (tool.kind === 'read') await readAllowed(parts, proposal, tool)
@@ -187,10 +191,16 @@ function tellDecided(parts: GateParts, id: string): void {
   parts.waiting.wake(id)
 }
 
-function close(parts: GateParts, proposal: StoredProposal, error: AppError, changeId: string | null): void {
+function close(
+  parts: GateParts,
+  proposal: StoredProposal,
+  error: AppError,
+  changeId: string | null,
+  ending: Ending,
+): void {
   const status = error.code === 'conflict' ? 'conflict' : 'failed'
   const next = status === 'conflict' ? 'Read what is there now and propose again.' : ''
-  const result = notApplied(proposal, error.code, `${error.message} ${next}`.trim())
+  const result = notApplied(proposal, error.code, `${error.message} ${next}`.trim(), ending.kind)
   const link = changeId === null ? {} : { changeId }
   const closed = settleProposal(parts.db, proposal.id, 'approved', {
     status,
@@ -204,7 +214,7 @@ function close(parts: GateParts, proposal: StoredProposal, error: AppError, chan
 /** Its turn could not come, because it could not be recorded what came of what was before. */
 function closeUnbegun(parts: GateParts, proposal: StoredProposal, error: AppError): void {
   const write = () => {
-    recordOutcome(parts.db, () => close(parts, proposal, error, null))
+    recordOutcome(parts.db, () => close(parts, proposal, error, null, { kind: 'rolled_back' }))
     tellDecided(parts, proposal.id)
   }
   try {
@@ -248,7 +258,7 @@ async function apply(
         })
         audit.record('proposal.applied', { proposal: id, change: changeId })
       },
-      failed: (error, changeId) => close(parts, proposal, error, changeId),
+      failed: (error, changeId, ending) => close(parts, proposal, error, changeId, ending),
       closed: () => tellDecided(parts, id),
     },
   )

@@ -2,6 +2,7 @@ import type { Actor } from '../../../shared/actor'
 import { type ErrorCode, toAppError } from '../../../shared/errors'
 import { inTransaction } from '../../db/open'
 import { overdueProposals, pendingOfRun, type StoredProposal, settleProposal } from '../../db/proposals'
+import { faultPoint } from '../../fault-point'
 import type { Decided } from '../../services'
 import { notApplied } from '../results'
 import { nameOf, requireCountersigner, requirePending } from './deciding'
@@ -22,8 +23,11 @@ export function reject(parts: GateParts, decision: { id: string; reason: string;
   const closed = inTransaction(parts.db, () => {
     const stored = requireProposal(parts, decision.id)
     requirePending(stored)
-    return rejectWithDependents(parts, stored, { reason, by: decision.by })
+    const all = rejectWithDependents(parts, stored, { reason, by: decision.by })
+    faultPoint('rejection written')
+    return all
   })
+  faultPoint('rejection stored')
   for (const id of closed) {
     announceProposal(parts, id)
     parts.waiting.wake(id)

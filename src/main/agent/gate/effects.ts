@@ -1,10 +1,11 @@
-import { AppError, toAppError } from '../../../shared/errors'
+import { AppError, assertNever, toAppError } from '../../../shared/errors'
 import type { WriteTool } from '../../../shared/tool/define'
 import type { EffectContext, ToolContext, WriteImplementation } from '../../../shared/tool/runtime'
 import type { Audit } from '../../changes/audit'
 import { insertChange, type NewChange, settleChange } from '../../db/changes'
 import { type Database, recordOutcome } from '../../db/open'
 import { takeReserve } from '../../db/reserve'
+import { faultPoint } from '../../fault-point'
 import { newId } from '../../identifier'
 import type { GateParts } from './parts'
 import { announceChange } from './parts'
@@ -18,11 +19,20 @@ export interface Effect<T> {
   perform(context: EffectContext<unknown>): Promise<T>
   /** In the transaction that makes the entry applied. */
   applied(changeId: string, value: T): void
-  /** In the transaction that makes the entry rolled back; without an entry when nothing was begun. */
-  failed(error: AppError, changeId: string | null): void
+  /** In the transaction that closes the entry; without an entry when nothing was begun. */
+  failed(error: AppError, changeId: string | null, ending: Ending): void
   /** Called when its failure is recorded, which may be long after: once the disk takes it. */
   closed?(): void
 }
+
+/** What became of an effect that failed or that a crash cut off. */
+export type Ending =
+  /** Nothing of it is left, or nothing was begun. */
+  | { readonly kind: 'rolled_back' }
+  /** It can't be taken back and may have happened, wholly or in part; `content` says so. */
+  | { readonly kind: 'interrupted'; readonly content: string }
+  /** It is left half done until the next start tries again. */
+  | { readonly kind: 'stuck'; readonly error: AppError }
 
 /** Carries effects out, one at a time. */
 export interface Effects {
@@ -87,11 +97,15 @@ export function createEffects(
         const value = await effect.perform({ ...effect.context, journal: journal.write })
         journal.close()
         const { id } = journal.required()
+        faultPoint('effect done')
         recordOutcome(db, () => {
           settleChange(db, id, 'applying', { status: 'applied' })
+          faultPoint('ledger written')
           audit.record('change.applied', auditBody(effect, id))
           effect.applied(id, value)
+          faultPoint('audit written')
         })
+        faultPoint('change stored')
         changeId = id
         return { changeId: id, value }
       } catch (error) {
@@ -128,6 +142,7 @@ function openJournal<T>(
         throw new AppError('internal', `What ${name} journaled does not have its inverse’s shape.`)
       const id = newId()
       insertChange(parts.db, { ...effect.entry, id, tool: name, inverse, at: parts.now().getTime() })
+      faultPoint('inverse journaled')
       entry = { id, inverse }
       announceChange(parts, id)
     },
@@ -151,14 +166,16 @@ async function rollBack<T>(
   begun: Journaled | null,
   error: AppError,
 ): Promise<AppError> {
-  const stuck = begun === null ? null : await revertQuietly(effect, begun.inverse)
-  const failure = stuck === null ? error : rollbackFailure(error, stuck)
+  const ending: Ending = begun === null ? { kind: 'rolled_back' } : await revertQuietly(effect, begun.inverse)
+  const failure = failureWith(error, ending)
   try {
     settle(() => {
       recordOutcome(db, () => {
-        if (begun !== null) recordRollback(db, audit, begun.id, stuck)
-        effect.failed(failure, begun?.id ?? null)
+        if (begun !== null) recordRollback(db, audit, begun.id, ending)
+        effect.failed(failure, begun?.id ?? null, ending)
+        faultPoint('rollback written')
       })
+      faultPoint('rollback stored')
       effect.closed?.()
     })
     return failure
@@ -176,13 +193,13 @@ function unrecorded(failure: AppError, why: AppError): AppError {
   )
 }
 
-/** Rolls back what was journaled; answers what kept it from doing so, or null. */
+/** Rolls back what was journaled, as far as it can be. */
 export async function revertQuietly(
   effect: Pick<Effect<unknown>, 'tool' | 'implementation'> & { readonly context: Pick<ToolContext, 'runId'> },
   inverse: unknown,
-): Promise<AppError | null> {
+): Promise<Ending> {
   try {
-    await effect.implementation.revert(effect.tool.inverse.parse(inverse), {
+    const { content, interrupted } = await effect.implementation.revert(effect.tool.inverse.parse(inverse), {
       // A stopped run must not stop its own clean-up.
       signal: new AbortController().signal,
       progress: () => undefined,
@@ -191,29 +208,45 @@ export async function revertQuietly(
       // The entry that is being rolled back stands for this too: a crash in here rolls back again.
       journal: () => undefined,
     })
-    return null
+    faultPoint('rollback done')
+    return interrupted ? { kind: 'interrupted', content } : { kind: 'rolled_back' }
   } catch (error) {
-    return toAppError(error)
+    return { kind: 'stuck', error: toAppError(error) }
   }
 }
 
 /** Writes how a rollback ended; one that failed keeps its entry under way, for the next start. */
-export function recordRollback(db: Database, audit: Audit, changeId: string, stuck: AppError | null): void {
-  if (stuck === null) {
-    settleChange(db, changeId, 'applying', { status: 'rolled_back' })
-    audit.record('change.rolled_back', { change: changeId })
-  } else {
-    audit.record('change.rollback_failed', { change: changeId, code: stuck.code })
+export function recordRollback(db: Database, audit: Audit, changeId: string, ending: Ending): void {
+  switch (ending.kind) {
+    case 'rolled_back':
+    case 'interrupted':
+      settleChange(db, changeId, 'applying', { status: ending.kind })
+      audit.record(`change.${ending.kind}`, { change: changeId })
+      return
+    case 'stuck':
+      audit.record('change.rollback_failed', { change: changeId, code: ending.error.code })
+      return
+    default:
+      assertNever(ending)
   }
 }
 
-/** Says loudly that something is left half done. */
-export function rollbackFailure(error: AppError, stuck: AppError): AppError {
-  return new AppError(
-    'internal',
-    `${error.message} What it had begun could NOT be rolled back: ${stuck.message} Look at it by hand; Countersign tries again at its next start.`,
-    { cause: stuck },
-  )
+/** Says of a failure what it left behind; loudly where that is half done. */
+export function failureWith(error: AppError, ending: Ending): AppError {
+  switch (ending.kind) {
+    case 'rolled_back':
+      return error
+    case 'interrupted':
+      return new AppError(error.code, `${error.message} ${ending.content}`, { cause: error })
+    case 'stuck':
+      return new AppError(
+        'internal',
+        `${error.message} What it had begun could NOT be rolled back: ${ending.error.message} Look at it by hand; Countersign tries again at its next start.`,
+        { cause: ending.error },
+      )
+    default:
+      return assertNever(ending)
+  }
 }
 
 function auditBody<T>(effect: Effect<T>, changeId: string): Record<string, unknown> {

@@ -3,13 +3,15 @@ import { isDiskFull } from '../../../shared/system-failures'
 import { changesUnderWay, type StoredChange } from '../../db/changes'
 import { recordOutcome } from '../../db/open'
 import { approvedProposals, settleProposal } from '../../db/proposals'
+import { faultPoint } from '../../fault-point'
 import { notApplied } from '../results'
 import { expireWhereWritable } from './closing'
-import { recordRollback, revertQuietly, rollbackFailure } from './effects'
+import { type Ending, failureWith, recordRollback, revertQuietly } from './effects'
 import { announceChange, announceProposal, type GateParts, requireProposal } from './parts'
 
 const closedWhileApplying =
   'The application was closed while this was being applied; what it had begun was rolled back. Propose it again.'
+const closedMeanwhile = 'The application was closed while this was being applied.'
 
 /**
  * Rolls back, last first, what a crash left under way, and closes what it left undecided for too long. What can't be
@@ -21,7 +23,7 @@ export async function recover(parts: GateParts): Promise<void> {
     // An approval whose effect had not begun: there is nothing to roll back.
     for (const id of approvedProposals(parts.db)) {
       settleOrOwe(parts, () => {
-        recordOutcome(parts.db, () => failProposal(parts, id, closedWhileApplying))
+        recordOutcome(parts.db, () => failProposal(parts, id, { kind: 'rolled_back' }))
         announceProposal(parts, id)
         parts.waiting.wake(id)
       })
@@ -41,17 +43,20 @@ function settleOrOwe({ effects }: GateParts, write: () => void): void {
 async function rollBackChange(parts: GateParts, change: StoredChange): Promise<void> {
   const { db, audit, registry } = parts
   const found = registry.resolve(change.tool)
-  const stuck =
+  const ending: Ending =
     found === null || found.kind === 'read'
-      ? new AppError('unavailable', `The tool ${change.tool} is not there any more.`)
+      ? {
+          kind: 'stuck',
+          error: new AppError('unavailable', `The tool ${change.tool} is not there any more.`),
+        }
       : await revertQuietly({ ...found, context: { runId: change.runId } }, change.inverse)
-  const interrupted = new AppError('internal', 'The application was closed while this was being applied.')
-  const reason = stuck === null ? closedWhileApplying : rollbackFailure(interrupted, stuck).message
   settleOrOwe(parts, () => {
     recordOutcome(db, () => {
-      recordRollback(db, audit, change.id, stuck)
-      if (change.proposalId !== null) failProposal(parts, change.proposalId, reason)
+      recordRollback(db, audit, change.id, ending)
+      if (change.proposalId !== null) failProposal(parts, change.proposalId, ending)
+      faultPoint('rollback written')
     })
+    faultPoint('rollback stored')
     announceChange(parts, change.id)
     if (change.proposalId === null) return
     announceProposal(parts, change.proposalId)
@@ -59,8 +64,12 @@ async function rollBackChange(parts: GateParts, change: StoredChange): Promise<v
   })
 }
 
-function failProposal(parts: GateParts, id: string, reason: string): void {
-  const result = notApplied(requireProposal(parts, id), 'internal', reason)
+function failProposal(parts: GateParts, id: string, ending: Ending): void {
+  const reason =
+    ending.kind === 'rolled_back'
+      ? closedWhileApplying
+      : failureWith(new AppError('internal', closedMeanwhile), ending).message
+  const result = notApplied(requireProposal(parts, id), 'internal', reason, ending.kind)
   const failed = settleProposal(parts.db, id, 'approved', { status: 'failed', reason, result })
   if (failed) parts.audit.record('proposal.failed', { proposal: id, code: 'internal' })
 }

@@ -152,6 +152,11 @@ function requireStanding(parts: GateParts, change: StoredChange): void {
     }
     case 'rolled_back':
       throw new AppError('conflict', `Change #${change.number} never took effect: it was rolled back.`)
+    case 'interrupted':
+      throw new AppError(
+        'conflict',
+        `Change #${change.number} was interrupted: it may have taken effect in part. It can’t be undone.`,
+      )
     case 'applying':
       throw new AppError('busy', `Change #${change.number} is not finished. Try again when it is.`)
     default:

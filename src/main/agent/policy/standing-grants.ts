@@ -13,6 +13,7 @@ import {
   type StoredStandingGrant,
   usableStandingGrants,
 } from '../../db/standing-grants'
+import { faultPoint } from '../../fault-point'
 import { newId } from '../../identifier'
 import type { Publish } from '../../publish'
 import type { Registry } from '../registry'
@@ -107,12 +108,15 @@ export function coveringGrant(
 
 /** Takes one use of a grant that covers the call; null when by now none does. */
 export function takeUse(parts: StandingGrantParts, tool: string, call: Subject): StoredStandingGrant | null {
-  return inTransaction(parts.db, () => {
+  const taken = inTransaction(parts.db, () => {
     const grant = coveringGrant(parts, tool, call)
     if (grant === null || !countUseOfGrant(parts.db, grant.id, parts.now().getTime())) return null
     parts.audit.record('standing_grant.used', { grant: grant.id, tool, run: call.runId })
+    faultPoint('use of grant written')
     return grant
   })
+  if (taken !== null) faultPoint('use of grant stored')
+  return taken
 }
 
 /** Publishes a grant as it is stored now; called after the commit. */

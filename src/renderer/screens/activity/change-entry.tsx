@@ -95,6 +95,7 @@ function ChangeEntry({ change, alone }: { readonly change: ChangeLine; readonly 
         {undone && <Badge>{t.undone}</Badge>}
         {change.undoEnded && <Badge>{decisionText().history.undoEnded}</Badge>}
         {change.status === 'rolled_back' && <Badge tone="warning">{t.rolledBack}</Badge>}
+        {change.status === 'interrupted' && <Badge tone="danger">{t.interrupted}</Badge>}
         {change.status === 'applying' && <Badge tone="accent">{t.applying}</Badge>}
         {canUndo(change) && (
           <Button size="sm" icon={Undo2} busy={busy} onClick={() => void undoOne(change.id)}>

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { killUnderLoad } from '../support/crash/mixed-load'
+import { seedOfRun } from '../support/seeded'
+
+const seed = seedOfRun()
+const kills = 8
+
+it(`loses no acknowledged decision in ${kills} kills under a mixed load (seed ${seed})`, {
+  timeout: 120_000,
+}, async () => {
+  expect((await killUnderLoad({ kills, seed })).told).toBeGreaterThan(kills)
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { faultPoints } from '../../src/main/fault-point'
+import { crashCases } from '../support/crash/cases'
+import { createPlay, type Play, type Rehearsed } from '../support/crash/play'
+import { createStage, type Stage } from '../support/crash/stage'
+
+// This process only notes which points it passes; the ones that are to die are real.
+const passed = vi.hoisted((): string[] => [])
+vi.mock('../../src/main/fault-point', async (original) => ({
+  ...(await original<typeof import('../../src/main/fault-point')>()),
+  faultPoint: (point: string) => passed.push(point),
+}))
+
+/** One instant of each kind, spread over the tools; `points.slow.test.ts` plays every instant of every tool. */
+const instants: readonly (readonly [name: string, fault: string])[] = [
+  ['edit_file', 'proposal inserted:1'],
+  ['edit_file', 'decision written:1'],
+  ['append_to_file', 'decision stored:1'],
+  ['overwrite_file', 'content begun:1'],
+  ['overwrite_file', 'temporary synced:1'],
+  ['edit_file', 'file replaced:1'],
+  ['create_file in new folders', 'file named:1'],
+  ['create_directory', 'folder made:1'],
+  ['move_files', 'step taken:2'],
+  ['copy_files', 'entry copied:2'],
+  ['trash_files', 'trash taken:2'],
+  ['restore_files', 'trash emptied:1'],
+  ['undo of create_file in new folders', 'file removed:1'],
+  ['undo of trash_files', 'trash returned:2'],
+  ['delete_collection', 'collection removed:1'],
+  ['update_document', 'document changed:1'],
+  ['add_document', 'audit written:1'],
+  ['undo of delete_document', 'change stored:1'],
+  ['a rejection', 'rejection stored:1'],
+  ['a remembered approval', 'use of grant stored:1'],
+]
+/** Only across disks. */
+const otherDisk = ['trash copied', 'original leaving']
+
+describe('a process that is killed at a fault point', () => {
+  let stage: Stage
+  let play: Play
+  const rehearsed = new Map<string, Rehearsed>()
+  const recovery = new Set<string>()
+
+  beforeAll(async () => {
+    stage = createStage()
+    play = createPlay(stage, passed)
+    await play.furnish()
+    for (const crashCase of crashCases(stage)) rehearsed.set(crashCase.name, await play.rehearse(crashCase))
+  }, 120_000)
+  afterAll(() => stage.remove())
+
+  const caseOf = (name: string): Rehearsed => {
+    const found = rehearsed.get(name)
+    if (found === undefined) throw new Error(name)
+    return found
+  }
+
+  it.each(instants)(
+    'during %s, at %s, leaves the old or the new state, and the ledger says which',
+    {
+      timeout: 60_000,
+    },
+    async (name, fault) => {
+      expect(caseOf(name).faults).toContain(fault)
+      const { recoveryFaults } = await play.crash(caseOf(name), fault)
+      for (const each of recoveryFaults) recovery.add(each)
+    },
+  )
+
+  it('and killed again while it recovers, does so too', { timeout: 60_000 }, async () => {
+    await play.crashTwice(caseOf('move_files'), 'effect done:1', 'step taken:1')
+    await play.crashTwice(caseOf('trash_files'), 'effect done:1', 'rollback done:1')
+  })
+
+  it('passes every fault point that there is', () => {
+    const all = [...[...rehearsed.values()].flatMap(({ faults }) => faults), ...recovery]
+    const names = new Set(all.map((fault) => fault.replace(/:\d+$/, '')))
+    const expected = faultPoints.filter((point) => stage.other !== null || !otherDisk.includes(point))
+    expect(expected.filter((point) => !names.has(point))).toEqual([])
+  })
+})

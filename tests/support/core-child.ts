@@ -1,0 +1,19 @@
+import { openCore } from '../../src/main/compose'
+import { createDataFolder, dataFolderAt } from '../../src/main/data-folder'
+import { testHost } from './test-host'
+
+/**
+ * A process with a whole core and no page, for tests that kill it: DATA EXTRACT_WORKER INDEX_WORKER ROOT… Says
+ * `ready` on standard output once it answers on its socket.
+ */
+const [data = '', extract = '', index = '', ...roots] = process.argv.slice(2)
+const folder = dataFolderAt(data)
+createDataFolder(folder)
+await openCore({
+  folder,
+  host: testHost(folder, []),
+  environment: { PATH: process.env.PATH },
+  roots,
+  workers: { extract, index },
+})
+process.stdout.write('ready\n')

@@ -1,0 +1,57 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The folders that a crash is played on. */
+export interface Stage {
+  readonly data: string
+  /** Granted. */
+  readonly work: string
+  /** Granted, and on another disk than `work`; null where this machine has only one. */
+  readonly other: string | null
+  /** Keeps everything as it is now under a name. */
+  keep(name: string): void
+  /** Puts everything back as it was kept. */
+  bring(name: string): void
+  remove(): void
+}
+
+// In memory where there is such a disk: it is killed, not cut from power, so nothing rests on what a sync does.
+const memory = '/dev/shm'
+const hasMemory = existsSync(memory) && statSync(memory).dev !== statSync(tmpdir()).dev
+
+/** Makes new empty folders. */
+export function createStage(): Stage {
+  const near = realpathSync(mkdtempSync(join(hasMemory ? memory : tmpdir(), 'crash-')))
+  const far = hasMemory ? realpathSync(mkdtempSync(join(tmpdir(), 'crash-'))) : null
+  const live = [near, ...(far === null ? [] : [far])]
+  for (const base of live) mkdirSync(join(base, 'now'))
+  const stage: Stage = {
+    data: join(near, 'now/data'),
+    work: join(near, 'now/work'),
+    other: far === null ? null : join(far, 'now/other'),
+    keep(name) {
+      for (const base of live) copy(join(base, 'now'), join(base, name))
+    },
+    bring(name) {
+      for (const base of live) copy(join(base, name), join(base, 'now'))
+    },
+    remove() {
+      for (const base of live) rmSync(base, { recursive: true, force: true })
+    },
+  }
+  mkdirSync(stage.work)
+  if (stage.other !== null) mkdirSync(stage.other)
+  return stage
+}
+
+function copy(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true })
+  cpSync(from, to, {
+    recursive: true,
+    preserveTimestamps: true,
+    verbatimSymlinks: true,
+    // A socket can't be copied, and belongs to the process that made it.
+    filter: (path) => !path.endsWith('.sock'),
+  })
+}

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SwapPlaces } from './changes'
+
+/** A process that swaps as fast as it can, while it is let. */
+export interface Swapper {
+  go(): void
+  /** Returns when it stands still. */
+  halt(): void
+  end(): Promise<void>
+}
+
+/** Starts it; it stands still. Only on Linux. */
+export async function startSwapper({ parent, outside }: SwapPlaces): Promise<Swapper> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'swapping-process.mjs'), parent, outside],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const { pid } = child
+  if (pid === undefined) throw new Error('The swapper did not start.')
+  await once(child.stdout, 'data')
+  const halt = () => {
+    child.kill('SIGSTOP')
+    for (;;) {
+      // The name before the state may have blanks in it.
+      const state = /\) (\w) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]
+      if (state === 'T') return
+      if (state === 'Z' || state === 'X') throw new Error('The swapper ended by itself.')
+    }
+  }
+  halt()
+  return {
+    go: () => void child.kill('SIGCONT'),
+    halt,
+    async end() {
+      const exited = once(child, 'exit')
+      child.kill('SIGKILL')
+      await exited
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { DataFolder } from '../../src/main/data-folder'
+import { createFileSecrets } from '../../src/main/file-secrets'
+import type { Host } from '../../src/main/host'
+
+/** A host without a window; addresses that were to be opened are put into `opened`. */
+export function testHost(folder: DataFolder, opened: string[]): Host {
+  return {
+    kind: 'command_line',
+    dialogs: null,
+    secrets: createFileSecrets(folder.secrets),
+    openExternal: async (url) => {
+      opened.push(url)
+    },
+    focus: async () => ({ url: null }),
+    giveWay: () => false,
+  }
+}
