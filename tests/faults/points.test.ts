@@ -72,6 +72,8 @@ describe('a process that is killed at a fault point', () => {
   it('and killed again while it recovers, does so too', { timeout: 60_000 }, async () => {
     await play.crashTwice(caseOf('move_files'), 'effect done:1', 'step taken:1')
     await play.crashTwice(caseOf('trash_files'), 'effect done:1', 'rollback done:1')
+    await play.crashTwice(caseOf('edit_file'), 'effect done:1', 'temporary created:1')
+    await play.crashTwice(caseOf('restore_files'), 'effect done:1', 'trash taken:1')
   })
 
   it('passes every fault point that there is', () => {

@@ -98,7 +98,10 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
 
   /** What a crash left half-way is of no use once everything is where it belongs. */
   async function cleanUp(steps: readonly Transition[], skipped: readonly Transition[]): Promise<void> {
-    for (const transition of skipped) if (transition.op === 'restore') await trash.release(transition)
+    for (const transition of skipped) {
+      if (transition.op === 'restore') await trash.release(transition)
+      if (transition.op === 'trash') await trash.remember(transition)
+    }
     for (const transition of [...steps, ...skipped]) {
       if (transition.op === 'restore' || transition.op === 'trash') await trash.tidy(transition)
     }

@@ -39,6 +39,8 @@ export interface Trash {
   sameAsHeld(trashId: string, path: string): Promise<boolean>
   /** Whether something was moved in, never moved back by the application, and is gone all the same. */
   hasLost(trashId: string): Promise<boolean>
+  /** Records again what it holds: a crash came between moving it in and recording it. */
+  remember(move: TrashMove): Promise<void>
   /** Lets go of what it holds under an id, because it is whole in its place. */
   release(move: TrashMove): Promise<void>
   /** Removes half copies that a crash left behind; only call it once the entry is whole in one place. */
@@ -66,6 +68,11 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
     markRestored(db, trashId, now().getTime())
   }
 
+  function record({ path, trashId, entry: { kind, size, files } }: TrashMove): void {
+    const trashedAt = now().getTime()
+    putTrashRecord(db, { id: trashId, originalPath: path, kind, size, files, trashedAt })
+  }
+
   return {
     async take({ path, trashId, entry }) {
       await onDisk(folder, () => makeSlot(slot(trashId), path, now()))
@@ -88,14 +95,7 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
         await parent.sync()
       })
       // Last, so that a record without content means that the content was lost, not that it never came.
-      putTrashRecord(db, {
-        id: trashId,
-        originalPath: path,
-        kind: entry.kind,
-        size: entry.size,
-        files: entry.files,
-        trashedAt: now().getTime(),
-      })
+      record({ path, trashId, entry })
       faultPoint('trash recorded')
     },
 
@@ -135,6 +135,10 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
 
     hasLost: async (trashId) =>
       (await nodeAt(payload(trashId))) === null && trashRecord(db, trashId)?.restoredAt === null,
+
+    async remember(move) {
+      if ((await nodeAt(payload(move.trashId))) !== null) record(move)
+    },
 
     release: ({ trashId }) => release(trashId),
 
