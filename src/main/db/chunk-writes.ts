@@ -138,13 +138,15 @@ export type IndexedDocument = {
   readonly language: string | null
   /** The indexing whose entries count now. */
   readonly indexing: number
+  /** `index` while its new title is still to come to the index. */
+  readonly stage: string
 }
 
 /** A complete document, to be indexed anew; undefined when it is not complete. */
 export function indexedDocument(connection: WorkerConnection, number: number): IndexedDocument | undefined {
   return connection
     .prepare(
-      "SELECT number, title, language, indexing FROM documents WHERE number = ? AND status = 'complete'",
+      "SELECT number, title, language, indexing, stage FROM documents WHERE number = ? AND status = 'complete'",
     )
     .get(number) as IndexedDocument | undefined
 }

@@ -56,6 +56,8 @@ function compare(connection: WorkerConnection, most: number | null): IndexCheck 
     const document = indexedDocument(connection, number)
     // One that is being read again has entries that no search looks at.
     if (document === undefined) continue
+    // A new title is on its way to the index; the next start goes on with it if need be.
+    if (document.stage === 'index') continue
     compared++
     const analyzer = analyzerFor(toLanguage(document.language) ?? 'en')
     const expected = new Map<number, string>()
