@@ -24,6 +24,9 @@ export default defineConfig({
             'scripts/**/*.test.mjs',
           ],
           exclude: [slow, '**/node_modules/**'],
+          // Many tests start processes and wait for the disk: on a busy machine that takes its time, and is no fault.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },

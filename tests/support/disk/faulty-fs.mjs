@@ -96,6 +96,7 @@ for (const [method, call] of [
   ['writeFile', 'write'],
   ['write', 'write'],
   ['read', 'read'],
+  ['chmod', 'chmod'],
 ]) {
   const original = handle[method]
   handle[method] = async function (...args) {
