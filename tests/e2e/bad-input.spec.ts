@@ -84,8 +84,19 @@ test.describe('what should not be', () => {
     await expect(page.getByRole('grid', { name: 'Documents' })).not.toContainText('\u202E')
   })
 
-  for (const path of ['../docs-evil/secret.txt', 'shortcut/secret.txt', 'innocent.txt']) {
-    test(`does not read ${path}, which lies outside the granted folder`, async ({ page }) => {
+  test('asks before it reads what lies beside the granted folder, and reads nothing after a no', async ({
+    page,
+  }) => {
+    await ask(page, '/read_file ../docs-evil/secret.txt')
+    const question = card(page, 'secret.txt')
+    await question.getByRole('button', { name: 'Don’t allow' }).click()
+    await question.getByRole('textbox', { name: /Reason/ }).press('Enter')
+    await expect(question.getByRole('button', { name: 'Don’t allow' })).toHaveCount(0)
+    await expect(page.getByText('4711')).toHaveCount(0)
+  })
+
+  for (const path of ['shortcut/secret.txt', 'innocent.txt']) {
+    test(`does not read ${path}, which leads out of the granted folder`, async ({ page }) => {
       await ask(page, `/read_file ${path}`)
       await expect(answers(page).last()).toContainText(/outside|not in|granted/)
       await expect(page.getByText('4711')).toHaveCount(0)
