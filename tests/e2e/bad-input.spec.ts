@@ -87,7 +87,7 @@ test.describe('what should not be', () => {
   test('asks before it reads what lies beside the granted folder, and reads nothing after a no', async ({
     page,
   }) => {
-    await ask(page, '/read_file ../docs-evil/secret.txt')
+    await send(page, '/read_file ../docs-evil/secret.txt')
     const question = card(page, 'secret.txt')
     await question.getByRole('button', { name: 'Don’t allow' }).click()
     await question.getByRole('textbox', { name: /Reason/ }).press('Enter')

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { answers, card, goTo, idle, newChat, openApp, send } from '../support/app-page'
+import { answers, card, decide, goTo, idle, newChat, openApp, send } from '../support/app-page'
 import {
   answer,
   type FakeMessagesApi,
@@ -161,7 +161,7 @@ test.describe('a model that obeys hostile text', () => {
     await expect(card(page, 'leak.html')).toBeVisible()
     await card(page, 'leak.html').getByRole('button', { name: 'Open large' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await decide(page.getByRole('dialog'), 'Cancel')
     await card(page, 'leak.html').getByRole('button', { name: 'Approve', exact: true }).click()
     await idle(page)
     await expect(answers(page).last()).toContainText('bare?')
@@ -197,7 +197,7 @@ test.describe('a model that obeys hostile text', () => {
       expect(inDialog).not.toContain(character)
     }
     expect(marks.some((mark) => inDialog.includes(mark.slice(2)))).toBe(true)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await decide(page.getByRole('dialog'), 'Cancel')
     await shown.getByRole('button', { name: 'Reject' }).click()
     await page.getByRole('button', { name: /^Reject/ }).click()
     await idle(page)
