@@ -297,7 +297,8 @@ async function approveEverything(page: Page): Promise<void> {
   const dialog = dangerDialog(page)
   const yes = dialog.getByRole('button', { name: /^(Delete|Replace|Apply)$/ })
   const card = page.getByRole('button', { name: 'Approve', exact: true })
-  const stop = page.getByRole('button', { name: 'Stop' })
+  // Between two decisions, the run waits and has no Stop.
+  const ended = page.getByRole('log').getByText('Done.', { exact: true })
   await expect(async () => {
     if ((await dialog.count()) > 0) {
       const typed = dialog.getByRole('textbox', { name: /^Type / })
@@ -312,6 +313,6 @@ async function approveEverything(page: Page): Promise<void> {
         .click({ timeout: 1500 })
         .catch(() => undefined)
     }
-    expect(await stop.count()).toBe(0)
+    expect(await ended.count()).toBe(1)
   }).toPass({ intervals: [150], timeout: slowMs })
 }

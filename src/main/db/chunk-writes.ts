@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import { BEFORE_ANY_TIME } from './before-any-time'
 import { publishSegments } from './index-segments'
 import { forAWhile, unsynced } from './short-transactions'
 import type { WorkerConnection } from './worker-connection'
@@ -146,7 +147,8 @@ export type IndexedDocument = {
 export function indexedDocument(connection: WorkerConnection, number: number): IndexedDocument | undefined {
   return connection
     .prepare(
-      "SELECT number, title, language, indexing, stage FROM documents WHERE number = ? AND status = 'complete'",
+      `SELECT number, title, language, indexing, stage FROM documents
+       WHERE number = ? AND status = 'complete' AND deleted_at IS NOT ${BEFORE_ANY_TIME}`,
     )
     .get(number) as IndexedDocument | undefined
 }
@@ -182,6 +184,21 @@ export function deletedBefore(connection: WorkerConnection, time: number): numbe
     )
     .pluck()
     .all({ time }) as number[]
+}
+
+/**
+ * Takes a deleted document out of anyone's reach before its parts are removed, so that no half of it can be brought
+ * back; false when it was brought back meanwhile.
+ */
+export function claimDeleted(connection: WorkerConnection, document: number, time: number): boolean {
+  const claimed = connection
+    .prepare(
+      `UPDATE documents SET id = 'purged ' || number, deleted_at = @longAgo
+       WHERE number = @document AND (deleted_at < @time
+         OR EXISTS (SELECT 1 FROM collections k WHERE k.id = documents.collection_id AND k.deleted_at < @time))`,
+    )
+    .run({ document, time, longAgo: BEFORE_ANY_TIME })
+  return claimed.changes === 1
 }
 
 /** Removes the row of a document whose passages are gone, with text and pages. */

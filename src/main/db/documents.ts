@@ -16,6 +16,7 @@ import {
   sql,
 } from 'drizzle-orm'
 import { AppError } from '../../shared/errors'
+import { BEFORE_ANY_TIME } from './before-any-time'
 import { type Database, inTransaction } from './open'
 import { chunks, collections, documentPages, documents, documentTexts } from './schema'
 
@@ -246,9 +247,6 @@ export function succeedDocument(db: Database, old: number, next: number): boolea
     return true
   })
 }
-
-/** Milliseconds since 1970: such a document counts as deleted long ago, so that nobody sees it and a purge removes it. */
-export const BEFORE_ANY_TIME = 0
 
 function changeById(db: Database, from: string, to: string): void {
   db.orm.update(documents).set({ id: to }).where(eq(documents.id, from)).run()

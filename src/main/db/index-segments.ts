@@ -1,4 +1,5 @@
 import { type SegmentFacts, type SegmentFile, segmentFactsSchema } from '../library/index/segment-files'
+import { BEFORE_ANY_TIME } from './before-any-time'
 import { forAWhile, unsynced } from './short-transactions'
 import { parseStored } from './stored-json'
 import type { WorkerConnection } from './worker-connection'
@@ -125,21 +126,20 @@ export function indexingsOfDocuments(connection: WorkerConnection): Map<number, 
   return new Map(rows)
 }
 
+/** Complete, without entries, and not about to be removed for good. */
+const toIndex = `status = 'complete' AND indexing = 0 AND deleted_at IS NOT ${BEFORE_ANY_TIME}`
+
 /** Documents that are complete and have no entries in the index. */
 export function documentsToIndex(connection: WorkerConnection, limit: number): number[] {
   return connection
-    .prepare(
-      "SELECT number FROM documents WHERE status = 'complete' AND indexing = 0 ORDER BY number LIMIT ?",
-    )
+    .prepare(`SELECT number FROM documents WHERE ${toIndex} ORDER BY number LIMIT ?`)
     .pluck()
     .all(limit) as number[]
 }
 
 /** Tells how many complete documents wait for their entries in the index. */
 export function waitingCounter(connection: WorkerConnection): () => number {
-  const count = connection
-    .prepare("SELECT count(*) FROM documents WHERE status = 'complete' AND indexing = 0")
-    .pluck()
+  const count = connection.prepare(`SELECT count(*) FROM documents WHERE ${toIndex}`).pluck()
   return () => count.get() as number
 }
 

@@ -110,6 +110,8 @@ function connect(path: string): BetterSqlite3.Database {
       // better-sqlite3 is built with NORMAL, which can lose an acknowledged commit on power loss.
       raw.pragma('synchronous = FULL')
       raw.pragma('foreign_keys = ON')
+      // What is worked out on the way needs no other disk, which may be full.
+      raw.pragma('temp_store = MEMORY')
       return raw
     } catch (error) {
       raw.close()

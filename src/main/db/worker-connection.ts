@@ -11,7 +11,9 @@ const CHECKPOINT_PAGES = 500
 
 /** Opens an existing database for reading only: nothing that it does can make a writer wait. */
 export function openReadingConnection(path: string): WorkerConnection {
-  return new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+  const raw = new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+  raw.pragma('temp_store = MEMORY')
+  return raw
 }
 
 /** Opens an existing database, never making or migrating one. */
@@ -19,6 +21,7 @@ export function openWorkerConnection(path: string): WorkerConnection {
   const raw = new BetterSqlite3(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
   raw.pragma('synchronous = FULL')
   raw.pragma('foreign_keys = ON')
+  raw.pragma('temp_store = MEMORY')
   raw.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   return raw
 }

@@ -209,6 +209,8 @@ async function checkMove(
   }
   const now = await identifyEntry(path)
   if (now.fingerprint !== entry.fingerprint) {
+    // It is where it belongs, because whoever put something else in its place for a moment took that away again.
+    if (there === entry.node && (await identifyEntry(to)).fingerprint === entry.fingerprint) return null
     throw new AppError('conflict', `${quoted(path)} was changed since. Nothing was moved back.`)
   }
   // A crash in the middle leaves it whole in both places: one of them goes.

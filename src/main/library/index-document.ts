@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  claimDeleted,
   completeDocument,
   deletedBefore,
   enterIndexStage,
@@ -141,10 +142,13 @@ const PAUSE_MS = 4
 /** Removes for good what was deleted before a time; answers how many documents. */
 export async function purgeDeleted(connection: WorkerConnection, before: number): Promise<number> {
   const documents = deletedBefore(connection, before)
+  let purged = 0
   for (const document of documents) {
+    if (!claimDeleted(connection, document, before)) continue
+    purged++
     await inTurns(() => removeSomeChunks(connection, document))
     removeDocument(connection, document)
     await pause(PAUSE_MS)
   }
-  return documents.length
+  return purged
 }

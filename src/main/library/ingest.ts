@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
 import { AppError, toAppError } from '../../shared/errors'
 import type { BlobStore } from '../changes/blobs'
+import { BEFORE_ANY_TIME } from '../db/before-any-time'
 import {
-  BEFORE_ANY_TIME,
   changeDocument,
   changeIngesting,
   type DocumentRow,

@@ -1,26 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildChild } from '../../../tests/support/build-child'
-import { buildWorker } from '../../../tests/support/build-worker'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { buildEntry, buildWorker } from '../../../tests/support/build-worker'
 import { fillerText, type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
 
 const DOCUMENTS = 6
 
-let bundle: { readonly folder: string; readonly file: string }
-
-beforeAll(async () => {
-  bundle = await buildChild('library-child')
-}, 60_000)
-afterAll(() => rmSync(bundle.folder, { recursive: true, force: true }))
-
 /** Adds files in a process of its own and kills it hard when a document enters the stage. */
 async function addAndKill(fixture: LibraryFixture, paths: readonly string[], stage: string): Promise<void> {
   const workers = [await buildWorker('extract'), await buildWorker('index')].map(String)
-  const child: ChildProcess = spawn(process.execPath, [bundle.file, fixture.folder, ...workers, ...paths], {
+  const entry = fileURLToPath(await buildEntry('tests/support/library-child.ts'))
+  const child: ChildProcess = spawn(process.execPath, [entry, fixture.folder, ...workers, ...paths], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))

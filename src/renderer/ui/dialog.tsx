@@ -12,7 +12,10 @@ import { classNames } from './class-names'
 import './badge.css'
 import './dialog.css'
 
-/** Milliseconds in which a dialog that appeared by itself ignores clicks and keys that were meant for the page. */
+/**
+ * Milliseconds in which a dialog that appeared by itself ignores clicks and keys that were meant for the page, from
+ * when it could first be seen.
+ */
 export const INPUT_GUARD_MS = 500
 
 /** Props of {@link Dialog}. */
@@ -59,27 +62,36 @@ export function Dialog({
     cancel.current = onCancel
   })
 
+  function guardFromNow() {
+    guardedUntil.current = performance.now() + inputGuardMs
+  }
+
+  /** By when it was pressed, not by when a busy page came to it. */
+  function isTooEarly(event: SyntheticEvent): boolean {
+    return event.nativeEvent.timeStamp < guardedUntil.current
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening happens once; later changes must not move focus
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
-    guardedUntil.current = performance.now() + inputGuardMs
+    // On a busy machine it is open long before it is painted, and nobody can mean what they don't see.
+    guardedUntil.current = inputGuardMs === 0 ? 0 : Number.POSITIVE_INFINITY
+    const stopWaiting = inputGuardMs === 0 ? () => undefined : afterPaint(guardFromNow)
     element.showModal()
     const first = initialFocus?.current ?? element
     first.focus()
     // Coming back from another window is like appearing: the first click may not have been meant.
-    const guardAgain = () => {
-      guardedUntil.current = performance.now() + inputGuardMs
-    }
-    window.addEventListener('focus', guardAgain)
+    window.addEventListener('focus', guardFromNow)
     return () => {
-      window.removeEventListener('focus', guardAgain)
+      stopWaiting()
+      window.removeEventListener('focus', guardFromNow)
       element.close()
     }
   }, [])
 
   const guard = (event: SyntheticEvent) => {
-    if (performance.now() >= guardedUntil.current) return
+    if (!isTooEarly(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -108,7 +120,7 @@ export function Dialog({
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()
-        if (performance.now() >= guardedUntil.current) cancel.current()
+        if (!isTooEarly(event)) cancel.current()
       }}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === dialog.current
@@ -140,4 +152,12 @@ export function Dialog({
       </div>
     </dialog>
   )
+}
+
+/** Calls back once the next frame was painted; answers how to stop waiting for it. */
+function afterPaint(done: () => void): () => void {
+  let frame = requestAnimationFrame(() => {
+    frame = requestAnimationFrame(done)
+  })
+  return () => cancelAnimationFrame(frame)
 }

@@ -164,7 +164,7 @@ async function playStream(turn: Extract<Turn, { kind: 'stream' }>, response: Ser
     if (turn.delayMs > 0) await delay(turn.delayMs)
     // One write per task makes each chunk a read of its own at the other end, as far as the system allows.
     else if (turn.chunking === 'byte') await nextTask()
-    if (!canTakeMore) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+    if (!canTakeMore) await drainedOrClosed(response)
   }
   switch (turn.end) {
     case 'complete':
@@ -179,6 +179,16 @@ async function playStream(turn: Extract<Turn, { kind: 'stream' }>, response: Ser
     case 'hang':
       return
   }
+}
+
+function drainedOrClosed(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done)
+      resolve()
+    }
+    response.on('drain', done).on('close', done)
+  })
 }
 
 function cut(bytes: Buffer, chunking: Chunking): Buffer[] {

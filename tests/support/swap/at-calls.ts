@@ -4,7 +4,9 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
+  rmdirSync,
   rmSync,
   symlinkSync,
 } from 'node:fs'
@@ -97,6 +99,7 @@ export async function swapAtCall(options: {
     if (failure !== null && inverse !== undefined) await open.files.revert(inverse, effectContext())
     expect(folderPicture(places.outside), where).toEqual(outside)
     expect(timesIn(places.outside), where).toEqual(times)
+    if (failure !== null) takeAwayStray(open.docs, places.outside)
     expect(found(open), where).toEqual([])
     if (failure !== null) expect(folderPicture(open.docs), where).toEqual(before)
     if (failure === null && inverse !== undefined) {
@@ -108,6 +111,19 @@ export async function swapAtCall(options: {
     calls.before = null
     open.close()
     if (dataInside !== undefined) rmSync(dataInside, { recursive: true, force: true })
+  }
+}
+
+/**
+ * A link that was swapped in at the moment of a rename goes where the move was to go, and stays there where its old
+ * name is taken again. It is the swapper's, whose thing it is to remove it, and the new folder that it is in.
+ */
+function takeAwayStray(docs: string, outside: string): void {
+  for (const entry of readdirSync(docs, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isSymbolicLink() || !readlinkSync(path).startsWith(outside)) continue
+    rmSync(path)
+    if (entry.parentPath === join(docs, 'parent/new')) rmdirSync(entry.parentPath)
   }
 }
 
