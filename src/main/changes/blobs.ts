@@ -8,7 +8,7 @@ import { contentPieceSchema, type FileContent } from '../../shared/tool/file-cha
 import { syncFolder } from '../durable'
 import { faultPoint } from '../fault-point'
 import { onDisk } from '../files/disk-errors'
-import { digestOf, readWithDigest, writeAll } from './digest'
+import { type Bytes, digestOf, lengthOf, readWithDigest, writeAll } from './digest'
 import { patchBytes } from './patch'
 
 /** A stored file: its content's hash is its name. */
@@ -31,12 +31,12 @@ export interface BlobStore {
   /** Copies what is left to read of an open file in, durably. */
   putOpened(source: FileHandle, signal?: AbortSignal): Promise<Blob>
   /** Give the hash only of bytes that were just hashed. */
-  putBytes(bytes: Uint8Array, sha256?: string): Promise<Blob>
+  putBytes(bytes: Bytes, sha256?: string): Promise<Blob>
   /**
    * Stores bytes as what they change in others that are stored whole, else whole. Undoing an undo takes them from
    * there; a second copy of a large file for it would cost more than all the rest of a small edit.
    */
-  putPatched(content: PatchContent, bytes: Uint8Array): Promise<void>
+  putPatched(content: PatchContent, bytes: Bytes): Promise<void>
   /** The bytes, checked against their hash; throws `not_found` or `corrupt`. */
   read(sha256: string): Promise<Buffer>
   /** Where a blob is or would be. */
@@ -110,10 +110,10 @@ export function createBlobStore(folder: string): BlobStore {
     }
   }
 
-  const putBytes = (bytes: Uint8Array, sha256?: string): Promise<Blob> =>
+  const putBytes = (bytes: Bytes, sha256?: string): Promise<Blob> =>
     put(async (target) => {
       await writeAll(target, bytes)
-      return { sha256: sha256 ?? (await digestOf(bytes)), size: bytes.byteLength }
+      return { sha256: sha256 ?? (await digestOf(bytes)), size: lengthOf(bytes) }
     })
 
   return {

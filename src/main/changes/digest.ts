@@ -6,11 +6,23 @@ import { AppError } from '../../shared/errors'
 /** Bytes that are hashed in one turn of the event loop: below a millisecond with the processor's own instructions, a few without. */
 const PIECE_BYTES = 1 << 20
 
-/** SHA-256 of bytes, in one part or several, in hexadecimal; lets the event loop go on in between. */
-export async function digestOf(whole: Uint8Array | readonly Uint8Array[]): Promise<string> {
+/** Bytes in one part, or in several that follow each other. */
+export type Bytes = Uint8Array | readonly Uint8Array[]
+
+function partsOf(bytes: Bytes): readonly Uint8Array[] {
+  return bytes instanceof Uint8Array ? [bytes] : bytes
+}
+
+/** How many bytes these are. */
+export function lengthOf(bytes: Bytes): number {
+  return partsOf(bytes).reduce((sum, part) => sum + part.length, 0)
+}
+
+/** SHA-256 in hexadecimal; lets the event loop go on in between. */
+export async function digestOf(whole: Bytes): Promise<string> {
   const hash = createHash('sha256')
   let sinceTurn = 0
-  for (const bytes of whole instanceof Uint8Array ? [whole] : whole) {
+  for (const bytes of partsOf(whole)) {
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
       const piece = bytes.subarray(at, at + PIECE_BYTES)
       if (sinceTurn + piece.length > PIECE_BYTES) {
@@ -50,6 +62,18 @@ export async function readWithDigest(
   return { bytes: bytes.subarray(0, length), sha256: hash.digest('hex') }
 }
 
+/** Smaller ones may share their memory with others, and are no burden. */
+const OWN_MEMORY_BYTES = 1 << 20
+
+/**
+ * Gives the memory of bytes back at once: many megabytes that wait for the garbage collector make it run often, and
+ * each run costs more than reading them did. Using them afterwards throws.
+ */
+export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
+  if (byteLength < OWN_MEMORY_BYTES || buffer.byteLength !== byteLength) return
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
+}
+
 /** Whether an open file has exactly these bytes. */
 export async function hasBytes(handle: FileHandle, expected: Uint8Array): Promise<boolean> {
   const buffer = Buffer.allocUnsafe(Math.min(expected.length, PIECE_BYTES) + 1)
@@ -64,9 +88,11 @@ export async function hasBytes(handle: FileHandle, expected: Uint8Array): Promis
 }
 
 /** Writes all bytes to an open file with as few calls as the system allows. */
-export async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  let at = 0
-  while (at < bytes.length) at += (await handle.write(bytes, at, bytes.length - at)).bytesWritten
+export async function writeAll(handle: FileHandle, bytes: Bytes): Promise<void> {
+  for (const part of partsOf(bytes)) {
+    let at = 0
+    while (at < part.length) at += (await handle.write(part, at, part.length - at)).bytesWritten
+  }
 }
 
 async function readPiece(handle: FileHandle, target: Buffer, at: number, position = at): Promise<number> {

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type { FileState } from '../../shared/tool/file-change'
-import { writeAll } from '../changes/digest'
+import { type Bytes, writeAll } from '../changes/digest'
 import { faultPoint } from '../fault-point'
 import { systemCode } from './disk-errors'
 import { type HeldBytes, holdsStill } from './file-state'
@@ -27,16 +27,19 @@ export async function writeAtomically(write: {
   readonly path: string
   readonly before: FileState
   readonly after: StoredState
-  readonly bytes: Uint8Array
+  readonly bytes: Bytes
   readonly temporary: string
   readonly held?: HeldBytes | undefined
+  /** Settles once what is replaced may be. */
+  readonly safe?: Promise<void>
 }): Promise<void> {
-  const { path, before, after, bytes, temporary, held } = write
+  const { path, before, after, bytes, temporary, held, safe } = write
   await withFolder(dirname(path), async (folder) => {
     const temporaryAt = folder.at(basename(temporary))
     const target = folder.at(basename(path))
     try {
       const node = await writeTemporary(temporaryAt, bytes, after, before.kind === 'file' ? target : null)
+      await safe
       await refuseIfMoved(path, before, held)
       await folder.confirm()
       if ((await nodeAt(temporaryAt)) !== node) throw changed(path)
@@ -110,7 +113,7 @@ export async function removeLeftover(path: string): Promise<void> {
 /** Answers `device:inode` of what it wrote. Works on the open file: by its path, a link could be followed. */
 async function writeTemporary(
   path: string,
-  bytes: Uint8Array,
+  bytes: Bytes,
   { mode, modifiedMs }: StoredState,
   replaced: string | null,
 ): Promise<string> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { lstat } from 'node:fs/promises'
 import type { FileState } from '../../shared/tool/file-change'
-import { hasBytes, readWithDigest } from '../changes/digest'
+import { hasBytes, lengthOf, readWithDigest, releaseBytes } from '../changes/digest'
 import { diskError, systemCode } from './disk-errors'
 import { withFile } from './handles'
 import { modeOf, modifiedAt, nodeOf } from './node-identity'
@@ -17,14 +17,30 @@ export interface HeldBytes {
   /** Whether a file of this size (bytes) would still fit. */
   fits(size: number): boolean
   hold(sha256: string, bytes: Uint8Array): void
+  /** What is to be written, which may share the memory of what is held. */
+  planned(sha256: string): readonly Uint8Array[] | undefined
+  plan(sha256: string, parts: readonly Uint8Array[]): void
+  /** Gives all memory back; nobody uses the bytes any more. */
+  release(): void
 }
 
 /** Bytes that one change holds in memory: a file as large as can be edited, before and after, twice. */
 const HELD_BYTES = 64 * (1 << 20)
 
+/** Holds bytes as long as the work goes on. */
+export async function withHeldBytes<T>(work: (held: HeldBytes) => Promise<T>): Promise<T> {
+  const held = createHeldBytes()
+  try {
+    return await work(held)
+  } finally {
+    held.release()
+  }
+}
+
 /** Holds nothing yet. */
 export function createHeldBytes(): HeldBytes {
   const held = new Map<string, Uint8Array>()
+  const planned = new Map<string, readonly Uint8Array[]>()
   let room = HELD_BYTES
   return {
     get: (sha256) => held.get(sha256),
@@ -33,6 +49,18 @@ export function createHeldBytes(): HeldBytes {
       if (bytes.length > room || held.has(sha256)) return
       held.set(sha256, bytes)
       room -= bytes.length
+    },
+    planned: (sha256) => planned.get(sha256),
+    plan(sha256, parts) {
+      const size = lengthOf(parts)
+      if (size > room) return
+      planned.set(sha256, parts)
+      room -= size
+    },
+    release() {
+      for (const bytes of [...held.values(), ...[...planned.values()].flat()]) releaseBytes(bytes)
+      held.clear()
+      planned.clear()
     },
   }
 }

@@ -1,17 +1,25 @@
 import { AppError } from '../../shared/errors'
 import type { FileContent } from '../../shared/tool/file-change'
 import { digestOf } from '../changes/digest'
-import { patchBytes } from '../changes/patch'
+import { patchParts } from '../changes/patch'
 
-/** The bytes of a planned content, proved to be what was planned; `base` are those that a difference changes. */
-export async function contentBytes(content: FileContent, base?: Uint8Array): Promise<Buffer> {
-  const bytes = unproved(content, base)
-  if ((await digestOf(bytes)) === content.sha256) return bytes
+/**
+ * The bytes of a planned content in parts, proved to be what was planned; `base` are those that a difference changes,
+ * and what stays of them is not copied.
+ */
+export async function contentParts(content: FileContent, base?: Uint8Array): Promise<readonly Uint8Array[]> {
+  const parts = unproved(content, base)
+  if ((await digestOf(parts)) === content.sha256) return parts
   throw new AppError('corrupt', 'The planned content is not what was approved. Nothing was changed.')
 }
 
-function unproved(content: FileContent, base: Uint8Array | undefined): Buffer {
-  if (content.encoding !== 'patch') return Buffer.from(content.data, content.encoding)
+/** The same in one part. */
+export async function contentBytes(content: FileContent, base?: Uint8Array): Promise<Buffer> {
+  return Buffer.concat(await contentParts(content, base))
+}
+
+function unproved(content: FileContent, base: Uint8Array | undefined): Uint8Array[] {
+  if (content.encoding !== 'patch') return [Buffer.from(content.data, content.encoding)]
   if (base === undefined) throw new AppError('internal', 'A difference was read without what it changes.')
-  return patchBytes(base, content.pieces)
+  return patchParts(base, content.pieces)
 }

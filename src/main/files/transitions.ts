@@ -4,14 +4,15 @@ import { AppError, assertNever, toAppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type { FileChange, FileContent, FileInverse, Transition } from '../../shared/tool/file-change'
 import type { BlobStore } from '../changes/blobs'
+import { releaseBytes } from '../changes/digest'
 import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import { removeFile, removeLeftover, temporaryFor, writeAtomically } from './atomic-write'
 import { systemCode } from './disk-errors'
-import { createHeldBytes, type HeldBytes, readState, sameState } from './file-state'
+import { type HeldBytes, readState, sameState, withHeldBytes } from './file-state'
 import { withFolder } from './handles'
 import type { PathGuard } from './paths'
-import { contentBytes } from './planned-content'
+import { contentParts } from './planned-content'
 import { copyEntry, moveEntry, tidyMove } from './relocate'
 import { filledFolder } from './three-way'
 import { checkSteps } from './transition-checks'
@@ -37,6 +38,13 @@ export interface Effect {
   readonly rollback?: true
 }
 
+/** What a step is given by the change that it belongs to. */
+interface Given {
+  readonly held: HeldBytes
+  /** Settles once what the whole change replaces is stored. */
+  readonly safe: Promise<void>
+}
+
 /** A step with what its write needs. */
 type Step = { readonly transition: Transition; readonly temporary: string | null }
 
@@ -52,21 +60,25 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     held: HeldBytes,
     journaled: readonly string[] = [],
   ): Promise<void> {
-    await storeBefore(transitions, held)
+    await requireStored(transitions)
     const steps = withTemporaries(transitions, journaled)
     const id = newId()
     effect.signal.throwIfAborted()
     effect.journal({ id, transitions: turnedRound(transitions), leftovers: leftoversOf(steps) })
+    // The disk works on what is replaced and on what replaces it at the same time.
+    const safe = storeBefore(transitions, held)
+    safe.catch(() => undefined)
     const done: Transition[] = []
     let under: Transition | null = null
     try {
       for (const { transition, temporary } of steps) {
         under = transition
-        await take(transition, temporary, held)
+        await take(transition, temporary, { held, safe })
         faultPoint('step taken')
         done.push(transition)
       }
     } catch (error) {
+      await Promise.allSettled([safe])
       if (under !== null && !done.includes(under) && (await mayHaveHappened(under))) done.push(under)
       await turnBack(done, error, leftoversOf(steps))
       turnedBack.add(id)
@@ -115,37 +127,47 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     }
   }
 
-  /** What a change replaces is safe before the change begins. */
+  async function requireStored(transitions: readonly Transition[]): Promise<void> {
+    for (const transition of transitions) {
+      if (transition.op !== 'write' || transition.after.kind !== 'file') continue
+      if (await blobs.has(transition.after.sha256)) continue
+      const { path } = transition
+      throw new AppError('not_found', `The stored content of ${quoted(path)} is gone. Nothing was changed.`)
+    }
+  }
+
+  /** What a change replaces is safe before anything is replaced. */
   async function storeBefore(transitions: readonly Transition[], held: HeldBytes): Promise<void> {
     for (const transition of transitions) {
       if (transition.op !== 'write') continue
-      const { path, before, after } = transition
+      const { path, before } = transition
       if (before.kind === 'file' && !(await blobs.has(before.sha256))) {
         const { sha256 } = before
         const bytes = held.get(sha256)
         if (bytes !== undefined) await blobs.putBytes(bytes, sha256)
         else await withFolder(dirname(path), ({ at }) => blobs.putFile(at(basename(path)), undefined, sha256))
       }
-      if (after.kind === 'file' && !(await blobs.has(after.sha256))) {
-        throw new AppError('not_found', `The stored content of ${quoted(path)} is gone. Nothing was changed.`)
-      }
     }
   }
 
-  async function take(transition: Transition, temporary: string | null, held?: HeldBytes): Promise<void> {
+  async function take(transition: Transition, temporary: string | null, given?: Given): Promise<void> {
+    if (transition.op !== 'write' || transition.after.kind === 'absent') await given?.safe
     switch (transition.op) {
       case 'write': {
         const { path, before, after } = transition
         if (after.kind === 'absent') return removeFile(path, before)
-        const bytes = held?.get(after.sha256) ?? (await blobs.read(after.sha256))
-        return writeAtomically({
+        const planned = given?.held.planned(after.sha256)
+        const bytes = planned ?? (await blobs.read(after.sha256))
+        await writeAtomically({
           path,
           before,
           after,
           bytes,
           temporary: temporary ?? temporaryFor(path),
-          held,
+          ...given,
         })
+        if (bytes instanceof Uint8Array) releaseBytes(bytes)
+        return
       }
       case 'make_folder':
         return withFolder(dirname(transition.path), async (parent) => {
@@ -170,10 +192,11 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
 
   return {
     async apply(change, effect) {
-      const held = createHeldBytes()
-      const { steps } = await checkSteps(change.transitions, 'apply', { guard, trash, held })
-      for (const content of change.contents) await storeContent(blobs, content, held)
-      await perform(steps, effect, held)
+      await withHeldBytes(async (held) => {
+        const { steps } = await checkSteps(change.transitions, 'apply', { guard, trash, held })
+        for (const content of change.contents) await storeContent(blobs, content, held)
+        await perform(steps, effect, held)
+      })
     },
     async revert(inverse, effect) {
       if (turnedBack.delete(inverse.id)) {
@@ -184,14 +207,15 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       if (filled !== null) {
         throw new AppError('conflict', `Other things are in ${quoted(filled)} by now. Nothing was removed.`)
       }
-      const held = createHeldBytes()
-      const { steps, skipped } = await checkSteps(inverse.transitions, 'revert', { guard, trash, held })
-      for (const leftover of inverse.leftovers) await removeLeftover(leftover)
-      faultPoint('leftovers removed')
-      await clearTheWay([...steps, ...skipped])
-      await perform(steps, effect, held, inverse.leftovers)
-      await cleanUp(steps, skipped)
-      return steps
+      return withHeldBytes(async (held) => {
+        const { steps, skipped } = await checkSteps(inverse.transitions, 'revert', { guard, trash, held })
+        for (const leftover of inverse.leftovers) await removeLeftover(leftover)
+        faultPoint('leftovers removed')
+        await clearTheWay([...steps, ...skipped])
+        await perform(steps, effect, held, inverse.leftovers)
+        await cleanUp(steps, skipped)
+        return steps
+      })
     },
   }
 }
@@ -252,19 +276,19 @@ function leftoversOf(steps: readonly Step[]): string[] {
 /** What is to be written is proved to be what was approved, and kept for undoing an undo. */
 async function storeContent(blobs: BlobStore, content: FileContent, held: HeldBytes): Promise<void> {
   if (content.encoding !== 'patch') {
-    const bytes = await contentBytes(content)
-    await blobs.putBytes(bytes, content.sha256)
-    held.hold(content.sha256, bytes)
+    const parts = await contentParts(content)
+    await blobs.putBytes(parts, content.sha256)
+    held.plan(content.sha256, parts)
     return
   }
   const base = held.get(content.base) ?? (await blobs.read(content.base))
   // The disk and the processor work at the same time.
-  const [bytes] = await allDone([
-    contentBytes(content, base),
+  const [parts] = await allDone([
+    contentParts(content, base),
     blobs.has(content.base).then((stored) => (stored ? null : blobs.putBytes(base, content.base))),
   ])
-  await blobs.putPatched(content, bytes)
-  held.hold(content.sha256, bytes)
+  await blobs.putPatched(content, parts)
+  held.plan(content.sha256, parts)
 }
 
 /** Waits for all of them, also when one fails: nothing may go on unseen. */
