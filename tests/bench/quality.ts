@@ -10,7 +10,7 @@ import { createAnalyzer } from '../../src/main/library/analysis/analyze'
 import { chunkText } from '../../src/main/library/chunking/chunk'
 import { extractPlainText } from '../../src/main/library/extractors/plain-text'
 import { mergeIndex } from '../../src/main/library/index/merge-index'
-import { storeDocument } from '../../src/main/library/index-document'
+import { storeDocuments } from '../../src/main/library/index-document'
 import { parseQuery } from '../../src/main/library/search/query'
 import { openSearcher } from '../../src/main/library/search/search'
 import { type Figure, round } from './figures'
@@ -117,7 +117,11 @@ async function fill(path: string, documents: readonly Doc[]): Promise<WorkerConn
     const extracted = extractPlainText(text)
     const chunks = chunkText(extracted)
     const content = { document: { text: extracted.text, mime: 'text/plain', pages: [] }, chunks }
-    await storeDocument(connection, { document: number, title, extractor: 'bench', at: 0, content }, () => {})
+    await storeDocuments(
+      connection,
+      [{ document: number, title, extractor: 'bench', at: 0, content }],
+      () => {},
+    )
     if (index % MERGE_EVERY === MERGE_EVERY - 1) await mergeIndex(connection)
   }
   await mergeIndex(connection)

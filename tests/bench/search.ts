@@ -12,7 +12,7 @@ import { createAnalyzer } from '../../src/main/library/analysis/analyze'
 import { chunkText } from '../../src/main/library/chunking/chunk'
 import { extractPlainText } from '../../src/main/library/extractors/plain-text'
 import { mergeIndex } from '../../src/main/library/index/merge-index'
-import { storeDocument } from '../../src/main/library/index-document'
+import { storeDocuments } from '../../src/main/library/index-document'
 import { openLiveIndex } from '../../src/main/library/search/live-index'
 import { parseQuery } from '../../src/main/library/search/query'
 import { inverseFrequency, rankPlaces } from '../../src/main/library/search/rank'
@@ -145,7 +145,7 @@ async function fill(db: Database, path: string, wanted: number, generated: Retur
     const chunks = chunkText(extracted)
     const content = { document: { text: extracted.text, mime: 'text/plain', pages: [] }, chunks }
     const request = { document: number, title, extractor: 'bench', at: 0, content }
-    await storeDocument(connection, request, () => {})
+    await storeDocuments(connection, [request], () => {})
     if (document % MERGE_EVERY === MERGE_EVERY - 1) await mergeIndex(connection)
     seconds += (performance.now() - started) / 1000
     const { user, system } = process.cpuUsage(used)

@@ -2,7 +2,7 @@ import { insertDocument } from '../../src/main/db/documents'
 import { openDatabase } from '../../src/main/db/open'
 import { openWorkerConnection } from '../../src/main/db/worker-connection'
 import { mergeIndex } from '../../src/main/library/index/merge-index'
-import { purgeDeleted, retitleDocument, storeDocument } from '../../src/main/library/index-document'
+import { purgeDeleted, retitleDocument, storeDocuments } from '../../src/main/library/index-document'
 
 /**
  * A process that adds, adds anew, retitles and removes documents without end while the index is merged, and says so
@@ -35,7 +35,7 @@ async function store(number: number, id: string): Promise<void> {
   const content = { document: { text, mime: 'text/plain', pages: [] }, chunks }
   const request = { document: number, title: `title${id}`, extractor: 'test', at: 0, content }
   say('store')
-  await storeDocument(connection, request, () => say('part'))
+  await storeDocuments(connection, [request], () => say('part'))
 }
 
 async function add(): Promise<void> {

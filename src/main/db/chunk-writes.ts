@@ -17,6 +17,8 @@ export type NewChunk = {
 
 /** What is known of a document once it is read. */
 export type DocumentFacts = {
+  /** Its number. */
+  readonly document: number
   readonly title: string
   readonly mime: string
   readonly pages: number | null
@@ -94,40 +96,40 @@ export type NewEntries = {
   readonly segments: readonly number[]
 }
 
-/**
- * Makes an indexed document visible, together with its entries in the index: until here nothing of it can be found,
- * and what an earlier indexing left no longer counts. False when it was cancelled meanwhile. A title chosen while it
- * was indexed leaves it at stage `index`, to be titled anew.
- */
-export function completeDocument(
-  connection: WorkerConnection,
-  document: number,
-  facts: DocumentFacts,
-  { indexing, segments }: NewEntries,
-): boolean {
+/** Throws when a document has not the passages that it is to have. */
+export function requireStored(connection: WorkerConnection, document: number, chunks: number): void {
   const stored = connection
     .prepare('SELECT count(*) FROM chunks WHERE document_number = ?')
     .pluck()
     .get(document)
-  if (stored !== facts.chunks) {
-    throw new AppError('internal', 'Not every passage of this document was stored. Restart its ingest.')
-  }
+  if (stored === chunks) return
+  throw new AppError('internal', 'Not every passage of this document was stored. Restart its ingest.')
+}
+
+/**
+ * Makes indexed documents visible, together with their entries in the index: until here nothing of them can be found,
+ * and what an earlier indexing left no longer counts. Answers which were not cancelled meanwhile. A title chosen while
+ * it was indexed leaves a document at stage `index`, to be titled anew.
+ */
+export function completeDocuments(
+  connection: WorkerConnection,
+  documents: readonly DocumentFacts[],
+  { indexing, segments }: NewEntries,
+): ReadonlySet<number> {
+  const complete = connection.prepare(
+    `UPDATE documents SET status = 'complete', progress_done = 0, progress_total = NULL,
+       stage = CASE WHEN title_chosen = 1 AND title <> @title THEN 'index' ELSE 'done' END,
+       title = CASE WHEN title_chosen = 1 THEN title ELSE @title END,
+       error_code = NULL, error_message = NULL, mime = @mime, pages = @pages, chunks = @chunks,
+       tokens = @tokens, characters = @characters, extractor = @extractor, language = @language,
+       indexing = @indexing, updated_at = @at
+     WHERE number = @document AND status = 'processing'`,
+  )
   return connection
     .transaction(() => {
-      const done = connection
-        .prepare(
-          `UPDATE documents SET status = 'complete', progress_done = 0, progress_total = NULL,
-             stage = CASE WHEN title_chosen = 1 AND title <> @title THEN 'index' ELSE 'done' END,
-             title = CASE WHEN title_chosen = 1 THEN title ELSE @title END,
-             error_code = NULL, error_message = NULL, mime = @mime, pages = @pages, chunks = @chunks,
-             tokens = @tokens, characters = @characters, extractor = @extractor, language = @language,
-             indexing = @indexing, updated_at = @at
-           WHERE number = @document AND status = 'processing'`,
-        )
-        .run({ ...facts, document, indexing })
-      if (done.changes === 0) return false
-      publishSegments(connection, segments)
-      return true
+      const completed = documents.filter((facts) => complete.run({ ...facts, indexing }).changes === 1)
+      if (completed.length > 0) publishSegments(connection, segments)
+      return new Set(completed.map(({ document }) => document))
     })
     .immediate()
 }

@@ -19,6 +19,7 @@ import { AppError } from '../../shared/errors'
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { type Database, inTransaction } from './open'
 import { chunks, collections, documentPages, documents, documentTexts } from './schema'
+import { unsynced } from './short-transactions'
 
 /** A row of the documents table. */
 export type DocumentRow = typeof documents.$inferSelect
@@ -67,6 +68,14 @@ export function changeIngesting(db: Database, number: number, changes: Changes):
     .where(and(eq(documents.number, number), inArray(documents.status, ['pending', 'processing'])))
     .run()
   return rows === 1
+}
+
+/**
+ * Says where the work on a document is; false when it was cancelled. A loss of power may take that back, and then the
+ * work begins again: there is no wait for the disk.
+ */
+export function enterStage(db: Database, number: number, changes: Changes): boolean {
+  return unsynced(db.raw, () => changeIngesting(db, number, { ...changes, status: 'processing' }))
 }
 
 /** Changes a document whose old passages are still there; false once they are being replaced. */

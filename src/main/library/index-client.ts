@@ -5,9 +5,11 @@ import type {
   IndexResponse,
   IndexValues,
   KeySentence,
+  PackedDocument,
 } from '../workers/index-protocol'
 import type { IndexCheck } from './index/check-index'
 import type { SearchAnswer, SearchRequest } from './search/search'
+import { createStoreQueue } from './store-queue'
 import { createWorkerLane, type WorkerLane } from './worker-lane'
 
 type Body<Kind extends IndexRequest['kind']> = Omit<
@@ -20,7 +22,7 @@ export type IndexClient = {
   hash(path: string, signal: AbortSignal): Promise<FileContent>
   acquire(path: string, signal: AbortSignal): Promise<FileContent>
   store(
-    body: Body<'store'>,
+    document: PackedDocument,
     signal: AbortSignal,
     onProgress: (done: number, total: number) => void,
   ): Promise<{ readonly completed: boolean }>
@@ -54,6 +56,8 @@ export type IndexClientOptions = {
 }
 
 const MEMORY_MB = 1024
+/** A copy waits for the disk most of the time. */
+const COPIES_AT_ONCE = 2
 const IDLE_MS = 30_000
 
 // Generous: these end what hangs, on a network folder for instance, not what is slow.
@@ -61,11 +65,11 @@ const FILE_TIME_LIMIT_MS = 10 * 60_000
 const WRITE_TIME_LIMIT_MS = 30 * 60_000
 const SEARCH_TIME_LIMIT_MS = 30_000
 
-/** Starts the client; each kind of work has a thread, so that a search never waits for a copy or for indexing. */
+/** Starts the client; each kind of work has a thread or two, so that a search never waits for a copy or for indexing. */
 export function createIndexClient(options: IndexClientOptions): IndexClient {
-  const lane = () =>
-    createWorkerLane({ workerUrl: options.workerUrl, size: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS })
-  const files = lane()
+  const lane = (size = 1) =>
+    createWorkerLane({ workerUrl: options.workerUrl, size, memoryMb: MEMORY_MB, idleMs: IDLE_MS })
+  const files = lane(COPIES_AT_ONCE)
   const writes = lane()
   const searches = lane()
   const merges = lane()
@@ -76,6 +80,9 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
   const path = options.database
   const never = () => {}
   const { maxFileBytes: maxBytes, blobs } = options
+  const storing = createStoreQueue((documents, signal, onProgress) =>
+    ask(writes, { kind: 'store', path, documents: [...documents] }, WRITE_TIME_LIMIT_MS, onProgress, signal),
+  )
   const mergeOnce = async () => {
     try {
       do {
@@ -92,8 +99,7 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
       ask(files, { kind: 'hash', path: file, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
     acquire: (file, signal) =>
       ask(files, { kind: 'acquire', path: file, blobs, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
-    store: (body, signal, onProgress) =>
-      ask(writes, { kind: 'store', path, ...body }, WRITE_TIME_LIMIT_MS, onProgress, signal),
+    store: storing.store,
     retitle: (document) => ask(writes, { kind: 'retitle', path, document }, WRITE_TIME_LIMIT_MS, never),
     purge: (before) => ask(writes, { kind: 'purge', path, before }, WRITE_TIME_LIMIT_MS, never),
     summarize: (document, maxChunks, signal) =>
@@ -133,6 +139,7 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
     check: (documents) => ask(checks, { kind: 'check', path, documents }, WRITE_TIME_LIMIT_MS, never),
     async close() {
       closed = true
+      storing.close()
       await Promise.all([files.close(), writes.close(), searches.close(), merges.close(), checks.close()])
       await merging
     },
@@ -143,7 +150,7 @@ function ask<Kind extends IndexRequest['kind']>(
   lane: WorkerLane,
   request: Body<Kind> & { readonly kind: Kind; readonly path: string },
   timeLimitMs: number,
-  onProgress: (done: number, total: number) => void,
+  onProgress: (request: number, done: number, total: number) => void,
   signal?: AbortSignal,
   interrupt?: () => void,
 ): Promise<IndexValues[Kind]> {
@@ -158,7 +165,7 @@ function ask<Kind extends IndexRequest['kind']>(
         // The worker is the same program, one thread away: its answers are typed, not parsed.
         const response = message as IndexResponse
         if (response.kind === 'progress') {
-          onProgress(response.done, response.total)
+          onProgress(response.request, response.done, response.total)
           return false
         }
         if (response.kind === 'error') reject(new AppError(response.error.code, response.error.message))

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import {
   claimDeleted,
-  completeDocument,
+  completeDocuments,
+  type DocumentFacts,
   deletedBefore,
   enterIndexStage,
   type IndexedDocument,
@@ -12,6 +14,7 @@ import {
   removeSomeChunks,
   replaceEntries,
   replaceText,
+  requireStored,
 } from '../db/chunk-writes'
 import { documentsToIndex, forgetUnfinished } from '../db/index-segments'
 import { readChunks } from '../db/passages'
@@ -19,7 +22,7 @@ import type { WorkerConnection } from '../db/worker-connection'
 import type { PackedContent } from '../workers/index-protocol'
 import { createAnalyzers } from './analysis/analyze'
 import { detectLanguage, type Language, toLanguage } from './analysis/languages'
-import { createIndexWriter } from './index/index-writer'
+import { createIndexWriter, type IndexWriter } from './index/index-writer'
 import { inTurns } from './index/turns'
 
 /** A document to be stored. */
@@ -34,24 +37,58 @@ export type StoreRequest = {
 
 const analyzerFor = createAnalyzers()
 
+/** What became of a document that was to be stored; `completed` is false when it was cancelled meanwhile. */
+export type StoreOutcome = { readonly completed: boolean } | { readonly error: ErrorShape }
+
+/** Told how many of the passages of which request are stored. */
+export type StoreProgress = (request: number, done: number, total: number) => void
+
 /**
- * Stores a document and indexes it. What an interrupted attempt left is removed first; nothing is visible before
- * the last step, which is one transaction. Answers false when the document was cancelled meanwhile.
+ * Stores documents and indexes them into segments that they share, since a segment of its own for each costs more
+ * than indexing a short one. What an interrupted attempt left is removed first; nothing is visible before the last
+ * step, which is one transaction. One that fails leaves the others as they are.
  */
-export async function storeDocument(
+export async function storeDocuments(
   connection: WorkerConnection,
-  request: StoreRequest,
-  onProgress: (done: number, total: number) => void,
-): Promise<boolean> {
-  const { document: number, title, content } = request
-  const { document, chunks } = content
-  const started = performance.now()
-  if (!enterIndexStage(connection, number)) return false
+  requests: readonly StoreRequest[],
+  onProgress: StoreProgress,
+): Promise<StoreOutcome[]> {
+  const [first] = requests
+  if (first === undefined) return []
   forgetUnfinished(connection, 'documents')
+  const writer = createIndexWriter(connection, first.document)
+  const started = performance.now()
+  const stored: (DocumentFacts | null | ErrorShape)[] = []
+  for (const [index, request] of requests.entries()) {
+    const tell = (done: number, total: number) => onProgress(index, done, total)
+    stored.push(await storePassages(connection, request, writer, tell).catch(toErrorShape))
+  }
+  const entries = await writer.finish()
+  const passed = Math.round(performance.now() - started)
+  const whole = stored.filter((facts) => facts !== null && 'document' in facts)
+  const completed = completeDocuments(
+    connection,
+    whole.map((facts) => ({ ...facts, at: facts.at + passed })),
+    entries,
+  )
+  return stored.map((facts) => {
+    if (facts === null) return { completed: false }
+    return 'document' in facts ? { completed: completed.has(facts.document) } : { error: facts }
+  })
+}
+
+/** Null when it was cancelled. */
+async function storePassages(
+  connection: WorkerConnection,
+  { document: number, title, content, extractor, at }: StoreRequest,
+  writer: IndexWriter,
+  onProgress: (done: number, total: number) => void,
+): Promise<DocumentFacts | null> {
+  const { document, chunks } = content
+  if (!enterIndexStage(connection, number)) return null
   await inTurns(() => removeSomeChunks(connection, number))
   replaceText(connection, number, document.text, document.pages)
   const language = detectLanguage(document.text)
-  const writer = createIndexWriter(connection, number)
   const taken: NewChunk[] = []
   const rest = withText(content, taken)
   let done = 0
@@ -66,19 +103,19 @@ export async function storeDocument(
       onProgress(done, chunks.length)
     },
   )
-  const entries = await writer.finish()
-  const facts = {
+  requireStored(connection, number, chunks.length)
+  return {
+    document: number,
     title,
     mime: document.mime,
     pages: document.pages.length === 0 ? null : document.pages.length,
     chunks: chunks.length,
     tokens: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
     characters: document.text.length,
-    extractor: request.extractor,
+    extractor,
     language,
-    at: request.at + Math.round(performance.now() - started),
+    at,
   }
-  return completeDocument(connection, number, facts, entries)
 }
 
 function* withText({ document, chunks }: PackedContent, taken: NewChunk[]): Generator<NewChunk> {

@@ -8,6 +8,7 @@ import {
   type DocumentRow,
   documentByNumber,
   documentWithContent,
+  enterStage,
   insertDocument,
   nextOutdated,
   succeedDocument,
@@ -51,8 +52,11 @@ export type IngestParts = {
 
 type Job = { readonly stop: AbortController; progress: IngestProgress | undefined }
 
-/** Two files are read at a time; a third is copied or written meanwhile. */
+/** Two files are read at a time; a third is copied meanwhile. */
 const JOBS_AT_WORK = 3
+/** What was read and waits for the index goes there together; it is in memory (bytes). */
+const WAITING_BYTES = 16 * 1024 * 1024
+const WAITING_MOST = 200
 
 /** Starts ingestion with an empty queue. */
 export function createIngest(parts: IngestParts): Ingest {
@@ -60,6 +64,7 @@ export function createIngest(parts: IngestParts): Ingest {
   const queue = new Set<number>()
   const jobs = new Map<number, Job>()
   const running = new Set<Promise<unknown>>()
+  const atIndex = { documents: 0, bytes: 0 }
   let closed = false
   /** The last document that was looked at for an older extractor; null before that is asked for. */
   let outdatedAfter: number | null = null
@@ -76,7 +81,8 @@ export function createIngest(parts: IngestParts): Ingest {
 
   const pump = () => {
     for (const number of queue) {
-      if (closed || jobs.size >= JOBS_AT_WORK) return
+      if (closed || jobs.size - atIndex.documents >= JOBS_AT_WORK) return
+      if (atIndex.bytes > WAITING_BYTES || atIndex.documents >= WAITING_MOST) return
       // Its last job is still ending; it starts when that is gone.
       if (jobs.has(number)) continue
       queue.delete(number)
@@ -166,7 +172,7 @@ export function createIngest(parts: IngestParts): Ingest {
   /** Says in the row where the work is; each write may wait for the index's, so there are few. */
   function enter(number: number, job: Job, changes: Partial<DocumentRow> & Pick<DocumentRow, 'stage'>): void {
     job.stop.signal.throwIfAborted()
-    if (!changeIngesting(db, number, { ...changes, status: 'processing', updatedAt: now() })) job.stop.abort()
+    if (!enterStage(db, number, { ...changes, updatedAt: now() })) job.stop.abort()
     job.stop.signal.throwIfAborted()
     show(number, job, { stage: changes.stage, done: 0, total: null })
   }
@@ -211,22 +217,32 @@ export function createIngest(parts: IngestParts): Ingest {
     signal.throwIfAborted()
     show(number, job, { stage: 'index', done: 0, total: null })
     const title = cleanTitle(packed.title ?? '') || titleFromPath(row.source)
-    const { completed } = await index.store(
-      {
-        document: number,
-        title: row.titleChosen === 1 ? row.title : title,
-        extractor: EXTRACTOR_VERSIONS[packed.mime],
-        at: now(),
-        packed: packed.bytes,
-      },
-      signal,
-      (done, total) => show(number, job, { stage: 'index', done, total }),
+    const document = {
+      document: number,
+      title: row.titleChosen === 1 ? row.title : title,
+      extractor: EXTRACTOR_VERSIONS[packed.mime],
+      at: now(),
+      packed: packed.bytes,
+    }
+    const { completed } = await atTheIndex(packed.bytes.byteLength, () =>
+      index.store(document, signal, (done, total) => show(number, job, { stage: 'index', done, total })),
     )
     if (!completed) job.stop.abort()
     signal.throwIfAborted()
     index.merge()
     const stored = documentByNumber(db, number)
     if (stored?.status === 'complete' && stored.stage === 'index') retitle(number)
+  }
+
+  /** While one waits for the index, others are read. */
+  async function atTheIndex<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+    atIndex.documents++
+    atIndex.bytes += bytes
+    pump()
+    return work().finally(() => {
+      atIndex.documents--
+      atIndex.bytes -= bytes
+    })
   }
 
   function retitle(number: number): void {

@@ -9,7 +9,7 @@ import { forgetIndex } from '../db/index-segments'
 import { type Database, openDatabase } from '../db/open'
 import { openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
 import { checkIndex } from './index/check-index'
-import { indexSomeWaiting, purgeDeleted, storeDocument } from './index-document'
+import { indexSomeWaiting, purgeDeleted, storeDocuments } from './index-document'
 
 let folder: string
 let db: Database
@@ -35,9 +35,9 @@ async function store(id: string): Promise<number> {
   const chunk = { ordinal: 0, start: 0, end: 4, page: null, section: null, tokens: 1 }
   const document = { text: 'tide', mime: 'text/plain', pages: [] }
   const content = { document, chunks: [chunk] }
-  await storeDocument(
+  await storeDocuments(
     connection,
-    { document: number, title: id, extractor: 'test', at: 0, content },
+    [{ document: number, title: id, extractor: 'test', at: 0, content }],
     () => {},
   )
   return number

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorShape } from '../../shared/errors'
 import type { IndexCheck } from '../library/index/check-index'
+import type { StoreOutcome } from '../library/index-document'
 import type { SearchAnswer } from '../library/search/search'
 
 const job = { id: z.int() }
@@ -27,6 +28,17 @@ export const packedContentSchema = z.object({
 /** See {@link packedContentSchema}. */
 export type PackedContent = z.infer<typeof packedContentSchema>
 
+const packedDocumentSchema = z.strictObject({
+  document: z.int(),
+  title: z.string(),
+  extractor: z.string(),
+  at: z.number(),
+  /** A {@link PackedContent}, serialized by node:v8. */
+  packed: z.instanceof(Uint8Array),
+})
+/** A document on its way to the index. */
+export type PackedDocument = z.infer<typeof packedDocumentSchema>
+
 /** What the index worker is asked for; `path` is the database, or the file for `hash` and `acquire`. */
 export const indexRequestSchema = z.discriminatedUnion('kind', [
   /** Reads a file only to tell its content. */
@@ -39,17 +51,12 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
     blobs: z.string().min(1),
     maxBytes: z.int(),
   }),
-  /** Stores text, pages and passages, indexes them, and makes the document visible. */
+  /** Stores text, pages and passages of documents, indexes them, and makes the documents visible. */
   z.strictObject({
     kind: z.literal('store'),
     ...job,
     path: database,
-    document: z.int(),
-    title: z.string(),
-    extractor: z.string(),
-    at: z.number(),
-    /** A {@link PackedContent}, serialized by node:v8. */
-    packed: z.instanceof(Uint8Array),
+    documents: z.array(packedDocumentSchema).min(1),
   }),
   /** Brings the index up to a document's new title. */
   z.strictObject({ kind: z.literal('retitle'), ...job, path: database, document: z.int() }),
@@ -112,8 +119,8 @@ export type KeySentence = {
 export type IndexValues = {
   hash: FileContent
   acquire: FileContent
-  /** False when the document was cancelled meanwhile. */
-  store: { readonly completed: boolean }
+  /** In the order of the documents. */
+  store: readonly StoreOutcome[]
   retitle: { readonly completed: boolean }
   purge: { readonly documents: number }
   summarize: readonly KeySentence[]
@@ -126,6 +133,13 @@ export type IndexValues = {
 
 /** What the worker says; each request ends with one `done` or one `error`. */
 export type IndexResponse =
-  | { readonly kind: 'progress'; readonly id: number; readonly done: number; readonly total: number }
+  | {
+      readonly kind: 'progress'
+      readonly id: number
+      /** Which of several. */
+      readonly request: number
+      readonly done: number
+      readonly total: number
+    }
   | { readonly kind: 'done'; readonly id: number; readonly value: IndexValues[keyof IndexValues] }
   | { readonly kind: 'error'; readonly id: number; readonly error: ErrorShape }

@@ -8,7 +8,13 @@ import { openReadingConnection, openWorkerConnection, type WorkerConnection } fr
 import { acquireFile, hashFile } from '../library/acquire'
 import { checkIndex } from '../library/index/check-index'
 import { mergeIndex } from '../library/index/merge-index'
-import { indexSomeWaiting, purgeDeleted, retitleDocument, storeDocument } from '../library/index-document'
+import {
+  indexSomeWaiting,
+  purgeDeleted,
+  retitleDocument,
+  type StoreOutcome,
+  storeDocuments,
+} from '../library/index-document'
 import { openSearcher, type SearchAnswer, type Searcher } from '../library/search/search'
 import { summarizeChunks } from '../library/summarize'
 import {
@@ -66,7 +72,7 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
     case 'acquire':
       return await acquireFile(request.path, request.blobs, request.maxBytes)
     case 'store':
-      return { completed: await store(request) }
+      return await store(request)
     case 'retitle':
       return { completed: await retitleDocument(connect(request.path), request.document) }
     case 'purge':
@@ -90,11 +96,17 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
   }
 }
 
-async function store(request: Extract<IndexRequest, { kind: 'store' }>): Promise<boolean> {
-  const { id, path, packed, ...document } = request
-  const content = packedContentSchema.parse(deserialize(packed))
-  return await storeDocument(connect(path), { ...document, content }, (done, total) =>
-    send({ kind: 'progress', id, done, total }),
+async function store({
+  id,
+  path,
+  documents,
+}: Extract<IndexRequest, { kind: 'store' }>): Promise<StoreOutcome[]> {
+  const requests = documents.map(({ packed, ...document }) => ({
+    ...document,
+    content: packedContentSchema.parse(deserialize(packed)),
+  }))
+  return storeDocuments(connect(path), requests, (request, done, total) =>
+    send({ kind: 'progress', id, request, done, total }),
   )
 }
 

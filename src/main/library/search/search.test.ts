@@ -9,7 +9,7 @@ import type { DocumentFilter } from '../../db/searchable-documents'
 import { openWorkerConnection, type WorkerConnection } from '../../db/worker-connection'
 import { stemWord } from '../analysis/languages'
 import { checkIndex } from '../index/check-index'
-import { storeDocument } from '../index-document'
+import { storeDocuments } from '../index-document'
 import { openLiveIndex } from './live-index'
 import { rankPlaces } from './rank'
 import { openSearcher, type Searcher } from './search'
@@ -60,7 +60,7 @@ async function store(
     return chunk
   })
   const content = { document: { text, mime: 'text/plain', pages: [] }, chunks }
-  await storeDocument(connection, { document: number, title, extractor: 'test', at: 0, content }, () => {})
+  await storeDocuments(connection, [{ document: number, title, extractor: 'test', at: 0, content }], () => {})
   return number
 }
 
@@ -256,9 +256,9 @@ describe('what can be found', () => {
     const text = 'new tides'
     const chunk = { ordinal: 0, start: 0, end: text.length, page: null, section: null, tokens: 2 }
     const content = { document: { text, mime: 'text/plain', pages: [] }, chunks: [chunk] }
-    await storeDocument(
+    await storeDocuments(
       connection,
-      { document: number, title: 'one', extractor: 'test', at: 0, content },
+      [{ document: number, title: 'one', extractor: 'test', at: 0, content }],
       () => {},
     )
     expect(search('tides').map(({ text }) => text)).toEqual(['new tides'])
@@ -270,7 +270,7 @@ describe('what can be found', () => {
     db.raw.prepare("UPDATE documents SET status = 'cancelled' WHERE number = ?").run(number)
     const content = { document: { text: 'x', mime: 'text/plain', pages: [] }, chunks: [] }
     const request = { document: number, title: 'one', extractor: 'test', at: 0, content }
-    expect(await storeDocument(connection, request, () => {})).toBe(false)
+    expect(await storeDocuments(connection, [request], () => {})).toEqual([{ completed: false }])
     expect(ids('tides')).toEqual([])
   })
 })

@@ -40,7 +40,8 @@ export function ActivityScreen() {
   const t = text().activity
 
   useEffect(() => {
-    if (ready) void attempt(Promise.all([loadChanges(), verifyChanges()]))
+    // What the person came for is there before thousands of records are checked.
+    if (ready) void attempt(loadChanges().then(verifyChanges))
   }, [ready])
   useEffect(() => {
     const now = useChanges.getState().filter
