@@ -92,7 +92,11 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
   const texts = createTextCache((number) => documentText(db, number))
 
   const view = (row: Parameters<typeof toDocument>[0]) => toDocument(row, ingest.progress(row.number))
-  const publishCollections = () => publish({ type: 'collections', collections: listCollections(db) })
+  // Each counts its documents: once for each of a thousand that come in would count for ever.
+  const collectionsAnnouncer = createAnnouncer(() =>
+    publish({ type: 'collections', collections: listCollections(db) }),
+  )
+  const publishCollections = () => collectionsAnnouncer.changed(0, false)
 
   function document(id: string): Document {
     return view(presentDocument(db, id))
@@ -328,6 +332,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     async close() {
       closed = true
       announcer.close()
+      collectionsAnnouncer.close()
       await ingest.close()
     },
   }

@@ -1,5 +1,4 @@
-/** A passage taken as an example of what is wanted. */
-export type Example = { readonly terms: readonly string[]; readonly score: number }
+import type { NumberedTexts } from './term-numbers'
 
 /**
  * RM3, pseudo-relevance feedback (Abdul-Jaleel et al. 2004): the terms that are likely in the best passages, so
@@ -7,21 +6,26 @@ export type Example = { readonly terms: readonly string[]; readonly score: numbe
  */
 export const feedback = { examples: 20, terms: 30, originalWeight: 0.8 } as const
 
-/** Terms to add to a query and the probability of each in the examples; together 1. */
+/** Terms to add to a query and the probability of each in the examples, with their scores; together 1. */
 export function feedbackTerms(
-  examples: readonly Example[],
+  { texts, terms }: NumberedTexts,
+  scores: readonly number[],
   isTelling: (term: string) => boolean,
 ): { readonly term: string; readonly probability: number }[] {
-  const total = examples.reduce((sum, { score }) => sum + score, 0)
-  const likely = new Map<string, number>()
-  for (const { terms, score } of examples) {
-    const share = score / total / Math.max(1, terms.length)
-    for (const term of terms) likely.set(term, (likely.get(term) ?? 0) + share)
+  const total = scores.reduce((sum, score) => sum + score, 0)
+  const likely = new Float64Array(terms.length)
+  for (const [index, text] of texts.entries()) {
+    const share = (scores[index] ?? 0) / total / Math.max(1, text.length)
+    for (const term of text) likely[term] = (likely[term] ?? 0) + share
   }
-  const best = [...likely]
-    .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-    .filter(([term]) => isTelling(term))
-    .slice(0, feedback.terms)
-  const sum = best.reduce((all, [, probability]) => all + probability, 0)
-  return best.map(([term, probability]) => ({ term, probability: probability / sum }))
+  const byName = (a: number, b: number) => ((terms[a] ?? '') < (terms[b] ?? '') ? -1 : 1)
+  const order = Array.from(terms.keys()).sort((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0) || byName(a, b))
+  const best: { term: string; probability: number }[] = []
+  for (const number of order) {
+    if (best.length === feedback.terms) break
+    const term = terms[number] ?? ''
+    if (isTelling(term)) best.push({ term, probability: likely[number] ?? 0 })
+  }
+  const sum = best.reduce((all, { probability }) => all + probability, 0)
+  return best.map(({ term, probability }) => ({ term, probability: probability / sum }))
 }

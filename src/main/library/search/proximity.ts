@@ -3,12 +3,12 @@ import { ranking } from './rank'
 /** What two words that are neighbours in the query and in the text add, relative to a word's own weight. */
 const PAIR_WEIGHT = 0.1
 
-/** Where in a query a term stands; undefined when it does not. */
-export type PositionOf = (term: string) => number | undefined
+/** Where in a query a term, by its number, stands; undefined when it does not. */
+export type PositionOf = (term: number) => number | undefined
 
 /** What a text gains by words that follow each other as in the query; `norm` is its length over the average. */
 export function pairGain(
-  terms: readonly string[],
+  terms: Int32Array,
   positionOf: PositionOf,
   weights: readonly number[],
   lengthShare: number,
@@ -30,10 +30,10 @@ export function pairGain(
 }
 
 /** Whether some words follow each other in a text; each is any of its terms. */
-export function hasPhrase(terms: readonly string[], phrase: readonly ReadonlySet<string>[]): boolean {
+export function hasPhrase(terms: Int32Array, phrase: readonly ReadonlySet<number>[]): boolean {
   for (let start = 0; start + phrase.length <= terms.length; start++) {
     let length = 0
-    while (length < phrase.length && phrase[length]?.has(terms[start + length] ?? '')) length++
+    while (length < phrase.length && phrase[length]?.has(terms[start + length] ?? -1)) length++
     if (length === phrase.length) return true
   }
   return false

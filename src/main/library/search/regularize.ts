@@ -1,5 +1,7 @@
-/** A passage's terms with their weights, of length 1. */
-export type TermVector = ReadonlyMap<string, number>
+import type { NumberedTexts } from './term-numbers'
+
+/** A passage's terms, each once by its number, with their weights, of length 1. */
+export type TermVector = { readonly terms: Int32Array; readonly weights: Float64Array }
 
 /**
  * Score regularization (Diaz 2005): passages that say the same deserve like scores, so that each score moves towards
@@ -7,24 +9,44 @@ export type TermVector = ReadonlyMap<string, number>
  */
 export const regularization = { passages: 50, neighbours: 10, share: 0.4 } as const
 
-/** Makes a vector of terms: a logarithm of how often, times how rare. */
-export function termVector(terms: readonly string[], rarity: (term: string) => number): TermVector {
-  const times = new Map<string, number>()
-  for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1)
-  let squares = 0
-  for (const [term, count] of times) {
-    const weight = (1 + Math.log(count)) * rarity(term)
-    times.set(term, weight)
-    squares += weight * weight
-  }
-  const length = Math.sqrt(squares)
-  if (length > 0) for (const [term, weight] of times) times.set(term, weight / length)
-  return times
+/** Makes vectors of texts: a logarithm of how often a term stands there, times how rare it is. */
+export function termVectors(
+  { texts, terms: names }: NumberedTexts,
+  rarity: (term: string) => number,
+): TermVector[] {
+  const times = new Int32Array(names.length)
+  const rarities = Float64Array.from(names, rarity)
+  return texts.map((text) => {
+    const terms = new Int32Array(text.length)
+    let count = 0
+    for (const term of text) {
+      const before = times[term] ?? 0
+      if (before === 0) terms[count++] = term
+      times[term] = before + 1
+    }
+    const weights = new Float64Array(count)
+    let squares = 0
+    for (let index = 0; index < count; index++) {
+      const term = terms[index] ?? 0
+      const weight = (1 + Math.log(times[term] ?? 1)) * (rarities[term] ?? 0)
+      weights[index] = weight
+      squares += weight * weight
+      times[term] = 0
+    }
+    const length = Math.sqrt(squares)
+    if (length > 0)
+      for (let index = 0; index < count; index++) weights[index] = (weights[index] ?? 0) / length
+    return { terms: terms.subarray(0, count), weights }
+  })
 }
 
-/** The scores after each moved towards its neighbours'. */
-export function regularizeScores(scores: readonly number[], vectors: readonly TermVector[]): number[] {
-  const likeness = similarities(vectors)
+/** The scores after each moved towards its neighbours'; `size` is how many terms there are. */
+export function regularizeScores(
+  scores: readonly number[],
+  vectors: readonly TermVector[],
+  size: number,
+): number[] {
+  const likeness = similarities(vectors, size)
   return scores.map((score, index) => {
     const near = vectors
       .map((_, other) => ({ other, like: other === index ? 0 : (likeness[index]?.[other] ?? 0) }))
@@ -37,25 +59,37 @@ export function regularizeScores(scores: readonly number[], vectors: readonly Te
   })
 }
 
-/** Cosines of all pairs, by the terms that each two share. */
-function similarities(vectors: readonly TermVector[]): Float64Array[] {
-  const having = new Map<string, { index: number; weight: number }[]>()
+/**
+ * Cosines of all pairs, by the terms that each two share: a vector meets those before it in lists by term, each entry
+ * of which names the one before it.
+ */
+function similarities(vectors: readonly TermVector[], size: number): Float64Array[] {
   const likeness = vectors.map(() => new Float64Array(vectors.length))
-  for (const [index, vector] of vectors.entries()) {
-    const own = likeness[index]
-    for (const [term, weight] of vector) {
-      const others = having.get(term)
-      if (others === undefined) {
-        having.set(term, [{ index, weight }])
-        continue
+  const entries = vectors.reduce((sum, { terms }) => sum + terms.length, 0)
+  // Counted from 1: 0 ends a list.
+  const latest = new Int32Array(size)
+  const before = new Int32Array(entries + 1)
+  const owner = new Int32Array(entries + 1)
+  const share = new Float64Array(entries + 1)
+  let entry = 0
+  for (const [index, { terms, weights }] of vectors.entries()) {
+    const own = likeness[index] ?? new Float64Array(0)
+    for (let place = 0; place < terms.length; place++) {
+      const term = terms[place] ?? 0
+      const weight = weights[place] ?? 0
+      for (let at = latest[term] ?? 0; at !== 0; at = before[at] ?? 0) {
+        const other = owner[at] ?? 0
+        own[other] = (own[other] ?? 0) + weight * (share[at] ?? 0)
       }
-      for (const other of others) {
-        const product = weight * other.weight
-        const theirs = likeness[other.index]
-        if (own !== undefined) own[other.index] = (own[other.index] ?? 0) + product
-        if (theirs !== undefined) theirs[index] = (theirs[index] ?? 0) + product
-      }
-      others.push({ index, weight })
+      entry++
+      before[entry] = latest[term] ?? 0
+      owner[entry] = index
+      share[entry] = weight
+      latest[term] = entry
+    }
+    for (let other = 0; other < index; other++) {
+      const theirs = likeness[other]
+      if (theirs !== undefined) theirs[index] = own[other] ?? 0
     }
   }
   return likeness

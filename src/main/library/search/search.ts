@@ -21,7 +21,7 @@ import {
   rankPlaces,
   type WeightedTerm,
 } from './rank'
-import { regularization, regularizeScores, termVector } from './regularize'
+import { regularization, regularizeScores, termVectors } from './regularize'
 import { completeWord, correctWord } from './spelling'
 
 /** What is searched for. */
@@ -169,7 +169,8 @@ function withFeedback(
   const first = rankPlaces(state, weighted(terms), allowed, depth, accumulators, checkCancelled)
   const examples = first.slice(0, feedback.examples)
   const added = feedbackTerms(
-    examples.map(({ place, score }) => ({ terms: texts.at(place).all, score })),
+    texts.numbers.among(examples.map(({ place }) => texts.at(place).all)),
+    examples.map(({ score }) => score),
     (term) => isTelling(state, term),
   )
   if (added.length === 0) return first
@@ -204,7 +205,7 @@ function findPhrases(
     phrases.flat().map((word) => word.terms),
     allowed,
   )
-  const wanted = phrases.map((phrase) => phrase.map((word) => new Set(word.terms)))
+  const wanted = phrases.map((phrase) => phrase.map((word) => new Set(word.terms.map(texts.numbers.of))))
   const ranked = rankPlaces(state, weighted(terms), having, PHRASE_READ, accumulators, checkCancelled)
   const found = ranked.filter(({ place }) => {
     checkCancelled()
@@ -222,7 +223,7 @@ function lookClosely(
 ): { document: number; ordinal: number; score: number }[] {
   const ordered = words.filter(({ isWhole }) => !isWhole)
   const positions = new Map(
-    ordered.flatMap(({ terms }, index) => terms.map((term) => [term, index] as const)),
+    ordered.flatMap(({ terms }, index) => terms.map((term) => [texts.numbers.of(term), index] as const)),
   )
   const weights = ordered.map(({ weight }) => weight)
   const paired = ranked
@@ -236,11 +237,12 @@ function lookClosely(
     })
     .sort((a, b) => b.score - a.score)
   const near = paired.slice(0, regularization.passages)
-  const rarity = (term: string) => inverseFrequency(state.passages, state.frequencies.of(term))
-  const regular = regularizeScores(
-    near.map(({ score }) => score),
-    near.map(({ place }) => termVector(texts.at(place).all, rarity)),
+  const numbered = texts.numbers.among(near.map(({ place }) => texts.at(place).all))
+  const vectors = termVectors(numbered, (term) =>
+    inverseFrequency(state.passages, state.frequencies.of(term)),
   )
+  const scores = near.map(({ score }) => score)
+  const regular = regularizeScores(scores, vectors, numbered.terms.length)
   // What is beyond keeps its distance to the last that was moved.
   const shift = near.length === 0 ? 0 : (regular.at(-1) ?? 0) / (near.at(-1)?.score ?? 1)
   return paired
