@@ -9,7 +9,6 @@ import { rgPath } from '@vscode/ripgrep'
 import { z } from 'zod'
 import { type Figure, median, range, round } from './figures'
 import { type FileTree, generateFileTree } from './file-tree'
-import { benchGateOnRead } from './gate-on-read'
 
 /** Pairs of calls that are counted, after some that warm caches and engine; each call beside its own run of rg. */
 const pairs = 9
@@ -54,7 +53,7 @@ export async function benchFiles(options: { readonly checkout: string }): Promis
     try {
       const figures: Figure[] = []
       for (const each of casesOf(tree)) figures.push(await compare(client, root, each))
-      return [...figures, await benchGateOnRead(folder)]
+      return figures
     } finally {
       await client.close()
     }

@@ -10,6 +10,7 @@ import type { Proposal } from '../../src/shared/contract/changes'
 import { watchBlocking } from './blocking'
 import { type Figure, median, range, round } from './figures'
 import { openBenchCore } from './gate-core'
+import { benchGateOnRead } from './gate-on-read'
 import { benchGateScreens } from './gate-screens'
 
 /** Edits of each kind that are counted, after some that warm the engine. */
@@ -47,6 +48,7 @@ export async function benchGate(options: {
 }): Promise<Figure[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'bench-gate-')))
   try {
+    const onRead = await benchGateOnRead(root)
     const docs = join(root, 'docs')
     mkdirSync(docs)
     const core = await openBenchCore(options.checkout, join(root, 'data'), [docs])
@@ -56,7 +58,7 @@ export async function benchGate(options: {
     } finally {
       await core.close()
     }
-    return [...edits, ...(await benchGateScreens(options))]
+    return [onRead, ...edits, ...(await benchGateScreens(options))]
   } finally {
     rmSync(root, { recursive: true, force: true })
   }

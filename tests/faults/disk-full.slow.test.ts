@@ -1,59 +1,44 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AttachedHost, startAttached } from '../support/attached-host'
+import { describe, expect, it } from 'vitest'
 import { approve, leftovers, propose } from '../support/disk/decide'
-import { mountSmallDisk, noSmallDisk, type SmallDisk } from '../support/disk/small-disk'
+import { because, fullDiskSentence, onSmallDisk } from '../support/disk/on-small-disk'
+import { noSmallDisk } from '../support/disk/small-disk'
 import { treeOf } from '../support/disk/tree'
 import { runCommand } from '../support/run-command'
-import { freshFolder } from '../support/start-host'
 import { crashOnFullDisk } from './crash-on-full-disk'
 import { expectOneSentence } from './one-sentence'
 
 const kilobyte = 1024
-const helpful = /disk (of the data folder )?is full.*(kept|Nothing was changed).*Make room/s
-const because = noSmallDisk === null ? '' : ` (skipped: ${noSmallDisk})`
 
-let disk: SmallDisk
-let base: string
-let running: AttachedHost | null
-
-beforeEach(async () => {
-  if (noSmallDisk !== null) return
-  disk = await mountSmallDisk()
-  base = realpathSync(freshFolder('fault'))
-  running = null
-})
-afterEach(async () => {
-  if (noSmallDisk !== null) return
-  await running?.stop()
-  await disk.close()
-  rmSync(base, { recursive: true, force: true })
-})
+const stage = onSmallDisk()
 
 describe.skipIf(noSmallDisk !== null)(`a full disk${because}`, () => {
   it('owes it to a start on a full disk without a reserve what a crash left half-way', async () => {
-    await crashOnFullDisk(disk, base, { reserve: false })
+    await crashOnFullDisk(stage.disk, stage.base, { reserve: false })
   })
 
   it('says in one sentence that it can’t open when there is no room for anything', async () => {
-    const data = join(disk.path, 'data')
-    await (await startAttached({ data, prefix: disk.prefix, seen: disk.seen })).stop()
-    rmSync(disk.seen(join(data, 'countersign.db.reserve')))
-    disk.fill()
-    expectOneSentence(await runCommand(['proposals', '--data', data], { prefix: disk.prefix }), helpful)
-    disk.makeRoom()
-    expect(await runCommand(['doctor', '--data', data], { prefix: disk.prefix })).toMatchObject({
+    const data = join(stage.disk.path, 'data')
+    await (await stage.start({ data })).stop()
+    rmSync(stage.disk.seen(join(data, 'countersign.db.reserve')))
+    stage.disk.fill()
+    expectOneSentence(
+      await runCommand(['proposals', '--data', data], { prefix: stage.disk.prefix }),
+      fullDiskSentence,
+    )
+    stage.disk.makeRoom()
+    expect(await runCommand(['doctor', '--data', data], { prefix: stage.disk.prefix })).toMatchObject({
       status: 0,
     })
   })
 
   it('keeps all that was acknowledged, until it is full and beyond, with the data and the files on it', async () => {
-    const [work, data] = [join(disk.path, 'work'), join(disk.path, 'data')]
-    const seen = (name: string) => disk.seen(join(work, name))
-    mkdirSync(disk.seen(work))
-    const options = { data, roots: [work], prefix: disk.prefix, seen: disk.seen }
-    running = await startAttached(options)
+    const [work, data] = [join(stage.disk.path, 'work'), join(stage.disk.path, 'data')]
+    const seen = (name: string) => stage.disk.seen(join(work, name))
+    mkdirSync(stage.disk.seen(work))
+    const options = { data, roots: [work] }
+    let running = await stage.start(options)
     const content = (index: number) => `${index} `.repeat(20 * kilobyte)
     const acknowledged = new Map<string, number>()
     let refused = 0
@@ -61,46 +46,45 @@ describe.skipIf(noSmallDisk !== null)(`a full disk${because}`, () => {
       const input = { path: join(work, `${index}.txt`), content: content(index) }
       const outcome = await running.client.tools.call({ tool: 'create_file', input })
       if (outcome.status !== 'proposed') {
-        expect(outcome.result.content, `${index}`).toMatch(helpful)
+        expect(outcome.result.content, `${index}`).toMatch(fullDiskSentence)
         refused++
         continue
       }
       const decision = await approve(running.client, outcome.proposal)
       if (decision.status === 'applied') acknowledged.set(outcome.proposal.id, index)
       else {
-        expect(decision.said, `${index}`).toMatch(helpful)
+        expect(decision.said, `${index}`).toMatch(fullDiskSentence)
         expect(['pending', 'failed', 'approved'], `${index}`).toContain(decision.status)
         refused++
       }
       if (index % 7 === 6) {
         await running.kill()
-        running = await startAttached(options)
+        running = await stage.start(options)
       }
     }
     expect(acknowledged.size).toBeGreaterThan(3)
     await running.kill()
-    running = await startAttached(options)
+    running = await stage.start(options)
     const { client } = running
     for (const [id, index] of acknowledged) {
       expect(await client.proposals.get({ id })).toMatchObject({ status: 'applied' })
       expect(readFileSync(seen(`${index}.txt`), 'utf8') === content(index)).toBe(true)
     }
-    const files = Object.keys(treeOf(disk.seen(work)))
+    const files = Object.keys(treeOf(stage.disk.seen(work)))
     expect(files.sort()).toEqual([...acknowledged.values()].map((index) => `${index}.txt`).sort())
-    expect(leftovers(disk.seen(disk.path))).toEqual([])
+    expect(leftovers(stage.disk.seen(stage.disk.path))).toEqual([])
     expect(await client.system.doctor()).toMatchObject({ ok: true })
   })
 
   it('fails a document that does not fit and keeps those that do', async () => {
-    const data = join(disk.path, 'data')
-    const papers = join(base, 'papers')
+    const data = join(stage.disk.path, 'data')
+    const papers = join(stage.base, 'papers')
     mkdirSync(papers)
     writeFileSync(join(papers, 'small.md'), '# Tides\n\nHigh water is at noon.\n')
     const line = 'The pilot marks the outer buoy at dawn, and the harbour lamp burns all night long.\n'
     writeFileSync(join(papers, 'large.txt'), line.repeat(40 * kilobyte))
-    running = await startAttached({ data, prefix: disk.prefix, seen: disk.seen })
-    const { client } = running
-    const add = await runCommand(['add', papers, '--json', '--data', data], { prefix: disk.prefix })
+    const { client } = await stage.start({ data })
+    const add = await runCommand(['add', papers, '--json', '--data', data], { prefix: stage.disk.prefix })
     const lines = add.stdout
       .trim()
       .split('\n')
@@ -112,7 +96,7 @@ describe.skipIf(noSmallDisk !== null)(`a full disk${because}`, () => {
         /disk (of the data folder )?is full|could not be written: the disk is full/,
       ),
     })
-    expect(leftovers(disk.seen(data))).toEqual([])
+    expect(leftovers(stage.disk.seen(data))).toEqual([])
     expect(await client.system.doctor()).toMatchObject({ ok: true })
     expect((await client.library.search({ query: 'high water', limit: 5 })).results).toHaveLength(1)
   })
@@ -120,17 +104,15 @@ describe.skipIf(noSmallDisk !== null)(`a full disk${because}`, () => {
 
 describe.skipIf(noSmallDisk !== null)(`a full temporary folder${because}`, () => {
   it('keeps nothing from working', async () => {
-    const work = join(base, 'work')
+    const work = join(stage.base, 'work')
     mkdirSync(work)
     writeFileSync(join(work, 'note.md'), '# Tides\n\nHigh water is at noon.\n')
-    disk.fill()
-    running = await startAttached({
-      data: join(base, 'data'),
+    stage.disk.fill()
+    const { client } = await stage.start({
+      data: join(stage.base, 'data'),
       roots: [work],
-      prefix: disk.prefix,
-      environment: { TMPDIR: disk.path, SQLITE_TMPDIR: disk.path },
+      environment: { TMPDIR: stage.disk.path, SQLITE_TMPDIR: stage.disk.path },
     })
-    const { client } = running
     const { documents } = await client.library.add({ paths: [join(work, 'note.md')] })
     expect(documents).toHaveLength(1)
     const created = await propose(client, 'create_file', { path: join(work, 'new.txt'), content: 'new' })

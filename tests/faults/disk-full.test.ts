@@ -1,52 +1,20 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../src/main/rpc/client'
-import { type AttachedHost, startAttached } from '../support/attached-host'
 import { applyAfterAll, approve, leftovers, propose, refusal } from '../support/disk/decide'
-import { mountSmallDisk, noSmallDisk, type SmallDisk } from '../support/disk/small-disk'
+import { because, fullDiskSentence, onSmallDisk } from '../support/disk/on-small-disk'
+import { noSmallDisk } from '../support/disk/small-disk'
 import { treeOf } from '../support/disk/tree'
 import { runCommand } from '../support/run-command'
-import { freshFolder } from '../support/start-host'
 import { crashOnFullDisk } from './crash-on-full-disk'
 import { expectOneSentence } from './one-sentence'
 
 const limitMs = 60_000
 const kilobyte = 1024
-/** What people are told: what happened, what was kept, what to do. */
-const helpful = /disk (of the data folder )?is full.*(kept|Nothing was changed).*Make room/s
 
-let disk: SmallDisk
-let base: string
-let running: AttachedHost | null
-
-beforeEach(async () => {
-  if (noSmallDisk !== null) return
-  disk = await mountSmallDisk()
-  base = realpathSync(freshFolder('fault'))
-  running = null
-})
-afterEach(async () => {
-  if (noSmallDisk !== null) return
-  await running?.stop()
-  await disk.close()
-  rmSync(base, { recursive: true, force: true })
-})
-
-async function start(data: string, roots: readonly string[] = []): Promise<AttachedHost> {
-  running = await startAttached({ data, roots, prefix: disk.prefix, seen: disk.seen })
-  return running
-}
-
-const because = noSmallDisk === null ? '' : ` (skipped: ${noSmallDisk})`
+const stage = onSmallDisk()
+const start = (data: string, roots: readonly string[] = []) => stage.start({ data, roots })
 
 describe.skipIf(noSmallDisk !== null)(
   `a full disk below the granted folder${because}`,
@@ -56,10 +24,10 @@ describe.skipIf(noSmallDisk !== null)(
     const size = 256 * kilobyte
 
     it('fails each change whole, says so, and applies it once there is room', async () => {
-      const work = join(disk.path, 'work')
-      const at = (...names: string[]) => disk.seen(join(work, ...names))
-      const data = join(base, 'data')
-      const other = join(base, 'other')
+      const work = join(stage.disk.path, 'work')
+      const at = (...names: string[]) => stage.disk.seen(join(work, ...names))
+      const data = join(stage.base, 'data')
+      const other = join(stage.base, 'other')
       mkdirSync(at())
       mkdirSync(other)
       const old = text('a', size)
@@ -93,21 +61,21 @@ describe.skipIf(noSmallDisk !== null)(
       const proposals = []
       for (const [tool, input] of plans) proposals.push(await propose(client, tool, input))
       // Room for one of two files that are moved together, for none of those that are written.
-      disk.fill(size + 16 * kilobyte)
-      disk.fill(size - 16 * kilobyte)
+      stage.disk.fill(size + 16 * kilobyte)
+      stage.disk.fill(size - 16 * kilobyte)
       const before = readdirSync(at(), { recursive: true }).sort()
 
       for (const proposal of proposals) {
         const decision = await approve(client, proposal)
         expect(decision, proposal.tool).toMatchObject({ status: 'failed', code: 'unavailable' })
-        expect(decision.said, proposal.tool).toMatch(helpful)
+        expect(decision.said, proposal.tool).toMatch(fullDiskSentence)
         expect(readdirSync(at(), { recursive: true }).sort(), proposal.tool).toEqual(before)
         expect(leftovers(at()), proposal.tool).toEqual([])
       }
       const undo = await refusal(
         client.changes.undo({ id: (await client.proposals.get({ id: undone.id })).changeId ?? '' }),
       )
-      expect(undo).toMatchObject({ code: 'unavailable', said: expect.stringMatching(helpful) })
+      expect(undo).toMatchObject({ code: 'unavailable', said: expect.stringMatching(fullDiskSentence) })
       expect(readFileSync(at('undone.txt'), 'utf8')).toBe('short')
       for (const name of ['edit.txt', 'overwrite.txt', 'append.txt']) {
         expect(readFileSync(at(name), 'utf8') === old, name).toBe(true)
@@ -115,7 +83,7 @@ describe.skipIf(noSmallDisk !== null)(
       for (const name of ['one.txt', 'two.txt']) expect(existsSync(join(other, name))).toBe(true)
       expect(await client.system.doctor()).toMatchObject({ ok: true })
 
-      disk.makeRoom()
+      stage.disk.makeRoom()
       for (const proposal of proposals.slice(0, 4)) await applyAfterAll(client, proposal)
       expect(readFileSync(at('deep', 'new.txt'), 'utf8') === text('n', size)).toBe(true)
       expect(readFileSync(at('append.txt'), 'utf8') === `${old}more`).toBe(true)
@@ -133,8 +101,8 @@ describe.skipIf(noSmallDisk !== null)(
     const big = 'x'.repeat(60 * kilobyte)
 
     beforeEach(() => {
-      data = join(disk.path, 'data')
-      work = join(base, 'work')
+      data = join(stage.disk.path, 'data')
+      work = join(stage.base, 'work')
       mkdirSync(work)
       for (const name of ['edit.txt', 'trash.txt', 'undone.txt']) {
         writeFileSync(inWork(name), `${name} old\n`)
@@ -148,11 +116,11 @@ describe.skipIf(noSmallDisk !== null)(
       expect(await client.system.doctor()).toMatchObject({ ok: true })
 
     it('changes nothing that can’t be recorded, answers reads, starts again, and applies all once there is room', async () => {
-      writeFileSync(join(base, 'note.md'), '# Tides\n\nHigh water is at noon.\n')
+      writeFileSync(join(stage.base, 'note.md'), '# Tides\n\nHigh water is at noon.\n')
       const first = await start(data, [work])
       const { client } = first
       expect(
-        await runCommand(['add', join(base, 'note.md'), '--data', data], { prefix: disk.prefix }),
+        await runCommand(['add', join(stage.base, 'note.md'), '--data', data], { prefix: stage.disk.prefix }),
       ).toMatchObject({ status: 0 })
       const changed = await edit(client, 'undone.txt', 'new')
       expect(await approve(client, changed)).toMatchObject({ status: 'applied' })
@@ -165,21 +133,21 @@ describe.skipIf(noSmallDisk !== null)(
         await propose(client, 'trash_files', { paths: [inWork('trash.txt')] }),
       ]
       const before = treeOf(work)
-      const kept = ['blobs', 'trash', 'uploads'].map((name) => join(disk.seen(data), name))
+      const kept = ['blobs', 'trash', 'uploads'].map((name) => join(stage.disk.seen(data), name))
       const keeps = kept.map(treeOf)
-      disk.fill()
+      stage.disk.fill()
 
       for (const proposal of proposals) {
         const decision = await approve(client, proposal)
         expect(decision, proposal.tool).toMatchObject({ status: 'pending', code: 'unavailable' })
-        expect(decision.said, proposal.tool).toMatch(helpful)
+        expect(decision.said, proposal.tool).toMatch(fullDiskSentence)
       }
       const refused: [string, () => Promise<unknown>][] = [
         ['undo', () => client.changes.undo({ id: change })],
         ['settings', () => client.settings.set({ language: 'de' })],
         ['reject', () => client.proposals.reject({ id: proposals[0]?.id ?? '', reason: 'No.' })],
         ['new collection', () => client.library.createCollection({ name: 'More', description: '' })],
-        ['new grant', () => client.files.grant({ path: base, access: 'read' })],
+        ['new grant', () => client.files.grant({ path: stage.base, access: 'read' })],
         [
           'question',
           () => client.conversations.send({ conversationId: null, text: 'Hello?', attachments: [] }),
@@ -188,22 +156,22 @@ describe.skipIf(noSmallDisk !== null)(
       for (const [what, work] of refused) {
         expect(await refusal(work()), what).toEqual({
           code: 'unavailable',
-          said: expect.stringMatching(helpful),
+          said: expect.stringMatching(fullDiskSentence),
         })
       }
       const { documents, skipped } = await client.library.add({ paths: [inWork('edit.txt')] })
       expect({ documents, reason: skipped[0]?.reason }).toEqual({
         documents: [],
-        reason: expect.stringMatching(helpful),
+        reason: expect.stringMatching(fullDiskSentence),
       })
       expectOneSentence(
-        await runCommand(['ask', 'When is high water?', '--data', data], { prefix: disk.prefix }),
-        helpful,
+        await runCommand(['ask', 'When is high water?', '--data', data], { prefix: stage.disk.prefix }),
+        fullDiskSentence,
       )
 
       const expectKept = async (reader: Client) => {
         expect(treeOf(work)).toEqual(before)
-        expect(leftovers(disk.seen(data))).toEqual([])
+        expect(leftovers(stage.disk.seen(data))).toEqual([])
         expect((await reader.proposals.list({ status: 'pending' })).map(({ id }) => id).sort()).toEqual(
           proposals.map(({ id }) => id).sort(),
         )
@@ -220,11 +188,11 @@ describe.skipIf(noSmallDisk !== null)(
       await expectKept(second.client)
       // Its end takes the log away; the next start makes it anew, in the room of the reserve.
       await second.stop()
-      disk.fill()
+      stage.disk.fill()
       const third = await start(data, [work])
       await expectKept(third.client)
 
-      disk.makeRoom()
+      stage.disk.makeRoom()
       for (const proposal of proposals) await applyAfterAll(third.client, proposal)
       await third.client.changes.undo({ id: change })
       expect(readFileSync(inWork('new.txt'), 'utf8') === big).toBe(true)
@@ -234,7 +202,7 @@ describe.skipIf(noSmallDisk !== null)(
     })
 
     it('rolls back at a start on a full disk what a crash left half-way', async () => {
-      await crashOnFullDisk(disk, base, { reserve: true })
+      await crashOnFullDisk(stage.disk, stage.base, { reserve: true })
     })
   },
 )

@@ -1,4 +1,5 @@
 import type { AnalyzedWord, Analyzer } from '../analysis/analyze'
+import { doubled } from '../doubled'
 import { timesCode } from './fields'
 import { createPassageList } from './passages'
 import type { PutPage, SegmentFacts } from './segment-files'
@@ -142,12 +143,6 @@ export function createSegmentBuilder(): SegmentBuilder {
       return writer.finish(table, languages)
     },
   }
-}
-
-function doubled(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(values.length * 2)
-  grown.set(values)
-  return grown
 }
 
 /** Counting sort: postings come by passage and go by term, passages rising. */

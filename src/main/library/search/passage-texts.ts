@@ -1,6 +1,7 @@
 import type { PassageText } from '../../db/passages'
 import type { AnalyzedWord, Analyzer } from '../analysis/analyze'
 import { type Language, toLanguage } from '../analysis/languages'
+import { doubled } from '../doubled'
 import type { IndexState } from './live-index'
 import { createTermNumbers, type TermNumbers } from './term-numbers'
 
@@ -77,10 +78,4 @@ export function createPassageTexts(
     }
     return terms
   }
-}
-
-function doubled(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(numbers.length * 2)
-  grown.set(numbers)
-  return grown
 }
