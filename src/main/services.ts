@@ -5,6 +5,7 @@ import type {
   Change,
   ChangeLine,
   Proposal,
+  ProposalLine,
   UndoComparison,
   UndoDecision,
   UndoneTogether,
@@ -31,6 +32,7 @@ import type { Policy } from '../shared/tool/policy'
 import type { ToolResult } from '../shared/tool/result'
 import type { ToolContext } from '../shared/tool/runtime'
 import type { ChangesQuery } from './db/changes'
+import type { ProposalsQuery } from './db/proposals'
 import type { Model } from './model/port'
 
 // The seams between the parts of main: each part implements one interface and is handed the others by compose.ts.
@@ -96,11 +98,9 @@ export interface Gate {
   decided(id: string, signal: AbortSignal): Promise<Decided>
   /** Closes the pending proposals of a run that ended. */
   withdrawRun(runId: string): void
-  proposals(query: {
-    status: 'pending' | 'all'
-    conversationId?: string | undefined
-    limit: number
-  }): readonly Proposal[]
+  proposals(query: ProposalsQuery): readonly Proposal[]
+  /** The same as lines, for a list. */
+  proposalLines(query: ProposalsQuery): readonly ProposalLine[]
   /** By id or short number; throws `not_found`. */
   proposal(id: string): Proposal
   changes(query: ChangesQuery): readonly Change[]

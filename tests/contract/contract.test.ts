@@ -85,9 +85,11 @@ describe.each(Object.keys(transports))('the contract over %s', (name) => {
       input: { path: join(folder, 'new.txt'), content: 'Low water at six.\n' },
     })
     expect(write.status).toBe('proposed')
-    const [proposal] = await reached.client.proposals.list({})
-    expect(proposal?.tool).toBe('create_file')
-    expect(proposal?.planHash).toMatch(/^[0-9a-f]{64}$/)
+    const [line] = await reached.client.proposals.list({})
+    expect(line).toMatchObject({ tool: 'create_file', summary: expect.stringContaining('new.txt') })
+    const whole = await reached.client.proposals.get({ id: line?.id ?? '' })
+    expect(whole.planHash).toMatch(/^[0-9a-f]{64}$/)
+    expect(await reached.client.proposals.listWhole({})).toEqual([whole])
   })
 
   it('returns values that survive the transport unchanged', async () => {

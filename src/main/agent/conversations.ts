@@ -97,7 +97,7 @@ export function createConversations(services: ConversationServices): Conversatio
     waiting,
   })
   const summaryOf = (row: ConversationRow): ConversationSummary =>
-    summary(row, gate.proposals({ status: 'pending', conversationId: row.id, limit: 1000 }).length)
+    summary(row, gate.proposalLines({ status: 'pending', conversationId: row.id, limit: 1000 }).length)
   const publishSummary = (conversationId: string): void =>
     publish({ type: 'conversation', conversation: summaryOf(table.get(conversationId)) })
 
@@ -270,7 +270,7 @@ export function createConversations(services: ConversationServices): Conversatio
   return {
     list() {
       const waiting = new Map<string, number>()
-      for (const { conversationId } of gate.proposals({ status: 'pending', limit: 1000 })) {
+      for (const { conversationId } of gate.proposalLines({ status: 'pending', limit: 1000 })) {
         if (conversationId !== null) waiting.set(conversationId, (waiting.get(conversationId) ?? 0) + 1)
       }
       return table.list().map((row) => summary(row, waiting.get(row.id) ?? 0))

@@ -94,7 +94,17 @@ describe('a call', () => {
       typeToConfirm: null,
     })
     expect(proposal.expiresAt - proposal.createdAt).toBe(proposalLifetimeMs)
-    expect(bench.events).toEqual([{ type: 'proposal', proposal }])
+    const [line] = bench.gate.proposalLines({ status: 'pending', limit: 5 })
+    expect(bench.events).toEqual([{ type: 'proposal', proposal: line }])
+    expect(line).toMatchObject({
+      id: proposal.id,
+      summary: proposal.preview.summary,
+      changes: proposal.preview.changes.length,
+    })
+    // What a decision must name comes with what is shown, and not without it.
+    for (const key of ['input', 'plan', 'planHash', 'preview', 'remember', 'result']) {
+      expect(line).not.toHaveProperty(key)
+    }
     expect(bench.gate.proposal('#1')).toEqual(proposal)
     expect(bench.gate.proposal('1')).toEqual(proposal)
     bench.reopen()

@@ -6,7 +6,13 @@ import type { ToolContext } from '../../shared/tool/runtime'
 import { createAudit } from '../changes/audit'
 import { listChangeLines, listChanges } from '../db/changes'
 import { type Database, inTransaction } from '../db/open'
-import { insertProposal, listProposals, type NewProposal, pendingProposalsOfRun } from '../db/proposals'
+import {
+  insertProposal,
+  listProposalLines,
+  listProposals,
+  type NewProposal,
+  pendingProposalsOfRun,
+} from '../db/proposals'
 import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
@@ -23,6 +29,7 @@ import {
   type GateParts,
   presentChange,
   presentProposal,
+  presentProposalLine,
   requireChange,
   requireProposal,
 } from './gate/parts'
@@ -71,6 +78,10 @@ export function createGate(services: {
     proposals(query) {
       expireWhereWritable(parts)
       return listProposals(db, query).map((stored) => presentProposal(parts, stored))
+    },
+    proposalLines(query) {
+      expireWhereWritable(parts)
+      return listProposalLines(db, query).map((stored) => presentProposalLine(parts, stored))
     },
     proposal(id) {
       expireWhereWritable(parts)

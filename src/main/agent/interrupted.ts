@@ -27,7 +27,7 @@ export function judgeInterrupted(
   const last = lastAnswer(state, runId)
   const open = openToolCalls(state, runId)
   if (attended && last !== undefined && !last.streaming && open.length > 0) {
-    const proposals = gate.proposals({ status: 'all', conversationId: state.conversationId, limit: 1000 })
+    const proposals = gate.proposalLines({ status: 'all', conversationId: state.conversationId, limit: 1000 })
     // A crash between storing a proposal and the event about it leaves the call `running`.
     const unnoted = open.flatMap((call): RunEventBody[] => {
       const proposal = proposals.find(({ toolUseId }) => toolUseId === call.toolUseId)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor } from '../../shared/actor'
 import {
@@ -96,22 +96,60 @@ export function findProposal(db: Database, idOrNumber: string): StoredProposal |
   return row === undefined ? null : fromRow(row)
 }
 
+/** What the inbox is asked for. */
+export interface ProposalsQuery {
+  readonly status: 'pending' | 'all'
+  readonly conversationId?: string | undefined
+  readonly limit: number
+}
+
+function matching({ status, conversationId }: ProposalsQuery): SQL | undefined {
+  return and(
+    status === 'all' ? undefined : eq(proposals.status, status),
+    conversationId === undefined ? undefined : eq(proposals.conversationId, conversationId),
+  )
+}
+
 /** Newest first. */
-export function listProposals(
-  db: Database,
-  query: { status: 'pending' | 'all'; conversationId?: string | undefined; limit: number },
-): StoredProposal[] {
-  const conditions: SQL[] = []
-  if (query.status === 'pending') conditions.push(eq(proposals.status, 'pending'))
-  if (query.conversationId !== undefined) conditions.push(eq(proposals.conversationId, query.conversationId))
+export function listProposals(db: Database, query: ProposalsQuery): StoredProposal[] {
   return db.orm
     .select()
     .from(proposals)
-    .where(and(...conditions))
+    .where(matching(query))
     .orderBy(desc(proposals.number))
     .limit(query.limit)
     .all()
     .map(fromRow)
+}
+
+/** A proposal as it is stored, without what only an opened one shows or what carries it out. */
+export type StoredProposalLine = Omit<StoredProposal, 'input' | 'plan' | 'planHash' | 'result' | 'amendment'>
+
+const {
+  input: _i,
+  plan: _p,
+  planHash: _h,
+  result: _r,
+  amendment: _a,
+  ...lineColumns
+} = getTableColumns(proposals)
+
+/** The same without what can be longest, which is neither read nor checked. */
+export function listProposalLines(db: Database, query: ProposalsQuery): StoredProposalLine[] {
+  return db.orm
+    .select(lineColumns)
+    .from(proposals)
+    .where(matching(query))
+    .orderBy(desc(proposals.number))
+    .limit(query.limit)
+    .all()
+    .map(lineFromRow)
+}
+
+/** One of these; null where there is none with this id. */
+export function findProposalLine(db: Database, id: string): StoredProposalLine | null {
+  const row = db.orm.select(lineColumns).from(proposals).where(eq(proposals.id, id)).get()
+  return row === undefined ? null : lineFromRow(row)
 }
 
 /** The ids of pending proposals whose time is over. */
@@ -185,7 +223,7 @@ export function allowedReadsOfRun(db: Database, runId: string): unknown[] {
 }
 
 /** What is said of a proposal that another one needs. */
-export interface ProposalLine {
+export interface NeededLine {
   readonly id: string
   readonly number: number
   readonly status: ProposalStatus
@@ -193,16 +231,16 @@ export interface ProposalLine {
 }
 
 /** One line of a proposal, or null where there is none with this id. */
-export function proposalLine(db: Database, id: string): ProposalLine | null {
+export function neededLine(db: Database, id: string): NeededLine | null {
   return lineWhere(db, eq(proposals.id, id))
 }
 
 /** The newest proposal that was made from another by proposing it again. */
-export function replacementOf(db: Database, id: string): ProposalLine | null {
+export function replacementOf(db: Database, id: string): NeededLine | null {
   return lineWhere(db, eq(proposals.replaces, id))
 }
 
-function lineWhere(db: Database, condition: SQL): ProposalLine | null {
+function lineWhere(db: Database, condition: SQL): NeededLine | null {
   const row = db.orm
     .select({
       id: proposals.id,
@@ -242,19 +280,27 @@ function idsWhere(db: Database, condition: SQL | undefined): string[] {
 
 const storedAmendment = amendmentSchema.extend({ plan: z.unknown() }).nullable().catch(null)
 
-function fromRow(row: typeof proposals.$inferSelect): StoredProposal {
+type Row = typeof proposals.$inferSelect
+
+function lineFromRow<R extends Omit<Row, 'input' | 'plan' | 'planHash' | 'result' | 'amendment'>>(row: R) {
   return {
     ...row,
     class: storedProposalClass.parse(row.class),
     raisedBecause: storedSentences.parse(parseStored(row.raisedBecause)),
-    input: parseStored(row.input),
-    plan: parseStored(row.plan),
     preview: storedPreview.parse(parseStored(row.preview)),
     needs: storedSentences.parse(parseStored(row.needs)),
-    amendment: row.amendment === null ? null : storedAmendment.parse(parseStored(row.amendment)),
     status: storedStatus.parse(row.status),
     actor: storedActor.parse(parseStored(row.actor)),
     decidedBy: row.decidedBy === null ? null : storedActor.parse(parseStored(row.decidedBy)),
+  }
+}
+
+function fromRow(row: Row): StoredProposal {
+  return {
+    ...lineFromRow(row),
+    input: parseStored(row.input),
+    plan: parseStored(row.plan),
+    amendment: row.amendment === null ? null : storedAmendment.parse(parseStored(row.amendment)),
     result:
       row.result === null ? null : toolResultSchema.nullable().catch(null).parse(parseStored(row.result)),
   }

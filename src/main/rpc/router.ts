@@ -87,7 +87,8 @@ export function createRouter(services: RouterServices) {
       ),
     },
     proposals: {
-      list: os.proposals.list.handler(({ input }) => [...gate.proposals(input)]),
+      list: os.proposals.list.handler(({ input }) => [...gate.proposalLines(input)]),
+      listWhole: os.proposals.listWhole.handler(({ input }) => [...gate.proposals(input)]),
       get: os.proposals.get.handler(({ input }) => gate.proposal(input.id)),
       approve: os.proposals.approve.handler(({ input, context }) =>
         gate.approve({ ...input, by: context.actor }),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Proposal } from '../../shared/contract/changes'
+import type { ProposalLine } from '../../shared/contract/changes'
 import { groupByRun, inboxProposals } from './group-proposals'
 
-function proposal(number: number, more: Partial<Proposal> = {}): Proposal {
+function proposal(number: number, more: Partial<ProposalLine> = {}): ProposalLine {
   return {
     id: `p${number}`,
     number,
@@ -11,9 +11,9 @@ function proposal(number: number, more: Partial<Proposal> = {}): Proposal {
     module: 'files',
     class: 'safe_create',
     raisedBecause: [],
-    input: {},
-    preview: { summary: '', targets: [], changes: [], lost: [], recovery: 'undo', warnings: [] },
-    planHash: '',
+    summary: '',
+    changes: 0,
+    outline: [],
     typeToConfirm: null,
     status: 'pending',
     actor: { kind: 'assistant', name: 'Assistant' },
@@ -28,10 +28,8 @@ function proposal(number: number, more: Partial<Proposal> = {}): Proposal {
     changeId: null,
     replaces: null,
     needs: [],
-    remember: [],
     chooseBy: null,
     editable: false,
-    amendment: null,
     ...more,
   }
 }

@@ -1,16 +1,16 @@
-import type { Proposal } from '../../shared/contract/changes'
+import type { ProposalLine } from '../../shared/contract/changes'
 
 /** Proposals of one run, or one made by hand. */
 export interface ProposalGroup {
   readonly key: string
-  readonly proposals: readonly Proposal[]
+  readonly proposals: readonly ProposalLine[]
   readonly conversationId: string | null
   readonly actorName: string
   readonly newestAt: number
 }
 
 /** What the inbox shows: what waits, and what closed without being applied and can be proposed again. */
-export function inboxProposals(all: readonly Proposal[], now: number): Proposal[] {
+export function inboxProposals(all: readonly ProposalLine[], now: number): ProposalLine[] {
   const replaced = new Set(all.map((proposal) => proposal.replaces))
   return all.filter(
     (proposal) =>
@@ -23,13 +23,13 @@ export function inboxProposals(all: readonly Proposal[], now: number): Proposal[
 const closedShownMs = 7 * 24 * 60 * 60 * 1000
 
 /** Whether planning it anew makes sense; what was asked about reading is asked when it is needed. */
-export function canProposeAgain(proposal: Proposal): boolean {
+export function canProposeAgain(proposal: ProposalLine): boolean {
   if (proposal.class === 'read') return false
   return proposal.status === 'conflict' || proposal.status === 'expired' || proposal.status === 'failed'
 }
 
 /** Groups by run, the newest group first, inside a group in the order in which they were made. */
-export function groupByRun(proposals: readonly Proposal[]): ProposalGroup[] {
+export function groupByRun(proposals: readonly ProposalLine[]): ProposalGroup[] {
   const groups = Map.groupBy(proposals, (proposal) => proposal.runId ?? proposal.id)
   return [...groups]
     .map(([key, members]) => {

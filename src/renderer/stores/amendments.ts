@@ -1,9 +1,9 @@
 import { create } from 'zustand'
-import type { Proposal } from '../../shared/contract/changes'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import type { Choice, Edited } from '../../shared/tool/choice'
 import { client } from '../app/client'
 import { choiceWithout, type PartKey } from './parts'
+import type { ShownProposal } from './proposals'
 
 /** What approving a part, or an edited content, would apply. */
 export type Amended = Awaited<ReturnType<typeof client.proposals.amend>>
@@ -39,7 +39,7 @@ export function amendmentOf(drafts: Readonly<Record<string, AmendmentDraft>>, id
 }
 
 /** Leaves a part out, or takes it in again. */
-export async function choosePart(proposal: Proposal, part: PartKey, chosen: boolean): Promise<void> {
+export async function choosePart(proposal: ShownProposal, part: PartKey, chosen: boolean): Promise<void> {
   const leftOut = new Set(amendmentOf(get().byId, proposal.id).leftOut)
   if (chosen) leftOut.delete(part)
   else leftOut.add(part)
@@ -47,12 +47,12 @@ export async function choosePart(proposal: Proposal, part: PartKey, chosen: bool
 }
 
 /** Leaves out exactly these parts. */
-export async function leaveOut(proposal: Proposal, leftOut: ReadonlySet<PartKey>): Promise<void> {
+export async function leaveOut(proposal: ShownProposal, leftOut: ReadonlySet<PartKey>): Promise<void> {
   await change(proposal, { leftOut, edited: null })
 }
 
 /** Puts a text in place of the proposed one; null takes the proposed one again. Answers whether main took it. */
-export async function editContent(proposal: Proposal, edited: string | null): Promise<boolean> {
+export async function editContent(proposal: ShownProposal, edited: string | null): Promise<boolean> {
   return await change(proposal, { leftOut: new Set(), edited })
 }
 
@@ -63,7 +63,7 @@ export function dropAmendment(id: string): void {
 }
 
 /** What an approval must carry so that exactly what is shown is applied; empty for the whole of a proposal. */
-export function amendedApproval(proposal: Proposal): {
+export function amendedApproval(proposal: ShownProposal): {
   choice?: Choice
   edited?: Edited
   amendedHash?: string
@@ -75,7 +75,10 @@ export function amendedApproval(proposal: Proposal): {
   return { ...wanted, ...(draft.shown === null ? {} : { amendedHash: draft.shown.planHash }) }
 }
 
-async function change(proposal: Proposal, to: Pick<AmendmentDraft, 'leftOut' | 'edited'>): Promise<boolean> {
+async function change(
+  proposal: ShownProposal,
+  to: Pick<AmendmentDraft, 'leftOut' | 'edited'>,
+): Promise<boolean> {
   const { id, planHash } = proposal
   const wanted = wantedOf(proposal, to)
   if (wanted === undefined) {
@@ -96,7 +99,7 @@ async function change(proposal: Proposal, to: Pick<AmendmentDraft, 'leftOut' | '
 }
 
 function wantedOf(
-  proposal: Proposal,
+  proposal: ShownProposal,
   draft: Pick<AmendmentDraft, 'leftOut' | 'edited'>,
 ): { choice?: Choice; edited?: Edited } | undefined {
   if (draft.edited !== null) return { edited: { content: draft.edited } }

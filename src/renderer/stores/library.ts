@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Collection, Document, Passage } from '../../shared/contract/library'
 import type { CallOutcome } from '../../shared/contract/tools'
 import { client } from '../app/client'
-import { takeProposal } from './proposals'
+import { takeWhole } from './proposals'
 
 const pageSize = 500
 const searchLimit = 50
@@ -167,7 +167,7 @@ export async function restartDocument(id: string): Promise<void> {
 /** Asks the gate for the removal; what it answers with is shown before anything happens. */
 export async function proposeDeletion(id: string): Promise<CallOutcome> {
   const outcome = await client.tools.call({ tool: 'delete_document', input: { doc_id: id } })
-  if (outcome.status === 'proposed') takeProposal(outcome.proposal)
+  if (outcome.status === 'proposed') takeWhole(outcome.proposal)
   return outcome
 }
 

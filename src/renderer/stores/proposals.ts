@@ -1,13 +1,25 @@
 import { create } from 'zustand'
-import type { Proposal } from '../../shared/contract/changes'
+import type { Proposal, ProposalLine } from '../../shared/contract/changes'
+import { proposalLineOf } from '../../shared/contract/proposal-line'
 import type { Remember } from '../../shared/contract/standing-grants'
 import { type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
 import { isSafe } from '../../shared/tool/classes'
 import { client } from '../app/client'
 import { amendedApproval, dropAmendment } from './amendments'
+import { attempt } from './toasts'
+
+/** What of a proposal is fetched when it is looked at; with it comes the hash that a yes must name. */
+export type ProposalDetails = Pick<Proposal, 'input' | 'preview' | 'planHash' | 'remember'>
+
+/** A proposal with what it shows. */
+export type ShownProposal = ProposalLine & ProposalDetails
 
 interface ProposalsState {
-  readonly byId: Readonly<Record<string, Proposal>>
+  readonly byId: Readonly<Record<string, ProposalLine>>
+  /** Of those that were looked at; what was proposed never changes. */
+  readonly details: Readonly<Record<string, ProposalDetails>>
+  /** Why what a proposal shows could not be fetched. */
+  readonly missing: Readonly<Record<string, ErrorShape>>
   /** Decisions on their way. */
   readonly deciding: ReadonlySet<string>
   /** Why the last decision on a proposal did not go through. */
@@ -15,7 +27,13 @@ interface ProposalsState {
 }
 
 /** Proposals that wait, and those that a conversation shows. */
-export const useProposals = create<ProposalsState>(() => ({ byId: {}, deciding: new Set(), problems: {} }))
+export const useProposals = create<ProposalsState>(() => ({
+  byId: {},
+  details: {},
+  missing: {},
+  deciding: new Set(),
+  problems: {},
+}))
 
 const { setState: set, getState: get } = useProposals
 
@@ -32,14 +50,45 @@ export async function loadProposals(): Promise<void> {
 }
 
 /** Takes a proposal from the stream. */
-export function takeProposal(proposal: Proposal): void {
+export function takeProposal(proposal: ProposalLine): void {
   if (proposal.status !== 'pending') dropAmendment(proposal.id)
   set(({ byId }) => ({ byId: { ...byId, [proposal.id]: proposal } }))
 }
 
-/** Makes sure that a proposal that a conversation names is here. */
-export async function ensureProposal(id: string): Promise<void> {
-  if (get().byId[id] === undefined) takeProposal(await client.proposals.get({ id }))
+/** Takes a proposal with what it shows. */
+export function takeWhole({ input, planHash, remember, amendment: _, ...proposal }: Proposal): void {
+  const { id, preview } = proposal
+  set(({ details }) => ({ details: { ...details, [id]: { input, preview, planHash, remember } } }))
+  takeProposal(proposalLineOf(proposal))
+}
+
+const fetching = new Map<string, Promise<void>>()
+
+/** Makes sure that a proposal is here with what it shows; a failure is kept beside it too. */
+export function ensureProposal(id: string): Promise<void> {
+  const { byId, details } = get()
+  if (byId[id] !== undefined && details[id] !== undefined) return Promise.resolve()
+  const fetched = fetching.get(id) ?? fetchProposal(id).finally(() => fetching.delete(id))
+  fetching.set(id, fetched)
+  return fetched
+}
+
+async function fetchProposal(id: string): Promise<void> {
+  set(({ missing: { [id]: _, ...rest } }) => ({ missing: rest }))
+  try {
+    takeWhole(await client.proposals.get({ id }))
+  } catch (error) {
+    set(({ missing }) => ({ missing: { ...missing, [id]: toErrorShape(error) } }))
+    throw error
+  }
+}
+
+/** A proposal with what it shows; null while that is not here. */
+export function shownProposal(
+  line: ProposalLine | undefined,
+  details: ProposalDetails | undefined,
+): ShownProposal | null {
+  return line === undefined || details === undefined ? null : { ...line, ...details }
 }
 
 /** What a person adds to a yes. */
@@ -49,18 +98,22 @@ export interface ApprovalDetails {
   readonly remember?: Remember
 }
 
-/** Approves exactly what is shown, with what was left out or edited; answers whether it was applied. A failure is kept beside the proposal. */
-export async function approve(id: string, details: ApprovalDetails = {}): Promise<boolean> {
-  const proposal = get().byId[id]
-  if (proposal === undefined) return false
+/**
+ * Approves exactly what is shown, with what was left out or edited; answers whether it was applied. What was not
+ * fetched was not shown and is not approved. A failure is kept beside the proposal.
+ */
+export async function approve(id: string, more: ApprovalDetails = {}): Promise<boolean> {
+  const { byId, details } = get()
+  const proposal = shownProposal(byId[id], details[id])
+  if (proposal === null) return false
   return decide(id, async () => {
     const outcome = await client.proposals.approve({
       id,
       planHash: proposal.planHash,
       ...amendedApproval(proposal),
-      ...details,
+      ...more,
     })
-    takeProposal(outcome.proposal)
+    takeWhole(outcome.proposal)
     return outcome.proposal.status === 'applied'
   })
 }
@@ -68,7 +121,7 @@ export async function approve(id: string, details: ApprovalDetails = {}): Promis
 /** Rejects; the reason goes back to the assistant. */
 export async function reject(id: string, reason: string): Promise<boolean> {
   return decide(id, async () => {
-    takeProposal((await client.proposals.reject({ id, reason })).proposal)
+    takeWhole((await client.proposals.reject({ id, reason })).proposal)
     return true
   })
 }
@@ -76,7 +129,7 @@ export async function reject(id: string, reason: string): Promise<boolean> {
 /** Plans a proposal anew against what is there now; answers the new one. */
 export async function proposeAgain(id: string): Promise<Proposal> {
   const proposal = await client.proposals.proposeAgain({ id })
-  takeProposal(proposal)
+  takeWhole(proposal)
   return proposal
 }
 
@@ -87,7 +140,8 @@ export async function approveSafe(ids: readonly string[]): Promise<{ applied: nu
   for (const id of ordered) {
     const proposal = get().byId[id]
     if (proposal?.status !== 'pending' || !isSafe(proposal.class)) continue
-    if (await approve(id)) applied += 1
+    const fetched = await attempt(ensureProposal(id).then(() => true))
+    if (fetched === true && (await approve(id))) applied += 1
   }
   return { applied, failed: ids.length - applied }
 }
@@ -112,7 +166,7 @@ async function decide(id: string, decision: () => Promise<boolean>): Promise<boo
 
 async function refresh(id: string): Promise<void> {
   try {
-    takeProposal(await client.proposals.get({ id }))
+    takeWhole(await client.proposals.get({ id }))
   } catch (error) {
     set(({ problems }) => ({ problems: { ...problems, [id]: toErrorShape(error) } }))
   }

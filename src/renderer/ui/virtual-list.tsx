@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names'
 import './virtual-list.css'
@@ -10,15 +10,19 @@ export interface VirtualListProps<Item> {
   readonly items: readonly Item[]
   readonly itemKey: (item: Item) => string
   /** A first guess in pixels; the real height is measured. */
-  readonly estimateHeight: number
+  readonly estimateHeight: number | ((item: Item) => number)
   readonly renderItem: (item: Item, index: number) => ReactNode
   readonly gap?: number
+  /** Items beyond the view that exist. */
+  readonly overscan?: number
   readonly paddingStart?: number
   readonly paddingEnd?: number
   /** For a transcript: starts at the end and follows what is appended while the end is in view. */
   readonly followEnd?: boolean
-  /** Brings an item to the top; another object asks again. */
-  readonly goTo?: { readonly index: number }
+  /** Brings an item to the top, or with `auto` into view; another object asks again. */
+  readonly goTo?: { readonly index: number; readonly align?: 'start' | 'auto' } | undefined
+  /** Keys of items that stay although they are out of view, because something in them must not be lost. */
+  readonly keep?: ReadonlySet<string>
   readonly className?: string
 }
 
@@ -30,22 +34,34 @@ export function VirtualList<Item>({
   estimateHeight,
   renderItem,
   gap = 0,
+  overscan = 6,
   paddingStart = 0,
   paddingEnd = 0,
   followEnd = false,
   goTo,
+  keep,
   className,
 }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => estimateHeight,
+    estimateSize: (index) => {
+      if (typeof estimateHeight === 'number') return estimateHeight
+      const item = items[index]
+      return item === undefined ? 0 : estimateHeight(item)
+    },
     getItemKey: (index) => {
       const item = items[index]
       return item === undefined ? index : itemKey(item)
     },
-    overscan: 6,
+    rangeExtractor: (range) => {
+      const visible = defaultRangeExtractor(range)
+      if (keep === undefined || keep.size === 0) return visible
+      const kept = items.flatMap((item, index) => (keep.has(itemKey(item)) ? [index] : []))
+      return [...new Set([...visible, ...kept])].toSorted((a, b) => a - b)
+    },
+    overscan,
     gap,
     paddingStart,
     paddingEnd,
@@ -60,7 +76,7 @@ export function VirtualList<Item>({
   }, [followEnd, empty])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another wish is a reason to move
   useLayoutEffect(() => {
-    if (goTo !== undefined) virtual.scrollToIndex(goTo.index, { align: 'start' })
+    if (goTo !== undefined) virtual.scrollToIndex(goTo.index, { align: goTo.align ?? 'start' })
   }, [goTo])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard

@@ -99,6 +99,30 @@ export const proposalSchema = z.object({
 /** See {@link proposalSchema}. */
 export type Proposal = z.infer<typeof proposalSchema>
 
+/** What a change shows, by its kind, and how many rows that is. */
+const outlineSchema = z.object({
+  kind: z.enum(['content', 'diff', 'binary', 'fields', 'removal']),
+  rows: z.number(),
+})
+/** See {@link outlineSchema}. */
+export type Outline = z.infer<typeof outlineSchema>
+
+/**
+ * A proposal as lists and events carry it: what it shows is fetched when it is looked at, and with it the hash that a
+ * decision must name.
+ */
+export const proposalLineSchema = proposalSchema
+  .omit({ input: true, preview: true, planHash: true, remember: true, amendment: true })
+  .extend({
+    summary: z.string(),
+    /** How many changes its preview has. */
+    changes: z.number(),
+    /** The first of them, to leave room for what is not fetched yet. */
+    outline: z.array(outlineSchema),
+  })
+/** See {@link proposalLineSchema}. */
+export type ProposalLine = z.infer<typeof proposalLineSchema>
+
 /** What came of a decision. */
 export const decisionOutcomeSchema = z.object({
   proposal: proposalSchema,
@@ -267,17 +291,17 @@ export const auditCheckSchema = z.object({
 /** See {@link auditCheckSchema}. */
 export type AuditCheck = z.infer<typeof auditCheckSchema>
 
+const proposalsQuerySchema = z.strictObject({
+  status: z.enum(['pending', 'all']).default('pending'),
+  conversationId: z.string().optional(),
+  limit: z.number().int().min(1).max(1000).default(200),
+})
+
 /** The inbox. `id` may be the id or the short number. */
 export const proposalsContract = {
-  list: procedure
-    .input(
-      z.strictObject({
-        status: z.enum(['pending', 'all']).default('pending'),
-        conversationId: z.string().optional(),
-        limit: z.number().int().min(1).max(1000).default(200),
-      }),
-    )
-    .output(z.array(proposalSchema)),
+  list: procedure.input(proposalsQuerySchema).output(z.array(proposalLineSchema)),
+  /** The same with everything that they show. */
+  listWhole: procedure.input(proposalsQuerySchema).output(z.array(proposalSchema)),
   get: procedure.input(z.strictObject({ id: z.string() })).output(proposalSchema),
   /** Once only: a second decision on the same proposal is told who decided. */
   approve: procedure

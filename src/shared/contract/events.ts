@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { runEventSchema } from '../run/events'
 import { procedure } from './base'
-import { changeSchema, proposalSchema } from './changes'
+import { changeSchema, proposalLineSchema } from './changes'
 import { conversationSummarySchema } from './conversations'
 import { grantSchema } from './files'
 import { collectionSchema, documentSchema } from './library'
@@ -10,14 +10,14 @@ import { toolPolicySchema } from './policies'
 import { modelStatusSchema, settingsSchema } from './settings'
 import { standingGrantSchema } from './standing-grants'
 
-/** Everything that main tells the page unasked. Whole records, so that a missed one never leaves a half state. */
+/** Everything that main tells the page unasked. Whole records or lines of them, so that a missed one never leaves a half state. */
 export const appEventSchema = z.discriminatedUnion('type', [
   /** First of every stream: from here on nothing is missed. Ask for snapshots after it. */
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('run'), event: runEventSchema }),
   z.object({ type: z.literal('conversation'), conversation: conversationSummarySchema }),
   z.object({ type: z.literal('conversation_removed'), id: z.string() }),
-  z.object({ type: z.literal('proposal'), proposal: proposalSchema }),
+  z.object({ type: z.literal('proposal'), proposal: proposalLineSchema }),
   z.object({ type: z.literal('change'), change: changeSchema }),
   z.object({ type: z.literal('document'), document: documentSchema }),
   z.object({ type: z.literal('document_removed'), id: z.string() }),

@@ -79,7 +79,7 @@ async function run(sender: Arena['window'], conversationId: string | null = null
       event.proposal.status !== 'pending'
     )
       continue
-    proposals.push(event.proposal)
+    proposals.push(await arena.window.proposals.get({ id: event.proposal.id }))
     if (sender === arena.window) await arena.window.proposals.reject({ id: event.proposal.id })
   }
   await events.return?.()
@@ -181,7 +181,7 @@ it('uses no remembered approval once it has read something from outside', { time
   for (let next = await events.next(); next.done !== true; next = await events.next()) {
     const event = next.value
     if (event.type === 'proposal' && event.proposal.status === 'pending' && event.proposal.runId === runId) {
-      const { id, planHash } = event.proposal
+      const { id, planHash } = await arena.window.proposals.get({ id: event.proposal.id })
       await arena.window.proposals.approve({ id, planHash, remember: { scope: 'container' } })
     }
     if (event.type === 'run' && event.event.runId === runId && event.event.body.type === 'run_finished') break

@@ -222,7 +222,7 @@ describe('a question whether something may be read', () => {
           event.proposal.runId === runId &&
           event.proposal.status === 'pending'
         ) {
-          return event.proposal
+          return arena.window.proposals.get({ id: event.proposal.id })
         }
         if (event.type === 'run' && event.event.runId === runId && event.event.body.type === 'run_finished')
           return null

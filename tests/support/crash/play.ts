@@ -124,7 +124,7 @@ async function check(stage: Stage, client: Client, rehearsed: Rehearsed, where: 
   const { crashCase, before, after } = rehearsed
   await settled(client)
   const found = {
-    proposals: (await client.proposals.list({ status: 'all', limit: 100 })).filter(
+    proposals: (await client.proposals.listWhole({ status: 'all', limit: 100 })).filter(
       ({ number }) => number > rehearsed.proposals,
     ),
     changes: (await client.changes.list({ limit: 100 })).filter(({ number }) => number > rehearsed.changes),

@@ -2,10 +2,10 @@ import type { NeededProposal } from '../../../shared/contract/changes'
 import { AppError } from '../../../shared/errors'
 import type { Database } from '../../db/open'
 import {
-  type ProposalLine,
+  type NeededLine,
+  neededLine,
   pendingProposalsOfRun,
   pendingTouchesOfRun,
-  proposalLine,
   replacementOf,
   type StoredProposal,
 } from '../../db/proposals'
@@ -25,7 +25,7 @@ export function needsOf(db: Database, runId: string | null, preview: Touched): s
 /** What a proposal needs, as it is shown. */
 export function presentNeeds(db: Database, ids: readonly string[]): NeededProposal[] {
   return ids.flatMap((id) => {
-    const needed = proposalLine(db, id)
+    const needed = neededLine(db, id)
     return needed === null ? [] : [{ ...needed, met: isMet(db, needed) }]
   })
 }
@@ -48,7 +48,7 @@ export function dependentsOf(db: Database, { id, runId }: StoredProposal): Store
   return runId === null ? [] : pendingProposalsOfRun(db, runId).filter(({ needs }) => needs.includes(id))
 }
 
-function isMet(db: Database, needed: ProposalLine): boolean {
+function isMet(db: Database, needed: NeededLine): boolean {
   if (needed.status === 'applied') return true
   if (needed.status === 'pending' || needed.status === 'approved') return false
   const replacement = replacementOf(db, needed.id)

@@ -1,10 +1,16 @@
-import type { Change, Proposal } from '../../../shared/contract/changes'
+import type { Change, Proposal, ProposalLine } from '../../../shared/contract/changes'
+import { proposalLineOf } from '../../../shared/contract/proposal-line'
 import type { RememberOption } from '../../../shared/contract/standing-grants'
 import { AppError } from '../../../shared/errors'
 import type { Audit } from '../../changes/audit'
 import { findChange, type StoredChange } from '../../db/changes'
 import type { Database } from '../../db/open'
-import { findProposal, type StoredProposal } from '../../db/proposals'
+import {
+  findProposal,
+  findProposalLine,
+  type StoredProposal,
+  type StoredProposalLine,
+} from '../../db/proposals'
 import type { Publish } from '../../publish'
 import { rememberOptions } from '../policy/scopes'
 import { taintReason } from '../policy/taint'
@@ -47,16 +53,31 @@ export function presentProposal(
   stored: StoredProposal,
 ): Proposal {
   const { plan: _plan, result: _result, ...proposal } = stored
-  const found = registry.resolve(stored.tool)
-  const implementation = found?.kind === 'write' ? found.implementation : null
   return {
     ...proposal,
-    ...registry.titles(stored.tool),
+    ...ofCatalog(registry, stored.tool),
     needs: presentNeeds(db, stored.needs),
     remember: stored.status === 'pending' ? offered(db, stored) : [],
+    amendment: stored.amendment === null ? null : presentAmendment(stored.amendment),
+  }
+}
+
+/** The same as lists and events carry it. */
+export function presentProposalLine(
+  { db, registry }: Pick<GateParts, 'db' | 'registry'>,
+  stored: StoredProposalLine,
+): ProposalLine {
+  const needs = presentNeeds(db, stored.needs)
+  return proposalLineOf({ ...stored, ...ofCatalog(registry, stored.tool), needs })
+}
+
+function ofCatalog(registry: Registry, tool: string) {
+  const found = registry.resolve(tool)
+  const implementation = found?.kind === 'write' ? found.implementation : null
+  return {
+    ...registry.titles(tool),
     chooseBy: implementation?.chooseBy ?? null,
     editable: implementation?.edit !== undefined,
-    amendment: stored.amendment === null ? null : presentAmendment(stored.amendment),
   }
 }
 
@@ -81,7 +102,8 @@ export function presentChange(
 
 /** Publishes a proposal as it is stored now; called after the commit. */
 export function announceProposal(parts: Pick<GateParts, 'db' | 'registry' | 'publish'>, id: string): void {
-  parts.publish({ type: 'proposal', proposal: presentProposal(parts, requireProposal(parts, id)) })
+  const stored = findProposalLine(parts.db, id)
+  if (stored !== null) parts.publish({ type: 'proposal', proposal: presentProposalLine(parts, stored) })
 }
 
 /** Publishes an entry as it is stored now; called after the commit. */

@@ -31,7 +31,7 @@ export const proposals: Command = {
     const { proposals: inbox } = session.client
     try {
       if (action === 'list' || id === undefined) {
-        const list = await inbox.list({ status: values.all ? 'all' : 'pending' })
+        const list = await inbox.listWhole({ status: values.all ? 'all' : 'pending' })
         out.document(list.map(proposalDocument))
         for (const proposal of list)
           out.text(`#${proposal.number}  ${proposal.class}  ${proposal.preview.summary}`)

@@ -97,7 +97,7 @@ function ToolProposal({ id }: { readonly id: string }) {
   const shown = proposal.status === 'pending' || proposal.status === 'approved' || canProposeAgain(proposal)
   return shown ? (
     <div className="tool-proposal">
-      <ProposalCard proposal={proposal} compact />
+      <ProposalCard line={proposal} compact />
     </div>
   ) : null
 }

@@ -1,5 +1,6 @@
 import { CheckCheck, Inbox } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { ProposalLine } from '../../../shared/contract/changes'
 import { isSafe } from '../../../shared/tool/classes'
 import { useConversations } from '../../stores/conversations'
 import { approveSafe, useProposals } from '../../stores/proposals'
@@ -11,22 +12,22 @@ import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
 import { Kbd } from '../../ui/kbd'
 import { RelativeTime } from '../../ui/relative-time'
+import { VirtualList } from '../../ui/virtual-list'
 import { groupByRun, inboxProposals, type ProposalGroup } from '../group-proposals'
 import { ProposalCard } from '../proposal/proposal-card'
 import { ScreenHeader } from '../screen-header'
+import { cardGap, estimatedHeight, type InboxItem, inboxItems } from './inbox-items'
 import { useCardKeys } from './use-card-keys'
 import './inbox.css'
 
-/** Everything that waits for a decision, from wherever it came. */
+/** Everything that waits for a decision, from wherever it came. Only what is near the view exists. */
 export function InboxScreen() {
   const byId = useProposals((state) => state.byId)
   const shown = useMemo(() => inboxProposals(Object.values(byId), Date.now()), [byId])
-  const groups = useMemo(() => groupByRun(shown), [shown])
+  const items = useMemo(() => inboxItems(groupByRun(shown)), [shown])
   const safe = shown.filter((proposal) => proposal.status === 'pending' && isSafe(proposal.class))
   const waiting = shown.filter((proposal) => proposal.status === 'pending').length
   const [busy, setBusy] = useState(false)
-  const list = useRef<HTMLDivElement>(null)
-  useCardKeys(list, shown.length)
   const t = text().inbox
 
   const approveAll = async () => {
@@ -49,27 +50,88 @@ export function InboxScreen() {
           </Button>
         )}
       </ScreenHeader>
-      <div className="screen-body">
-        {groups.length === 0 ? (
+      {shown.length === 0 ? (
+        <div className="screen-body">
           <div className="screen-empty">
             <EmptyState icon={Inbox} title={t.empty}>
               {t.emptyText}
             </EmptyState>
           </div>
-        ) : (
-          <div ref={list} className="screen-column inbox">
-            <div className="inbox-summary">
-              <p role="status">{t.summary(waiting)}</p>
-              <Keys />
-            </div>
-            {groups.map((group) => (
-              <Group key={group.key} group={group} />
-            ))}
-          </div>
-        )}
-      </div>
+        </div>
+      ) : (
+        <Cards items={items} waiting={waiting} />
+      )}
     </div>
   )
+}
+
+function Cards({ items, waiting }: { readonly items: readonly InboxItem[]; readonly waiting: number }) {
+  const list = useRef<HTMLDivElement>(null)
+  const cards = useMemo(() => items.flatMap((item) => (item.kind === 'card' ? [item.line.id] : [])), [items])
+  const [goTo, setGoTo] = useState<{ index: number; align: 'auto' }>()
+  const { focused, arrived } = useCardKeys(list, cards, (id) => {
+    setGoTo({ index: items.findIndex((item) => item.key === id), align: 'auto' })
+  })
+  const [entering, setEntering] = useState<ReadonlySet<string>>(new Set())
+  const keep = useMemo(
+    () => new Set(focused === null ? entering : [...entering, focused]),
+    [entering, focused],
+  )
+  const onEntering = useCallback((id: string, now: boolean) => {
+    setEntering((before) => {
+      if (before.has(id) === now) return before
+      const after = new Set(before)
+      if (now) after.add(id)
+      else after.delete(id)
+      return after
+    })
+  }, [])
+  return (
+    <div ref={list} className="screen-list">
+      <VirtualList
+        label={text().inbox.title}
+        className="inbox"
+        items={items}
+        itemKey={(item) => item.key}
+        estimateHeight={estimatedHeight}
+        gap={cardGap}
+        overscan={2}
+        paddingEnd={40}
+        goTo={goTo}
+        keep={keep}
+        renderItem={(item) => (
+          <div className="inbox-item">
+            {item.kind === 'summary' ? (
+              <div className="inbox-summary">
+                <p role="status">{text().inbox.summary(waiting)}</p>
+                <Keys />
+              </div>
+            ) : item.kind === 'group' ? (
+              <GroupHead group={item.group} />
+            ) : (
+              <CardPlace line={item.line} onArrived={arrived} onEntering={onEntering} />
+            )}
+          </div>
+        )}
+      />
+    </div>
+  )
+}
+
+/** A card that tells when it has come into being: the focus may be waiting for it. */
+function CardPlace({
+  line,
+  onArrived,
+  onEntering,
+}: {
+  readonly line: ProposalLine
+  readonly onArrived: (id: string) => void
+  readonly onEntering: (id: string, entering: boolean) => void
+}) {
+  const { id, number } = line
+  useEffect(() => onArrived(id), [onArrived, id])
+  const entering = useCallback((now: boolean) => onEntering(id, now), [onEntering, id])
+  return <ProposalCard line={line} note={text().proposal.number(number)} onEntering={entering} />
 }
 
 /** The keys that work on the cards. */
@@ -96,31 +158,25 @@ function Keys() {
   )
 }
 
-function Group({ group }: { readonly group: ProposalGroup }) {
+function GroupHead({ group }: { readonly group: ProposalGroup }) {
   const title = useConversations(
     (state) => state.list.find((conversation) => conversation.id === group.conversationId)?.title,
   )
   const t = text().inbox
-  const heading = title ?? t.byHand
   return (
-    <section className="inbox-group" aria-label={heading}>
-      <header className="inbox-group-head">
-        <h2>
-          {group.conversationId !== null && title !== undefined ? (
-            <a href={`#/chat/${encodeURIComponent(group.conversationId)}`} title={t.openConversation}>
-              <HiddenText text={title} />
-            </a>
-          ) : (
-            heading
-          )}
-        </h2>
-        <span>
-          {group.actorName} · <RelativeTime at={group.newestAt} />
-        </span>
-      </header>
-      {group.proposals.map((proposal) => (
-        <ProposalCard key={proposal.id} proposal={proposal} note={text().proposal.number(proposal.number)} />
-      ))}
-    </section>
+    <header className="inbox-group-head">
+      <h2>
+        {group.conversationId !== null && title !== undefined ? (
+          <a href={`#/chat/${encodeURIComponent(group.conversationId)}`} title={t.openConversation}>
+            <HiddenText text={title} />
+          </a>
+        ) : (
+          t.byHand
+        )}
+      </h2>
+      <span>
+        {group.actorName} · <RelativeTime at={group.newestAt} />
+      </span>
+    </header>
   )
 }

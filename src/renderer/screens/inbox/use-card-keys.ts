@@ -1,12 +1,61 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { isTyping } from '../proposal/decision-keys'
 
-/** J and K (and the arrows, on a card) go to the next and the previous card; after a decision the next one has focus. */
-export function useCardKeys(list: RefObject<HTMLElement | null>, cards: number): void {
+/**
+ * J and K (and the arrows, on a card) go to the next and the previous card; after a decision the next one has focus.
+ * Cards out of view do not exist: one that is asked for is brought into view and takes the focus when it arrives.
+ */
+export function useCardKeys(
+  list: RefObject<HTMLElement | null>,
+  cards: readonly string[],
+  bringIntoView: (id: string) => void,
+): {
+  /** The card that has, or had last, the focus. */
+  readonly focused: string | null
+  /** To be told when a card has come into being. */
+  readonly arrived: (id: string) => void
+} {
+  const [focused, setFocused] = useState<string | null>(null)
   const last = useRef(-1)
+  const wanted = useRef<string | null>(null)
+  const latest = useRef({ cards, bringIntoView })
   useEffect(() => {
-    const all = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-proposal]') ?? [])]
-    const current = () => all().findIndex((card) => card.contains(document.activeElement))
+    latest.current = { cards, bringIntoView }
+  })
+
+  const focus = useCallback(
+    (id: string): boolean => {
+      const card = list.current?.querySelector<HTMLElement>(`[data-proposal="${CSS.escape(id)}"]`)
+      card?.focus({ preventScroll: true })
+      card?.scrollIntoView({ block: 'nearest' })
+      return card instanceof HTMLElement
+    },
+    [list],
+  )
+  const goTo = useCallback(
+    (index: number) => {
+      const { cards: all, bringIntoView: bring } = latest.current
+      const id = all[Math.min(Math.max(index, 0), all.length - 1)]
+      if (id === undefined) return
+      wanted.current = focus(id) ? null : id
+      if (wanted.current !== null) bring(id)
+    },
+    [focus],
+  )
+  const arrived = useCallback(
+    (id: string) => {
+      if (wanted.current !== id) return
+      wanted.current = null
+      focus(id)
+    },
+    [focus],
+  )
+
+  useEffect(() => {
+    const cardOf = (element: Element | null) =>
+      list.current?.contains(element)
+        ? element?.closest<HTMLElement>('[data-proposal]')?.dataset.proposal
+        : undefined
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || document.querySelector('dialog[open], [role=menu]')) return
@@ -15,14 +64,17 @@ export function useCardKeys(list: RefObject<HTMLElement | null>, cards: number):
       const back = event.key === 'k' || (onCard && event.key === 'ArrowUp')
       if (!forward && !back) return
       event.preventDefault()
-      const at = current()
+      const current = cardOf(document.activeElement)
+      const at = current === undefined ? -1 : latest.current.cards.indexOf(current)
       // A card that was decided is gone: its place is where the next one is now.
       const from = at === -1 ? last.current - (forward ? 1 : 0) : at
-      focusCard(all(), at === -1 && last.current === -1 ? 0 : from + (forward ? 1 : -1))
+      goTo(at === -1 && last.current === -1 ? 0 : from + (forward ? 1 : -1))
     }
     const remember = () => {
-      const at = current()
-      if (at !== -1) last.current = at
+      const current = cardOf(document.activeElement)
+      if (current === undefined) return
+      last.current = latest.current.cards.indexOf(current)
+      setFocused(current)
     }
     window.addEventListener('keydown', press)
     window.addEventListener('focusin', remember)
@@ -30,20 +82,16 @@ export function useCardKeys(list: RefObject<HTMLElement | null>, cards: number):
       window.removeEventListener('keydown', press)
       window.removeEventListener('focusin', remember)
     }
-  }, [list])
+  }, [list, goTo])
 
-  const before = useRef(cards)
+  const count = cards.length
+  const before = useRef(count)
   useEffect(() => {
-    const fewer = cards < before.current
-    before.current = cards
+    const fewer = count < before.current
+    before.current = count
     // Focus that was on a card that is gone has fallen to the page; what has focus elsewhere keeps it.
-    if (!fewer || last.current === -1 || document.activeElement !== document.body) return
-    focusCard([...(list.current?.querySelectorAll<HTMLElement>('[data-proposal]') ?? [])], last.current)
-  }, [list, cards])
-}
+    if (fewer && last.current !== -1 && document.activeElement === document.body) goTo(last.current)
+  }, [count, goTo])
 
-function focusCard(cards: readonly HTMLElement[], index: number): void {
-  const card = cards[Math.min(Math.max(index, 0), cards.length - 1)]
-  card?.focus({ preventScroll: true })
-  card?.scrollIntoView({ block: 'nearest' })
+  return { focused, arrived }
 }

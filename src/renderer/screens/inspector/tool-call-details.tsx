@@ -16,6 +16,8 @@ import { Notice } from '../../ui/notice'
 import { Tabs } from '../../ui/tabs'
 import { PicturesOf, PicturesOfCall } from '../pictures-of'
 import { ChangePreviews } from '../proposal/change-preview'
+import { PreviewPlaceholder } from '../proposal/preview-placeholder'
+import { useShownProposal } from '../proposal/use-shown-proposal'
 import { InspectorFrame } from './inspector-frame'
 
 /** A tool call in full: outcome and arguments for people, raw JSON, timing and class. */
@@ -82,9 +84,10 @@ export function ToolCallDetails({
 }
 
 function Result({ block }: { readonly block: ToolUseBlock }) {
-  const proposal = useProposals((state) =>
+  const line = useProposals((state) =>
     block.proposalId === undefined ? undefined : state.byId[block.proposalId],
   )
+  const proposal = useShownProposal(line)
   const t = text().inspector
   const { result } = block
   if (result === undefined) {
@@ -92,6 +95,8 @@ function Result({ block }: { readonly block: ToolUseBlock }) {
       <PicturesOf kind="proposal" id={proposal.id}>
         <ChangePreviews changes={proposal.preview.changes} />
       </PicturesOf>
+    ) : line ? (
+      <PreviewPlaceholder line={line} />
     ) : (
       <p className="inspector-quiet">{block.status === 'not_run' ? t.notRun : t.noResult}</p>
     )
@@ -113,6 +118,7 @@ function Result({ block }: { readonly block: ToolUseBlock }) {
           <ChangePreviews changes={proposal.preview.changes.filter((change) => change.kind !== 'removal')} />
         </PicturesOf>
       )}
+      {line && !proposal && <PreviewPlaceholder line={line} />}
       {result.success && rendered === null && <JsonView value={result.state} openDepth={2} />}
       <details className="inspector-details">
         <summary>{t.forModel}</summary>

@@ -1,8 +1,7 @@
 import { BellOff, Check, ChevronDown, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { Proposal } from '../../../shared/contract/changes'
 import type { GrantScope } from '../../../shared/contract/standing-grants'
-import { approve } from '../../stores/proposals'
+import { approve, type ShownProposal } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
 import { Button, type ButtonProps } from '../../ui/button'
@@ -22,7 +21,7 @@ export function ApproveButton({
   variant = 'primary',
   size = 'md',
 }: {
-  readonly proposal: Proposal
+  readonly proposal: ShownProposal
   readonly decision: Decision
   readonly label: string
   readonly icon?: LucideIcon
@@ -70,7 +69,7 @@ function RememberDialog({
   first,
   onClose,
 }: {
-  readonly proposal: Proposal
+  readonly proposal: ShownProposal
   readonly first: GrantScope
   readonly onClose: () => void
 }) {

@@ -9,6 +9,7 @@ import {
   FileX2,
 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { shownChanges } from '../../../shared/contract/proposal-line'
 import type { ChangePreview } from '../../../shared/tool/preview'
 import { splitDiffs, useDiffLayout } from '../../stores/diff-layout'
 import { type PartKey, partKey } from '../../stores/parts'
@@ -24,14 +25,8 @@ import { additionHunks } from '../../ui/diff-rows'
 import { HiddenText } from '../../ui/hidden-text'
 import { revealAsText } from '../../ui/reveal-hidden'
 import { type FileKind, fileKind } from './file-kind'
+import { contentHeight, foldedLines, longContent } from './preview-sizes'
 import './proposal.css'
-
-/** Pixels of a new file's content before it scrolls: enough to judge, without pushing the buttons away. */
-const contentHeight = 320
-/** Lines of a new file from which only the visible ones are drawn. */
-const longContent = 500
-/** Changes shown before "Show all"; a batch of hundreds would push the decision out of sight. */
-const shownChanges = 20
 
 /** Boxes to tick, to approve a part. */
 export interface PartChoice {
@@ -106,7 +101,7 @@ function Chosen({
 function OneChange({
   change,
   index,
-  collapseAfter = 24,
+  collapseAfter = foldedLines,
   parts,
 }: {
   readonly change: ChangePreview

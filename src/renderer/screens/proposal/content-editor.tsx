@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import type { Proposal } from '../../../shared/contract/changes'
 import { editContent } from '../../stores/amendments'
 import { editableContent } from '../../stores/parts'
+import type { ShownProposal } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
@@ -17,7 +17,7 @@ export function ContentEditor({
   content,
   onDone,
 }: {
-  readonly proposal: Proposal
+  readonly proposal: ShownProposal
   readonly content: string
   readonly onDone: () => void
 }) {

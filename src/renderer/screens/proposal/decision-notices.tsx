@@ -1,32 +1,30 @@
 import { ListChecks } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Proposal } from '../../../shared/contract/changes'
+import type { ProposalLine } from '../../../shared/contract/changes'
 import { editContent, leaveOut } from '../../stores/amendments'
 import { partsOf } from '../../stores/parts'
-import { useProposals } from '../../stores/proposals'
+import { type ShownProposal, useProposals } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
 import { hidesCharacters } from './hidden-in-preview'
-import type { Decision } from './use-decision'
+import { type Decision, useUnmet } from './use-decision'
 import './proposal.css'
 
-/** What a person must know before deciding: why it asks, what it needs, what hides in it. */
-export function DecisionNotices({
-  proposal,
-  decision,
+/** What a person must know of a proposal before looking into it: what it needs, and why it asks. */
+export function LineNotices({
+  line,
+  destructive,
   onOpen,
 }: {
-  readonly proposal: Proposal
-  readonly decision: Decision
+  readonly line: ProposalLine
+  readonly destructive: boolean
   /** Shows another proposal. */
   readonly onOpen: (id: string) => void
 }) {
-  const { draft, preview, unmet, destructive } = decision
-  const hidden = useMemo(() => hidesCharacters(preview), [preview])
-  const t = text().proposal
+  const unmet = useUnmet(line)
   const d = decisionText()
   return (
     <>
@@ -46,14 +44,32 @@ export function DecisionNotices({
           <HiddenText text={unmet.map((needed) => needed.summary).join('; ')} />
         </Notice>
       )}
-      {proposal.raisedBecause.length > 0 && (
-        <Notice tone="warning" title={destructive ? t.raised : d.asks}>
-          <HiddenText text={proposal.raisedBecause.join(' ')} />
+      {line.raisedBecause.length > 0 && (
+        <Notice tone="warning" title={destructive ? text().proposal.raised : d.asks}>
+          <HiddenText text={line.raisedBecause.join(' ')} />
         </Notice>
       )}
+    </>
+  )
+}
+
+/** What a person must know of what it shows: what hides in it, and what became of a choice. */
+export function ContentNotices({
+  proposal,
+  decision,
+}: {
+  readonly proposal: ShownProposal
+  readonly decision: Decision
+}) {
+  const { draft, preview } = decision
+  const hidden = useMemo(() => hidesCharacters(preview), [preview])
+  const t = text().proposal
+  const d = decisionText()
+  return (
+    <>
       {draft.shown !== null && draft.shown.class !== proposal.class && (
         <Notice tone="warning" title={d.partRaised} announce>
-          {text().proposal.warnings}
+          {t.warnings}
         </Notice>
       )}
       {hidden && <Notice tone="warning" title={d.hidden} />}
@@ -76,7 +92,7 @@ export function AmendmentLine({
   proposal,
   decision,
 }: {
-  readonly proposal: Proposal
+  readonly proposal: ShownProposal
   readonly decision: Decision
 }) {
   const { chosen, draft } = decision

@@ -1,8 +1,7 @@
 import { FolderPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Proposal } from '../../../shared/contract/changes'
 import { grantFolder } from '../../stores/files'
-import { approve } from '../../stores/proposals'
+import { approve, type ShownProposal } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
@@ -11,7 +10,7 @@ import { Dialog } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 
 /** Answers a question about reading outside the granted folders by granting the folder. */
-export function GrantFolder({ proposal }: { readonly proposal: Proposal }) {
+export function GrantFolder({ proposal }: { readonly proposal: ShownProposal }) {
   const [open, setOpen] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
   const folder = proposal.preview.container?.reference

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Proposal } from '../../../shared/contract/changes'
 import type { ChangePreview, Target } from '../../../shared/tool/preview'
+import type { ShownProposal } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
 import { formatSize } from '../../text/language'
 import { text } from '../../text/text'
@@ -20,7 +20,7 @@ export function LostList({
   proposal,
   decision,
 }: {
-  readonly proposal: Proposal
+  readonly proposal: ShownProposal
   readonly decision: Decision
 }) {
   const [whole, setWhole] = useState(false)

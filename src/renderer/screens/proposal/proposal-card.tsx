@@ -1,8 +1,9 @@
-import { Maximize2, Pencil, ScanSearch, X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
-import type { Proposal } from '../../../shared/contract/changes'
+import { Check, Maximize2, Pencil, ScanSearch, X } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import type { ProposalLine } from '../../../shared/contract/changes'
+import { isDestructive, type ToolClass } from '../../../shared/tool/classes'
 import { review } from '../../stores/page'
-import { approve } from '../../stores/proposals'
+import { approve, type ShownProposal } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
@@ -17,50 +18,60 @@ import { ApproveButton } from './approve-button'
 import { ChangePreviews } from './change-preview'
 import { ContentEditor } from './content-editor'
 import { decisionKey } from './decision-keys'
-import { AmendmentLine, DecisionNotices } from './decision-notices'
+import { AmendmentLine, ContentNotices, LineNotices } from './decision-notices'
 import { GrantFolder } from './grant-folder'
+import { PreviewPlaceholder } from './preview-placeholder'
 import { ClosedNotice, ProposeAgain, StatusBadge } from './proposal-closed'
 import { RejectForm } from './reject-form'
 import { type Decision, useDecision } from './use-decision'
+import { useShownProposal } from './use-shown-proposal'
 import './proposal.css'
 
 /** What the foot of a card is about. */
 type Mode = 'deciding' | 'rejecting' | 'editing'
 
-/** A proposal in place: what it does, and the decision; destructive ones are decided in their dialog. */
+/**
+ * A proposal in place: what it does, and the decision; destructive ones are decided in their dialog. What it shows is
+ * fetched when the card appears, and only then can it be approved.
+ */
 export function ProposalCard({
-  proposal,
+  line,
   note,
   compact = false,
+  onEntering,
 }: {
-  readonly proposal: Proposal
+  readonly line: ProposalLine
   /** On the left of the foot: who, when. */
-  readonly note?: React.ReactNode
+  readonly note?: ReactNode
   /** Leaves the changes of a destructive one to its dialog. */
   readonly compact?: boolean
+  /** Told when something is being typed in it, which would be lost with it, and when no longer. */
+  readonly onEntering?: (entering: boolean) => void
 }) {
   const [mode, setMode] = useState<Mode>('deciding')
+  const proposal = useShownProposal(line)
   const decision = useDecision(proposal)
-  const { pending, destructive, draft, content, parts, ready, busy, problem } = decision
-  const { summary } = proposal.preview
+  const pending = line.status === 'pending'
+  const shownClass = decision?.class ?? line.class
+  const destructive = isDestructive(shownClass)
+  const entering = pending && mode !== 'deciding'
+  useEffect(() => onEntering?.(entering), [onEntering, entering])
   const press = (event: KeyboardEvent) => {
     const key = pending && mode === 'deciding' && !event.defaultPrevented ? decisionKey(event) : null
     if (key === null) return
     event.preventDefault()
     if (key === 'reject') setMode('rejecting')
-    else if (key === 'open' || destructive) review(proposal.id)
-    else if (ready && !busy) void approve(proposal.id)
+    else if (key === 'open' || destructive) review(line.id)
+    else if (decision?.ready && !decision.busy) void approve(line.id)
   }
-  const changes = draft.edited === null ? proposal.preview.changes : decision.preview.changes
-  const showsChanges = !(compact && destructive) && changes.length > 0
   return (
     <Card
-      aria-label={summary}
-      data-proposal={proposal.id}
+      aria-label={line.summary}
+      data-proposal={line.id}
       tabIndex={-1}
       onKeyDown={press}
-      lead={<ClassBadge toolClass={decision.class} />}
-      title={<HiddenText text={summary} />}
+      lead={<ClassBadge toolClass={shownClass} />}
+      title={<HiddenText text={line.summary} />}
       actions={
         pending ? (
           <IconButton
@@ -68,93 +79,124 @@ export function ProposalCard({
             size="sm"
             label={decisionText().openDiff}
             shortcut="D"
-            onClick={() => review(proposal.id)}
+            onClick={() => review(line.id)}
           />
         ) : (
-          <StatusBadge proposal={proposal} />
+          <StatusBadge proposal={line} />
         )
       }
-      tone={pending ? toneOf(decision) : 'neutral'}
-      footer={<Foot proposal={proposal} decision={decision} note={note} mode={mode} onMode={setMode} />}
+      tone={pending ? toneOf(shownClass) : 'neutral'}
+      footer={
+        pending && mode === 'rejecting' ? (
+          <RejectForm id={line.id} onCancel={() => setMode('deciding')} />
+        ) : pending && mode === 'editing' ? null : (
+          <div className="proposal-foot">
+            <span className="proposal-foot-note">{note}</span>
+            {pending && <DecisionButtons line={line} shown={proposal} decision={decision} onMode={setMode} />}
+            {canProposeAgain(line) && <ProposeAgain proposal={line} />}
+          </div>
+        )
+      }
     >
-      <PicturesOf kind="proposal" id={proposal.id}>
-        <div className="proposal-body">
-          {pending && <DecisionNotices proposal={proposal} decision={decision} onOpen={review} />}
-          {mode === 'editing' && content !== undefined ? (
-            <ContentEditor proposal={proposal} content={content} onDone={() => setMode('deciding')} />
-          ) : (
-            showsChanges && <ChangePreviews changes={changes} parts={parts} />
-          )}
-          {showsChanges && mode !== 'editing' && <AmendmentLine proposal={proposal} decision={decision} />}
-          <ClosedNotice proposal={proposal} />
-          {pending && problem && <Notice tone="danger" title={problem.message} announce />}
-        </div>
-      </PicturesOf>
+      <div className="proposal-body">
+        {pending && <LineNotices line={line} destructive={destructive} onOpen={review} />}
+        {proposal !== null && decision !== null ? (
+          <Body
+            proposal={proposal}
+            decision={decision}
+            showsChanges={!(compact && destructive)}
+            editing={mode === 'editing'}
+            onEdited={() => setMode('deciding')}
+          />
+        ) : (
+          !(compact && destructive) && <PreviewPlaceholder line={line} />
+        )}
+        <ClosedNotice proposal={line} />
+      </div>
     </Card>
   )
 }
 
-function toneOf({ class: shownClass, destructive }: Decision): 'accent' | 'warning' | 'danger' {
-  if (!destructive) return 'accent'
+function Body({
+  proposal,
+  decision,
+  showsChanges,
+  editing,
+  onEdited,
+}: {
+  readonly proposal: ShownProposal
+  readonly decision: Decision
+  readonly showsChanges: boolean
+  readonly editing: boolean
+  readonly onEdited: () => void
+}) {
+  const { pending, draft, content, parts, problem } = decision
+  const changes = draft.edited === null ? proposal.preview.changes : decision.preview.changes
+  const shown = showsChanges && changes.length > 0
+  return (
+    <PicturesOf kind="proposal" id={proposal.id}>
+      {pending && <ContentNotices proposal={proposal} decision={decision} />}
+      {editing && content !== undefined ? (
+        <ContentEditor proposal={proposal} content={content} onDone={onEdited} />
+      ) : (
+        shown && <ChangePreviews changes={changes} parts={parts} />
+      )}
+      {shown && !editing && <AmendmentLine proposal={proposal} decision={decision} />}
+      {pending && problem && <Notice tone="danger" title={problem.message} announce />}
+    </PicturesOf>
+  )
+}
+
+function toneOf(shownClass: ToolClass): 'accent' | 'warning' | 'danger' {
+  if (!isDestructive(shownClass)) return 'accent'
   return shownClass === 'destructive_delete' ? 'danger' : 'warning'
 }
 
-function Foot({
-  proposal,
+function DecisionButtons({
+  line,
+  shown,
   decision,
-  note,
-  mode,
   onMode,
 }: {
-  readonly proposal: Proposal
-  readonly decision: Decision
-  readonly note: React.ReactNode
-  readonly mode: Mode
+  readonly line: ProposalLine
+  /** Null, as is the decision, while what it shows is not fetched. */
+  readonly shown: ShownProposal | null
+  readonly decision: Decision | null
   readonly onMode: (mode: Mode) => void
 }) {
   const t = text().proposal
-  const { pending, destructive, content } = decision
-  const reads = proposal.class === 'read'
   const d = decisionText()
-  if (pending && mode === 'rejecting') {
-    return <RejectForm id={proposal.id} onCancel={() => onMode('deciding')} />
-  }
-  if (pending && mode === 'editing') return null
+  const reads = line.class === 'read'
+  const destructive = isDestructive(decision?.class ?? line.class)
+  const yes = reads ? d.reading.allow : t.approve
   return (
-    <div className="proposal-foot">
-      <span className="proposal-foot-note">{note}</span>
-      {pending && (
-        <>
-          <Button
-            icon={X}
-            size="sm"
-            variant="ghost"
-            aria-keyshortcuts="Control+Backspace Meta+Backspace"
-            onClick={() => onMode('rejecting')}
-          >
-            {reads ? d.reading.refuse : t.reject}
-          </Button>
-          {content !== undefined && !destructive && (
-            <Button icon={Pencil} size="sm" onClick={() => onMode('editing')}>
-              {d.edit}
-            </Button>
-          )}
-          {reads && <GrantFolder proposal={proposal} />}
-          {destructive ? (
-            <Button icon={ScanSearch} size="sm" onClick={() => review(proposal.id)}>
-              {t.review}
-            </Button>
-          ) : (
-            <ApproveButton
-              proposal={proposal}
-              decision={decision}
-              label={reads ? d.reading.allow : t.approve}
-              size="sm"
-            />
-          )}
-        </>
+    <>
+      <Button
+        icon={X}
+        size="sm"
+        variant="ghost"
+        aria-keyshortcuts="Control+Backspace Meta+Backspace"
+        onClick={() => onMode('rejecting')}
+      >
+        {reads ? d.reading.refuse : t.reject}
+      </Button>
+      {decision?.content !== undefined && !destructive && (
+        <Button icon={Pencil} size="sm" onClick={() => onMode('editing')}>
+          {d.edit}
+        </Button>
       )}
-      {canProposeAgain(proposal) && <ProposeAgain proposal={proposal} />}
-    </div>
+      {reads && shown !== null && <GrantFolder proposal={shown} />}
+      {destructive ? (
+        <Button icon={ScanSearch} size="sm" onClick={() => review(line.id)}>
+          {t.review}
+        </Button>
+      ) : shown !== null && decision !== null ? (
+        <ApproveButton proposal={shown} decision={decision} label={yes} size="sm" />
+      ) : (
+        <Button icon={Check} size="sm" variant="primary" disabled>
+          {yes}
+        </Button>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import type { Proposal, ProposalStatus } from '../../../shared/contract/changes'
+import type { ProposalLine, ProposalStatus } from '../../../shared/contract/changes'
 import { isDestructive } from '../../../shared/tool/classes'
 import { review } from '../../stores/page'
 import { proposeAgain } from '../../stores/proposals'
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice'
 import type { Tone } from '../../ui/tone'
 
 /** Plans it anew; a destructive one opens in its dialog. */
-export function ProposeAgain({ proposal }: { readonly proposal: Proposal }) {
+export function ProposeAgain({ proposal }: { readonly proposal: ProposalLine }) {
   const [busy, setBusy] = useState(false)
   const again = async () => {
     setBusy(true)
@@ -29,7 +29,7 @@ export function ProposeAgain({ proposal }: { readonly proposal: Proposal }) {
 }
 
 /** Why a closed proposal was not applied. */
-export function ClosedNotice({ proposal }: { readonly proposal: Proposal }) {
+export function ClosedNotice({ proposal }: { readonly proposal: ProposalLine }) {
   const t = text().proposal
   const { status, reason } = proposal
   if (status !== 'conflict' && status !== 'failed' && status !== 'expired') return null
@@ -47,7 +47,7 @@ const tones: Readonly<Partial<Record<ProposalStatus, Tone>>> = {
 }
 
 /** Where a decided proposal stands. */
-export function StatusBadge({ proposal }: { readonly proposal: Proposal }) {
+export function StatusBadge({ proposal }: { readonly proposal: ProposalLine }) {
   const { status } = proposal
   const allowed = proposal.class === 'read' && status === 'applied'
   const words = allowed ? decisionText().reading.applied : text().proposal.status[status]

@@ -1,8 +1,14 @@
 import { CircleAlert, Eye, FilePen, History, Pencil, Trash2, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import type { Proposal } from '../../../shared/contract/changes'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { review, usePage } from '../../stores/page'
-import { approve, ensureProposal, reject, useProposals } from '../../stores/proposals'
+import {
+  approve,
+  ensureProposal,
+  reject,
+  type ShownProposal,
+  shownProposal,
+  useProposals,
+} from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
@@ -16,7 +22,7 @@ import { ApproveButton } from './approve-button'
 import { ChangePreviews } from './change-preview'
 import { ContentEditor } from './content-editor'
 import { decisionKey } from './decision-keys'
-import { AmendmentLine, DecisionNotices } from './decision-notices'
+import { AmendmentLine, ContentNotices, LineNotices } from './decision-notices'
 import { LostList, lostInWords } from './lost-list'
 import { ClosedNotice, ProposeAgain } from './proposal-closed'
 import { RejectForm } from './reject-form'
@@ -26,11 +32,14 @@ import './proposal.css'
 /** The dialog of the proposal that is being reviewed. */
 export function ReviewDialog() {
   const reviewing = usePage((state) => state.reviewing)
-  const proposal = useProposals((state) => (reviewing === null ? undefined : state.byId[reviewing.id]))
-  const missing = reviewing !== null && proposal === undefined ? reviewing.id : null
+  const id = reviewing?.id
+  const line = useProposals((state) => (id === undefined ? undefined : state.byId[id]))
+  const details = useProposals((state) => (id === undefined ? undefined : state.details[id]))
+  const proposal = useMemo(() => shownProposal(line, details), [line, details])
+  const missing = proposal === null ? id : undefined
   const status = proposal?.status
   useEffect(() => {
-    if (missing !== null) void attempt(ensureProposal(missing))
+    if (missing !== undefined) void attempt(ensureProposal(missing))
   }, [missing])
   useEffect(() => {
     if (status === 'applied' || status === 'rejected' || status === 'withdrawn') review(null)
@@ -49,7 +58,7 @@ function lookOf({ class: shownClass, destructive }: Decision): keyof typeof look
   return shownClass === 'destructive_delete' ? 'danger' : 'warning'
 }
 
-function Review({ proposal, asked }: { readonly proposal: Proposal; readonly asked: boolean }) {
+function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonly asked: boolean }) {
   const { preview } = proposal
   const decision = useDecision(proposal)
   const { draft, typeToConfirm, content, ready, busy, problem } = decision
@@ -164,7 +173,8 @@ function Review({ proposal, asked }: { readonly proposal: Proposal; readonly ask
         <div className="review">
           {preview.lost.length > 0 && <LostList proposal={proposal} decision={decision} />}
           {preview.lost.length > 0 && open && <AmendmentLine proposal={proposal} decision={decision} />}
-          <DecisionNotices proposal={proposal} decision={decision} onOpen={review} />
+          <LineNotices line={proposal} destructive={decision.destructive} onOpen={review} />
+          <ContentNotices proposal={proposal} decision={decision} />
           {mode === 'editing' && content !== undefined ? (
             <ContentEditor proposal={proposal} content={content} onDone={() => setMode('deciding')} />
           ) : (

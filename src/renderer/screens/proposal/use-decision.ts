@@ -1,10 +1,11 @@
-import type { NeededProposal, Proposal } from '../../../shared/contract/changes'
+import { useMemo } from 'react'
+import type { NeededProposal, ProposalLine } from '../../../shared/contract/changes'
 import type { ErrorShape } from '../../../shared/errors'
 import { isDestructive, type ToolClass } from '../../../shared/tool/classes'
 import type { Preview } from '../../../shared/tool/preview'
 import { type AmendmentDraft, amendmentOf, choosePart, useAmendments } from '../../stores/amendments'
 import { canChoose, choiceWithout, editableContent, partsOf } from '../../stores/parts'
-import { useProposals } from '../../stores/proposals'
+import { type ShownProposal, useProposals } from '../../stores/proposals'
 import type { PartChoice } from './change-preview'
 
 /** Everything that the card and the dialog of a proposal say and do the same. */
@@ -30,15 +31,20 @@ export interface Decision {
 }
 
 /** Where the decision on a proposal stands in this window. */
-export function useDecision(proposal: Proposal): Decision {
-  const draft = useAmendments((state) => amendmentOf(state.byId, proposal.id))
-  const busy = useProposals((state) => state.deciding.has(proposal.id))
-  const problem = useProposals((state) => state.problems[proposal.id])
+export function useDecision(proposal: ShownProposal): Decision
+/** The same of one that may not be fetched yet: there is nothing to decide on before. */
+export function useDecision(proposal: ShownProposal | null): Decision | null
+export function useDecision(proposal: ShownProposal | null): Decision | null {
+  const id = proposal?.id ?? ''
+  const draft = useAmendments((state) => amendmentOf(state.byId, id))
+  const busy = useProposals((state) => state.deciding.has(id))
+  const problem = useProposals((state) => state.problems[id])
+  const unmet = useUnmet(proposal)
+  const all = useMemo(() => (proposal === null ? [] : partsOf(proposal)), [proposal])
+  if (proposal === null) return null
   const pending = proposal.status === 'pending'
   const { chooseBy } = proposal
   const choosable = pending && chooseBy !== null && draft.edited === null && canChoose(proposal)
-  const all = partsOf(proposal)
-  const unmet = useUnmet(proposal)
   const shownClass = draft.shown?.class ?? proposal.class
   const amends = draft.edited !== null || choiceWithout(proposal, draft.leftOut) !== undefined
   return {
@@ -65,8 +71,11 @@ export function useDecision(proposal: Proposal): Decision {
   }
 }
 
+const none: readonly NeededProposal[] = []
+
 /** What is not applied yet; what this window has seen since counts. */
-function useUnmet({ needs }: Proposal): readonly NeededProposal[] {
+export function useUnmet(proposal: Pick<ProposalLine, 'needs'> | null): readonly NeededProposal[] {
+  const needs = proposal?.needs ?? none
   const byId = useProposals((state) => (needs.length === 0 ? undefined : state.byId))
   return needs
     .map((needed) => ({ ...needed, status: byId?.[needed.id]?.status ?? needed.status }))
