@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangePreview, Preview } from '../../shared/tool/preview'
-import { canChoose, choiceWithout, editableContent, partsOf } from './parts'
+import { choiceWithout, editableContent, partsOf } from './parts'
 
 const hunk = { oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: ['-a', '+b'] }
 const text: ChangePreview = { kind: 'text', label: 'a.md', hunks: [hunk, hunk], added: 2, removed: 2 }
@@ -45,11 +45,6 @@ describe('the parts of a proposal', () => {
 
   it('make no choice when none is left out, so that the whole stays the whole', () => {
     expect(choiceWithout({ chooseBy: 'hunks', preview: preview([text]) }, new Set())).toBeUndefined()
-  })
-
-  it('can be chosen from only when there are several', () => {
-    expect(canChoose({ chooseBy: 'items', preview: preview([removal]) })).toBe(false)
-    expect(canChoose({ chooseBy: 'items', preview: preview([removal, removal]) })).toBe(true)
   })
 })
 

@@ -28,16 +28,12 @@ export function partsOf({ chooseBy, preview }: Pick<Proposal, 'chooseBy' | 'prev
   }
 }
 
-/** Whether leaving parts out makes sense: of a single one there is only all or nothing. */
-export function canChoose(proposal: Pick<Proposal, 'chooseBy' | 'preview'>): boolean {
-  return partsOf(proposal).length > 1
-}
-
 /** The choice that leaves out the given parts; undefined when it leaves out none. */
 export function choiceWithout(
   proposal: Pick<Proposal, 'chooseBy' | 'preview'>,
   leftOut: ReadonlySet<PartKey>,
 ): Choice | undefined {
+  if (leftOut.size === 0) return undefined
   const parts = partsOf(proposal)
   const kept = parts.filter((part) => !leftOut.has(part))
   if (proposal.chooseBy === null || kept.length === parts.length) return undefined

@@ -142,7 +142,6 @@ export const de: Widened<typeof en> = {
     rejectedBecause: (reason) => `Deine Begründung: ${reason}`,
     typeToConfirm: (words) => `Zur Bestätigung ${words} eingeben`,
     binary: 'Kein Text; der Inhalt wird nicht gezeigt.',
-    truncated: 'Hier steht nur der erste Teil. Ausgeführt wird alles.',
     fieldEmpty: 'leer',
     removal: 'Wird entfernt',
     status: {

@@ -39,6 +39,8 @@ export const decisionsEn = {
   },
   contentNotShown: 'its content is not shown',
   newThing: 'new',
+  truncated: (shown: number, all: number) =>
+    `${formatNumber(shown)} of ${count(all, 'changed line', 'changed lines')} can be shown. All of it is applied.`,
   leftOut: (n: number) =>
     `${count(n, 'character', 'characters')} in between are not shown. All of it is applied.`,
   reading: {

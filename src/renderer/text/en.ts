@@ -134,7 +134,6 @@ export const en = {
     rejectedBecause: (reason: string) => `Your reason: ${reason}`,
     typeToConfirm: (text: string) => `Type ${text} to confirm`,
     binary: 'Not text; its content is not shown.',
-    truncated: 'Only the first part is shown. All of it is applied.',
     fieldEmpty: 'empty',
     removal: 'Will be removed',
     status: {

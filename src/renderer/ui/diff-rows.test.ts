@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { markWords } from './diff-marks'
-import { additionHunks, countChanges, diffRows, splitRows } from './diff-rows'
+import { additionHunks, countLines, type DiffRows, diffRows, linesIn, splitRows } from './diff-rows'
+
+const all = (rows: DiffRows) => Array.from({ length: rows.length }, (_, index) => rows.at(index))
 
 const hunk = {
   oldStart: 10,
@@ -12,7 +14,7 @@ const hunk = {
 
 describe('the lines of a diff', () => {
   it('are numbered on both sides', () => {
-    const lines = diffRows([hunk]).filter((row) => row.kind === 'line')
+    const lines = all(diffRows([hunk])).filter((row) => row?.kind === 'line')
     expect(lines.map((line) => [line.sign, line.oldNumber, line.newNumber])).toEqual([
       [' ', 10, 10],
       ['-', 11, undefined],
@@ -22,17 +24,28 @@ describe('the lines of a diff', () => {
   })
 
   it('tell a remark from a line of text', () => {
-    expect(diffRows([hunk]).at(-1)).toMatchObject({ kind: 'note', text: 'No newline at end of file' })
+    expect(all(diffRows([hunk])).at(-1)).toMatchObject({ kind: 'note', text: 'No newline at end of file' })
   })
 
   it('know the line that replaces them', () => {
-    const [removed, added] = diffRows([hunk]).filter((row) => row.kind === 'line' && row.sign !== ' ')
+    const [removed, added] = all(diffRows([hunk])).filter((row) => row?.kind === 'line' && row.sign !== ' ')
     expect(removed).toMatchObject({ counterpart: 'const a = 2' })
     expect(added).toMatchObject({ counterpart: 'const a = 1' })
   })
 
   it('are counted', () => {
-    expect(countChanges([hunk])).toEqual({ added: 1, removed: 1 })
+    expect(countLines([hunk])).toEqual({ added: 1, removed: 1, all: 4 })
+    for (const rows of [diffRows([hunk, hunk]), splitRows([hunk, hunk])]) {
+      expect(all(rows).reduce((sum, row) => sum + linesIn(row), 0)).toBe(8)
+    }
+  })
+
+  it('are found hunk by hunk, and end with the last', () => {
+    const rows = diffRows([hunk, { ...hunk, newStart: 50 }])
+    expect(rows.at(0)).toMatchObject({ kind: 'hunk', hunk: 0, line: 10 })
+    expect(rows.at(6)).toMatchObject({ kind: 'hunk', hunk: 1, line: 50 })
+    expect(rows.at(7)).toMatchObject({ kind: 'line', newNumber: 50, text: 'same' })
+    expect([rows.at(-1), rows.at(rows.length)]).toEqual([undefined, undefined])
   })
 
   it('of a new text are all additions', () => {
@@ -44,8 +57,8 @@ describe('the lines of a diff', () => {
 
 describe('two columns', () => {
   const sides = (lines: string[]) =>
-    splitRows(diffRows([{ oldStart: 1, oldLines: 0, newStart: 1, newLines: 0, lines }]))
-      .filter((row) => row.kind === 'pair')
+    all(splitRows([{ oldStart: 1, oldLines: 0, newStart: 1, newLines: 0, lines }]))
+      .filter((row) => row?.kind === 'pair')
       .map((row) => [row.old?.text, row.young?.text])
 
   it('set what goes against what comes, and leave a side empty where nothing corresponds', () => {

@@ -42,80 +42,143 @@ export interface PairRow {
 /** One row of a diff that shows both sides. */
 export type SplitRow = HunkRow | NoteRow | PairRow
 
-/** Lays hunks out as numbered lines, each with the line that takes its place. */
-export function diffRows(hunks: readonly DiffHunk[]): readonly DiffRow[] {
-  const rows: DiffRow[] = []
-  hunks.forEach((hunk, number) => {
-    rows.push({ kind: 'hunk', key: `${number}`, hunk: number, line: hunk.newStart })
-    const counterparts = pairs(hunk.lines)
-    let oldNumber = hunk.oldStart
-    let newNumber = hunk.newStart
-    hunk.lines.forEach((line, index) => {
-      const key = `${number}.${index}`
-      const text = line.slice(1)
-      const sign = line[0]
-      if (sign === '\\') rows.push({ kind: 'note', key, text: text.trim() })
-      else if (sign === '+') {
-        rows.push({
-          kind: 'line',
-          key,
-          sign,
-          newNumber: newNumber++,
-          text,
-          counterpart: counterparts.get(index),
-        })
-      } else if (sign === '-') {
-        rows.push({
-          kind: 'line',
-          key,
-          sign,
-          oldNumber: oldNumber++,
-          text,
-          counterpart: counterparts.get(index),
-        })
-      } else {
-        rows.push({ kind: 'line', key, sign: ' ', oldNumber: oldNumber++, newNumber: newNumber++, text })
-      }
-    })
-  })
-  return rows
+/** The rows of a diff: each is made when it is asked for, so that a long diff costs what is seen of it. */
+export interface DiffRows {
+  readonly length: number
+  readonly at: (index: number) => DiffRow | SplitRow | undefined
 }
 
-/** Lays the lines of {@link diffRows} out in two columns: what goes at the left, what comes at the right. */
-export function splitRows(rows: readonly DiffRow[]): readonly SplitRow[] {
-  const split: SplitRow[] = []
-  let old: LineRow[] = []
-  let young: LineRow[] = []
-  const flush = () => {
-    for (let at = 0; at < Math.max(old.length, young.length); at++) {
-      const key = (old[at] ?? young[at])?.key ?? ''
-      split.push({ kind: 'pair', key: `${key}p`, old: old[at], young: young[at] })
+/** Lays hunks out as numbered lines, each with the line that takes its place. */
+export function diffRows(hunks: readonly DiffHunk[]): DiffRows {
+  return rowsOf(hunks, (hunk) => ({
+    length: hunk.lines.length,
+    at: (index, lines) => lines.row(index),
+  }))
+}
+
+/** Lays hunks out in two columns: what goes at the left, what comes at the right. */
+export function splitRows(hunks: readonly DiffHunk[]): DiffRows {
+  return rowsOf(hunks, (hunk) => {
+    const places = splitPlaces(hunk.lines)
+    return {
+      length: places.length / 2,
+      at(index, lines) {
+        const [old = none, young = none] = [places[2 * index], places[2 * index + 1]]
+        if (old === remark) return lines.row(young)
+        const [left, right] = [lines.line(old), old === young ? undefined : lines.line(young)]
+        const key = `${(left ?? right)?.key ?? ''}p`
+        return { kind: 'pair', key, old: left, young: old === young ? left : right }
+      },
     }
-    old = []
-    young = []
+  })
+}
+
+/** Rows of one hunk, without its head. */
+interface HunkRows {
+  readonly length: number
+  readonly at: (index: number, lines: HunkLines) => DiffRow | SplitRow | undefined
+}
+
+function rowsOf(hunks: readonly DiffHunk[], layOut: (hunk: DiffHunk) => HunkRows): DiffRows {
+  const laidOut = hunks.map((hunk, number) => ({ hunk, rows: layOut(hunk), lines: hunkLines(hunk, number) }))
+  const starts: number[] = []
+  let length = 0
+  for (const { rows } of laidOut) {
+    starts.push(length)
+    length += 1 + rows.length
   }
-  for (const row of rows) {
-    if (row.kind === 'line' && row.sign === '-') {
-      // A second removal after additions begins a new change.
-      if (young.length > 0) flush()
-      old.push(row)
-    } else if (row.kind === 'line' && row.sign === '+') young.push(row)
-    else if (row.kind === 'line') {
-      flush()
-      split.push({ kind: 'pair', key: row.key, old: row, young: row })
-    } else {
-      // A remark stands between the two sides of a change; the change must stay in one piece.
-      if (row.kind === 'hunk' || young.length > 0) flush()
-      split.push(row)
+  return {
+    length,
+    at(index) {
+      const number = lastAtMost(starts, index)
+      const found = laidOut[number]
+      if (found === undefined || index >= length) return undefined
+      const offset = index - (starts[number] ?? 0)
+      if (offset > 0) return found.rows.at(offset - 1, found.lines)
+      return { kind: 'hunk', key: `${number}`, hunk: number, line: found.hunk.newStart }
+    },
+  }
+}
+
+/** The place of the last number that is not greater; -1 where there is none. */
+function lastAtMost(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[middle] ?? 0) <= limit) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** The lines of one hunk. */
+interface HunkLines {
+  /** A line or a remark. */
+  readonly row: (index: number) => LineRow | NoteRow | undefined
+  /** The same where it is a line. */
+  readonly line: (index: number) => LineRow | undefined
+}
+
+function hunkLines({ lines, oldStart, newStart }: DiffHunk, number: number): HunkLines {
+  // Numbers instead of rows: a hunk may have tens of thousands of lines, of which few are looked at.
+  let placed: ReturnType<typeof placesOf> | undefined
+  const row = (index: number): LineRow | NoteRow | undefined => {
+    const text = lines[index]
+    if (text === undefined) return undefined
+    const key = `${number}.${index}`
+    if (text.startsWith('\\')) return { kind: 'note', key, text: text.slice(1).trim() }
+    placed ??= placesOf(lines)
+    const sign = signOf(text)
+    const pair = lines[placed.pairs[index] ?? none]
+    return {
+      kind: 'line',
+      key,
+      sign,
+      ...(sign === '+' ? {} : { oldNumber: oldStart + (placed.old[index] ?? 0) }),
+      ...(sign === '-' ? {} : { newNumber: newStart + (placed.young[index] ?? 0) }),
+      text: text.slice(1),
+      ...(pair === undefined ? {} : { counterpart: pair.slice(1) }),
     }
   }
-  flush()
-  return split
+  return {
+    row,
+    line(index) {
+      const found = row(index)
+      return found?.kind === 'line' ? found : undefined
+    },
+  }
+}
+
+function signOf(line: string): LineRow['sign'] {
+  return line.startsWith('+') ? '+' : line.startsWith('-') ? '-' : ' '
+}
+
+/** Stands for no line. */
+const none = -1
+/** Stands before the place of a remark. */
+const remark = -2
+
+/** For each line how many of either side are before it, and the line that it is set against. */
+function placesOf(lines: readonly string[]): {
+  readonly old: Int32Array
+  readonly young: Int32Array
+  readonly pairs: Int32Array
+} {
+  const [old, young] = [new Int32Array(lines.length), new Int32Array(lines.length)]
+  let [before, after] = [0, 0]
+  lines.forEach((line, index) => {
+    old[index] = before
+    young[index] = after
+    if (line.startsWith('\\')) return
+    if (!line.startsWith('+')) before++
+    if (!line.startsWith('-')) after++
+  })
+  return { old, young, pairs: pairsOf(lines) }
 }
 
 /** Removed lines are set against the added lines that follow them directly, first with first. */
-function pairs(lines: readonly string[]): ReadonlyMap<number, string> {
-  const found = new Map<number, string>()
+function pairsOf(lines: readonly string[]): Int32Array {
+  const found = new Int32Array(lines.length).fill(none)
   let at = 0
   while (at < lines.length) {
     const run = (sign: string, from: number) => {
@@ -128,28 +191,74 @@ function pairs(lines: readonly string[]): ReadonlyMap<number, string> {
     const addedStart = removedEnd + note
     const addedEnd = run('+', addedStart)
     for (let offset = 0; at + offset < removedEnd && addedStart + offset < addedEnd; offset++) {
-      found.set(at + offset, (lines[addedStart + offset] ?? '').slice(1))
-      found.set(addedStart + offset, (lines[at + offset] ?? '').slice(1))
+      found[at + offset] = addedStart + offset
+      found[addedStart + offset] = at + offset
     }
     at = Math.max(addedEnd, at + 1)
   }
   return found
 }
 
-/** How many lines hunks add and remove. */
-export function countChanges(hunks: readonly DiffHunk[]): {
+/** The rows of two columns, two places each: the old and the new line, one of them twice, or a remark. */
+function splitPlaces(lines: readonly string[]): readonly number[] {
+  const places: number[] = []
+  let old: number[] = []
+  let young: number[] = []
+  const flush = () => {
+    for (let at = 0; at < Math.max(old.length, young.length); at++) {
+      places.push(old[at] ?? none, young[at] ?? none)
+    }
+    old = []
+    young = []
+  }
+  lines.forEach((line, index) => {
+    if (line.startsWith('-')) {
+      // A second removal after additions begins a new change.
+      if (young.length > 0) flush()
+      old.push(index)
+    } else if (line.startsWith('+')) young.push(index)
+    else if (line.startsWith('\\')) {
+      // A remark stands between the two sides of a change; the change must stay in one piece.
+      if (young.length > 0) flush()
+      places.push(remark, index)
+    } else {
+      flush()
+      places.push(index, index)
+    }
+  })
+  flush()
+  return places
+}
+
+/** How many lines a row shows; what stands on both sides is one. */
+export function linesIn(row: DiffRow | SplitRow | undefined): number {
+  switch (row?.kind) {
+    case 'line':
+      return 1
+    case 'pair':
+      return row.old === row.young ? 1 : Number(row.old !== undefined) + Number(row.young !== undefined)
+    case 'hunk':
+    case 'note':
+    case undefined:
+      return 0
+  }
+}
+
+/** How many lines hunks add, remove and have in all. */
+export function countLines(hunks: readonly DiffHunk[]): {
   readonly added: number
   readonly removed: number
+  readonly all: number
 } {
-  let added = 0
-  let removed = 0
+  let [added, removed, same] = [0, 0, 0]
   for (const { lines } of hunks) {
     for (const line of lines) {
       if (line.startsWith('+')) added++
       else if (line.startsWith('-')) removed++
+      else if (!line.startsWith('\\')) same++
     }
   }
-  return { added, removed }
+  return { added, removed, all: added + removed + same }
 }
 
 /** A whole new text as one hunk that adds every line. */

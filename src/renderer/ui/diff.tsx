@@ -5,7 +5,7 @@ import type { DiffHunk } from '../../shared/tool/diff'
 import { Button } from './button'
 import { classNames } from './class-names'
 import { AnyRow, type HunkChoice } from './diff-lines'
-import { countChanges, type DiffRow, diffRows, type SplitRow, splitRows } from './diff-rows'
+import { countLines, type DiffRows, diffRows, linesIn, splitRows } from './diff-rows'
 import { HiddenText } from './hidden-text'
 import { IconButton } from './icon-button'
 import { useWords } from './words'
@@ -51,12 +51,12 @@ export function Diff({
 }: DiffProps) {
   const words = useWords()
   const [whole, setWhole] = useState(false)
-  const lines = useMemo(() => diffRows(hunks), [hunks])
-  const rows = useMemo(() => (split ? splitRows(lines) : lines), [lines, split])
-  const counted = useMemo(() => countChanges(hunks), [hunks])
+  const rows = useMemo(() => (split ? splitRows(hunks) : diffRows(hunks)), [hunks, split])
+  const counted = useMemo(() => countLines(hunks), [hunks])
   const { added, removed } = counts ?? counted
   const folds = rows.length > collapseAfter
-  const shown = folds && !whole ? rows.slice(0, collapseAfter) : rows
+  const length = folds && !whole ? collapseAfter : rows.length
+  const shown = length > VIRTUAL_FROM ? [] : Array.from({ length }, (_, index) => rows.at(index))
   return (
     <section className={classNames('ui-diff', framed && 'ui-diff-framed')} aria-label={title}>
       {title !== undefined && (
@@ -94,17 +94,23 @@ export function Diff({
         </div>
       )}
       {rows.length === 0 && <p className="ui-diff-none">{words.noTextChange}</p>}
-      {shown.length > VIRTUAL_FROM ? (
-        <VirtualLines key={split ? 'split' : 'lines'} rows={shown} choice={choice} title={title} />
+      {length > VIRTUAL_FROM ? (
+        <VirtualLines key={split ? 'split' : 'lines'} rows={rows} choice={choice} title={title} />
       ) : (
         <div className="ui-diff-lines">
-          {shown.map((row) => (
-            <AnyRow key={row.key} row={row} choice={choice} />
-          ))}
+          {shown.map((row) => row && <AnyRow key={row.key} row={row} choice={choice} />)}
         </div>
       )}
       {folds && (
         <div className="ui-diff-fold">
+          {!whole && (
+            <span className="numeric">
+              {words.linesShown(
+                shown.reduce((sum, row) => sum + linesIn(row), 0),
+                counted.all,
+              )}
+            </span>
+          )}
           <Button
             variant="ghost"
             size="sm"
@@ -112,7 +118,7 @@ export function Diff({
             aria-expanded={whole}
             onClick={() => setWhole(!whole)}
           >
-            {whole ? words.showFewerLines : words.showAllLines(rows.length)}
+            {whole ? words.showFewerLines : words.showAllLines(counted.all)}
           </Button>
         </div>
       )}
@@ -125,7 +131,7 @@ function VirtualLines({
   choice,
   title,
 }: {
-  readonly rows: readonly (DiffRow | SplitRow)[]
+  readonly rows: DiffRows
   readonly choice: DiffProps['choice']
   readonly title: string | undefined
 }) {
@@ -147,7 +153,7 @@ function VirtualLines({
     >
       <div className="ui-diff-tall" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
-          const row = rows[item.index]
+          const row = rows.at(item.index)
           return (
             row && (
               <div

@@ -14,6 +14,18 @@ describe('revealing hidden characters', () => {
     expect(revealHidden('')).toEqual([{ kind: 'text', text: '' }])
   })
 
+  it('finds by its quick look whatever its thorough one finds', () => {
+    for (let code = 0; code < 0x30000; code++) {
+      const text = `a${String.fromCodePoint(code)}b`
+      const marked = revealHidden(text).some((piece) => piece.kind === 'hidden')
+      // A letter beyond the first plane makes the quick look pass the text on.
+      const thorough = revealHidden(`${text}\u{1f30a}`).some((piece) => piece.kind === 'hidden')
+      if (marked !== thorough) expect.fail(`U+${code.toString(16)} is seen differently`)
+    }
+    expect(hasHidden(`a${' '.repeat(9)}b`)).toBe(true)
+    expect(hasHidden('a\rb')).toBe(true)
+  })
+
   it('shows an override that turns a file name round', () => {
     expect(revealAsText('photo\u202egpj.exe')).toBe('photo⟨RLO⟩gpj.exe')
     expect(revealHidden('a\u202eb')[1]).toMatchObject({

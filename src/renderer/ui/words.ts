@@ -25,6 +25,7 @@ export interface UiWords {
   readonly emptyValue: string
   readonly resize: string
   readonly noTextChange: string
+  readonly linesShown: (shown: number, all: number) => string
   readonly showAllLines: (count: number) => string
   readonly showFewerLines: string
   readonly showMore: (count: number) => string
@@ -68,7 +69,8 @@ export const wordsEn: UiWords = {
   emptyValue: 'empty',
   resize: 'Width of the side panel',
   noTextChange: 'No change in the text.',
-  showAllLines: (count) => `Show all ${count} lines`,
+  linesShown: (shown, all) => `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} lines shown`,
+  showAllLines: (count) => `Show all ${count.toLocaleString('en')} lines`,
   showFewerLines: 'Show fewer lines',
   showMore: (count) => `Show ${count} more`,
   showWhole: 'Show the whole text',
@@ -111,7 +113,8 @@ export const wordsDe: UiWords = {
   emptyValue: 'leer',
   resize: 'Breite der Seitenleiste',
   noTextChange: 'Am Text ändert sich nichts.',
-  showAllLines: (count) => `Alle ${count} Zeilen zeigen`,
+  linesShown: (shown, all) => `${shown.toLocaleString('de')} von ${all.toLocaleString('de')} Zeilen gezeigt`,
+  showAllLines: (count) => `Alle ${count.toLocaleString('de')} Zeilen zeigen`,
   showFewerLines: 'Weniger Zeilen zeigen',
   showMore: (count) => `${count} weitere zeigen`,
   showWhole: 'Den ganzen Text zeigen',

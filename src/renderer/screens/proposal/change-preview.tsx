@@ -21,7 +21,7 @@ import { Checkbox } from '../../ui/checkbox'
 import { CodeBlock } from '../../ui/code-block'
 import { ContentSides, LookAt } from '../../ui/content-look'
 import { Diff } from '../../ui/diff'
-import { additionHunks } from '../../ui/diff-rows'
+import { additionHunks, countLines } from '../../ui/diff-rows'
 import { HiddenText } from '../../ui/hidden-text'
 import { revealAsText } from '../../ui/reveal-hidden'
 import { type FileKind, fileKind } from './file-kind'
@@ -115,7 +115,9 @@ function OneChange({
       return (
         <div>
           <TextChange change={change} index={index} collapseAfter={collapseAfter} parts={parts} />
-          {change.truncated && change.ending === undefined && <p className="preview-note">{t.truncated}</p>}
+          {change.truncated && change.ending === undefined && (
+            <p className="preview-note">{truncatedInWords(change)}</p>
+          )}
         </div>
       )
     case 'binary':
@@ -201,6 +203,11 @@ function TextChange({
       onSplit={splitDiffs}
     />
   )
+}
+
+function truncatedInWords({ hunks, added, removed }: Extract<ChangePreview, { kind: 'text' }>): string {
+  const shown = countLines(hunks)
+  return decisionText().truncated(shown.added + shown.removed, added + removed)
 }
 
 const fileIcons: Readonly<Record<FileKind, typeof File>> = {

@@ -1,9 +1,17 @@
 import type { ChangePreview, Preview } from '../../../shared/tool/preview'
 import { hasHidden } from '../../ui/reveal-hidden'
 
+// The card and the dialog ask of the same preview, which may be long.
+const known = new WeakMap<Preview, boolean>()
+
 /** Whether anything that a card or a dialog shows of a proposal holds characters that can't be seen. */
 export function hidesCharacters(preview: Preview): boolean {
-  const { summary, targets, lost, changes } = preview
+  const hides = known.get(preview) ?? previewHides(preview)
+  known.set(preview, hides)
+  return hides
+}
+
+function previewHides({ summary, targets, lost, changes }: Preview): boolean {
   return (
     hasHidden(summary) ||
     [...targets, ...lost].some(({ label, reference }) => hasHidden(label) || hasHidden(reference)) ||

@@ -4,7 +4,7 @@ import type { ErrorShape } from '../../../shared/errors'
 import { isDestructive, type ToolClass } from '../../../shared/tool/classes'
 import type { Preview } from '../../../shared/tool/preview'
 import { type AmendmentDraft, amendmentOf, choosePart, useAmendments } from '../../stores/amendments'
-import { canChoose, choiceWithout, editableContent, partsOf } from '../../stores/parts'
+import { choiceWithout, editableContent, partsOf } from '../../stores/parts'
 import { type ShownProposal, useProposals } from '../../stores/proposals'
 import type { PartChoice } from './change-preview'
 
@@ -44,7 +44,7 @@ export function useDecision(proposal: ShownProposal | null): Decision | null {
   if (proposal === null) return null
   const pending = proposal.status === 'pending'
   const { chooseBy } = proposal
-  const choosable = pending && chooseBy !== null && draft.edited === null && canChoose(proposal)
+  const choosable = pending && chooseBy !== null && draft.edited === null && all.length > 1
   const shownClass = draft.shown?.class ?? proposal.class
   const amends = draft.edited !== null || choiceWithout(proposal, draft.leftOut) !== undefined
   return {
