@@ -1,8 +1,9 @@
 import { create } from 'zustand'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import type { Choice, Edited } from '../../shared/tool/choice'
+import type { PartKey } from '../../shared/tool/parts'
 import { client } from '../app/client'
-import { choiceWithout, type PartKey } from './parts'
+import { choiceWithout } from './parts'
 import type { ShownProposal } from './proposals'
 
 /** What approving a part, or an edited content, would apply. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangePreview, Preview } from '../../shared/tool/preview'
-import { choiceWithout, editableContent, partsOf } from './parts'
+import { choiceWithout, editableContent, partKeysOf } from './parts'
 
 const hunk = { oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: ['-a', '+b'] }
 const text: ChangePreview = { kind: 'text', label: 'a.md', hunks: [hunk, hunk], added: 2, removed: 2 }
@@ -24,10 +24,10 @@ const preview = (changes: ChangePreview[]): Preview => ({
 
 describe('the parts of a proposal', () => {
   it('are items, hunks or fields, by what its tool can narrow', () => {
-    expect(partsOf({ chooseBy: 'items', preview: preview([removal, removal]) })).toEqual(['0', '1'])
-    expect(partsOf({ chooseBy: 'hunks', preview: preview([removal, text]) })).toEqual(['1.0', '1.1'])
-    expect(partsOf({ chooseBy: 'fields', preview: preview([fields]) })).toEqual(['0.0', '0.1'])
-    expect(partsOf({ chooseBy: null, preview: preview([text]) })).toEqual([])
+    expect(partKeysOf({ chooseBy: 'items', preview: preview([removal, removal]) })).toEqual(['0', '1'])
+    expect(partKeysOf({ chooseBy: 'hunks', preview: preview([removal, text]) })).toEqual(['1.0', '1.1'])
+    expect(partKeysOf({ chooseBy: 'fields', preview: preview([fields]) })).toEqual(['0.0', '0.1'])
+    expect(partKeysOf({ chooseBy: null, preview: preview([text]) })).toEqual([])
   })
 
   it('become a choice of what is not left out', () => {

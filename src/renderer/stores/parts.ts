@@ -1,49 +1,24 @@
 import type { Proposal } from '../../shared/contract/changes'
 import type { Choice } from '../../shared/tool/choice'
+import { choiceOf, type PartKey, partsOf } from '../../shared/tool/parts'
 
-/** A part of a proposal that can be left out, as text: `3` for an item, `0.2` for a hunk or a field of a change. */
-export type PartKey = string
-
-/** The key of a hunk or a field. */
-export function partKey(change: number, place: number): PartKey {
-  return `${change}.${place}`
-}
-
-/** Every part that a proposal can be approved by, in the order in which it is shown. */
-export function partsOf({ chooseBy, preview }: Pick<Proposal, 'chooseBy' | 'preview'>): readonly PartKey[] {
-  switch (chooseBy) {
-    case null:
-      return []
-    case 'items':
-      return preview.changes.map((_, change) => String(change))
-    case 'hunks':
-      return preview.changes.flatMap((shown, change) =>
-        // Of a diff that is cut there are places that nobody has seen: it is all or nothing.
-        shown.kind === 'text' && !shown.truncated ? shown.hunks.map((_, hunk) => partKey(change, hunk)) : [],
-      )
-    case 'fields':
-      return preview.changes.flatMap((shown, change) =>
-        shown.kind === 'fields' ? shown.fields.map((_, field) => partKey(change, field)) : [],
-      )
-  }
+/** The keys of every part that a proposal can be approved by, in the order in which it is shown. */
+export function partKeysOf({
+  chooseBy,
+  preview,
+}: Pick<Proposal, 'chooseBy' | 'preview'>): readonly PartKey[] {
+  return chooseBy === null ? [] : partsOf(preview.changes, chooseBy).map(({ key }) => key)
 }
 
 /** The choice that leaves out the given parts; undefined when it leaves out none. */
 export function choiceWithout(
-  proposal: Pick<Proposal, 'chooseBy' | 'preview'>,
+  { chooseBy, preview }: Pick<Proposal, 'chooseBy' | 'preview'>,
   leftOut: ReadonlySet<PartKey>,
 ): Choice | undefined {
-  if (leftOut.size === 0) return undefined
-  const parts = partsOf(proposal)
-  const kept = parts.filter((part) => !leftOut.has(part))
-  if (proposal.chooseBy === null || kept.length === parts.length) return undefined
-  if (proposal.chooseBy === 'items') return { items: kept.map(Number) }
-  const places = kept
-    .map((part) => part.split('.').map(Number))
-    .map(([change = 0, place = 0]) => ({ change, place }))
-  return proposal.chooseBy === 'hunks'
-    ? { hunks: places.map(({ change, place }) => ({ change, hunk: place })) }
-    : { fields: places.map(({ change, place }) => ({ change, field: place })) }
+  if (leftOut.size === 0 || chooseBy === null) return undefined
+  const parts = partsOf(preview.changes, chooseBy)
+  const kept = parts.filter(({ key }) => !leftOut.has(key))
+  return kept.length === parts.length ? undefined : choiceOf(chooseBy, kept)
 }
 
 /**

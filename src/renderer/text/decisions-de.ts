@@ -40,6 +40,10 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   },
   contentNotShown: 'der Inhalt wird nicht gezeigt',
   newThing: 'neu',
+  field: 'Feld',
+  fieldBefore: 'Jetzt',
+  fieldAfter: 'Dann',
+  fieldValue: 'Wert',
   truncated: (shown, all) =>
     `${formatNumber(shown)} von ${count(all, 'geänderter Zeile', 'geänderten Zeilen')} können gezeigt werden. Ausgeführt wird alles.`,
   leftOut: (n) => `${count(n, 'Zeichen', 'Zeichen')} dazwischen werden nicht gezeigt. Ausgeführt wird alles.`,

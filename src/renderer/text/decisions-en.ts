@@ -39,6 +39,10 @@ export const decisionsEn = {
   },
   contentNotShown: 'its content is not shown',
   newThing: 'new',
+  field: 'Field',
+  fieldBefore: 'Now',
+  fieldAfter: 'Then',
+  fieldValue: 'Value',
   truncated: (shown: number, all: number) =>
     `${formatNumber(shown)} of ${count(all, 'changed line', 'changed lines')} can be shown. All of it is applied.`,
   leftOut: (n: number) =>

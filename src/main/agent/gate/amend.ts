@@ -2,6 +2,7 @@ import type { Amendment } from '../../../shared/contract/changes'
 import { AppError, assertNever } from '../../../shared/errors'
 import type { Choice, ChooseBy, Edited } from '../../../shared/tool/choice'
 import { severest } from '../../../shared/tool/classes'
+import { choiceOf, isShownWhole, keysOf, type Part, partsOf } from '../../../shared/tool/parts'
 import type { ChangePreview, Preview } from '../../../shared/tool/preview'
 import type { Planned, ToolContext } from '../../../shared/tool/runtime'
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
@@ -106,7 +107,7 @@ function chosenParts(
     throw new AppError('invalid_input', `Name ${by} and nothing else.`, { field: 'choice' })
   }
   // What is not shown can neither be chosen nor left out knowingly.
-  if (changes.some((change) => change.kind === 'text' && change.truncated === true)) {
+  if (!isShownWhole(changes)) {
     throw new AppError('unsupported', 'It is too long to be shown whole, so it can’t be approved in part.', {
       field: 'choice',
     })
@@ -131,68 +132,19 @@ function chosenParts(
   if (keys.size === parts.length) return 'all'
   const taken = parts.filter((part) => keys.has(part.key))
   const left = parts.filter((part) => !keys.has(part.key))
+  const names = (some: readonly Part[]) => listed(some.map((part) => nameOf(changes, part, by)))
   const note = `${taken.length} of ${parts.length} ${wordFor(by)}: ${names(taken)}. Left out: ${names(left)}.`
   return { choice: choiceOf(by, taken), note }
 }
 
-interface Part {
-  readonly key: string
-  readonly change: number
-  readonly index: number
-  readonly name: string
-}
-
-function partsOf(changes: readonly ChangePreview[], by: ChooseBy): Part[] {
-  return changes.flatMap((change, place): Part[] => {
-    switch (by) {
-      case 'items':
-        return [{ key: `${place}`, change: place, index: place, name: inQuotes(change.label) }]
-      case 'hunks':
-        if (change.kind !== 'text') return []
-        return change.hunks.map((hunk, index) => ({
-          key: `${place}.${index}`,
-          change: place,
-          index,
-          name: linesOf(hunk.oldStart, hunk.oldLines),
-        }))
-      case 'fields':
-        if (change.kind !== 'fields') return []
-        return change.fields.map((field, index) => ({
-          key: `${place}.${index}`,
-          change: place,
-          index,
-          name: field.name,
-        }))
-      default:
-        return assertNever(by)
-    }
-  })
-}
-
-function keysOf(choice: Choice, by: ChooseBy): string[] {
-  switch (by) {
-    case 'items':
-      return (choice.items ?? []).map((item) => `${item}`)
-    case 'hunks':
-      return (choice.hunks ?? []).map(({ change, hunk }) => `${change}.${hunk}`)
-    case 'fields':
-      return (choice.fields ?? []).map(({ change, field }) => `${change}.${field}`)
-    default:
-      return assertNever(by)
+function nameOf(changes: readonly ChangePreview[], { change: place, index }: Part, by: ChooseBy): string {
+  const change = changes[place]
+  if (by === 'hunks' && change?.kind === 'text') {
+    const hunk = change.hunks[index]
+    if (hunk !== undefined) return linesOf(hunk.oldStart, hunk.oldLines)
   }
-}
-
-function choiceOf(by: ChooseBy, parts: readonly Part[]): Choice {
-  switch (by) {
-    case 'items':
-      return { items: parts.map(({ index }) => index) }
-    case 'hunks':
-      return { hunks: parts.map(({ change, index }) => ({ change, hunk: index })) }
-    case 'fields':
-      return { fields: parts.map(({ change, index }) => ({ change, field: index })) }
-    default:
-      return assertNever(by)
-  }
+  if (by === 'fields' && change?.kind === 'fields') return change.fields[index]?.name ?? ''
+  return inQuotes(change?.label ?? '')
 }
 
 function wordFor(by: ChooseBy): string {
@@ -212,10 +164,9 @@ function linesOf(start: number, count: number): string {
   return count <= 1 ? `line ${start}` : `lines ${start}–${start + count - 1}`
 }
 
-function names(parts: readonly Part[]): string {
-  const named = parts.slice(0, namedParts).map(({ name }) => name)
-  const more = parts.length - named.length
-  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+function listed(names: readonly string[]): string {
+  const more = names.length - namedParts
+  return `${names.slice(0, namedParts).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 function onlyAsAWhole(): AppError {

@@ -1,4 +1,7 @@
+import type { Proposal } from '../../../shared/contract/changes'
+import { AppError } from '../../../shared/errors'
 import { type Choice, choiceSchema } from '../../../shared/tool/choice'
+import { choiceOf, isShownWhole, partsOf } from '../../../shared/tool/parts'
 import { parseCommand, parseJson, usageError } from '../arguments'
 import { exitStatus, exitStatusOf } from '../exit-status'
 import { proposalDocument, proposalText } from '../records'
@@ -26,7 +29,7 @@ export const proposals: Command = {
     if (action !== 'approve' && (values.items ?? values.choice ?? values.typed) !== undefined) {
       throw usageError('--items, --choice and --typed belong to "proposals approve".')
     }
-    const choice = chosenParts(values)
+    const chosen = chosenParts(values)
     const session = await open({ data: values.data })
     const { proposals: inbox } = session.client
     try {
@@ -52,6 +55,7 @@ export const proposals: Command = {
       }
       const whole = await inbox.get({ id })
       const { planHash } = whole
+      const choice = chosen?.(whole)
       const part = choice === undefined ? null : await inbox.amend({ id: whole.id, planHash, choice })
       // Naming the id on a command line is the deliberate act that typing is in the window.
       const typed = values.typed ?? (part ?? whole).typeToConfirm ?? undefined
@@ -76,11 +80,11 @@ export const proposals: Command = {
   },
 }
 
-/** The parts that are approved; undefined for all of it. */
+/** The parts that are approved, of a proposal once that is known; undefined for all of it. */
 function chosenParts(values: {
   readonly items?: string | undefined
   readonly choice?: string | undefined
-}): Choice | undefined {
+}): ((proposal: Proposal) => Choice) | undefined {
   const { items, choice } = values
   if (items !== undefined && choice !== undefined) throw usageError('Give --items or --choice, not both.')
   if (items !== undefined) {
@@ -88,10 +92,29 @@ function chosenParts(values: {
     if (numbers.some((number) => !Number.isInteger(number) || number < 1)) {
       throw usageError('--items takes numbers from 1 on, as in: --items 1,3')
     }
-    return { items: numbers.map((number) => number - 1) }
+    return (proposal) => numbered(proposal, numbers)
   }
   if (choice === undefined) return undefined
   const parsed = choiceSchema.safeParse(parseJson(choice, '--choice'))
-  if (parsed.success) return parsed.data
+  if (parsed.success) return () => parsed.data
   throw usageError('--choice takes JSON such as {"items":[0,2]} or {"hunks":[{"change":0,"hunk":1}]}.')
+}
+
+/** The parts with these numbers, counted from 1 in the order in which `show` prints them. */
+function numbered({ preview, chooseBy }: Proposal, numbers: readonly number[]): Choice {
+  if (chooseBy === null) {
+    throw new AppError('unsupported', 'This can only be approved as a whole.', { field: 'items' })
+  }
+  if (!isShownWhole(preview.changes)) {
+    throw new AppError('unsupported', 'It is too long to be shown whole, so it can’t be approved in part.', {
+      field: 'items',
+    })
+  }
+  const parts = partsOf(preview.changes, chooseBy)
+  const chosen = numbers.map((number) => {
+    const part = parts[number - 1]
+    if (part !== undefined) return part
+    throw usageError(`There is no part ${number}: this proposal has ${parts.length}. Nothing was changed.`)
+  })
+  return choiceOf(chooseBy, chosen)
 }

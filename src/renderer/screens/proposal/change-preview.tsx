@@ -1,18 +1,9 @@
-import {
-  ArrowRight,
-  File,
-  FileArchive,
-  FileAudio,
-  FileImage,
-  FileText,
-  FileVideo,
-  FileX2,
-} from 'lucide-react'
+import { File, FileArchive, FileAudio, FileImage, FileText, FileVideo, FileX2 } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { shownChanges } from '../../../shared/contract/proposal-line'
+import { type PartKey, partKey } from '../../../shared/tool/parts'
 import type { ChangePreview } from '../../../shared/tool/preview'
 import { splitDiffs, useDiffLayout } from '../../stores/diff-layout'
-import { type PartKey, partKey } from '../../stores/parts'
 import { decisionText } from '../../text/decisions'
 import { formatSize } from '../../text/language'
 import { text } from '../../text/text'
@@ -263,46 +254,59 @@ function FieldsChange({
   readonly parts: PartChoice | undefined
 }) {
   const t = text().proposal
+  const d = decisionText()
+  const replaces = change.fields.some(({ before }) => before !== null)
   const byFields = parts?.by === 'fields' ? parts : undefined
   return (
     <section className="preview-fields" aria-label={change.label}>
       <h4>
         <HiddenText text={change.label} />
       </h4>
-      <dl>
-        {change.fields.map((field, place) => {
-          const part = partKey(index, place)
-          const chosen = !byFields?.leftOut.has(part)
-          return (
-            <div key={field.name} data-left-out={!chosen || undefined}>
-              <dt>
-                {byFields ? (
-                  <Checkbox
-                    label={field.name}
-                    checked={chosen}
-                    onChange={(on) => byFields.onToggle(part, on)}
-                  />
-                ) : (
-                  field.name
+      <table>
+        {/* A single field says by itself which is which. */}
+        <thead className={change.fields.length === 1 ? 'visually-hidden' : undefined}>
+          <tr>
+            <th scope="col">{d.field}</th>
+            {replaces && <th scope="col">{d.fieldBefore}</th>}
+            <th scope="col">{replaces ? d.fieldAfter : d.fieldValue}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {change.fields.map((field, place) => {
+            const part = partKey(index, place)
+            const chosen = !byFields?.leftOut.has(part)
+            return (
+              <tr key={field.name} data-left-out={!chosen || undefined}>
+                <th scope="row">
+                  {byFields ? (
+                    <Checkbox
+                      label={field.name}
+                      checked={chosen}
+                      onChange={(on) => byFields.onToggle(part, on)}
+                    />
+                  ) : (
+                    field.name
+                  )}
+                </th>
+                {replaces && (
+                  <td>
+                    {field.before !== null && (
+                      <del>
+                        <HiddenText text={field.before || t.fieldEmpty} />
+                      </del>
+                    )}
+                  </td>
                 )}
-              </dt>
-              <dd>
-                {field.before !== null && (
-                  <>
-                    <del>
-                      <HiddenText text={field.before || t.fieldEmpty} />
-                    </del>
-                    <ArrowRight size={12} aria-hidden />
-                  </>
-                )}
-                <ins>
-                  <HiddenText text={field.after || t.fieldEmpty} />
-                </ins>
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
+                <td>
+                  <ins>
+                    <HiddenText text={field.after || t.fieldEmpty} />
+                  </ins>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
       {change.look !== undefined && <LookAt look={change.look} label={revealAsText(change.label)} />}
     </section>
   )

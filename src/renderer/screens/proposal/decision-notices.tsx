@@ -2,7 +2,7 @@ import { ListChecks } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ProposalLine } from '../../../shared/contract/changes'
 import { editContent, leaveOut } from '../../stores/amendments'
-import { partsOf } from '../../stores/parts'
+import { partKeysOf } from '../../stores/parts'
 import { type ShownProposal, useProposals } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
@@ -119,7 +119,7 @@ export function AmendmentLine({
       <Button
         size="sm"
         variant="ghost"
-        onClick={() => void leaveOut(proposal, new Set(every ? partsOf(proposal) : []))}
+        onClick={() => void leaveOut(proposal, new Set(every ? partKeysOf(proposal) : []))}
       >
         {every ? d.chooseNone : d.chooseAll}
       </Button>

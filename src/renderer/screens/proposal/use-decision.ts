@@ -4,7 +4,7 @@ import type { ErrorShape } from '../../../shared/errors'
 import { isDestructive, type ToolClass } from '../../../shared/tool/classes'
 import type { Preview } from '../../../shared/tool/preview'
 import { type AmendmentDraft, amendmentOf, choosePart, useAmendments } from '../../stores/amendments'
-import { choiceWithout, editableContent, partsOf } from '../../stores/parts'
+import { choiceWithout, editableContent, partKeysOf } from '../../stores/parts'
 import { type ShownProposal, useProposals } from '../../stores/proposals'
 import type { PartChoice } from './change-preview'
 
@@ -40,7 +40,7 @@ export function useDecision(proposal: ShownProposal | null): Decision | null {
   const busy = useProposals((state) => state.deciding.has(id))
   const problem = useProposals((state) => state.problems[id])
   const unmet = useUnmet(proposal)
-  const all = useMemo(() => (proposal === null ? [] : partsOf(proposal)), [proposal])
+  const all = useMemo(() => (proposal === null ? [] : partKeysOf(proposal)), [proposal])
   if (proposal === null) return null
   const pending = proposal.status === 'pending'
   const { chooseBy } = proposal

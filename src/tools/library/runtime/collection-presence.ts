@@ -1,9 +1,9 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { UndoComparison } from '../../../shared/contract/changes'
 import { AppError } from '../../../shared/errors'
+import { fieldsBetween, recordObstacle, same } from '../../../shared/tool/record-fields'
 import type { CollectionPresence } from '../module'
 import type { LibraryTool } from '../runtime'
-import { fieldsBetween, recordObstacle, same } from './undo-fields'
 import { countText } from './wording'
 
 type Undo = Pick<LibraryTool<'delete_collection'>, 'revert' | 'compare' | 'rebase'>

@@ -1,8 +1,14 @@
 import type { LibraryToolService } from '../../../main/library/service'
-import type { UndoComparison } from '../../../shared/contract/changes'
 import type { Collection } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
+import {
+  changedFields,
+  type FieldsInverse,
+  narrowFields,
+  same,
+  undoFields,
+} from '../../../shared/tool/record-fields'
 import type { LibraryTool } from '../runtime'
 import {
   type CollectionFields,
@@ -14,7 +20,6 @@ import {
   undoCollectionPresence,
 } from './collection-presence'
 import { pendingCollections, plannedCollection } from './pending-collections'
-import { fieldsBetween, mergeFields, recordObstacle, same } from './undo-fields'
 import { countText, documentTarget } from './wording'
 
 /** Lists the collections. */
@@ -49,7 +54,7 @@ export function createCollection(library: LibraryToolService): LibraryTool<'crea
         preview: {
           summary: `Create the collection “${name}”.`,
           targets: [{ kind: 'collection', label: name, reference: collection_id }],
-          changes: [{ kind: 'fields', label: name, fields: fieldChanges(null, { name, description }) }],
+          changes: [{ kind: 'fields', label: name, fields: changedFields(null, { name, description }) }],
           lost: [],
           recovery: 'undo',
           warnings: [],
@@ -72,14 +77,17 @@ export function updateCollection(library: LibraryToolService): LibraryTool<'upda
     async plan({ collection_id, name, description }, context) {
       const before = fieldsOf(plannedCollection(library, collection_id, context))
       const after = { name: name ?? before.name, description: description ?? before.description }
-      const changed = fieldChanges(before, after)
+      const changed = changedFields(before, after)
       if (changed.length === 0)
         throw new AppError('invalid_input', 'The collection is so already; nothing would change.')
       library.refuseTakenName(after.name, collection_id)
       return {
         plan: { collection_id, before, after },
         preview: {
-          summary: `Change ${changed.map((each) => each.name).join(' and ')} of the collection “${before.name}”.`,
+          summary: changeInWords(
+            changed.map((field) => field.name),
+            before.name,
+          ),
           targets: [{ kind: 'collection', label: before.name, reference: collection_id }],
           changes: [{ kind: 'fields', label: before.name, fields: changed }],
           lost: [],
@@ -87,6 +95,14 @@ export function updateCollection(library: LibraryToolService): LibraryTool<'upda
           warnings: [],
         },
       }
+    },
+    chooseBy: 'fields',
+    async narrow(proposed, choice) {
+      const { name } = proposed.plan.before
+      return narrowFields<CollectionFields, CollectionFieldsInverse>(proposed, choice, {
+        storedAs: (field) => (field === 'name' ? ['name'] : ['description']),
+        summary: (names) => changeInWords(names, name),
+      })
     },
     async apply({ collection_id, before, after }, { journal }) {
       if (
@@ -103,56 +119,21 @@ export function updateCollection(library: LibraryToolService): LibraryTool<'upda
       const updated = library.updateCollection(collection_id, after)
       return { content: `The collection is now “${updated.name}”.`, state: toState(updated) }
     },
-    async revert(inverse, { journal }) {
-      const found = obstacleOf(inverse)
-      if (found !== null) throw conflict(found)
-      const { collection_id } = inverse
-      const now = fieldsOf(library.collection(collection_id))
-      const { target } = mergeFields(now, inverse)
-      journal({ collection_id, before: now, after: target })
-      library.updateCollection(collection_id, target)
-      return { content: `The collection is “${target.name}” again, as it was.` }
-    },
-    async compare(inverse) {
-      const found = obstacleOf(inverse)
-      return found === null ? [] : [found]
-    },
-    async rebase(inverse, chosen) {
-      const found = obstacleOf(inverse)
-      if (found === null) return inverse
-      const choice = chosen(found.reference)
-      if (choice === 'keep') return null
-      if (choice === null || !found.choices.includes(choice)) throw conflict(found)
-      const { collection_id } = inverse
-      const now = fieldsOf(library.collection(collection_id))
-      const { target } = mergeFields(now, inverse)
-      const name = choice === 'beside' ? { name: freeName(library, target.name) } : {}
-      // From what is there now: that is what undoing the undo brings back.
-      return { collection_id, before: { ...target, ...name }, after: now }
-    },
-  }
-
-  function obstacleOf(inverse: {
-    collection_id: string
-    before: CollectionFields
-    after: CollectionFields
-  }): UndoComparison | null {
-    const { collection_id: reference, after } = inverse
-    if (library.isCollectionPresent(reference) !== true) {
-      return recordObstacle({ label: after.name, reference, obstacle: 'gone' })
-    }
-    const now = fieldsOf(library.collection(reference))
-    const { target, changed } = mergeFields(now, inverse)
-    const record = { label: now.name, reference }
-    const fields = fieldsBetween(now, target)
-    if (isNameTaken(library, target.name, reference)) {
-      return recordObstacle(
-        { ...record, obstacle: 'name_taken' },
-        { choices: ['keep', 'beside'], beside: freeName(library, target.name), fields },
-      )
-    }
-    if (changed.length === 0) return null
-    return recordObstacle({ ...record, obstacle: 'changed' }, { choices: ['keep', 'replace'], fields })
+    ...undoFields<CollectionFields, CollectionFieldsInverse>({
+      referenceOf: ({ collection_id }) => collection_id,
+      inverse: (collection_id, fields) => ({ collection_id, ...fields }),
+      read: (id) => (library.isCollectionPresent(id) === true ? fieldsOf(library.collection(id)) : null),
+      write: (id, fields) => library.updateCollection(id, fields),
+      labelOf: ({ name }) => name,
+      inWords: (fields) => fields,
+      hindrance({ name }, id) {
+        if (!isNameTaken(library, name, id)) return null
+        const free = freeName(library, name)
+        return { obstacle: 'name_taken', beside: free, fields: { name: free } }
+      },
+      conflict,
+      restored: ({ name }) => `The collection is “${name}” again, as it was.`,
+    }),
   }
 }
 
@@ -225,12 +206,8 @@ function toState({ id, name, description, documents }: Collection) {
   return { collection_id: id, name, description, documents }
 }
 
-function fieldChanges(
-  before: { name: string; description: string } | null,
-  after: { name: string; description: string },
-) {
-  const names = ['name', 'description'] as const
-  return names
-    .filter((name) => after[name] !== (before?.[name] ?? ''))
-    .map((name) => ({ name, before: before?.[name] ?? null, after: after[name] }))
+type CollectionFieldsInverse = FieldsInverse<CollectionFields> & { readonly collection_id: string }
+
+function changeInWords(names: readonly string[], label: string): string {
+  return `Change ${names.join(' and ')} of the collection “${label}”.`
 }

@@ -49,12 +49,17 @@ export function shownFields(library: LibraryToolService, fields: PlannedFields) 
   }
 }
 
-/** The fields that change, as people read them. */
-export function changedFields(library: LibraryToolService, before: PlannedFields, after: PlannedFields) {
-  const old = shownFields(library, before)
-  const next = shownFields(library, after)
-  const names = ['title', 'tags', 'metadata', 'collection'] as const
-  return names
-    .filter((name) => old[name] !== next[name])
-    .map((name) => ({ name, before: old[name], after: next[name] }))
+/** What a field that people read is made of. */
+export function storedFields(name: string): readonly (keyof PlannedFields)[] {
+  switch (name) {
+    case 'title':
+      return ['title', 'title_chosen']
+    case 'collection':
+      return ['collection_id']
+    case 'tags':
+    case 'metadata':
+      return [name]
+    default:
+      return []
+  }
 }

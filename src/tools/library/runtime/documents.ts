@@ -3,12 +3,18 @@ import type { UndoComparison } from '../../../shared/contract/changes'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import type { Preview } from '../../../shared/tool/preview'
+import {
+  changedFields,
+  type FieldsInverse,
+  narrowFields,
+  same,
+  undoFields,
+} from '../../../shared/tool/record-fields'
 import type { DocumentState } from '../module'
 import type { LibraryTool } from '../runtime'
-import { changedFields, type PlannedFields, shownFields, toFields, toPlanned } from './document-fields'
+import { type PlannedFields, shownFields, storedFields, toFields, toPlanned } from './document-fields'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { documentAsItWas, undoPresence } from './presence'
-import { fieldsBetween, mergeFields, recordObstacle, same } from './undo-fields'
 import { countText, documentTarget, extentText, statusText } from './wording'
 
 /** Lists documents. */
@@ -147,24 +153,35 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
         metadata: input.metadata ?? before.metadata,
         collection_id: input.collection_id ?? before.collection_id,
       }
-      if (changedFields(library, before, after).length === 0)
+      const fields = changedFields(shownFields(library, before), shownFields(library, after))
+      if (fields.length === 0)
         throw new AppError('invalid_input', 'The document is so already; nothing would change.')
-      const { plan, preview } = fieldsPlan(input.doc_id, label, before, after)
-      return { plan, preview: destination?.pending ? intoPending(preview, destination) : preview }
+      const names = fields.map(({ name }) => name)
+      const preview: Preview = {
+        summary: changeInWords(names, label),
+        targets: [documentTarget(library.document(input.doc_id))],
+        changes: [{ kind: 'fields', label, fields }],
+        lost: [],
+        recovery: 'undo',
+        warnings: [],
+      }
+      return {
+        plan: { document_id: input.doc_id, before, after },
+        preview: destination?.pending ? intoPending(preview, destination) : preview,
+      }
     },
     chooseBy: 'fields',
-    async narrow({ plan: { document_id: id, before, after } }, { fields = [] }) {
-      const places = new Set(fields.filter(({ change }) => change === 0).map(({ field }) => field))
-      const chosen = changedFields(library, before, after).filter((_, place) => places.has(place))
-      const has = (name: (typeof chosen)[number]['name']) => chosen.some((field) => field.name === name)
-      const part = {
-        ...before,
-        ...(has('title') ? { title: after.title, title_chosen: after.title_chosen } : {}),
-        ...(has('tags') ? { tags: after.tags } : {}),
-        ...(has('metadata') ? { metadata: after.metadata } : {}),
-        ...(has('collection') ? { collection_id: after.collection_id } : {}),
-      }
-      return fieldsPlan(id, library.document(id).title, before, part)
+    async narrow(proposed, choice) {
+      const [shown] = proposed.preview.changes
+      const label = shown?.label ?? ''
+      const { plan, preview } = narrowFields<PlannedFields, DocumentFieldsInverse>(proposed, choice, {
+        storedAs: storedFields,
+        summary: (names) => changeInWords(names, label),
+      })
+      if (plan.after.collection_id !== plan.before.collection_id) return { plan, preview }
+      // Left where it is it does not need the collection that it was to go to.
+      const { container: _, ...stays } = preview
+      return { plan, preview: stays }
     },
     async apply({ document_id, before, after }, { journal }) {
       const present = library.isPresent(document_id) === true
@@ -178,59 +195,25 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
       const document = library.setDocumentFields(document_id, toFields(after))
       return { content: `Updated “${document.title}”.`, state: toState(document) }
     },
-    async revert(inverse, { journal }) {
-      const found = obstacleOf(inverse)
-      if (found !== null) throw conflict(found)
-      const { document_id } = inverse
-      const now = toPlanned(library.documentFields(document_id))
-      const { target } = mergeFields(now, inverse)
-      journal({ document_id, before: now, after: target })
-      library.setDocumentFields(document_id, toFields(target))
-      return { content: `“${target.title}” is as it was.` }
-    },
-    async compare(inverse) {
-      const found = obstacleOf(inverse)
-      return found === null ? [] : [found]
-    },
-    async rebase(inverse, chosen) {
-      const found = obstacleOf(inverse)
-      if (found === null) return inverse
-      const choice = chosen(found.reference)
-      if (choice === 'keep') return null
-      if (choice === null || !found.choices.includes(choice)) throw conflict(found)
-      const { document_id } = inverse
-      const now = toPlanned(library.documentFields(document_id))
-      const { target } = mergeFields(now, inverse)
-      const place = choice === 'beside' ? { collection_id: library.defaultCollectionId } : {}
-      // From what is there now: that is what undoing the undo brings back.
-      return { document_id, before: { ...target, ...place }, after: now }
-    },
-  }
-
-  function obstacleOf(inverse: {
-    document_id: string
-    before: PlannedFields
-    after: PlannedFields
-  }): UndoComparison | null {
-    const { document_id: reference, after } = inverse
-    if (library.isPresent(reference) !== true) {
-      return recordObstacle({ label: after.title, reference, obstacle: 'gone' })
-    }
-    const now = toPlanned(library.documentFields(reference))
-    const { target, changed } = mergeFields(now, inverse)
-    const fields = fieldsBetween(shownFields(library, now), shownFields(library, target))
-    if (library.isCollectionPresent(target.collection_id) !== true) {
-      const { name } = library.collection(library.defaultCollectionId)
-      return recordObstacle(
-        { label: now.title, reference, obstacle: 'container_gone' },
-        { choices: ['keep', 'beside'], beside: name, fields },
-      )
-    }
-    if (changed.length === 0) return null
-    return recordObstacle(
-      { label: now.title, reference, obstacle: 'changed' },
-      { choices: ['keep', 'replace'], fields },
-    )
+    ...undoFields<PlannedFields, DocumentFieldsInverse>({
+      referenceOf: ({ document_id }) => document_id,
+      inverse: (document_id, fields) => ({ document_id, ...fields }),
+      read: (id) => (library.isPresent(id) === true ? toPlanned(library.documentFields(id)) : null),
+      write: (id, fields) => library.setDocumentFields(id, toFields(fields)),
+      labelOf: ({ title }) => title,
+      inWords: (fields) => shownFields(library, fields),
+      hindrance({ collection_id }) {
+        if (library.isCollectionPresent(collection_id) === true) return null
+        const id = library.defaultCollectionId
+        return {
+          obstacle: 'container_gone',
+          beside: library.collection(id).name,
+          fields: { collection_id: id },
+        }
+      },
+      conflict,
+      restored: ({ title }) => `“${title}” is as it was.`,
+    }),
   }
 
   function conflict({ label, obstacle }: UndoComparison): AppError {
@@ -242,19 +225,12 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
           : 'was changed again since; that stays'
     return new AppError('conflict', `“${label}” ${why}. Nothing was done.`)
   }
+}
 
-  function fieldsPlan(id: string, label: string, before: PlannedFields, after: PlannedFields) {
-    const fields = changedFields(library, before, after)
-    const preview: Preview = {
-      summary: `Change ${fields.map(({ name }) => name).join(', ')} of “${label}”.`,
-      targets: [documentTarget(library.document(id))],
-      changes: [{ kind: 'fields', label, fields }],
-      lost: [],
-      recovery: 'undo',
-      warnings: [],
-    }
-    return { plan: { document_id: id, before, after }, preview }
-  }
+type DocumentFieldsInverse = FieldsInverse<PlannedFields> & { readonly document_id: string }
+
+function changeInWords(names: readonly string[], label: string): string {
+  return `Change ${names.join(', ')} of “${label}”.`
 }
 
 /** Names a collection that is only proposed yet, and makes the proposal need it. */

@@ -1,10 +1,10 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { UndoComparison } from '../../../shared/contract/changes'
 import { AppError } from '../../../shared/errors'
+import { fieldsBetween, recordObstacle, same } from '../../../shared/tool/record-fields'
 import type { DocumentPresence } from '../module'
 import type { LibraryTool } from '../runtime'
 import { type PlannedFields, shownFields, toPlanned } from './document-fields'
-import { fieldsBetween, recordObstacle, same } from './undo-fields'
 
 type Undo = Pick<LibraryTool<'delete_document'>, 'revert' | 'compare' | 'rebase'>
 
