@@ -60,6 +60,27 @@ describe('deciding on the command line', { timeout: 60_000 }, () => {
     expect((await run('proposals', 'list', '--items', '1')).status).toBe(2)
   })
 
+  it('approves chosen fields of a record by their numbers, and tells which were', async () => {
+    const made = await propose('create_collection', { name: 'Sea', description: 'salt' })
+    expect((await run('proposals', 'approve', made)).status).toBe(0)
+    const { value: listed } = await document('call', 'list_collections', '{}')
+    const { collections } = listed.state as { collections: { collection_id: string; name: string }[] }
+    const id = collections.find(({ name }) => name === 'Sea')?.collection_id
+    const update = { collection_id: id, name: 'Ocean', description: 'deep' }
+    const proposal = await propose('update_collection', update)
+    expect((await run('proposals', 'approve', proposal, '--items', '3')).status).toBe(2)
+    const { status, value } = await document('proposals', 'approve', proposal, '--items', '2')
+    expect(status).toBe(0)
+    expect(value.amended).toBe('1 of 2 fields: description. Left out: name.')
+    const { content } = value.result as unknown as { content: string }
+    expect(content).toMatch(/^Approved in part: 1 of 2 fields: description\. Left out: name\./)
+    const { value: changes } = await document('changes', 'list')
+    expect(changes[0]).toMatchObject({ amended: '1 of 2 fields: description. Left out: name.' })
+    const { value: after } = await document('call', 'list_collections', '{}')
+    expect(JSON.stringify(after)).toContain('"description":"deep"')
+    expect(JSON.stringify(after)).not.toContain('Ocean')
+  })
+
   it('refuses what was typed wrong, where something must be typed', async () => {
     const names = Array.from({ length: 25 }, (_, number) => `${number}.txt`)
     for (const name of names) writeFileSync(at(name), name)

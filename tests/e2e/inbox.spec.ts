@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { approveCard, card, goTo, idle, messageBox, openApp, send } from '../support/app-page'
+import { setUpModelDesk } from '../support/model-desk'
+
+/** Proposals that wait together. */
+const waiting = 200
+/** Cards that fit a window, with those kept ready around it: far below the number that waits. */
+const nearTheView = 40
+
+// The inbox as it is after a long absence, and what a card shows before what it is about has been fetched.
+
+const desk = setUpModelDesk({ opens: false })
+const { at, put, modelCalls, proposeUnattended } = desk
+
+/** Counts the requests of the page for what a proposal shows, and holds them back while it is told to. */
+async function watchPreviews(page: Page): Promise<{ asked: () => number; hold: () => () => void }> {
+  let asked = 0
+  let gate: Promise<void> | undefined
+  await page.routeWebSocket(/.*/, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage(async (message) => {
+      const isPreview = String(message).includes('/proposals/get')
+      if (isPreview) asked += 1
+      if (isPreview) await gate
+      server.send(message)
+    })
+  })
+  return {
+    asked: () => asked,
+    hold() {
+      const held = Promise.withResolvers<void>()
+      gate = held.promise
+      return () => {
+        gate = undefined
+        held.resolve()
+      }
+    },
+  }
+}
+
+test('two hundred that wait are there at once, and only those near the view ask for what they show', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const numbers = Array.from({ length: waiting }, (_, index) => index + 1)
+  await proposeUnattended(
+    ...numbers.map((number): [string, unknown] => [
+      'create_file',
+      { path: at(`note-${number}-of-many.md`), content: `Line of note ${number}.\n`.repeat(30) },
+    ]),
+  )
+  const previews = await watchPreviews(page)
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Inbox')
+  await expect(page.getByText('200 changes wait')).toBeVisible()
+  await expect(card(page, 'note-1-of-many')).toContainText('Line of note 1.')
+  const cards = page.locator('[data-proposal]')
+  expect(await cards.count()).toBeLessThan(nearTheView)
+  expect(previews.asked()).toBeGreaterThan(0)
+  expect(previews.asked()).toBeLessThan(nearTheView)
+
+  // By keyboard through those that do not exist yet.
+  await page.keyboard.press('j')
+  await expect(card(page, 'note-1-of-many')).toBeFocused()
+  for (let number = 2; number <= 12; number++) {
+    await page.keyboard.press('j')
+    await expect(card(page, `note-${number}-of-many`)).toBeFocused()
+  }
+  await expect(card(page, 'note-12-of-many')).toContainText('Line of note 12.')
+  await page.keyboard.press('Control+Enter')
+  await expect(card(page, 'note-13-of-many')).toBeFocused()
+  await expect.poll(() => existsSync(at('note-12-of-many.md'))).toBe(true)
+
+  // A reason that is being typed stays, however far the list is scrolled.
+  await page.keyboard.press('Control+Backspace')
+  await page.keyboard.type('Not this one')
+  const list = page.locator('.ui-list.inbox')
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(card(page, 'note-200-of-many')).toContainText('Line of note 200.')
+  expect(await cards.count()).toBeLessThan(nearTheView)
+  await list.evaluate((element) => element.scrollTo(0, 0))
+  const reason = card(page, 'note-13-of-many').getByRole('textbox', { name: /Reason/ })
+  await expect(reason).toHaveValue('Not this one')
+  await reason.press('Enter')
+  await expect(card(page, 'note-14-of-many')).toBeFocused()
+
+  await page.getByRole('button', { name: 'Approve 198 safe changes' }).click()
+  await expect(page.getByText('Nothing waits for you')).toBeVisible({ timeout: 120_000 })
+  expect(existsSync(at('note-200-of-many.md'))).toBe(true)
+  expect(existsSync(at('note-13-of-many.md'))).toBe(false)
+})
+
+test('a card can be approved only once what it would do is there to be seen', async ({ page }) => {
+  put('seen.md', 'as it was\n')
+  await proposeUnattended(
+    ['create_file', { path: at('seen-first.md'), content: 'What it would write.\n' }],
+    ['create_file', { path: at('seen-second.md'), content: 'What the other would write.\n' }],
+  )
+  const previews = await watchPreviews(page)
+  const letGo = previews.hold()
+  await openApp(page, desk.host.url)
+  await goTo(page, 'Inbox')
+  const first = card(page, 'seen-first')
+  await expect(first.locator('.preview-waiting')).toBeVisible()
+  const height = (await first.boundingBox())?.height ?? 0
+  await expect(first.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Control+Enter')
+  expect(existsSync(at('seen-first.md'))).toBe(false)
+  // A no needs nothing to be seen.
+  await page.keyboard.press('j')
+  await page.keyboard.press('Control+Backspace')
+  await page.keyboard.type('unseen')
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'seen-second')).toHaveCount(0)
+  letGo()
+  await expect(first).toContainText('What it would write.')
+  // Nothing jumps when it comes.
+  expect(Math.abs(((await first.boundingBox())?.height ?? 0) - height)).toBeLessThan(12)
+  await approveCard(page, 'seen-first')
+  await expect.poll(() => existsSync(at('seen-first.md'))).toBe(true)
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+})
+
+test('a chat shows what is proposed in it as before', async ({ page }) => {
+  await openApp(page, desk.host.url)
+  await expect(messageBox(page)).toBeVisible()
+  modelCalls(['create_file', { path: at('in-chat.md'), content: 'Written in a chat.\n' }])
+  await send(page, 'Write it')
+  await expect(card(page, 'in-chat')).toContainText('Written in a chat.')
+  await approveCard(page, 'in-chat')
+  await idle(page)
+  expect(existsSync(at('in-chat.md'))).toBe(true)
+})

@@ -1,0 +1,101 @@
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from '@playwright/test'
+import { newChat, openApp } from './app-page'
+import { answer, type FakeMessagesApi, startFakeMessagesApi, text, toolUse } from './fake-messages-api'
+import { runCommand } from './run-command'
+import { freshFolder, type RunningHost, startHost } from './start-host'
+
+/** A tool with its input, as the model calls it. */
+export type ModelCall = readonly [tool: string, input: unknown]
+
+/** A host whose model is the test's, with a granted folder to work in. */
+export interface ModelDesk {
+  readonly api: FakeMessagesApi
+  readonly host: RunningHost
+  /** Canonical. */
+  readonly work: string
+  /** What a command needs to speak to the same model. */
+  readonly environment: NodeJS.ProcessEnv
+  /** A path in the granted folder. */
+  readonly at: (name: string) => string
+  readonly put: (name: string, content: string | Uint8Array) => void
+  readonly read: (name: string) => string
+  /** The model calls these tools in its next answer, and then says so. */
+  readonly modelCalls: (...calls: readonly ModelCall[]) => void
+  /** An assistant that nobody watches calls these tools: several of its changes wait together. */
+  readonly proposeUnattended: (...calls: readonly ModelCall[]) => Promise<void>
+}
+
+/** How a desk differs from the usual one. */
+export interface DeskOptions {
+  /** The granted folder, made by the test before; a fresh one when absent. */
+  readonly work?: () => string
+  readonly environment?: () => NodeJS.ProcessEnv
+  /** Without it each test begins in a new chat. */
+  readonly opens?: false
+}
+
+/** Starts a desk before the tests of this file or group, opens it for each of them, and ends it after them. */
+export function setUpModelDesk(options: DeskOptions = {}): ModelDesk {
+  let running:
+    | { readonly api: FakeMessagesApi; readonly host: RunningHost; readonly work: string }
+    | undefined
+  const now = () => {
+    if (running === undefined) throw new Error('The desk is there only while its tests run.')
+    return running
+  }
+  const environment = (api: FakeMessagesApi): NodeJS.ProcessEnv => ({
+    ...options.environment?.(),
+    ANTHROPIC_BASE_URL: api.url,
+    ANTHROPIC_API_KEY: 'test-key',
+    COUNTERSIGN_MODEL: 'fake-model',
+  })
+  test.beforeAll(async () => {
+    const api = await startFakeMessagesApi()
+    const work = options.work?.() ?? realpathSync(freshFolder('work'))
+    const host = await startHost({ roots: [work], environment: environment(api) })
+    running = { api, host, work }
+  })
+  test.afterAll(async () => {
+    const { api, host, work } = now()
+    await host.stop()
+    await api.close()
+    for (const folder of [host.data, work]) rmSync(folder, { recursive: true, force: true })
+  })
+  test.beforeEach(async ({ page }) => {
+    if (options.opens === false) return
+    await openApp(page, now().host.url)
+    await newChat(page)
+  })
+
+  const at = (name: string) => join(now().work, name)
+  const modelCalls = (...calls: readonly ModelCall[]) =>
+    now().api.push(answer(calls.map(([tool, input]) => toolUse(tool, input))), answer([text('Done.')]))
+  return {
+    get api() {
+      return now().api
+    },
+    get host() {
+      return now().host
+    },
+    get work() {
+      return now().work
+    },
+    get environment() {
+      return environment(now().api)
+    },
+    at,
+    put(name, content) {
+      mkdirSync(dirname(at(name)), { recursive: true })
+      writeFileSync(at(name), content)
+    },
+    read: (name) => readFileSync(at(name), 'utf8'),
+    modelCalls,
+    async proposeUnattended(...calls) {
+      modelCalls(...calls)
+      const { api, host } = now()
+      await runCommand(['ask', 'Prepare it', '--data', host.data], { environment: environment(api) })
+    },
+  }
+}
