@@ -18,8 +18,8 @@ module.exports = {
     ),
     rule(
       'module-is-neutral',
-      { path: '^src/tools/[^/]+/module\\.ts$' },
-      { pathNot: ['^src/shared', '^node_modules/zod/'] },
+      { path: '^src/tools/[^/]+/module(\\.ts$|/)' },
+      { pathNot: ['^src/shared', '^node_modules/zod/', '^src/tools/[^/]+/module/'] },
       'A catalog is a value that both sides read.',
     ),
     rule(
