@@ -19,7 +19,7 @@ describe('what lists and events carry of a proposal', () => {
       { kind: 'removal', label: 'gone', reference: '/gone' },
     ])
     expect(outline).toEqual([
-      { kind: 'content', rows: 3 },
+      { kind: 'content', rows: 2 },
       { kind: 'diff', rows: 6 },
       { kind: 'fields', rows: 1 },
       { kind: 'removal', rows: 1 },

@@ -22,7 +22,7 @@ function outlineOf(change: ChangePreview): Outline {
   switch (change.kind) {
     case 'text':
       return change.content !== undefined && change.hunks.length === 0
-        ? { kind: 'content', rows: change.content.split('\n').length }
+        ? { kind: 'content', rows: change.content.replace(/\n$/, '').split('\n').length }
         : { kind: 'diff', rows: change.hunks.reduce((rows, { lines }) => rows + 1 + lines.length, 0) }
     case 'fields':
       return { kind: 'fields', rows: change.fields.length }

@@ -12,7 +12,9 @@ const lineHeight = 20
 const gap = 12
 const diffHead = 45
 const foldButton = 41
-const contentFrame = 52
+const codeFrame = 33
+const codePadding = 20
+const codeLineHeight = 19.2
 const fieldsHead = 26
 const fieldHeight = 29
 const oneLine = 22
@@ -29,7 +31,7 @@ function heightOf({ kind, rows }: Outline): number {
     case 'content':
       return rows > longContent
         ? diffHeight(rows)
-        : contentFrame + Math.min(rows * lineHeight, contentHeight - lineHeight)
+        : codeFrame + Math.min(codePadding + rows * codeLineHeight, contentHeight)
     case 'diff':
       return diffHeight(rows)
     case 'fields':
