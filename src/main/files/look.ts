@@ -83,7 +83,8 @@ async function lookAtPicture(
   entry: EntryIdentity,
   pictures: Pictures,
 ): Promise<ContentLook | undefined> {
-  if (entry.kind !== 'file' || entry.size > pictureFileBytes) return undefined
+  // One that another proposal makes or moves before is not there yet to be looked at.
+  if (entry.kind !== 'file' || entry.size > pictureFileBytes || entry.expects !== undefined) return undefined
   // The trash is below the data folder, whose own path may lead through a link.
   const real = join(await realpath(dirname(path)), basename(path))
   return withFile(real, async (file) => {

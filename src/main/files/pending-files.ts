@@ -1,13 +1,17 @@
-import { basename } from 'node:path'
+import { lstat } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import {
   type FileChange,
   type FileContent,
+  type FileState,
   fileChangeSchema,
   type Transition,
 } from '../../shared/tool/file-change'
-import { createHeldBytes, type HeldBytes, readState } from './file-state'
+import { systemCode } from './disk-errors'
+import { kindOf } from './entry-identity'
+import { createHeldBytes, readState } from './file-state'
 import { contentBytes } from './planned-content'
 import { isInside } from './protected-places'
 import type { TextFile } from './text-file'
@@ -16,57 +20,110 @@ import { decodeText, lineEndingOf } from './text-format'
 /** Places that a note names one by one. */
 const namedPlaces = 5
 
+/** What will be at a path once changes that wait for a decision are applied, in their order. */
+export type PendingPlace =
+  | { readonly kind: 'absent' }
+  /** A folder that one of them makes. */
+  | { readonly kind: 'folder' }
+  /** A file that one of them writes. */
+  | {
+      readonly kind: 'file'
+      readonly state: Extract<FileState, { kind: 'file' }>
+      readonly bytes: () => Promise<Buffer>
+    }
+  /** What is at this path of the disk now, the same one where none of them moves or copies it. */
+  | { readonly kind: 'disk'; readonly path: string; readonly copied: boolean }
+
+/** Changes of files that wait for a decision, oldest first: what a plan may build on. */
+export interface PendingFiles {
+  readonly at: (path: string) => PendingPlace
+  /** What they change in a folder, the folder itself aside: one such place, or null where they change nothing. */
+  readonly inside: (folder: string) => string | null
+}
+
 /** The plans among these that change files; other tools plan other things. */
-export function fileChangesIn(plans: readonly unknown[]): FileChange[] {
+function fileChangesIn(plans: readonly unknown[]): FileChange[] {
   return plans.flatMap((plan) => {
     const parsed = fileChangeSchema.safeParse(plan)
     return parsed.success ? [parsed.data] : []
   })
 }
 
-/**
- * A text file as it will be once changes that wait for a decision are applied, in their order; null where none of
- * them writes it last.
- */
-export async function pendingText(
-  path: string,
-  changes: readonly FileChange[],
-  now: number,
-): Promise<TextFile | null> {
-  let file: TextFile | null = null
-  const held = createHeldBytes()
-  for (const change of changes) {
-    for (const step of change.transitions) {
-      if (step.path !== path) continue
-      file = null
-      if (step.op !== 'write' || step.after.kind !== 'file') continue
-      const { after } = step
-      const content = change.contents.find(({ sha256 }) => sha256 === after.sha256)
-      if (content === undefined) continue
-      const bytes = await contentBytes(content, await baseOf(content, path, held))
-      held.hold(content.sha256, bytes)
-      const decoded = decodeText(bytes, path)
-      file = {
-        ...decoded,
-        bytes,
-        path,
-        name: basename(path),
-        lineEnding: lineEndingOf(decoded.text),
-        // Which file it will be is not known before it is written.
-        state: { ...after, node: null },
-        modifiedAt: now,
-        links: 1,
+/** Reads the changes of files out of plans. */
+export function pendingFiles(plans: readonly unknown[] = []): PendingFiles {
+  const steps = fileChangesIn(plans).flatMap(({ transitions, contents }) =>
+    transitions.map((step) => ({ step, contents })),
+  )
+
+  /** From the last step back to the first: what is at a path came from where it was before. */
+  function placeBefore(end: number, asked: string): PendingPlace {
+    let path = asked
+    let copied = false
+    for (let index = end - 1; index >= 0; index--) {
+      const { step, contents } = steps[index] ?? {}
+      if (step === undefined || contents === undefined) continue
+      switch (step.op) {
+        case 'write':
+          if (step.path !== path) break
+          return step.after.kind === 'file' ? written(step.after, contents, index, path) : { kind: 'absent' }
+        case 'make_folder':
+          if (step.path === path) return { kind: 'folder' }
+          break
+        case 'move':
+          if (isInside(step.to, path)) path = join(step.path, relative(step.to, path))
+          else if (isInside(step.path, path)) return { kind: 'absent' }
+          break
+        case 'copy':
+          if (!isInside(step.path, path)) break
+          path = join(step.from, relative(step.path, path))
+          copied = true
+          break
+        case 'trash':
+        case 'remove_folder':
+          if (isInside(step.path, path)) return { kind: 'absent' }
+          break
+        case 'restore':
+          if (isInside(step.path, path)) throw undecided(step.path)
+          break
       }
     }
+    return { kind: 'disk', path, copied }
   }
-  return file
+
+  function written(
+    after: Extract<FileState, { kind: 'file' }>,
+    contents: readonly FileContent[],
+    index: number,
+    path: string,
+  ): PendingPlace {
+    return {
+      kind: 'file',
+      // Which file it will be is not known before it is written.
+      state: { ...after, node: null },
+      async bytes() {
+        const content = contents.find(({ sha256 }) => sha256 === after.sha256)
+        if (content === undefined) throw new AppError('corrupt', 'A planned content is not there.')
+        if (content.encoding !== 'patch') return contentBytes(content)
+        return contentBytes(content, await baseOf(placeBefore(index, path), content.base, path))
+      },
+    }
+  }
+
+  return {
+    at: (path) => placeBefore(steps.length, path),
+    inside(folder) {
+      const places = steps.flatMap(({ step }) => placesOf(step))
+      return places.find((place) => place !== folder && isInside(folder, place)) ?? null
+    },
+  }
 }
 
 /** What a difference changes: what a proposal before it writes, or what is there. */
-async function baseOf(content: FileContent, path: string, held: HeldBytes): Promise<Uint8Array | undefined> {
-  if (content.encoding !== 'patch') return undefined
-  if (held.get(content.base) === undefined) await readState(path, held)
-  const base = held.get(content.base)
+async function baseOf(place: PendingPlace, sha256: string, path: string): Promise<Uint8Array> {
+  const held = createHeldBytes()
+  if (place.kind === 'file' && place.state.sha256 === sha256) return place.bytes()
+  if (place.kind === 'disk') await readState(place.path, held)
+  const base = held.get(sha256)
   if (base !== undefined) return base
   throw new AppError(
     'conflict',
@@ -74,13 +131,77 @@ async function baseOf(content: FileContent, path: string, held: HeldBytes): Prom
   )
 }
 
+/** What kind of thing will be at a path; null for nothing. A link is seen itself. */
+export async function kindAt(
+  path: string,
+  pending: PendingFiles,
+): Promise<'file' | 'folder' | 'link' | 'other' | null> {
+  const place = pending.at(path)
+  switch (place.kind) {
+    case 'absent':
+      return null
+    case 'folder':
+    case 'file':
+      return place.kind
+    case 'disk':
+      try {
+        return kindOf(await lstat(place.path, { bigint: true }))
+      } catch (error) {
+        const code = systemCode(error)
+        if (code === 'ENOENT' || code === 'ENOTDIR') return null
+        throw error
+      }
+  }
+}
+
+/** A text file as a change that waits writes it. */
+export async function writtenText(
+  path: string,
+  place: Extract<PendingPlace, { kind: 'file' }>,
+  now: number,
+): Promise<TextFile> {
+  const bytes = await place.bytes()
+  const decoded = decodeText(bytes, path)
+  return {
+    ...decoded,
+    bytes,
+    path,
+    name: basename(path),
+    lineEnding: lineEndingOf(decoded.text),
+    state: place.state,
+    modifiedAt: now,
+    links: 1,
+  }
+}
+
+/** A text file of the disk as it will be at another path. */
+export function elsewhere(file: TextFile, path: string): TextFile {
+  return { ...file, path, name: basename(path), state: { ...file.state, node: null } }
+}
+
+/** Nothing will be there: what was, another proposal takes away. */
+export function takenAway(path: string): AppError {
+  return new AppError(
+    'not_found',
+    `${quoted(path)} will not be there any more: you proposed to move it, or to take it away, and that waits for a decision. Nothing was changed.`,
+  )
+}
+
+/** What depends on a decision in a way that can't be planned for. */
+export function undecided(path: string): AppError {
+  return new AppError(
+    'busy',
+    `What you proposed for ${quoted(path)} waits for a decision. Propose this once that is decided. Nothing was changed.`,
+  )
+}
+
 /**
  * What changes that wait for a decision would do at a path, or in the folder that it is: one sentence for the model,
  * which reads what is there now; null where they do nothing there.
  */
-export function pendingNote(path: string, changes: readonly FileChange[]): string | null {
+export function pendingNote(path: string, plans: readonly unknown[]): string | null {
   const touched = new Set(
-    changes
+    fileChangesIn(plans)
       .flatMap(({ transitions }) => transitions.flatMap(placesOf))
       .filter((place) => isInside(path, place) || isInside(place, path)),
   )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import { AppError } from '../../shared/errors'
+import { AppError, assertNever } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import { spliceText, type TextSplice } from '../../shared/text-splices'
 import type {
@@ -14,10 +14,11 @@ import type {
 import { digestOf } from '../changes/digest'
 import { patchParts } from '../changes/patch'
 import { newId } from '../identifier'
-import { identifyEntry } from './entry-identity'
 import { readState } from './file-state'
 import { withFile } from './handles'
 import type { PathGuard } from './paths'
+import { elsewhere, kindAt, type PendingFiles, takenAway, writtenText } from './pending-files'
+import { identifyPending } from './pending-identity'
 import { contentBytes } from './planned-content'
 import { isInside, isInsideFolded } from './protected-places'
 import { missingAbove } from './relocation-plans'
@@ -64,21 +65,26 @@ export async function planNewFile(
   guard: PathGuard,
   input: string,
   given: string | Uint8Array,
+  pending: PendingFiles,
 ): Promise<PlannedFile> {
   if (/[\\/]$/.test(input))
     throw new AppError('invalid_input', `${quoted(input)} ends like a folder. Name a file.`)
-  const { path, exists } = await guard.resolve(input, 'write')
-  if (exists) {
+  const { path } = await guard.resolve(input, 'write')
+  if ((await kindAt(path, pending)) !== null) {
     throw new AppError(
       'already_exists',
       `${quoted(path)} exists already and create_file never overwrites. Use edit_file, or choose another name.`,
     )
   }
-  return newFileAt(path, given)
+  return newFileAt(path, given, pending)
 }
 
-async function newFileAt(path: string, given: string | Uint8Array): Promise<PlannedFile> {
-  const folders = await missingAbove(path)
+async function newFileAt(
+  path: string,
+  given: string | Uint8Array,
+  pending: PendingFiles,
+): Promise<PlannedFile> {
+  const folders = await missingAbove(path, pending)
   const bytes = bytesOf(given)
   const content = contentOf(bytes)
   // New files get what other programs of this account would give them.
@@ -104,15 +110,16 @@ export async function planOverwrite(
   input: string,
   given: string | Uint8Array,
   limitBytes: number,
+  pending: PendingFiles,
 ): Promise<PlannedOverwrite> {
   if (/[\\/]$/.test(input))
     throw new AppError('invalid_input', `${quoted(input)} ends like a folder. Name a file.`)
-  const { path, exists } = await guard.resolve(input, 'write')
-  if (!exists) {
+  const { path } = await guard.resolve(input, 'write')
+  if ((await kindAt(path, pending)) === null) {
     const encoding = typeof given === 'string' ? 'utf-8' : null
-    return { ...(await newFileAt(path, given)), encoding, replaced: null }
+    return { ...(await newFileAt(path, given, pending)), encoding, replaced: null }
   }
-  const replaced = await readReplaced(path, limitBytes)
+  const replaced = await readReplaced(guard, path, limitBytes, pending)
   const { bytes, encoding } = inEncodingOf(replaced.text, given, path)
   const content = contentOf(bytes)
   if (content.sha256 === replaced.state.sha256) {
@@ -137,7 +144,18 @@ export async function planOverwrite(
 }
 
 /** Text where it is text that fits the limit; only its state otherwise. */
-async function readReplaced(path: string, limitBytes: number): Promise<Replaced> {
+async function readReplaced(
+  guard: PathGuard,
+  path: string,
+  limitBytes: number,
+  pending: PendingFiles,
+): Promise<Replaced> {
+  const place = pending.at(path)
+  // What is not text is overwritten once it is where it goes.
+  if (place.kind !== 'disk' || place.path !== path) {
+    const text = await readPending(guard, path, pending, limitBytes, '')
+    return { state: text.state, links: text.links, text }
+  }
   try {
     const text = await readTextFile(path, limitBytes, '')
     return { state: text.state, links: text.links, text }
@@ -166,6 +184,32 @@ function inEncodingOf(
   } catch (error) {
     if (error instanceof AppError && error.code === 'unsupported') return asUtf8
     throw error
+  }
+}
+
+/** A text file as it will be once what waits for a decision is applied. */
+export async function readPending(
+  guard: PathGuard,
+  path: string,
+  pending: PendingFiles,
+  limitBytes: number,
+  insteadUse: string,
+): Promise<TextFile> {
+  const place = pending.at(path)
+  switch (place.kind) {
+    case 'absent':
+      throw takenAway(path)
+    case 'folder':
+      throw new AppError('invalid_input', `${quoted(path)} is not a file.`)
+    case 'file':
+      return writtenText(path, place, Date.now())
+    case 'disk': {
+      if (place.path === path) return readTextFile(path, limitBytes, insteadUse)
+      const source = await guard.resolve(place.path, 'read')
+      return elsewhere(await readTextFile(source.path, limitBytes, insteadUse), path)
+    }
+    default:
+      return assertNever(place)
   }
 }
 
@@ -281,11 +325,11 @@ export async function planRemovals(
   ownFolders: readonly string[],
   inputs: readonly string[],
   signal: AbortSignal,
+  pending: PendingFiles,
 ): Promise<{ removals: readonly PlannedRemoval[]; change: FileChange }> {
   const paths = new Set<string>()
   for (const input of inputs) {
-    const { path, exists, grant } = await guard.resolve(input, 'write', 'entry')
-    if (!exists) throw new AppError('not_found', `${quoted(path)} is not there. Nothing was moved.`)
+    const { path, grant } = await guard.resolve(input, 'write', 'entry')
     if (path === grant.path) {
       throw new AppError(
         'denied',
@@ -303,7 +347,7 @@ export async function planRemovals(
   const removals: PlannedRemoval[] = []
   for (const path of outermost) {
     const protectedInside: string[] = []
-    const entry = await identifyEntry(path, {
+    const entry = await identifyPending(path, pending, {
       signal,
       onEntry: (inside) => {
         if (guard.isProtected(inside)) protectedInside.push(inside)

@@ -1,4 +1,3 @@
-import { lstat } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
@@ -6,9 +5,9 @@ import type { EntryIdentity, FileChange, Transition } from '../../shared/tool/fi
 import type { Database } from '../db/open'
 import { listTrash, type TrashRecord, trashRecord } from '../db/trash'
 import { newId } from '../identifier'
-import { nodeAt } from './atomic-write'
-import { identifyEntry } from './entry-identity'
 import type { PathGuard } from './paths'
+import { kindAt, type PendingFiles, pendingFiles } from './pending-files'
+import { identifyPending } from './pending-identity'
 import { isInside, isInsideFolded } from './protected-places'
 import type { Trash } from './trash'
 
@@ -49,10 +48,13 @@ export interface Relocation {
 export async function planFolder(
   guard: PathGuard,
   input: string,
+  pending: PendingFiles,
 ): Promise<{ path: string; folders: readonly string[]; change: FileChange }> {
-  const { path, exists } = await guard.resolve(input, 'write')
-  if (exists) throw new AppError('already_exists', `${quoted(path)} exists already. Nothing was made.`)
-  const folders = [...(await missingAbove(path)), path]
+  const { path } = await guard.resolve(input, 'write')
+  if ((await kindAt(path, pending)) !== null) {
+    throw new AppError('already_exists', `${quoted(path)} exists already. Nothing was made.`)
+  }
+  const folders = [...(await missingAbove(path, pending)), path]
   return { path, folders, change: { transitions: folders.map(makeFolder), contents: [] } }
 }
 
@@ -62,8 +64,9 @@ export async function planMoves(
   ownFolders: readonly string[],
   inputs: readonly Relocation[],
   signal: AbortSignal,
+  pending: PendingFiles,
 ): Promise<PlannedRelocations> {
-  const items = await relocations(guard, ownFolders, inputs, 'move', signal)
+  const items = await relocations(guard, ownFolders, inputs, 'move', signal, pending)
   for (const { from } of items) {
     const outer = items.find((other) => other.from !== from && isInside(other.from, from))
     if (outer !== undefined) {
@@ -73,7 +76,13 @@ export async function planMoves(
     if (into !== undefined)
       throw invalid(`${quoted(into.to)} lies in ${quoted(from)}, which is itself moved.`)
   }
-  return joined(items, ({ from, to, entry }) => ({ op: 'move', path: from, to, moveId: newId(), entry }))
+  return joined(items, pending, ({ from, to, entry }) => ({
+    op: 'move',
+    path: from,
+    to,
+    moveId: newId(),
+    entry,
+  }))
 }
 
 /** Plans copies to free names; together they happen or not at all. */
@@ -82,15 +91,22 @@ export async function planCopies(
   ownFolders: readonly string[],
   inputs: readonly Relocation[],
   signal: AbortSignal,
+  pending: PendingFiles,
 ): Promise<PlannedRelocations> {
-  const items = await relocations(guard, ownFolders, inputs, 'copy', signal)
+  const items = await relocations(guard, ownFolders, inputs, 'copy', signal, pending)
   for (const { from } of items) {
     const into = items.find((other) => isInside(from, other.to))
     if (into !== undefined) {
       throw invalid(`${quoted(into.to)} lies in ${quoted(from)}, of which a copy is made.`)
     }
   }
-  return joined(items, ({ from, to, entry }) => ({ op: 'copy', path: to, from, trashId: newId(), entry }))
+  return joined(items, pending, ({ from, to, entry }) => ({
+    op: 'copy',
+    path: to,
+    from,
+    trashId: newId(),
+    entry,
+  }))
 }
 
 /** Plans to bring things back from the trash to where they were, by their id there or by their former path. */
@@ -123,7 +139,10 @@ export async function planReturns(
   }
   // What lay inside of another comes after it.
   items.sort((a, b) => a.path.length - b.path.length)
-  const folders = await foldersFor(items.map(({ path }) => path))
+  const folders = await foldersFor(
+    items.map(({ path }) => path),
+    pendingFiles(),
+  )
   const kept = folders.filter((folder) => !items.some((item) => item.path === folder))
   for (const folder of kept) {
     const outer = items.find((item) => isInside(item.path, folder))
@@ -159,12 +178,12 @@ async function relocations(
   inputs: readonly Relocation[],
   what: 'move' | 'copy',
   signal: AbortSignal,
+  pending: PendingFiles,
 ): Promise<PlannedRelocation[]> {
   const items: PlannedRelocation[] = []
   for (const input of inputs) {
     const source = await guard.resolve(input.from, what === 'move' ? 'write' : 'read', 'entry')
-    const { path: from, exists, grant } = source
-    if (!exists) throw new AppError('not_found', `${quoted(from)} is not there. Nothing was changed.`)
+    const { path: from, grant } = source
     if (what === 'move' && from === grant.path) {
       throw new AppError(
         'denied',
@@ -174,12 +193,12 @@ async function relocations(
     if (ownFolders.some((folder) => isInsideFolded(from, folder))) {
       throw new AppError('denied', `${quoted(from)} has Countersign’s own data in it.`)
     }
-    const to = await destination(guard, input.to, basename(from))
+    const to = await destination(guard, input.to, basename(from), pending)
     if (items.some((other) => other.to === to)) throw invalid(`${quoted(to)} is the goal of two of them.`)
     if (items.some((other) => other.from === from) && what === 'move') {
       throw invalid(`${quoted(from)} was given twice.`)
     }
-    const entry = await identifyEntry(from, {
+    const entry = await identifyPending(from, pending, {
       signal,
       onEntry(inside) {
         // Under another name above it, a protected thing could be taken for a usual one.
@@ -205,11 +224,16 @@ async function relocations(
 }
 
 /** A path that is free; an existing folder, or a path that ends like one, takes the thing under its own name. */
-async function destination(guard: PathGuard, input: string, name: string): Promise<string> {
+async function destination(
+  guard: PathGuard,
+  input: string,
+  name: string,
+  pending: PendingFiles,
+): Promise<string> {
   const asked = await guard.resolve(input, 'write', 'entry')
-  const into = /[\\/]$/.test(input) || (asked.exists && (await isFolder(asked.path)))
-  const { path, exists } = into ? await guard.resolve(join(asked.path, name), 'write', 'entry') : asked
-  if (!exists) return path
+  const into = /[\\/]$/.test(input) || (await kindAt(asked.path, pending)) === 'folder'
+  const { path } = into ? await guard.resolve(join(asked.path, name), 'write', 'entry') : asked
+  if ((await kindAt(path, pending)) === null) return path
   throw new AppError(
     'already_exists',
     `${quoted(path)} exists already, and nothing is overwritten. Choose another name, or move it to the trash first.`,
@@ -217,15 +241,15 @@ async function destination(guard: PathGuard, input: string, name: string): Promi
   )
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  return (await lstat(path)).isDirectory()
-}
-
 async function joined(
   items: readonly PlannedRelocation[],
+  pending: PendingFiles,
   step: (item: PlannedRelocation) => Transition,
 ): Promise<PlannedRelocations> {
-  const folders = await foldersFor(items.map(({ to }) => to))
+  const folders = await foldersFor(
+    items.map(({ to }) => to),
+    pending,
+  )
   for (const folder of folders) {
     const item = items.find(({ to }) => to === folder || isInside(to, folder))
     if (item !== undefined) throw invalid(`${quoted(item.to)} is needed as a folder by another of them.`)
@@ -237,18 +261,19 @@ async function joined(
   }
 }
 
-async function foldersFor(paths: readonly string[]): Promise<string[]> {
+async function foldersFor(paths: readonly string[], pending: PendingFiles): Promise<string[]> {
   const folders = new Set<string>()
-  for (const path of paths) for (const folder of await missingAbove(path)) folders.add(folder)
+  for (const path of paths) for (const folder of await missingAbove(path, pending)) folders.add(folder)
   return [...folders].sort((a, b) => a.length - b.length)
 }
 
 /** Folders above a canonical path that are not there yet, the outermost first. */
-export async function missingAbove(path: string): Promise<string[]> {
+export async function missingAbove(path: string, pending: PendingFiles): Promise<string[]> {
   const folders: string[] = []
   for (let folder = dirname(path); ; folder = dirname(folder)) {
-    if ((await nodeAt(folder)) !== null) {
-      if (!(await isFolder(folder))) throw invalid(`${quoted(folder)} is a file, not a folder.`)
+    const kind = await kindAt(folder, pending)
+    if (kind !== null) {
+      if (kind !== 'folder') throw invalid(`${quoted(folder)} is a file, not a folder.`)
       return folders
     }
     if (folders.length === NEW_FOLDERS) {

@@ -34,7 +34,7 @@ import {
 } from './listing'
 import { lookAtPictures, lookAtReplaced, type PictureFile, readPictureFile } from './look'
 import { createPathGuard, type ReadObstacle } from './paths'
-import { fileChangesIn, pendingNote, pendingText } from './pending-files'
+import { pendingFiles, pendingNote } from './pending-files'
 import {
   type PlannedFile,
   type PlannedOverwrite,
@@ -44,6 +44,7 @@ import {
   planOverwrite,
   planRemovals,
   planRewrite,
+  readPending,
   storableText,
 } from './plans'
 import { type DocumentFile, type ExtractText, readDocument } from './read-document'
@@ -121,17 +122,34 @@ export interface FileService {
   binaryContent(base64: string): Uint8Array
   /** Like `readText`, for a file that may be written. */
   readForEdit(path: string, pendingPlans?: readonly unknown[]): Promise<TextFile>
-  planNewFile(path: string, given: string | Uint8Array): Promise<PlannedFile>
+  planNewFile(
+    path: string,
+    given: string | Uint8Array,
+    pendingPlans?: readonly unknown[],
+  ): Promise<PlannedFile>
   /** One sentence where plans that wait for a decision would change what is at, or in, a canonical path. */
   pendingNote(path: string, pendingPlans: readonly unknown[]): string | null
   /** What is at a path, a link itself. */
   info(path: string): Promise<FileInfo>
-  planOverwrite(path: string, given: string | Uint8Array): Promise<PlannedOverwrite>
+  planOverwrite(
+    path: string,
+    given: string | Uint8Array,
+    pendingPlans?: readonly unknown[],
+  ): Promise<PlannedOverwrite>
   planFolder(
     path: string,
+    pendingPlans?: readonly unknown[],
   ): Promise<{ readonly path: string; readonly folders: readonly string[]; readonly change: FileChange }>
-  planMoves(items: readonly Relocation[], signal: AbortSignal): Promise<PlannedRelocations>
-  planCopies(items: readonly Relocation[], signal: AbortSignal): Promise<PlannedRelocations>
+  planMoves(
+    items: readonly Relocation[],
+    signal: AbortSignal,
+    pendingPlans?: readonly unknown[],
+  ): Promise<PlannedRelocations>
+  planCopies(
+    items: readonly Relocation[],
+    signal: AbortSignal,
+    pendingPlans?: readonly unknown[],
+  ): Promise<PlannedRelocations>
   /** By ids in the trash, or by paths where things were. */
   planReturns(items: readonly string[]): Promise<{
     readonly items: readonly PlannedReturn[]
@@ -149,6 +167,7 @@ export interface FileService {
   planRemovals(
     paths: readonly string[],
     signal: AbortSignal,
+    pendingPlans?: readonly unknown[],
   ): Promise<{ readonly removals: readonly PlannedRemoval[]; readonly change: FileChange }>
   /** What undoing a change would touch although it was changed since. */
   compareInverse(inverse: FileInverse): Promise<UndoComparison[]>
@@ -233,12 +252,11 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
     binaryContent,
     async readForEdit(path, pendingPlans = []) {
       const resolved = await guard.resolve(path, 'write')
-      const pending = await pendingText(resolved.path, fileChangesIn(pendingPlans), now().getTime())
-      if (pending !== null) return pending
-      return readTextFile(resolved.path, EDIT_BYTES, 'It is too large to be edited here.')
+      const pending = pendingFiles(pendingPlans)
+      return readPending(guard, resolved.path, pending, EDIT_BYTES, 'It is too large to be edited here.')
     },
-    planNewFile: (path, given) => planNewFile(guard, path, given),
-    pendingNote: (path, plans) => pendingNote(path, fileChangesIn(plans)),
+    planNewFile: (path, given, plans) => planNewFile(guard, path, given, pendingFiles(plans)),
+    pendingNote,
     storableText,
     plannedText,
     planRewrite,
@@ -247,12 +265,14 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
       if (!resolved.exists) throw new AppError('not_found', `${quoted(resolved.path)} is not there.`)
       return fileInfo(resolved)
     },
-    planOverwrite: (path, given) => planOverwrite(guard, path, given, COMPARE_BYTES),
-    planFolder: (path) => planFolder(guard, path),
-    planMoves: (items, signal) => planMoves(guard, ownFolders, items, signal),
-    planCopies: (items, signal) => planCopies(guard, ownFolders, items, signal),
+    planOverwrite: (path, given, plans) =>
+      planOverwrite(guard, path, given, COMPARE_BYTES, pendingFiles(plans)),
+    planFolder: (path, plans) => planFolder(guard, path, pendingFiles(plans)),
+    planMoves: (items, signal, plans) => planMoves(guard, ownFolders, items, signal, pendingFiles(plans)),
+    planCopies: (items, signal, plans) => planCopies(guard, ownFolders, items, signal, pendingFiles(plans)),
     planReturns: (items) => planReturns({ guard, trash, db }, items),
-    planRemovals: (paths, signal) => planRemovals(guard, ownFolders, paths, signal),
+    planRemovals: (paths, signal, plans) =>
+      planRemovals(guard, ownFolders, paths, signal, pendingFiles(plans)),
     compareInverse: (inverse) => compareInverse({ guard, blobs, trash }, inverse),
     rebaseInverse: (inverse, chosen) => rebaseInverse({ guard, blobs, trash }, inverse, chosen),
     apply: changer.apply,

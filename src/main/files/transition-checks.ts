@@ -132,6 +132,9 @@ async function checkStep(
     case 'trash': {
       const there = await nodeAt(path)
       const held = await trash.holds(transition.trashId)
+      if (mode === 'apply' && there !== null && !held && transition.entry.expects !== undefined) {
+        return { ...transition, entry: await requireSame(path, transition.entry) }
+      }
       if (there !== null && (mode === 'revert' || !held)) {
         const now = await identifyEntry(path)
         const same = now.fingerprint === transition.entry.fingerprint && now.kind === transition.entry.kind
@@ -181,9 +184,9 @@ async function checkStep(
     case 'move':
       return checkMove(transition, mode, soFar)
     case 'copy': {
-      await requireSame(transition.from, transition.entry)
+      const entry = await requireSame(transition.from, transition.entry)
       if ((await nodeAt(path)) !== null) throw taken(path)
-      return transition
+      return { ...transition, entry }
     }
     default:
       return assertNever(transition)
@@ -198,9 +201,9 @@ async function checkMove(
   const { path, to, entry } = transition
   const [here, there] = [await nodeAt(path), await nodeNow(to, soFar)]
   if (mode === 'apply') {
-    await requireSame(path, entry)
+    const found = await requireSame(path, entry)
     if (there !== null) throw taken(to)
-    return transition
+    return { ...transition, entry: found }
   }
   if (here === null && there !== null && (await identifyEntry(to)).fingerprint === entry.fingerprint)
     return null
@@ -250,15 +253,29 @@ async function hasFolder(path: string, { folders }: SoFar): Promise<boolean> {
   return folders.has(dirname(path)) || (await isFolder(dirname(path)))
 }
 
-/** The very entry that was planned with, unchanged. */
-async function requireSame(path: string, entry: EntryIdentity): Promise<void> {
+/** The very entry that was planned with, unchanged, as it is known now. */
+async function requireSame(path: string, entry: EntryIdentity): Promise<EntryIdentity> {
   if ((await nodeAt(path)) === null) {
     throw new AppError('conflict', `${quoted(path)} is no longer there. Nothing was done.`)
   }
   const now = await identifyEntry(path)
-  if (now.fingerprint !== entry.fingerprint || now.kind !== entry.kind || !isUntouched(now, entry)) {
-    throw new AppError('conflict', `${quoted(path)} was changed since this was planned. Nothing was done.`)
-  }
+  const same =
+    entry.expects === undefined
+      ? now.fingerprint === entry.fingerprint && now.kind === entry.kind && isUntouched(now, entry)
+      : await holds(path, now, entry.expects)
+  if (same) return now
+  throw new AppError('conflict', `${quoted(path)} was changed since this was planned. Nothing was done.`)
+}
+
+/** Whether a file holds what another proposal was to make of it, and was not written to while it was read. */
+async function holds(
+  path: string,
+  now: EntryIdentity,
+  { sha256, mode }: NonNullable<EntryIdentity['expects']>,
+): Promise<boolean> {
+  const found = now.kind === 'file' ? await readState(path) : null
+  if (found?.kind !== 'file' || found.sha256 !== sha256 || found.mode !== mode) return false
+  return isUntouched(await identifyEntry(path), now)
 }
 
 /** The very same files, not written to since; plans of former versions do not tell the latter. */

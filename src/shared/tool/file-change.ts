@@ -35,6 +35,11 @@ export const entryIdentitySchema = z.object({
    * of other content also where size and time were made to look the same. It does not survive a move.
    */
   untouched: z.string().optional(),
+  /**
+   * Set for a file that another proposal makes, changes or moves before: what it will hold. Which file it will be is
+   * not known before that, so what else is said of it here tells nothing.
+   */
+  expects: z.object({ sha256: z.string(), mode: z.number() }).optional(),
 })
 /** See {@link entryIdentitySchema}. */
 export type EntryIdentity = z.infer<typeof entryIdentitySchema>

@@ -7,8 +7,8 @@ import { counted, lastName } from './wording'
 /** Implements `create_directory`. */
 export function createDirectoryTool(files: FileService): FileTool<'create_directory'> {
   return {
-    async plan(input) {
-      const { path, folders, change } = await files.planFolder(input.path)
+    async plan(input, { pendingPlans }) {
+      const { path, folders, change } = await files.planFolder(input.path, pendingPlans?.())
       const above = folders.length - 1
       return {
         plan: { ...change, outcome: { path, name: lastName(path), folders_created: [...folders] } },

@@ -14,10 +14,11 @@ type NewFile = Awaited<ReturnType<FileService['planNewFile']>>
 /** Implements `create_file`. */
 export function createFileTool(files: FileService): FileTool<'create_file'> {
   return {
-    async plan({ path, content, encoding }) {
-      if (encoding === 'text') return creation(await files.planNewFile(path, content), content)
+    async plan({ path, content, encoding }, { pendingPlans }) {
+      const pending = pendingPlans?.()
+      if (encoding === 'text') return creation(await files.planNewFile(path, content, pending), content)
       const bytes = files.binaryContent(content)
-      return binaryCreation(await files.planNewFile(path, bytes), await files.lookAtBytes(bytes))
+      return binaryCreation(await files.planNewFile(path, bytes, pending), await files.lookAtBytes(bytes))
     },
     async edit({ plan }, { content }) {
       const stored = files.storableText(content)

@@ -95,8 +95,17 @@ export async function narrowOverwrite(
 
 /** Refuses a change that was planned against something else than another: what the person saw go is what goes. */
 export function requireSameBase(change: FileChange, shown: FileChange): void {
-  if (JSON.stringify(baseOf(change)) === JSON.stringify(baseOf(shown))) return
+  if (sameBase(change, shown)) return
   throw new AppError('conflict', `${quoted(onlyWrite(shown).path)} was changed since this was planned.`)
+}
+
+function sameBase(change: FileChange, shown: FileChange): boolean {
+  const [now, then] = [onlyWrite(change).before, onlyWrite(shown).before]
+  if (now.kind === 'file' && then.kind === 'file' && then.node === null) {
+    // A file that another proposal was to make has got its node by now.
+    return now.sha256 === then.sha256 && now.mode === then.mode
+  }
+  return JSON.stringify(baseOf(change)) === JSON.stringify(baseOf(shown))
 }
 
 function baseOf({ transitions }: FileChange): unknown {

@@ -17,9 +17,9 @@ type PlannedTool = ToolPlanned<FilePlan<'overwrite_file'>>
 /** Implements `overwrite_file`. */
 export function overwriteFileTool(files: FileService): FileTool<'overwrite_file'> {
   return {
-    async plan({ path, content, encoding }) {
+    async plan({ path, content, encoding }, { pendingPlans }) {
       const given = encoding === 'text' ? content : files.binaryContent(content)
-      return overwriting(files, await files.planOverwrite(path, given), given)
+      return overwriting(files, await files.planOverwrite(path, given, pendingPlans?.()), given)
     },
     async edit({ plan }, { content }) {
       const planned = await files.planOverwrite(plan.outcome.path, content)

@@ -17,8 +17,8 @@ type Looks = readonly (ContentLook | undefined)[]
 /** Implements `move_files`. */
 export function moveFilesTool(files: FileService): FileTool<'move_files'> {
   return {
-    async plan(input, { signal }) {
-      const planned = await files.planMoves(input.items, signal)
+    async plan(input, { signal, pendingPlans }) {
+      const planned = await files.planMoves(input.items, signal, pendingPlans?.())
       const { items } = planned
       const looks = await looksOf(files, planned, signal)
       const raise: Raise | undefined =
@@ -53,8 +53,8 @@ export function moveFilesTool(files: FileService): FileTool<'move_files'> {
 /** Implements `copy_files`. */
 export function copyFilesTool(files: FileService): FileTool<'copy_files'> {
   return {
-    async plan(input, { signal }) {
-      const planned = await files.planCopies(input.items, signal)
+    async plan(input, { signal, pendingPlans }) {
+      const planned = await files.planCopies(input.items, signal, pendingPlans?.())
       const looks = await looksOf(files, planned, signal)
       const size = formatBytes(planned.items.reduce((sum, { entry }) => sum + entry.size, 0))
       return {

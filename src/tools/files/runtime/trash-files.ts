@@ -12,8 +12,8 @@ type Removal = Awaited<ReturnType<FileService['planRemovals']>>['removals'][numb
 /** Implements `trash_files`. */
 export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
   return {
-    async plan(input, { signal }) {
-      const { removals, change } = await files.planRemovals(input.paths, signal)
+    async plan(input, { signal, pendingPlans }) {
+      const { removals, change } = await files.planRemovals(input.paths, signal, pendingPlans?.())
       const looks = await files.lookAtPictures(removals, signal)
       const targets = removals.map(targetOf)
       const size = removals.reduce((sum, { entry }) => sum + entry.size, 0)

@@ -1,0 +1,55 @@
+import { join, relative } from 'node:path'
+import { AppError, assertNever } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
+import type { EntryIdentity, FileState } from '../../shared/tool/file-change'
+import { identifyEntry } from './entry-identity'
+import { readState } from './file-state'
+import { kindAt, type PendingFiles, takenAway, undecided } from './pending-files'
+
+/**
+ * What something will be known by that is moved, copied or taken away once what waits for a decision is applied.
+ * `onEntry` is told of everything in it, by the path where it will be.
+ */
+export async function identifyPending(
+  path: string,
+  pending: PendingFiles,
+  { signal, onEntry }: { readonly signal: AbortSignal; readonly onEntry: (path: string) => void },
+): Promise<EntryIdentity> {
+  const place = pending.at(path)
+  switch (place.kind) {
+    case 'absent':
+      throw takenAway(path)
+    case 'folder':
+      throw undecided(path)
+    case 'file':
+      onEntry(path)
+      return expected(place.state)
+    case 'disk': {
+      const kind = await kindAt(path, pending)
+      if (kind === null) {
+        throw new AppError('not_found', `${quoted(path)} is not there. Nothing was changed.`)
+      }
+      // What changes in it changes what it is known by, in a way that is not known before.
+      if (kind === 'folder' && pending.inside(path) !== null) throw undecided(path)
+      if (place.path === path) return identifyEntry(path, { signal, onEntry })
+      if (kind === 'file') {
+        onEntry(path)
+        const state = await readState(place.path)
+        if (state.kind === 'file') return expected(state)
+      }
+      // A copy is another thing than what it was made from.
+      if (place.copied) throw undecided(path)
+      const { untouched: _, ...entry } = await identifyEntry(place.path, {
+        signal,
+        onEntry: (inside) => onEntry(join(path, relative(place.path, inside))),
+      })
+      return entry
+    }
+    default:
+      return assertNever(place)
+  }
+}
+
+function expected({ sha256, mode, size }: Extract<FileState, { kind: 'file' }>): EntryIdentity {
+  return { kind: 'file', node: '', size, files: 1, fingerprint: '', expects: { sha256, mode } }
+}

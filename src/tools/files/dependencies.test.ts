@@ -1,0 +1,213 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { createGate } from '../../main/agent/gate'
+import { type AnyRuntime, createRegistry } from '../../main/agent/registry'
+import { type Actor, person } from '../../shared/actor'
+import type { Proposal } from '../../shared/contract/changes'
+import filesModule from './module'
+import createFilesRuntime from './runtime'
+
+// Changes of files that build on others of the same run that nobody has decided yet.
+
+const assistant: Actor = { kind: 'assistant', name: 'Assistant' }
+const signal = new AbortController().signal
+
+let open: OpenFiles
+let gate: ReturnType<typeof createGate>
+
+beforeEach(async () => {
+  open = openFiles()
+  await open.grants.grant(open.docs, 'read_write', 'dialog')
+  // The registry takes every runtime without the exact types of its tools.
+  const runtime = createFilesRuntime({ files: open.files }) as unknown as AnyRuntime
+  const registry = createRegistry([filesModule], new Map([['files', runtime]]))
+  gate = createGate({ db: open.db, registry, publish: () => undefined, now: () => new Date() })
+})
+afterEach(() => open.close())
+
+const at = (name: string) => join(open.docs, name)
+function put(name: string, text: string): void {
+  mkdirSync(dirname(at(name)), { recursive: true })
+  writeFileSync(at(name), text)
+}
+const read = (name: string) => readFileSync(at(name), 'utf8')
+const call = (tool: string, input: unknown) =>
+  gate.call({
+    tool,
+    input,
+    actor: assistant,
+    approval: null,
+    runId: 'run',
+    conversationId: 'conversation',
+    toolUseId: null,
+    signal,
+  })
+async function propose(tool: string, input: unknown): Promise<Proposal> {
+  const outcome = await call(tool, input)
+  if (outcome.status === 'done') throw new Error(outcome.result.content)
+  return outcome.proposal
+}
+async function refused(tool: string, input: unknown): Promise<string | undefined> {
+  const outcome = await call(tool, input)
+  if (outcome.status === 'proposed') throw new Error('It was proposed.')
+  return outcome.result.error?.code
+}
+async function apply({ id, planHash, typeToConfirm }: Proposal) {
+  return gate.approve({ id, planHash, typed: typeToConfirm ?? undefined, by: person })
+}
+async function applied(...proposals: readonly Proposal[]): Promise<void> {
+  for (const each of proposals) {
+    const { proposal, result } = await apply(each)
+    expect(proposal.status, result?.content).toBe('applied')
+  }
+}
+const move = (from: string, to: string) => propose('move_files', { items: [{ from: at(from), to: at(to) }] })
+const copy = (from: string, to: string) => propose('copy_files', { items: [{ from: at(from), to: at(to) }] })
+const create = (name: string, content: string) => propose('create_file', { path: at(name), content })
+const edit = (name: string, old_text: string, new_text: string) =>
+  propose('edit_file', { path: at(name), edits: [{ old_text, new_text }] })
+const trash = (...names: string[]) => propose('trash_files', { paths: names.map(at) })
+const numbersOf = ({ needs }: Proposal) => needs.map(({ number }) => number)
+const undo = async (proposal: Proposal) =>
+  gate.undo({ id: gate.proposal(proposal.id).changeId ?? '', by: person, signal })
+
+describe('a file that a pending proposal creates', () => {
+  it.each([
+    ['moved', (name: string) => move(name, 'there/b.txt'), ['there/b.txt']],
+    ['copied', (name: string) => copy(name, 'b.txt'), ['a.txt', 'b.txt']],
+    ['moved to the trash', (name: string) => trash(name), []],
+  ])('can be %s, needs it, and both are undone', async (_, build, left) => {
+    const made = await create('a.txt', 'new\n')
+    const next = await build('a.txt')
+    expect(numbersOf(next)).toEqual([made.number])
+    await expect(apply(next)).rejects.toMatchObject({ code: 'conflict' })
+    await applied(made, next)
+    const files = readdirSync(open.docs, { recursive: true, encoding: 'utf8' })
+    expect(files.filter((name) => name.endsWith('.txt')).sort()).toEqual(left)
+    for (const name of left) expect(read(name)).toBe('new\n')
+    await undo(next)
+    expect(readdirSync(open.docs)).toEqual(['a.txt'])
+    await undo(made)
+    expect(readdirSync(open.docs)).toEqual([])
+  })
+
+  it('is held to what was to be created', async () => {
+    const made = await create('a.txt', 'new\n')
+    const next = await move('a.txt', 'b.txt')
+    await applied(made)
+    put('a.txt', 'somebody else\n')
+    expect((await apply(next)).proposal).toMatchObject({ status: 'conflict' })
+    expect(read('a.txt')).toBe('somebody else\n')
+    expect(existsSync(at('b.txt'))).toBe(false)
+  })
+
+  it('is held to the permissions that it was to have', async () => {
+    const made = await create('a.txt', 'new\n')
+    const next = await trash('a.txt')
+    await applied(made)
+    chmodSync(at('a.txt'), 0o755)
+    expect((await apply(next)).proposal).toMatchObject({ status: 'conflict' })
+    expect(statSync(at('a.txt')).mode & 0o777).toBe(0o755)
+  })
+
+  it('is rejected together with what builds on it', async () => {
+    const made = await create('a.txt', 'new\n')
+    const moved = await move('a.txt', 'b.txt')
+    const edited = await edit('b.txt', 'new', 'newer')
+    expect(numbersOf(edited)).toEqual([moved.number])
+    gate.reject({ id: made.id, reason: '', by: person })
+    for (const { id } of [made, moved, edited]) expect(gate.proposal(id).status).toBe('rejected')
+  })
+})
+
+it('goes on with a file through edits, moves and a copy that all wait', async () => {
+  put('a.txt', 'one\n')
+  const steps = [
+    await edit('a.txt', 'one', 'two'),
+    await move('a.txt', 'b.txt'),
+    await edit('b.txt', 'two', 'three'),
+    await propose('append_to_file', { path: at('b.txt'), content: 'more\n' }),
+    await copy('b.txt', 'c.txt'),
+    await edit('c.txt', 'three', 'four'),
+    await trash('b.txt'),
+    await create('a.txt', 'again\n'),
+  ]
+  await applied(...steps)
+  expect(readdirSync(open.docs).sort()).toEqual(['a.txt', 'c.txt'])
+  expect([read('a.txt'), read('c.txt')]).toEqual(['again\n', 'four\nmore\n'])
+  for (const step of steps.toReversed()) await undo(step)
+  expect(readdirSync(open.docs)).toEqual(['a.txt'])
+  expect(read('a.txt')).toBe('one\n')
+})
+
+describe('a folder that a pending proposal creates or moves', () => {
+  it('takes new files and what is moved into it', async () => {
+    put('loose.txt', 'loose\n')
+    const folder = await propose('create_directory', { path: at('made') })
+    const file = await create('made/deep/a.txt', 'a\n')
+    const moved = await move('loose.txt', 'made')
+    expect(numbersOf(file)).toEqual([folder.number])
+    expect(moved.preview.targets[0]).toMatchObject({ to: at('made/loose.txt') })
+    expect(numbersOf(moved)).toContain(folder.number)
+    expect(await refused('create_directory', { path: at('made') })).toBe('already_exists')
+    await applied(folder, file, moved)
+    expect([read('made/deep/a.txt'), read('made/loose.txt')]).toEqual(['a\n', 'loose\n'])
+  })
+
+  it('has its files where they will be: they are edited, moved on, and not made twice', async () => {
+    put('old/a.txt', 'a\n')
+    put('old/b.txt', 'b\n')
+    const moved = await move('old', 'new')
+    expect(await refused('create_file', { path: at('new/a.txt'), content: 'x' })).toBe('already_exists')
+    expect(
+      await refused('edit_file', { path: at('old/a.txt'), edits: [{ old_text: 'a', new_text: 'x' }] }),
+    ).toBe('not_found')
+    expect(await refused('trash_files', { paths: [at('old')] })).toBe('not_found')
+    const edited = await edit('new/a.txt', 'a', 'A')
+    const out = await move('new/b.txt', 'b.txt')
+    const fresh = await create('new/c.txt', 'c\n')
+    const back = await create('old/a.txt', 'another\n')
+    for (const each of [edited, out, fresh, back]) expect(numbersOf(each)).toEqual([moved.number])
+    await applied(moved, edited, out, fresh, back)
+    expect([read('new/a.txt'), read('b.txt'), read('new/c.txt'), read('old/a.txt')]).toEqual([
+      'A\n',
+      'b\n',
+      'c\n',
+      'another\n',
+    ])
+  })
+
+  it('can itself be moved on or removed, but not while something in it is undecided', async () => {
+    put('old/a.txt', 'a\n')
+    const moved = await move('old', 'new')
+    const again = await move('new', 'newest')
+    await applied(moved, again)
+    expect(read('newest/a.txt')).toBe('a\n')
+    await edit('newest/a.txt', 'a', 'A')
+    expect(await refused('move_files', { items: [{ from: at('newest'), to: at('x') }] })).toBe('busy')
+    expect(await refused('trash_files', { paths: [at('newest')] })).toBe('busy')
+    await propose('create_directory', { path: at('empty') })
+    expect(await refused('trash_files', { paths: [at('empty')] })).toBe('busy')
+  })
+})
+
+it('overwrites what a pending proposal creates, in part too', async () => {
+  const lines = Array.from({ length: 20 }, (_, line) => `line ${line}\n`).join('')
+  const made = await create('a.txt', lines)
+  const over = await propose('overwrite_file', {
+    path: at('a.txt'),
+    content: lines.replace('line 1\n', 'LINE 1\n').replace('line 18\n', 'LINE 18\n'),
+  })
+  expect(numbersOf(over)).toEqual([made.number])
+  await applied(made)
+  const { proposal } = await gate.approve({
+    id: over.id,
+    planHash: over.planHash,
+    choice: { hunks: [{ change: 0, hunk: 1 }] },
+    by: person,
+  })
+  expect(proposal.status).toBe('applied')
+  expect(read('a.txt')).toBe(lines.replace('line 18\n', 'LINE 18\n'))
+})
