@@ -22,6 +22,10 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   needsText: 'Es baut auf etwas auf, das es noch nicht gibt. Entscheide zuerst:',
   needsGone: 'Worauf es aufbaut, wurde nicht angewendet. Schlage das neu vor oder lehne dies ab:',
   needsOpen: (n) => `#${n} zeigen`,
+  approveTogether: (n) => (n === 2 ? 'Beides freigeben' : `Alle ${formatNumber(n)} freigeben`),
+  approveNeeded: (n) =>
+    n === 1 ? 'Freigeben, was es braucht' : `Die ${formatNumber(n)} freigeben, die es braucht`,
+  notApplied: (n, why) => `#${n} wurde nicht angewendet, und nichts danach. ${why}`,
   rejectsToo: (numbers) => `Lehnt auch ${numbers} ab, was ohne dies nicht geht.`,
   showAll: (n) => `Alle ${formatNumber(n)} zeigen`,
   showFewer: 'Weniger zeigen',

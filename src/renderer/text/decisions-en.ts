@@ -21,6 +21,10 @@ export const decisionsEn = {
   needsText: 'It builds on what is not there yet. Decide this first:',
   needsGone: 'What it builds on was not applied. Propose that again, or reject this:',
   needsOpen: (n: number) => `Show #${n}`,
+  approveTogether: (n: number) => (n === 2 ? 'Approve both' : `Approve all ${formatNumber(n)}`),
+  approveNeeded: (n: number) =>
+    n === 1 ? 'Approve what it needs' : `Approve the ${formatNumber(n)} that it needs`,
+  notApplied: (n: number, why: string) => `#${n} was not applied, and nothing after it. ${why}`,
   rejectsToo: (numbers: string) => `Also rejects ${numbers}, which can’t go on without it.`,
   showAll: (n: number) => `Show all ${formatNumber(n)}`,
   showFewer: 'Show fewer',

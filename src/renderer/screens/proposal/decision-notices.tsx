@@ -10,42 +10,28 @@ import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
 import { hidesCharacters } from './hidden-in-preview'
-import { type Decision, useUnmet } from './use-decision'
+import { NeedsNotice, type TakesAlong } from './needs-notice'
+import type { Decision } from './use-decision'
 import './proposal.css'
 
 /** What a person must know of a proposal before looking into it: what it needs, and why it asks. */
 export function LineNotices({
   line,
   destructive,
+  takesAlong,
   onOpen,
 }: {
   readonly line: ProposalLine
   readonly destructive: boolean
+  readonly takesAlong: TakesAlong
   /** Shows another proposal. */
   readonly onOpen: (id: string) => void
 }) {
-  const unmet = useUnmet(line)
-  const d = decisionText()
   return (
     <>
-      {unmet.length > 0 && (
-        <Notice
-          tone="warning"
-          title={d.needs(unmet.map((needed) => `#${needed.number}`).join(', '))}
-          actions={unmet.map((needed) => (
-            <Button key={needed.id} size="sm" onClick={() => onOpen(needed.id)}>
-              {d.needsOpen(needed.number)}
-            </Button>
-          ))}
-        >
-          {unmet.some(({ status }) => status === 'pending' || status === 'approved')
-            ? d.needsText
-            : d.needsGone}{' '}
-          <HiddenText text={unmet.map((needed) => needed.summary).join('; ')} />
-        </Notice>
-      )}
+      <NeedsNotice line={line} takesAlong={takesAlong} onOpen={onOpen} />
       {line.raisedBecause.length > 0 && (
-        <Notice tone="warning" title={destructive ? text().proposal.raised : d.asks}>
+        <Notice tone="warning" title={destructive ? text().proposal.raised : decisionText().asks}>
           <HiddenText text={line.raisedBecause.join(' ')} />
         </Notice>
       )}

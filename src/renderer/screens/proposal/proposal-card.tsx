@@ -99,7 +99,15 @@ export function ProposalCard({
       }
     >
       <div className="proposal-body">
-        {pending && <LineNotices line={line} destructive={destructive} onOpen={review} />}
+        {pending && (
+          <LineNotices
+            line={line}
+            destructive={destructive}
+            // What it would do is all there to be seen, and one that is destructive is confirmed in its dialog.
+            takesAlong={decision === null || destructive ? 'nothing' : 'itself'}
+            onOpen={review}
+          />
+        )}
         {proposal !== null && decision !== null ? (
           <Body
             proposal={proposal}

@@ -173,7 +173,12 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
         <div className="review">
           {preview.lost.length > 0 && <LostList proposal={proposal} decision={decision} />}
           {preview.lost.length > 0 && open && <AmendmentLine proposal={proposal} decision={decision} />}
-          <LineNotices line={proposal} destructive={decision.destructive} onOpen={review} />
+          <LineNotices
+            line={proposal}
+            destructive={decision.destructive}
+            takesAlong={!open ? 'nothing' : typeToConfirm === null ? 'itself' : 'not_itself'}
+            onOpen={review}
+          />
           <ContentNotices proposal={proposal} decision={decision} />
           {mode === 'editing' && content !== undefined ? (
             <ContentEditor proposal={proposal} content={content} onDone={() => setMode('deciding')} />
