@@ -263,6 +263,11 @@ function FieldsChange({
         <HiddenText text={change.label} />
       </h4>
       <table>
+        <colgroup>
+          <col className="preview-fields-name" />
+          {replaces && <col />}
+          <col />
+        </colgroup>
         {/* A single field says by itself which is which. */}
         <thead className={change.fields.length === 1 ? 'visually-hidden' : undefined}>
           <tr>
