@@ -11,20 +11,14 @@ import {
   idle,
   inspector,
   messageBox,
-  openApp,
   send,
 } from '../support/app-page'
-import {
-  answer,
-  type FakeMessagesApi,
-  startFakeMessagesApi,
-  text,
-  toolUse,
-} from '../support/fake-messages-api'
+import { answer, text, toolUse } from '../support/fake-messages-api'
 import { makePdf } from '../support/make-pdf'
 import { makeZip } from '../support/make-zip'
+import { setUpModelDesk } from '../support/model-desk'
 import { highlightsInside, pageImage } from '../support/page-image'
-import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+import { freshFolder } from '../support/start-host'
 
 const filler = (topic: string): string[] =>
   Array.from(
@@ -101,30 +95,14 @@ function marked(page: Page): Promise<string> {
 
 test.describe
   .serial('a citation, from the answer to the words', () => {
-    let api: FakeMessagesApi
-    let host: RunningHost
-    let papers: string
     let paths: string[]
-
-    test.beforeAll(async () => {
-      api = await startFakeMessagesApi()
-      papers = realpathSync(freshFolder('papers'))
-      paths = writeDocuments(papers)
-      host = await startHost({
-        roots: [papers],
-        environment: {
-          ANTHROPIC_BASE_URL: api.url,
-          ANTHROPIC_API_KEY: 'test-key',
-          COUNTERSIGN_MODEL: 'fake-model',
-        },
-      })
+    const desk = setUpModelDesk({
+      work() {
+        const papers = realpathSync(freshFolder('papers'))
+        paths = writeDocuments(papers)
+        return papers
+      },
     })
-    test.afterAll(async () => {
-      await host.stop()
-      await api.close()
-      for (const folder of [host.data, papers]) rmSync(folder, { recursive: true, force: true })
-    })
-    test.beforeEach(async ({ page }) => openApp(page, host.url))
 
     const chip = (page: Page, title: string): Locator =>
       answers(page)
@@ -137,7 +115,7 @@ test.describe
       await goTo(page, 'Library')
       for (const title of Object.values(titles)) await documentIs(page, title, 'Ready')
       await goTo(page, 'Chat')
-      api.push(search(quotes.pdf), answer([text(`It says “${quotes.pdf}” [${titles.pdf}, p. 2].`)]))
+      desk.api.push(search(quotes.pdf), answer([text(`It says “${quotes.pdf}” [${titles.pdf}, p. 2].`)]))
       await ask(page, 'Where is the lantern?')
       await chip(page, titles.pdf).click()
       const image = pageImage(page, titles.pdf, 2)
@@ -154,20 +132,25 @@ test.describe
       test(`leads to the marked words in the text of ${format}`, async ({ page }) => {
         const asked: string[] = []
         page.on('request', (request) => asked.push(request.url()))
-        api.push(search(quotes[format]), answer([text(`It says “${quotes[format]}” [${titles[format]}].`)]))
+        desk.api.push(
+          search(quotes[format]),
+          answer([text(`It says “${quotes[format]}” [${titles[format]}].`)]),
+        )
         await ask(page, `What of ${format}?`)
         await chip(page, titles[format]).click()
         const mark = inspector(page).locator('mark').first()
         await expect(mark).toBeInViewport()
         expect(await marked(page)).toBe(quotes[format])
         expect(
-          asked.filter((url) => !url.startsWith(new URL(host.url).origin) && !/^(?:data|blob|ws):/.test(url)),
+          asked.filter(
+            (url) => !url.startsWith(new URL(desk.host.url).origin) && !/^(?:data|blob|ws):/.test(url),
+          ),
         ).toEqual([])
       })
     }
 
     test('that is made up is marked as not verified, and says why', async ({ page }) => {
-      api.push(
+      desk.api.push(
         search(quotes.html),
         answer([
           text(`It says “The fountain was never dry at all” [${titles.html}]. So does [Secret Plan, p. 7].`),
@@ -213,11 +196,11 @@ test.describe
     test('says that the file has changed, adds the new version, and says when it is gone', async ({
       page,
     }) => {
-      const path = join(papers, 'Ferry Times.md')
+      const path = desk.at('Ferry Times.md')
       const open = () =>
         page.getByRole('grid', { name: 'Documents' }).getByText('Ferry Times').first().click()
       writeFileSync(path, '# Ferry Times\n\nIt leaves at noon.\n')
-      api.push(answer([toolUse('add_document', { source: path })]), answer([text('Added.')]))
+      desk.api.push(answer([toolUse('add_document', { source: path })]), answer([text('Added.')]))
       await send(page, 'Add the times')
       await approveCard(page, 'Ferry Times')
       await idle(page)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
@@ -19,16 +19,10 @@ import {
   rejectCard,
   send,
 } from '../support/app-page'
-import {
-  answer,
-  type FakeMessagesApi,
-  startFakeMessagesApi,
-  text,
-  toolUse,
-} from '../support/fake-messages-api'
-import { runCommand } from '../support/run-command'
+import { answer, text, toolUse } from '../support/fake-messages-api'
+import { setUpModelDesk } from '../support/model-desk'
 import { facts, writeSampleDocuments } from '../support/sample-documents'
-import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+import { freshFolder, startHost } from '../support/start-host'
 
 /** Lines of the file that a diff of 20,000 lines is made from. */
 const manyLines = 10_000
@@ -37,37 +31,8 @@ const manyLines = 10_000
 const padding = 'The tide turns twice a day at Marrow Point.\n'.repeat(8)
 
 test.describe('asking in proportion', () => {
-  let api: FakeMessagesApi
-  let host: RunningHost
-  let work: string
-  let environment: NodeJS.ProcessEnv
-
-  test.beforeAll(async () => {
-    api = await startFakeMessagesApi()
-    work = realpathSync(freshFolder('work'))
-    environment = {
-      ANTHROPIC_BASE_URL: api.url,
-      ANTHROPIC_API_KEY: 'test-key',
-      COUNTERSIGN_MODEL: 'fake-model',
-    }
-    host = await startHost({ roots: [work], environment })
-  })
-  test.afterAll(async () => {
-    await host.stop()
-    await api.close()
-    for (const folder of [host.data, work]) rmSync(folder, { recursive: true, force: true })
-  })
-  test.beforeEach(async ({ page }) => {
-    await openApp(page, host.url)
-    await newChat(page)
-  })
-
-  const at = (name: string) => join(work, name)
-  const put = (name: string, content: string) => writeFileSync(at(name), content)
-  const read = (name: string) => readFileSync(at(name), 'utf8')
-  /** The model calls these tools, one after the other, and then says so. */
-  const modelCalls = (...calls: readonly (readonly [string, unknown])[]) =>
-    api.push(answer(calls.map(([tool, input]) => toolUse(tool, input))), answer([text('Done.')]))
+  const desk = setUpModelDesk()
+  const { at, put, read, modelCalls, proposeUnattended } = desk
   const replace = (name: string, old_text: string, new_text: string) =>
     ['edit_file', { path: at(name), edits: [{ old_text, new_text }] }] as const
 
@@ -94,7 +59,7 @@ test.describe('asking in proportion', () => {
     await approveCard(page, 'new.md')
     await idle(page)
     expect(read('new.md')).toBe('one\nzwei\n')
-    expect(JSON.stringify(api.created.at(-1)?.messages.at(-1))).toMatch(/edited/)
+    expect(JSON.stringify(desk.api.created.at(-1)?.messages.at(-1))).toMatch(/edited/)
 
     await goTo(page, 'Activity')
     await expect(change(page, 'new.md')).toContainText('amended')
@@ -297,7 +262,7 @@ test.describe('asking in proportion', () => {
     expect(read('free.md')).toBe('free\n')
 
     await newChat(page)
-    api.push(
+    desk.api.push(
       answer([toolUse('search_library', { query: 'sluice gate Marrow Point' })]),
       answer([toolUse('create_file', { path: at('tainted.md'), content: 'from outside\n' })]),
       answer([text('Done.')]),
@@ -313,12 +278,6 @@ test.describe('asking in proportion', () => {
     await policy.selectOption({ label: 'Propose (usual)' })
     await expect(page.getByText('Every tool follows its class.')).toBeVisible()
   })
-
-  /** An assistant that nobody watches proposes and goes on: several of its changes wait together. */
-  const proposeUnattended = async (...calls: readonly (readonly [string, unknown])[]) => {
-    modelCalls(...calls)
-    await runCommand(['ask', 'Prepare it', '--data', host.data], { environment })
-  }
 
   test('a change that builds on another waits for it, and both are rejected together', async ({ page }) => {
     await proposeUnattended(

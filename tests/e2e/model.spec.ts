@@ -20,56 +20,30 @@ import {
   rejectCard,
   send,
 } from '../support/app-page'
-import {
-  answer,
-  type FakeMessagesApi,
-  html,
-  startFakeMessagesApi,
-  text,
-  toolUse,
-} from '../support/fake-messages-api'
+import { answer, html, startFakeMessagesApi, text, toolUse } from '../support/fake-messages-api'
 import { fileFacts, filesToTrash, writeFilesToTrash } from '../support/files-to-trash'
+import { setUpModelDesk } from '../support/model-desk'
 import { highlightsInside, pageImage } from '../support/page-image'
 import { facts, writeSampleDocuments } from '../support/sample-documents'
-import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+import { freshFolder, startHost } from '../support/start-host'
 import { watchPage } from '../support/watch-page'
 
 /** The chunk of a stream that holds the second piece of its first text: message start, ping, block start and first piece precede it. */
 const secondPiece = 4
 
 test.describe('the main job through a model', () => {
-  let api: FakeMessagesApi
-  let host: RunningHost
-  let work: string
+  const desk = setUpModelDesk()
   let papers: string
 
-  test.beforeAll(async () => {
-    api = await startFakeMessagesApi()
-    work = realpathSync(freshFolder('work'))
+  test.beforeAll(() => {
     papers = realpathSync(freshFolder('papers'))
     writeSampleDocuments(papers)
-    host = await startHost({
-      roots: [work],
-      environment: {
-        ANTHROPIC_BASE_URL: api.url,
-        ANTHROPIC_API_KEY: 'test-key',
-        COUNTERSIGN_MODEL: 'fake-model',
-      },
-    })
   })
-  test.afterAll(async () => {
-    await host.stop()
-    await api.close()
-    for (const folder of [host.data, work, papers]) rmSync(folder, { recursive: true, force: true })
-  })
-  test.beforeEach(async ({ page }) => {
-    await openApp(page, host.url)
-    await newChat(page)
-  })
+  test.afterAll(() => rmSync(papers, { recursive: true, force: true }))
 
   test('shows text while it streams', async ({ page }) => {
     const rest = Promise.withResolvers<void>()
-    api.push(
+    desk.api.push(
       answer([text(['The tide ', 'turns at noon.'])], {
         pause: { beforeChunk: secondPiece, until: rest.promise },
       }),
@@ -89,7 +63,7 @@ test.describe('the main job through a model', () => {
     await goTo(page, 'Library')
     await documentIs(page, handbook.title, 'Ready')
     await goTo(page, 'Chat')
-    api.push(
+    desk.api.push(
       answer([toolUse('search_library', { query: 'sluice gate Marrow Point' })]),
       answer([text(`It opens at four metres above chart datum [${handbook.title}, p. ${handbook.page}].`)]),
     )
@@ -101,37 +75,37 @@ test.describe('the main job through a model', () => {
   })
 
   test('writes a file for the model only once it is approved, and tells the model', async ({ page }) => {
-    const path = join(work, 'by-model.md')
+    const path = desk.at('by-model.md')
     const content = '# By the model\n\nLine with “marks”\n'
-    api.push(
+    desk.api.push(
       answer([text('I will write it.'), toolUse('create_file', { path, content })]),
       answer([text('It is written.')]),
     )
     await send(page, 'Write it down')
     await expect(card(page, 'by-model.md')).toContainText('By the model')
     expect(existsSync(path)).toBe(false)
-    const before = api.created.length
+    const before = desk.api.created.length
     await approveCard(page, 'by-model.md')
     await idle(page)
     await expect(answers(page).last()).toContainText('It is written.')
     expect(readFileSync(path, 'utf8')).toBe(content)
-    expect(api.created.length).toBe(before + 1)
-    expect(JSON.stringify(api.created.at(-1)?.messages.at(-1))).toContain('tool_result')
+    expect(desk.api.created.length).toBe(before + 1)
+    expect(JSON.stringify(desk.api.created.at(-1)?.messages.at(-1))).toContain('tool_result')
   })
 
   test('gives the model the reason of a rejection', async ({ page }) => {
-    const path = join(work, 'rejected.md')
-    api.push(answer([toolUse('create_file', { path, content: 'no' })]), answer([text('Understood.')]))
+    const path = desk.at('rejected.md')
+    desk.api.push(answer([toolUse('create_file', { path, content: 'no' })]), answer([text('Understood.')]))
     await send(page, 'Write something')
     await rejectCard(page, 'rejected.md', 'Put it in the archive')
     await idle(page)
-    expect(JSON.stringify(api.created.at(-1)?.messages.at(-1))).toContain('Put it in the archive')
+    expect(JSON.stringify(desk.api.created.at(-1)?.messages.at(-1))).toContain('Put it in the archive')
     expect(existsSync(path)).toBe(false)
   })
 
   test('keeps what had arrived when it is stopped, and goes on after it', async ({ page }) => {
     const never = Promise.withResolvers<void>()
-    api.push(
+    desk.api.push(
       answer([text(['Half a sentence ', 'and the rest.'])], {
         pause: { beforeChunk: secondPiece, until: never.promise },
       }),
@@ -145,7 +119,7 @@ test.describe('the main job through a model', () => {
     await page.reload()
     await expect(answers(page).last()).toContainText('Half a sentence')
     await expect(answers(page).last()).not.toContainText('and the rest')
-    api.push(answer([text('Gladly.')]))
+    desk.api.push(answer([text('Gladly.')]))
     await ask(page, 'Go on')
     await expect(answers(page).last()).toContainText('Gladly.')
   })
@@ -156,11 +130,11 @@ test.describe('the main job through a model', () => {
     ['an end without its last event', { end: 'close' }],
   ] as const) {
     test(`keeps what had arrived before ${name}, and Retry works`, async ({ page }) => {
-      api.push(answer([text(['First part ', 'of it'])], how))
+      desk.api.push(answer([text(['First part ', 'of it'])], how))
       await send(page, 'Say it')
       await expect(page.getByText('The answer could not be finished')).toBeVisible()
       await expect(answers(page).last()).toContainText('First part of it')
-      api.push(answer([text('All of it.')]))
+      desk.api.push(answer([text('All of it.')]))
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(answers(page).last()).toContainText('All of it.')
       await idle(page)
@@ -169,12 +143,12 @@ test.describe('the main job through a model', () => {
   }
 
   test('says what is wrong when the address answers with a web page', async ({ page }) => {
-    api.push(html())
+    desk.api.push(html())
     await send(page, 'Hello')
     await expect(page.getByText('The answer could not be finished')).toBeVisible()
     await expect(page.getByText('answered with a web page instead of the Messages API')).toBeVisible()
     await expect(page.getByText('Your message is kept.')).toBeVisible()
-    api.push(answer([text('Back again.')]))
+    desk.api.push(answer([text('Back again.')]))
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(answers(page).last()).toContainText('Back again.')
   })
@@ -218,7 +192,7 @@ test.describe('the main job through a model', () => {
         '',
         'That was all.',
       ].join('\n\n')
-      api.push(answer([text([...markdown])], { chunking: 1 + (markdown.length % 7) }))
+      desk.api.push(answer([text([...markdown])], { chunking: 1 + (markdown.length % 7) }))
       await ask(page, 'Show me')
       await expect(answers(page).last()).toContainText('That was all.')
       await page.reload()
@@ -233,7 +207,7 @@ test.describe('the main job through a model', () => {
     })
 
     test('changes nothing without a person, however often it tries', async ({ page }) => {
-      const before = writeFilesToTrash(work)
+      const before = writeFilesToTrash(desk.work)
       const outside = join(papers, 'planted.md')
       const applied = async () => {
         await goTo(page, 'Activity')
@@ -246,13 +220,13 @@ test.describe('the main job through a model', () => {
       }
       const ledger = await applied()
       await newChat(page)
-      api.respond(() =>
+      desk.api.respond(() =>
         answer([
           text('Working on it.'),
           toolUse('create_file', { path: outside, content: 'planted' }),
-          toolUse('create_file', { path: join(work, '..', 'sibling.md'), content: 'planted' }),
-          toolUse('create_file', { path: join(host.data, 'settings.json'), content: '{}' }),
-          toolUse('trash_files', { paths: filesToTrash.map((name) => join(work, name)) }),
+          toolUse('create_file', { path: desk.at('../sibling.md'), content: 'planted' }),
+          toolUse('create_file', { path: join(desk.host.data, 'settings.json'), content: '{}' }),
+          toolUse('trash_files', { paths: filesToTrash.map((name) => join(desk.work, name)) }),
         ]),
       )
       try {
@@ -267,12 +241,12 @@ test.describe('the main job through a model', () => {
         await page.getByRole('button', { name: 'Stop' }).click()
         await idle(page)
       } finally {
-        api.respond(() => answer([text('Done.')]))
+        desk.api.respond(() => answer([text('Done.')]))
       }
-      for (const name of filesToTrash) expect(fileFacts(join(work, name))).toEqual(before[name])
+      for (const name of filesToTrash) expect(fileFacts(join(desk.work, name))).toEqual(before[name])
       expect(existsSync(outside)).toBe(false)
-      expect(existsSync(join(work, '..', 'sibling.md'))).toBe(false)
-      expect(existsSync(join(host.data, 'settings.json'))).toBe(false)
+      expect(existsSync(desk.at('../sibling.md'))).toBe(false)
+      expect(existsSync(join(desk.host.data, 'settings.json'))).toBe(false)
       expect(await applied()).toBe(ledger)
       await goTo(page, 'Inbox')
       await expect(page.getByText('Nothing waits for you')).toBeVisible()

