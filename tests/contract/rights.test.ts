@@ -25,6 +25,7 @@ const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
   'approve a proposal': () => client.proposals.approve({ id: '1', planHash: 'x' }),
   'reject a proposal': () => client.proposals.reject({ id: '1' }),
   'read the proposals of others': () => client.proposals.list({}),
+  'read what the proposals of others show': () => client.proposals.listWhole({}),
   'read a proposal': () => client.proposals.get({ id: '1' }),
   'undo a change': () => client.changes.undo({ id: '1' }),
   'grant a folder': () => client.files.grant({ path: '/' }),
