@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { change, dangerDialog, decide, goTo, idle, inspector, send } from '../support/app-page'
+import { setUpModelDesk } from '../support/model-desk'
+
+// A command is what nobody can take back: its dialog says so before, and Activity after.
+
+const desk = setUpModelDesk()
+const { at, put, modelCalls } = desk
+
+test('a command is asked about in the style of a warning, says that it can’t be undone, and shows what it wrote', async ({
+  page,
+}) => {
+  put('tides.txt', 'noon\nsix\n')
+  modelCalls([
+    'run_command',
+    { command: ['sh', '-c', 'cat tides.txt; echo done > made.txt'], folder: desk.work, wait_seconds: 20 },
+  ])
+  await send(page, 'Count them')
+  const dialog = dangerDialog(page)
+  await expect(dialog).toHaveClass(/ui-dialog-warning/)
+  await expect(dialog).toContainText('cat tides.txt; echo done > made.txt')
+  await expect(dialog).toContainText('This can’t be undone.')
+  await expect(dialog).toHaveAccessibleDescription(/can’t be undone/)
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  expect(existsSync(at('made.txt'))).toBe(false)
+  await decide(dialog, 'Apply')
+  await idle(page)
+  expect(existsSync(at('made.txt'))).toBe(true)
+  await page.getByRole('button', { name: /^Ran / }).click()
+  await expect(inspector(page)).toContainText('noon')
+  await goTo(page, 'Activity')
+  const entry = change(page, 'cat tides.txt')
+  await expect(entry).toBeVisible()
+  await expect(entry.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
+})
+
+test('a command that is rejected does not run', async ({ page }) => {
+  modelCalls(['run_command', { command: ['touch', 'never.txt'], folder: desk.work, wait_seconds: 5 }])
+  await send(page, 'Make it')
+  const dialog = dangerDialog(page)
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Reject' }).click({ timeout: 1000 })
+    await expect(dialog.getByRole('textbox', { name: /Reason/ })).toBeVisible({ timeout: 300 })
+  }).toPass()
+  await dialog.getByRole('textbox', { name: /Reason/ }).fill('Not now')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await idle(page)
+  expect(existsSync(at('never.txt'))).toBe(false)
+})
