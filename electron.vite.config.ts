@@ -27,6 +27,7 @@ export default defineConfig({
           cli: main('cli.ts'),
           'workers/extract': main('workers/extract.ts'),
           'workers/index': main('workers/index.ts'),
+          'workers/embed': main('workers/embed.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

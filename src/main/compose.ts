@@ -17,6 +17,7 @@ import { createFolderGrants } from './files/grants'
 import { createFileService } from './files/service'
 import type { Host } from './host'
 import { removeSpentUploads } from './http/spent-uploads'
+import { createEmbedding } from './library/embedding/service'
 import { createExtractPool } from './library/extract-pool'
 import { createLibrary } from './library/service'
 import { createPictures } from './pictures/service'
@@ -46,7 +47,7 @@ export async function openCore(options: {
   readonly host: Host
   readonly environment: NodeJS.ProcessEnv
   readonly roots: readonly string[]
-  readonly workers: { readonly extract: string; readonly index: string }
+  readonly workers: { readonly extract: string; readonly index: string; readonly embed: string }
 }): Promise<Core> {
   const { folder, host, environment } = options
   createDataFolder(folder)
@@ -69,6 +70,15 @@ export async function openCore(options: {
     pictures,
     extract: async (path, name, signal) => (await readers.extract(path, name, { signal })).document,
   })
+  const embedding = createEmbedding({
+    db,
+    dbPath: folder.database,
+    secrets: host.secrets,
+    hub,
+    worker: options.workers.embed,
+    now: () => now().getTime(),
+    report,
+  })
   const library = createLibrary({
     db,
     dbPath: folder.database,
@@ -77,6 +87,7 @@ export async function openCore(options: {
     publish,
     now: () => now().getTime(),
     workers: options.workers,
+    queryVector: embedding.queryVector,
   })
   const commands = createCommandService({
     workingFolder: files.workingFolder,
@@ -114,6 +125,7 @@ export async function openCore(options: {
     for (const root of options.roots) await grants.grant(root, 'read_write', 'flag')
     const stopCleaning = removeSpentUploads(folder.uploads, hub, unfinishedSources(library))
     library.resume()
+    embedding.resume({ stays: host.kind !== 'command_line' })
     conversations.resume({ stays: host.kind !== 'command_line' })
 
     const doctor = createDoctor({
@@ -133,6 +145,7 @@ export async function openCore(options: {
       conversations,
       grants,
       library,
+      embedding,
       settings,
       blobs,
       retention,
@@ -155,7 +168,7 @@ export async function openCore(options: {
         await socket.close()
         await commands.close()
         await gate.idle()
-        await Promise.all([library.close(), readers.close()])
+        await Promise.all([library.close(), readers.close(), embedding.close()])
         stopCleaning()
         db.close()
       },
@@ -166,7 +179,7 @@ export async function openCore(options: {
   } catch (error) {
     // Whoever takes the folder next must find nothing of this attempt open.
     await conversations.close()
-    await library.close()
+    await Promise.all([library.close(), embedding.close()])
     db.close()
     throw error
   }

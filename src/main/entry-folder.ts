@@ -6,6 +6,7 @@ let folder: string | undefined
 export interface WorkerFiles {
   readonly extract: string
   readonly index: string
+  readonly embed: string
 }
 
 /** Called by an entry file with its own folder. */
@@ -16,7 +17,11 @@ export function setEntryFolder(path: string): void {
 /** The built worker entries beside the entry file. */
 export function workerFiles(): WorkerFiles {
   const base = join(entryFolder(), 'workers')
-  return { extract: join(base, 'extract.js'), index: join(base, 'index.js') }
+  return {
+    extract: join(base, 'extract.js'),
+    index: join(base, 'index.js'),
+    embed: join(base, 'embed.js'),
+  }
 }
 
 /** The built page. */

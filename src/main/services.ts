@@ -19,6 +19,7 @@ import type {
   FoundWords,
   Passage,
   Rect,
+  SearchedBy,
   SourceState,
 } from '../shared/contract/library'
 import type { ToolPolicy } from '../shared/contract/policies'
@@ -197,6 +198,7 @@ export interface Library {
     addedBefore?: number | undefined
     documentId?: string | undefined
     typing?: boolean | undefined
+    quick?: boolean | undefined
     limit: number
     signal?: AbortSignal
   }): Promise<{
@@ -204,6 +206,8 @@ export interface Library {
     tookMs: number
     /** Present while documents wait for their entries in the index. */
     waiting?: { documents: number; of: number }
+    /** Present while vectors are in use. */
+    searchedBy?: SearchedBy
   }>
   page(request: {
     id: string

@@ -21,6 +21,10 @@ export async function openBenchCore(checkout: string, data: string, roots: reado
     host,
     environment: {},
     roots,
-    workers: { extract: join(workers, 'extract.js'), index: join(workers, 'index.js') },
+    workers: {
+      extract: join(workers, 'extract.js'),
+      index: join(workers, 'index.js'),
+      embed: join(workers, 'embed.js'),
+    },
   })
 }

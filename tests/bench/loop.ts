@@ -52,7 +52,11 @@ export async function benchLoop(options: {
       COUNTERSIGN_MODEL: 'fake-model',
     },
     roots: [],
-    workers: { extract: join(workers, 'extract.js'), index: join(workers, 'index.js') },
+    workers: {
+      extract: join(workers, 'extract.js'),
+      index: join(workers, 'index.js'),
+      embed: join(workers, 'embed.js'),
+    },
   })
   const client = clientInProcess(core.router, { actor: person, approval: null })
   try {

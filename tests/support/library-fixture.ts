@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createBlobStore } from '../../src/main/changes/blobs'
 import { type Database, openDatabase } from '../../src/main/db/open'
+import { createFileSecrets } from '../../src/main/file-secrets'
+import { createEmbedding, type EmbeddingService } from '../../src/main/library/embedding/service'
 import { createLibrary, type LibraryToolService } from '../../src/main/library/service'
+import { createEventHub } from '../../src/main/publish'
 import type { AppEvent } from '../../src/shared/contract/events'
 import type { Document } from '../../src/shared/contract/library'
 import { buildWorker } from './build-worker'
@@ -14,6 +17,8 @@ export type LibraryFixture = {
   readonly dbPath: string
   readonly db: Database
   readonly library: LibraryToolService
+  /** Switched off, until a test chooses a model. */
+  readonly embedding: EmbeddingService
   readonly events: AppEvent[]
   /** Writes a file to be added. */
   file(name: string, content: string | Uint8Array): string
@@ -41,19 +46,33 @@ export async function openLibraryFixture(
   const db = openDatabase(dbPath)
   const events: AppEvent[] = []
   const listeners = new Set<() => void>()
+  const report = (error: unknown) => {
+    throw error
+  }
+  const hub = createEventHub(report)
+  hub.subscribe((event) => {
+    events.push(event)
+    for (const listener of [...listeners]) listener()
+  })
+  const embedding = createEmbedding({
+    db,
+    dbPath,
+    secrets: createFileSecrets(join(folder, 'secrets.json')),
+    hub,
+    worker: await buildWorker('embed'),
+    now: Date.now,
+    firstPauseMs: 20,
+    report,
+  })
   const library = createLibrary({
     db,
     dbPath,
     blobs: createBlobStore(join(folder, 'blobs')),
-    publish: (event) => {
-      events.push(event)
-      for (const listener of [...listeners]) listener()
-    },
+    publish: hub.publish,
     now: Date.now,
     workers,
-    report: (error) => {
-      throw error
-    },
+    report,
+    queryVector: embedding.queryVector,
   })
 
   const until = <T>(look: () => T | undefined): Promise<T> =>
@@ -69,7 +88,7 @@ export async function openLibraryFixture(
     })
 
   const shut = async () => {
-    await library.close()
+    await Promise.all([library.close(), embedding.close()])
     db.close()
   }
 
@@ -78,6 +97,7 @@ export async function openLibraryFixture(
     dbPath,
     db,
     library,
+    embedding,
     events,
     file(name, content) {
       const path = join(folder, 'files', name)

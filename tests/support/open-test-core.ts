@@ -28,6 +28,7 @@ export async function openTestCore(
     workers: {
       extract: fileURLToPath(await buildWorker('extract')),
       index: fileURLToPath(await buildWorker('index')),
+      embed: fileURLToPath(await buildWorker('embed')),
     },
   })
   return {

@@ -273,6 +273,18 @@ export function anyDeletedBefore(db: Database, time: number): boolean {
   return found !== undefined
 }
 
+/** Whether any document is being read, or waits for it. */
+export function anyIngesting(db: Database): boolean {
+  const found = db.orm
+    .select({ number: documents.number })
+    .from(documents)
+    .innerJoin(collections, eq(collections.id, documents.collectionId))
+    .where(and(present, inArray(documents.status, ['pending', 'processing'])))
+    .limit(1)
+    .get()
+  return found !== undefined
+}
+
 /** Whether any complete document has no entries in the index. */
 export function anyToIndex(db: Database): boolean {
   const found = db.orm

@@ -37,6 +37,7 @@ import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import { createAnnouncer } from './announce'
 import { toDocument } from './document-view'
+import type { AskQueryVector } from './embedding/query-vector'
 import { createExtractPool } from './extract-pool'
 import { MAX_PDF_BYTES } from './extractors/limits'
 import { findFiles, titleFromPath } from './find-files'
@@ -65,6 +66,8 @@ export type LibraryOptions = {
   readonly uploads?: string
   /** Told of failures that no document can show. */
   readonly report?: (error: unknown) => void
+  /** Asks for the vector of a query. */
+  readonly queryVector?: AskQueryVector
 }
 
 /** What was deleted stays so long (milliseconds): 30 days, as everything in the trash. */
@@ -278,12 +281,21 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       announcer.changed(row.number, true)
       return document(id)
     },
-    async search({ query, minSimilarity = 0, limit, typing = false, signal, ...filter }) {
+    async search({ query, minSimilarity = 0, limit, typing = false, quick = false, signal, ...filter }) {
       const started = performance.now()
       if (filter.collectionId !== undefined) presentCollection(db, filter.collectionId)
-      const { results, waiting } = await index.search({ query, filter, minSimilarity, limit, typing }, signal)
+      const meaning = quick ? null : await options.queryVector?.(query, signal)
+      const vector = meaning?.vector
+      const request = { query, filter, minSimilarity, limit, typing, ...(vector ? { vector } : {}) }
+      const { results, mode, waiting } = await index.search(request, signal)
       const tookMs = Math.round((performance.now() - started) * 10) / 10
-      return { results, tookMs, ...(waiting === null ? {} : { waiting }) }
+      const notice = meaning?.notice === undefined ? {} : { notice: meaning.notice }
+      return {
+        results,
+        tookMs,
+        ...(waiting === null ? {} : { waiting }),
+        ...(meaning ? { searchedBy: { mode, ...notice } } : {}),
+      }
     },
     checkIndex: (documents) => index.check(documents),
     async rebuildIndex() {

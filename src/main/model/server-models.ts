@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors'
 import { toModelFailure } from './anthropic/errors'
 import { modelLimits } from './anthropic/limits'
 import { addressOf, type ModelServer, officialBaseUrl } from './anthropic/server'
+import { requestJson } from './request-json'
 
 const listSchema = z.object({ data: z.array(z.looseObject({ id: z.string() })) })
 const tagsSchema = z.object({ models: z.array(z.looseObject({ name: z.string() })) })
@@ -52,35 +53,12 @@ async function get(
   signal: AbortSignal,
 ): Promise<{ status: number; body: unknown }> {
   const base = server.baseUrl === '' ? officialBaseUrl : server.baseUrl.replace(/\/+$/u, '')
-  const response = await fetch(`${base}${path}`, {
+  const { status, body } = await requestJson(`${base}${path}`, {
     signal,
-    // A key must not follow to wherever a server points.
-    redirect: 'manual',
-    headers: {
-      'anthropic-version': '2023-06-01',
-      ...(server.credential === null ? {} : { Authorization: `Bearer ${server.credential.secret}` }),
-    },
+    secret: server.credential?.secret ?? null,
+    headers: { 'anthropic-version': '2023-06-01' },
+    limitBytes: listLimitBytes,
+    tooLong: 'The list of models is too long to be one.',
   })
-  return { status: response.status, body: parseJson(await readLimited(response)) }
-}
-
-async function readLimited(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > listLimitBytes) throw new AppError('too_large', 'The list of models is too long to be one.')
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Not JSON is not a list; the caller says which answer came.
-    return undefined
-  }
+  return { status, body }
 }

@@ -5,6 +5,7 @@ import { AppError, toErrorShape } from '../../shared/errors'
 import type { BlobStore } from '../changes/blobs'
 import type { RetentionService } from '../changes/retention-service'
 import type { Host } from '../host'
+import type { EmbeddingService } from '../library/embedding/service'
 import { ownedPicture, withBytes } from '../pictures/owned'
 import type { EventHub } from '../publish'
 import type { Catalog, Conversations, FolderGrants, Gate, Library, SettingsService } from '../services'
@@ -21,6 +22,7 @@ export interface RouterServices {
   readonly conversations: Conversations
   readonly grants: FolderGrants
   readonly library: Library & { handedOver(path: string): void }
+  readonly embedding: EmbeddingService
   readonly settings: SettingsService
   readonly blobs: Pick<BlobStore, 'read'>
   readonly retention: RetentionService
@@ -41,7 +43,8 @@ const openableSchemes = new Set(['http:', 'https:', 'mailto:'])
 
 /** Implements the contract once for every transport. */
 export function createRouter(services: RouterServices) {
-  const { gate, catalog, conversations, grants, library, settings, retention, hub, host, calls } = services
+  const { gate, catalog, conversations, grants, library, embedding, settings, retention, hub, host, calls } =
+    services
   // A call ends with its caller, or when the core can't wait for it any longer.
   const signalOf = (signal: AbortSignal | undefined): AbortSignal =>
     signal === undefined ? calls.broken : AbortSignal.any([signal, calls.broken])
@@ -170,6 +173,18 @@ export function createRouter(services: RouterServices) {
         library.sourceState(input.id, signalOf(signal)),
       ),
       text: os.library.text.handler(({ input }) => library.text(input.id, input.start, input.length)),
+    },
+    embedding: {
+      status: os.embedding.status.handler(() => embedding.status()),
+      test: os.embedding.test.handler(({ input }) => embedding.test(input)),
+      choose: os.embedding.choose.handler(({ input }) => embedding.choose(input)),
+      setKey: os.embedding.setKey.handler(({ input }) =>
+        embedding.setKey(input.provider, input.address, input.key),
+      ),
+      switchOff: os.embedding.switchOff.handler(() => embedding.switchOff()),
+      pause: os.embedding.pause.handler(() => embedding.pause()),
+      goOn: os.embedding.goOn.handler(() => embedding.goOn()),
+      remove: os.embedding.remove.handler(() => embedding.remove()),
     },
     tools: {
       catalog: os.tools.catalog.handler(() => [...catalog.tools]),

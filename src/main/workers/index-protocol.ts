@@ -86,6 +86,7 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
     minSimilarity: z.number(),
     limit: z.int().min(1),
     typing: z.boolean(),
+    vector: z.strictObject({ set: z.int(), values: z.instanceof(Float32Array) }).optional(),
     /** One 32-bit number, which becomes other than 0 when the answer is no longer wanted. */
     cancelled: z.instanceof(SharedArrayBuffer),
   }),

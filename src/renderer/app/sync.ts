@@ -9,6 +9,7 @@ import {
   takeProgress,
   takeRunEvent,
 } from '../stores/conversations'
+import { loadEmbedding, takeEmbedding } from '../stores/embedding'
 import { loadGrants, takeGrants } from '../stores/files'
 import { dropDocument, loadLibrary, takeCollections, takeDocument } from '../stores/library'
 import { usePage } from '../stores/page'
@@ -77,6 +78,9 @@ function take(event: AppEvent): void {
     case 'settings':
       takeSettings(event.settings, event.model)
       break
+    case 'embedding':
+      takeEmbedding(event.status)
+      break
     case 'tool_progress':
       takeProgress(event.toolUseId, event)
       break
@@ -94,6 +98,7 @@ async function loadEverything(): Promise<void> {
       loadSystem(),
       loadGrants(),
       loadLibrary(),
+      loadEmbedding(),
       useChanges.getState().loaded ? loadChanges() : Promise.resolve(),
     ].map(attempt),
   )

@@ -2,10 +2,13 @@ import { create } from 'zustand'
 import type { Collection, Document, Passage } from '../../shared/contract/library'
 import type { CallOutcome } from '../../shared/contract/tools'
 import { client } from '../app/client'
+import { isMeaningInUse } from './embedding'
 import { takeWhole } from './proposals'
 
 const pageSize = 500
 const searchLimit = 50
+/** A longer pause than between two letters. */
+const restMs = 400
 
 interface SearchState {
   readonly query: string
@@ -14,6 +17,8 @@ interface SearchState {
   readonly tookMs: number
   /** Documents that can't be found yet, because the index is being built. */
   readonly waiting: number
+  /** Whether words alone were searched because the model for meaning did not answer. */
+  readonly wordsAlone: boolean
 }
 
 interface LibraryState {
@@ -30,7 +35,14 @@ interface LibraryState {
 
 let latestSearch = new AbortController()
 
-const noSearch: SearchState = { query: '', running: false, results: null, tookMs: 0, waiting: 0 }
+const noSearch: SearchState = {
+  query: '',
+  running: false,
+  results: null,
+  tookMs: 0,
+  waiting: 0,
+  wordsAlone: false,
+}
 
 /** Collections, documents and the search in them. */
 export const useLibrary = create<LibraryState>(() => ({
@@ -126,17 +138,35 @@ export async function searchLibrary(words: string): Promise<void> {
   const latest = new AbortController()
   latestSearch = latest
   try {
-    const { results, tookMs, waiting } = await client.library.search(
-      {
-        query: words,
-        limit: searchLimit,
-        typing: true,
-        ...(collectionId === null ? {} : { collectionId }),
-      },
-      { signal: latest.signal },
-    )
-    if (get().search.query === words)
-      set({ search: { query: words, running: false, results, tookMs, waiting: waiting?.documents ?? 0 } })
+    const find = async (quick: boolean) => {
+      const { results, tookMs, waiting, searchedBy } = await client.library.search(
+        {
+          query: words,
+          limit: searchLimit,
+          typing: true,
+          quick,
+          ...(collectionId === null ? {} : { collectionId }),
+        },
+        { signal: latest.signal },
+      )
+      if (get().search.query !== words) return
+      const wordsAlone = searchedBy?.notice !== undefined
+      set({
+        search: {
+          query: words,
+          running: false,
+          results,
+          tookMs,
+          waiting: waiting?.documents ?? 0,
+          wordsAlone,
+        },
+      })
+    }
+    await find(true)
+    if (!isMeaningInUse()) return
+    // The model is asked once typing rests; what was found by words is there meanwhile.
+    await new Promise((resolve) => setTimeout(resolve, restMs))
+    if (!latest.signal.aborted) await find(false)
   } catch (error) {
     if (!latest.signal.aborted) throw error
   } finally {

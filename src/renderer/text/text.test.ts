@@ -3,6 +3,8 @@ import { de } from './de'
 import { decisionsDe } from './decisions-de'
 import { decisionsEn } from './decisions-en'
 import { en } from './en'
+import { meaningDe } from './meaning-de'
+import { meaningEn } from './meaning-en'
 
 /** Every text of a catalogue by its path, functions called with stand-ins. */
 function flatten(texts: object, path = ''): Map<string, string> {
@@ -16,8 +18,8 @@ function flatten(texts: object, path = ''): Map<string, string> {
   return found
 }
 
-const english = flatten({ ...en, decisions: decisionsEn })
-const german = flatten({ ...de, decisions: decisionsDe })
+const english = flatten({ ...en, decisions: decisionsEn, meaning: meaningEn })
+const german = flatten({ ...de, decisions: decisionsDe, meaning: meaningDe })
 
 describe('the texts', () => {
   it('are the same set in every language, and none is empty', () => {

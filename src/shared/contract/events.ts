@@ -4,6 +4,7 @@ import { runEventSchema } from '../run/events'
 import { procedure } from './base'
 import { changeSchema, proposalLineSchema } from './changes'
 import { conversationSummarySchema } from './conversations'
+import { embeddingStatusSchema } from './embedding'
 import { grantSchema } from './files'
 import { collectionSchema, documentSchema } from './library'
 import { toolPolicySchema } from './policies'
@@ -26,6 +27,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('standing_grant'), grant: standingGrantSchema }),
   z.object({ type: z.literal('policy'), policy: toolPolicySchema }),
   z.object({ type: z.literal('settings'), settings: settingsSchema, model: modelStatusSchema }),
+  z.object({ type: z.literal('embedding'), status: embeddingStatusSchema }),
   /** Not stored: how far a running tool is. */
   z.object({
     type: z.literal('tool_progress'),

@@ -1,5 +1,6 @@
 import { changesContract, proposalsContract } from './changes'
 import { conversationsContract } from './conversations'
+import { embeddingContract } from './embedding'
 import { eventsContract } from './events'
 import { filesContract } from './files'
 import { libraryContract } from './library'
@@ -20,6 +21,7 @@ export const contract = {
   grantsLedger: grantsLedgerContract,
   retention: retentionContract,
   library: libraryContract,
+  embedding: embeddingContract,
   pictures: picturesContract,
   tools: toolsContract,
   files: filesContract,

@@ -57,14 +57,34 @@ export const passageSchema = z.object({
   /** Character range in the document's extracted text. */
   start: z.number(),
   end: z.number(),
-  /** The ranking's own value (BM25F with feedback); comparable within one answer only. */
+  /**
+   * The ranking's own value: of words BM25F with feedback, comparable within one answer only; of words and vectors
+   * their weighted sum, 0 to 1; of vectors the cosine.
+   */
   score: z.number(),
-  /** 0 to 1: the score as a share of the best passage's of this answer, which has 1. */
+  /**
+   * 0 to 1: the score as a share of the best passage's of this answer, which has 1; when vectors alone found it, the
+   * cosine of its vector and the query's.
+   */
   similarity: z.number(),
   text: z.string(),
 })
 /** See {@link passageSchema}. */
 export type Passage = z.infer<typeof passageSchema>
+
+/** What an answer was found by: words, vectors (nothing has a word of the query), or both together. */
+export const searchModeSchema = z.enum(['words', 'vectors', 'hybrid'])
+/** See {@link searchModeSchema}. */
+export type SearchMode = z.infer<typeof searchModeSchema>
+
+/** What a search says of itself while vectors are in use. */
+export const searchedBySchema = z.object({
+  mode: searchModeSchema,
+  /** Why words alone were searched although vectors are in use: one sentence. */
+  notice: z.string().optional(),
+})
+/** See {@link searchedBySchema}. */
+export type SearchedBy = z.infer<typeof searchedBySchema>
 
 /** A rectangle on a page, in fractions of its width and height from the top left. */
 export const rectSchema = z.object({
@@ -190,6 +210,8 @@ export const libraryContract = {
         minSimilarity: z.number().min(0).max(1).optional(),
         /** While it is typed, the last word of a query may be the beginning of one. */
         typing: z.boolean().optional(),
+        /** By words alone, without asking for the query's vector: for each step of what is being typed. */
+        quick: z.boolean().optional(),
         limit: z.number().int().min(1).max(100).default(20),
       }),
     )
@@ -199,6 +221,8 @@ export const libraryContract = {
         tookMs: z.number(),
         /** Present while the index is being built: documents that wait, out of how many. */
         waiting: z.object({ documents: z.number(), of: z.number() }).optional(),
+        /** Present while vectors are in use. */
+        searchedBy: searchedBySchema.optional(),
       }),
     ),
   /** One page of a paged document as a picture, with the rectangles of a character range on it. */

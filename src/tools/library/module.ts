@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { documentStatusSchema, ingestStageSchema, passageSchema } from '../../shared/contract/library'
+import {
+  documentStatusSchema,
+  ingestStageSchema,
+  passageSchema,
+  searchedBySchema,
+} from '../../shared/contract/library'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
 
 const documentId = z
@@ -100,7 +105,7 @@ const searchLibrary = defineReadTool({
   name: 'search_library',
   title: 'Search library',
   description:
-    'Finds passages in the document library by words. Any text is a valid query: a question or a few distinctive words, in the language of the documents. Words in double quotes must follow each other as they stand; a minus right before a word leaves out passages that have it. Answers numbered passages, best first, each with title and page or section to cite.',
+    'Finds passages in the document library by words, and by meaning where that is switched on. Any text is a valid query: a question or a few distinctive words, in the language of the documents. Words in double quotes must follow each other as they stand; a minus right before a word leaves out passages that have it. Answers numbered passages, best first, each with title and page or section to cite.',
   input: z.strictObject({
     query: z.string().min(1).max(10_000).describe('A question or keywords'),
     collection_id: collectionId.optional().describe('Only this collection'),
@@ -111,7 +116,7 @@ const searchLibrary = defineReadTool({
       .max(1)
       .default(0)
       .describe(
-        'Leave out passages whose similarity is below this: their score as a share of the best one’s, from 0 to 1',
+        'Leave out passages whose similarity is below this, from 0 to 1: their score as a share of the best one’s; where no passage has a word of the query and vectors alone answer, the cosine of passage and query',
       ),
     tags: tags.optional().describe('Only documents that have all of these tags'),
     types: z
@@ -131,6 +136,8 @@ const searchLibrary = defineReadTool({
     took_ms: z.number(),
     /** Present while the index is being built: documents that can't be found yet, out of how many. */
     waiting: z.object({ documents: z.number(), of: z.number() }).optional(),
+    /** Present while vectors are in use: what the passages were found by, and why by words alone if so. */
+    ...searchedBySchema.partial().shape,
   }),
   aliases: ['search_rag'],
   primary: 'query',

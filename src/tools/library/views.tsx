@@ -122,7 +122,10 @@ export default bindToolViews(libraryModule, {
       return (
         <ResultList
           label={text().passages}
-          note={output.results.length === 0 ? text().nothing : text().took(formatDuration(output.took_ms))}
+          note={[
+            output.results.length === 0 ? text().nothing : text().took(formatDuration(output.took_ms)),
+            ...(output.notice === undefined ? [] : [text().wordsAlone]),
+          ].join(' · ')}
           items={output.results.map((passage) => ({
             key: passage.chunk_id,
             icon: TextQuote,

@@ -42,6 +42,8 @@ export type IndexState = {
   find(term: string): FoundTerm
   /** By place, 1 for each passage that the filter lets through; not to be changed. */
   allowed(filter: DocumentFilter): Uint8Array
+  /** By document number, other than 0 for each document that the filter lets through; not to be changed. */
+  documents(filter: DocumentFilter): Int32Array
   /** The document of a passage by its place, which indexing of it this is, and the passage's ordinal. */
   passageAt(place: number): PlacedPassage
 }
@@ -111,7 +113,7 @@ export function openLiveIndex(connection: WorkerConnection): LiveIndex {
     remembered.allowed = null
   }
 
-  const allowed = (filter: DocumentFilter): Uint8Array => {
+  const remember = (filter: DocumentFilter): Remembered => {
     const key = JSON.stringify(filter)
     const remembered = filters.get(key) ?? {
       filter,
@@ -124,8 +126,15 @@ export function openLiveIndex(connection: WorkerConnection): LiveIndex {
       if (filters.size <= REMEMBERED_FILTERS) break
       filters.delete(oldest)
     }
-    remembered.allowed ??= markAllowed(segments, remembered.indexings)
-    return remembered.allowed
+    return remembered
+  }
+  const filtered = {
+    allowed(filter: DocumentFilter): Uint8Array {
+      const remembered = remember(filter)
+      remembered.allowed ??= markAllowed(segments, remembered.indexings)
+      return remembered.allowed
+    },
+    documents: (filter: DocumentFilter) => remember(filter).indexings,
   }
 
   return {
@@ -133,7 +142,7 @@ export function openLiveIndex(connection: WorkerConnection): LiveIndex {
       return connection
         .transaction(() => {
           refresh()
-          return work(stateOf(segments, frequencies, allowed))
+          return work(stateOf(segments, frequencies, filtered))
         })
         .deferred()
     },
@@ -170,7 +179,7 @@ function markAllowed(segments: readonly PlacedSegment[], indexings: Int32Array):
 function stateOf(
   segments: readonly PlacedSegment[],
   frequencies: Frequencies,
-  allowed: IndexState['allowed'],
+  filtered: Pick<IndexState, 'allowed' | 'documents'>,
 ): IndexState {
   const sum = (of: (segment: PlacedSegment) => number) =>
     segments.reduce((total, segment) => total + of(segment), 0)
@@ -185,7 +194,7 @@ function stateOf(
     languages: [...languages].flatMap((code) => toLanguage(code) ?? []),
     frequencies,
     find: termFinder(segments),
-    allowed,
+    ...filtered,
     passageAt: (place) => passageAt(segments, place),
   }
 }

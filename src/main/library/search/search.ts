@@ -1,12 +1,15 @@
-import type { Passage } from '../../../shared/contract/library'
+import type { Passage, SearchMode } from '../../../shared/contract/library'
 import { countComplete, waitingCounter } from '../../db/index-segments'
 import { type PassageRow, passageReader, passageTextReader } from '../../db/passages'
 import type { DocumentFilter } from '../../db/searchable-documents'
 import type { WorkerConnection } from '../../db/worker-connection'
 import { createAnalyzers } from '../analysis/analyze'
 import { stopWordsOf } from '../analysis/languages'
+import { openVectorIndex, type QueryVector, type VectorIndex } from '../vectors/vector-index'
 import { spread } from './diversity'
 import { feedback, feedbackTerms } from './feedback'
+import type { RankedPlace } from './heap'
+import { type Combined, combine, type FoundByWords, NEAREST } from './hybrid'
 import { type IndexState, openLiveIndex } from './live-index'
 import { createPassageTexts, type PassageTexts } from './passage-texts'
 import { hasPhrase, pairGain } from './proximity'
@@ -17,7 +20,6 @@ import {
   keepHavingAny,
   placesWithAll,
   placesWithout,
-  type RankedPlace,
   rankPlaces,
   type WeightedTerm,
 } from './rank'
@@ -28,16 +30,19 @@ import { completeWord, correctWord } from './spelling'
 export type SearchRequest = {
   readonly query: string
   readonly filter: DocumentFilter
-  /** The least share of the best passage's score, 0 to 1. */
+  /** The least `similarity` of a passage, 0 to 1; what that means depends on the mode of the answer. */
   readonly minSimilarity: number
   readonly limit: number
   /** Whether the query is being typed, so that its last word may be the beginning of one. */
   readonly typing: boolean
+  /** The vector of the query; without it words alone are searched. */
+  readonly vector?: QueryVector | undefined
 }
 
 /** What a search found. */
 export type SearchAnswer = {
   readonly results: readonly Passage[]
+  readonly mode: SearchMode
   /** Documents that wait for their entries in the index, out of how many; null when none does. */
   readonly waiting: { readonly documents: number; readonly of: number } | null
 }
@@ -65,6 +70,11 @@ export function openSearcher(connection: WorkerConnection): Searcher {
   const read = passageReader(connection)
   const countWaiting = waitingCounter(connection)
   const textsOf = createPassageTexts(passageTextReader(connection), analyzerFor)
+  let opened: VectorIndex | null = null
+  const vectors = () => {
+    opened ??= openVectorIndex(connection)
+    return opened
+  }
   return {
     search(request, checkCancelled = () => {}) {
       return index.read((state) => {
@@ -73,10 +83,11 @@ export function openSearcher(connection: WorkerConnection): Searcher {
         )
         const query = parseQuery(request.query, analyzers)
         const texts = textsOf(state)
-        const results = searchIn({ state, texts, read, accumulators, checkCancelled }, request, query)
+        const work = { state, texts, read, accumulators, vectors, checkCancelled }
+        const { mode, results } = searchIn(work, request, query)
         const waiting = countWaiting()
         const incomplete = waiting === 0 ? null : { documents: waiting, of: countComplete(connection) }
-        return { results, waiting: incomplete }
+        return { results, mode, waiting: incomplete }
       })
     },
   }
@@ -87,10 +98,37 @@ type Work = {
   readonly texts: PassageTexts
   readonly read: ReturnType<typeof passageReader>
   readonly accumulators: Accumulators
+  /** Opened when first needed. */
+  readonly vectors: () => VectorIndex
   readonly checkCancelled: () => void
 }
 
-function searchIn(work: Work, request: SearchRequest, query: ParsedQuery): Passage[] {
+function searchIn(
+  work: Work,
+  request: SearchRequest,
+  query: ParsedQuery,
+): Pick<SearchAnswer, 'mode' | 'results'> {
+  const { mode, passages } = combine(byWords(work, request, query), byMeaning(work, request, query))
+  const similar = passages.filter(({ similarity }) => similarity >= request.minSimilarity)
+  const results = spread(similar, request.limit).map((found) => {
+    const row = work.read(found.document, found.ordinal)
+    if (row === undefined) {
+      throw new Error(`Passage ${found.ordinal} of document ${found.document} is indexed but not stored.`)
+    }
+    return toPassage(row, found)
+  })
+  return { mode, results }
+}
+
+/** What stands near the query; null without a vector, or when the query asks for words as they are written. */
+function byMeaning({ state, vectors, checkCancelled }: Work, request: SearchRequest, query: ParsedQuery) {
+  if (request.vector === undefined || query.phrases.length > 0 || query.excluded.length > 0) return null
+  const documents = state.documents(request.filter)
+  return vectors().nearest(request.vector, documents, Math.max(NEAREST, request.limit * 2), checkCancelled)
+}
+
+/** Passages that have words of the query, best first. */
+function byWords(work: Work, request: SearchRequest, query: ParsedQuery): FoundByWords[] {
   const words = weigh(work, query, request.typing)
   if (words.length === 0) return []
   const all = work.state.allowed(request.filter)
@@ -105,16 +143,7 @@ function searchIn(work: Work, request: SearchRequest, query: ParsedQuery): Passa
   const terms = termsOf(words)
   const withPhrases = query.phrases.length === 0 ? null : findPhrases(work, query.phrases, terms, allowed)
   const ranked = withPhrases ?? withFeedback(work, words, terms, allowed, request.limit)
-  const close = lookClosely(work, words, ranked)
-  const best = close[0]?.score ?? 0
-  const similar = close.filter(({ score }) => similarity(score, best) >= request.minSimilarity)
-  return spread(similar, request.limit).map(({ document, ordinal, score }) => {
-    const row = work.read(document, ordinal)
-    if (row === undefined) {
-      throw new Error(`Passage ${ordinal} of document ${document} is indexed but not stored.`)
-    }
-    return toPassage(row, score, similarity(score, best))
-  })
+  return lookClosely(work, words, ranked)
 }
 
 /** A word with what it stands for in this library. */
@@ -220,7 +249,7 @@ function lookClosely(
   { state, texts }: Work,
   words: readonly WeighedWord[],
   ranked: readonly RankedPlace[],
-): { document: number; ordinal: number; score: number }[] {
+): FoundByWords[] {
   const ordered = words.filter(({ isWhole }) => !isWhole)
   const positions = new Map(
     ordered.flatMap(({ terms }, index) => terms.map((term) => [texts.numbers.of(term), index] as const)),
@@ -253,11 +282,7 @@ function lookClosely(
     .sort((a, b) => b.score - a.score || a.document - b.document || a.ordinal - b.ordinal)
 }
 
-function similarity(score: number, best: number): number {
-  return best > 0 ? score / best : 0
-}
-
-function toPassage(row: PassageRow, score: number, relative: number): Passage {
+function toPassage(row: PassageRow, { score, similarity }: Combined): Passage {
   return {
     chunk_id: `${row.documentId}#${row.ordinal}`,
     document_id: row.documentId,
@@ -267,7 +292,7 @@ function toPassage(row: PassageRow, score: number, relative: number): Passage {
     start: row.start,
     end: row.end,
     score,
-    similarity: relative,
+    similarity,
     text: row.text,
   }
 }

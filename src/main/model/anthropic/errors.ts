@@ -48,10 +48,9 @@ export function toModelFailure(error: unknown, request: FailedRequest): AppError
   if (status !== undefined) return ofStatus(status, api, request, error)
   const code = networkCode(error)
   if (code !== null) {
-    const reason = networkReasons[code] ?? code
     return failure(
       'unavailable',
-      `The model server at ${request.address} can’t be reached: ${reason}.`,
+      `The model server at ${request.address} can’t be reached: ${networkReason(code)}.`,
       true,
       error,
     )
@@ -121,6 +120,11 @@ export function networkCode(error: unknown): string | null {
     current = parsed.cause
   }
   return null
+}
+
+/** Why a server can't be reached, in words. */
+export function networkReason(code: string): string {
+  return networkReasons[code] ?? code
 }
 
 function ofStatus(

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Passage } from '../../../shared/contract/library'
 import { useLibrary } from '../../stores/library'
 import { inspect } from '../../stores/page'
+import { meaningText } from '../../text/meaning'
 import { text } from '../../text/text'
 import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
@@ -12,7 +13,7 @@ import { excerptAround, focusRange, matchRanges } from './match-ranges'
 
 /** Passages that fit what is searched for, best first. */
 export function SearchResults() {
-  const { query, running, results, tookMs, waiting } = useLibrary((state) => state.search)
+  const { query, running, results, tookMs, waiting, wordsAlone } = useLibrary((state) => state.search)
   const t = text().library
   return (
     <div className="search-results" aria-busy={running}>
@@ -25,6 +26,11 @@ export function SearchResults() {
       {waiting > 0 && (
         <p className="search-summary" role="status">
           {t.indexBeingBuilt(waiting)}
+        </p>
+      )}
+      {wordsAlone && (
+        <p className="search-summary" role="status">
+          {meaningText().wordsAlone}
         </p>
       )}
       {results?.length === 0 && !running && (

@@ -7,6 +7,7 @@ import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { TextField } from '../../ui/text-field'
+import { Choice } from './choice'
 import { Section } from './section'
 
 /** Who answers: the offline assistant, or a model with its address and key. */
@@ -20,6 +21,7 @@ export function ModelSection() {
       <fieldset className="choices">
         <legend className="visually-hidden">{t.provider}</legend>
         <Choice
+          name="provider"
           icon={<WifiOff size={16} aria-hidden />}
           title={t.offline}
           text={t.offlineText}
@@ -27,6 +29,7 @@ export function ModelSection() {
           onChoose={() => choose('offline')}
         />
         <Choice
+          name="provider"
           icon={<Bot size={16} aria-hidden />}
           title={t.anthropic}
           text={t.anthropicText}
@@ -49,31 +52,6 @@ export function ModelSection() {
       )}
       <LocalServers />
     </Section>
-  )
-}
-
-function Choice({
-  icon,
-  title,
-  text: words,
-  chosen,
-  onChoose,
-}: {
-  readonly icon: React.ReactNode
-  readonly title: string
-  readonly text: string
-  readonly chosen: boolean
-  readonly onChoose: () => void
-}) {
-  return (
-    <label className="choice">
-      <input type="radio" name="provider" checked={chosen} onChange={onChoose} />
-      {icon}
-      <span className="choice-words">
-        <strong>{title}</strong>
-        <span className="choice-detail">{words}</span>
-      </span>
-    </label>
   )
 }
 

@@ -4,6 +4,7 @@ import { AboutSection } from './about-section'
 import { AppearanceSection } from './appearance-section'
 import { FoldersSection } from './folders-section'
 import { HistorySection } from './history-section'
+import { MeaningSection } from './meaning-section'
 import { ModelSection } from './model-section'
 import { PoliciesSection } from './policies-section'
 import { StandingGrantsSection } from './standing-grants-section'
@@ -17,6 +18,7 @@ export function SettingsScreen() {
       <div className="screen-body">
         <div className="screen-column settings">
           <ModelSection />
+          <MeaningSection />
           <FoldersSection />
           <PoliciesSection />
           <StandingGrantsSection />

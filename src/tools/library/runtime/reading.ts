@@ -12,7 +12,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
   return {
     async run(input, { signal }) {
       const { query, collection_id, top_k, min_similarity, tags, types, doc_id } = input
-      const { results, tookMs, waiting } = await library.search({
+      const { results, tookMs, waiting, searchedBy } = await library.search({
         query,
         collectionId: collection_id,
         tags,
@@ -28,10 +28,19 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
         (each, index) => `${index + 1}. ${citationText(each.title, each)}\n${each.text}`,
       )
       return {
-        content: [passages.length > 0 ? passages.join('\n\n') : nothingFound(library), stillIndexing(waiting)]
+        content: [
+          passages.length > 0 ? passages.join('\n\n') : nothingFound(library),
+          stillIndexing(waiting),
+          searchedBy?.notice === undefined ? '' : `(${searchedBy.notice})`,
+        ]
           .filter((part) => part !== '')
           .join('\n\n'),
-        state: { results: [...results], took_ms: tookMs, ...(waiting === undefined ? {} : { waiting }) },
+        state: {
+          results: [...results],
+          took_ms: tookMs,
+          ...(waiting === undefined ? {} : { waiting }),
+          ...searchedBy,
+        },
         origin: 'library',
         sources: [...new Set(results.map(({ title }) => title))],
       }

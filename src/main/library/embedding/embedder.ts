@@ -1,0 +1,85 @@
+import type { EmbeddingProvider } from '../../../shared/contract/embedding'
+import { AppError } from '../../../shared/errors'
+import { DIMENSIONS_LIMIT, norm } from '../vectors/quantize'
+import { EmbeddingFailure } from './failure'
+import { askOllama } from './ollama'
+import { askOpenAi } from './openai'
+import { prefixOf } from './prefixes'
+
+/** A model that makes vectors, and where it is asked. */
+export type EmbeddingModel = {
+  readonly provider: EmbeddingProvider
+  /** Without `/v1`. */
+  readonly address: string
+  readonly model: string
+  /** The key of that server; null without one. */
+  readonly secret: string | null
+}
+
+/** What a text is: some models want to be told. */
+export type TextKind = 'query' | 'passage'
+
+/** Asks one kind of server for vectors; answers whatever it sent, in the order of the texts. */
+export type AskProvider = (
+  server: EmbeddingModel,
+  texts: readonly string[],
+  signal: AbortSignal,
+) => Promise<readonly (readonly number[])[]>
+
+const providers: Readonly<Record<EmbeddingProvider, AskProvider>> = { ollama: askOllama, openai: askOpenAi }
+
+/**
+ * The vectors of texts, one for each, all of one length; whatever else a server answers is an
+ * {@link EmbeddingFailure}.
+ */
+export async function embedTexts(
+  server: EmbeddingModel,
+  kind: TextKind,
+  texts: readonly string[],
+  options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+): Promise<Float32Array<ArrayBuffer>[]> {
+  const timeout = AbortSignal.timeout(options.timeoutMs)
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
+  const prefix = prefixOf(server.model, kind)
+  try {
+    const answered = await providers[server.provider](
+      server,
+      texts.map((text) => prefix + text),
+      signal,
+    )
+    return checkVectors(server, answered, texts.length)
+  } catch (error) {
+    if (options.signal?.aborted === true) {
+      throw new AppError('cancelled', 'Stopped before the vectors were made.', { cause: error })
+    }
+    throw EmbeddingFailure.of(error, server, timeout.aborted ? options.timeoutMs : null)
+  }
+}
+
+function checkVectors(
+  server: EmbeddingModel,
+  answered: readonly (readonly number[])[],
+  wanted: number,
+): Float32Array<ArrayBuffer>[] {
+  const wrong = (what: string) =>
+    new EmbeddingFailure('model_error', `${server.model} at ${hostOf(server)} ${what}`, { retry: 'later' })
+  if (answered.length !== wanted) {
+    throw wrong(`answered ${answered.length} vectors to ${wanted} texts.`)
+  }
+  const dimensions = answered[0]?.length ?? 0
+  if (dimensions === 0) throw wrong('answered vectors without numbers.')
+  if (dimensions > DIMENSIONS_LIMIT) {
+    throw wrong(`answers vectors of ${dimensions} numbers; at most ${DIMENSIONS_LIMIT} can be used.`)
+  }
+  return answered.map((numbers) => {
+    if (numbers.length !== dimensions) throw wrong('answered vectors of different lengths.')
+    const vector = Float32Array.from(numbers)
+    if (!Number.isFinite(norm(vector))) throw wrong('answered numbers that are too large to be a vector.')
+    return vector
+  })
+}
+
+/** Host and port, for people. */
+export function hostOf({ address }: Pick<EmbeddingModel, 'address'>): string {
+  return new URL(address).host
+}

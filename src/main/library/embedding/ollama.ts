@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { requestJson } from '../../model/request-json'
+import { answerLimitBytes } from './answer-limit'
+import type { AskProvider } from './embedder'
+import { ofAnswer } from './failure'
+
+const answerSchema = z.object({ embeddings: z.array(z.array(z.number())) })
+
+/** Ollama's own `/api/embed`. */
+export const askOllama: AskProvider = async (server, texts, signal) => {
+  const answer = await requestJson(`${server.address}/api/embed`, {
+    signal,
+    secret: server.secret,
+    body: { model: server.model, input: texts },
+    limitBytes: answerLimitBytes(texts.length),
+    tooLong: 'The embedding server’s answer is too long to be vectors.',
+  })
+  const parsed = answerSchema.safeParse(answer.body)
+  if (answer.status !== 200 || !parsed.success) throw ofAnswer(answer, server)
+  return parsed.data.embeddings
+}

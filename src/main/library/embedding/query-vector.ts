@@ -1,0 +1,69 @@
+import type { VectorSet } from '../../db/vector-sets'
+import type { QueryVector } from '../vectors/vector-index'
+import { type EmbeddingModel, embedTexts } from './embedder'
+import { EmbeddingFailure } from './failure'
+
+/** The vector of a query, or why there is none; null while vectors are not in use. */
+export type AskQueryVector = (
+  query: string,
+  signal?: AbortSignal,
+) => Promise<{ readonly vector?: QueryVector; readonly notice?: string } | null>
+
+/** A person waits for it: after this time words alone answer (milliseconds). */
+const ANSWER_LIMIT_MS = 5000
+
+/** After a provider did not answer, it is not asked for so long (milliseconds): no search then waits in vain. */
+const AWAY_MS = 30_000
+
+/** The vectors of so many queries are remembered: assistants and pages ask the same again. */
+const REMEMBERED = 100
+
+/** Makes what asks for the vectors of queries. */
+export function createQueryVectors(options: {
+  /** The set in use with its model; null while there is none. */
+  readonly inUse: () => Promise<{ readonly set: VectorSet; readonly model: EmbeddingModel } | null>
+  readonly now: () => number
+}): { ask: AskQueryVector; forgetAway(): void } {
+  const known = new Map<string, Float32Array<ArrayBuffer>>()
+  let away: { until: number; notice: string } | null = null
+
+  const remember = (key: string, values: Float32Array<ArrayBuffer>) => {
+    known.delete(key)
+    known.set(key, values)
+    for (const oldest of known.keys()) {
+      if (known.size <= REMEMBERED) break
+      known.delete(oldest)
+    }
+  }
+
+  return {
+    forgetAway() {
+      away = null
+    },
+    async ask(query, signal) {
+      const inUse = await options.inUse()
+      if (inUse === null) return null
+      const { set, model } = inUse
+      const key = `${set.number} ${query}`
+      const remembered = known.get(key)
+      if (remembered !== undefined) return { vector: { set: set.number, values: remembered } }
+      if (away !== null && away.until > options.now()) return { notice: away.notice }
+      try {
+        const asked = { timeoutMs: ANSWER_LIMIT_MS, ...(signal === undefined ? {} : { signal }) }
+        const [values] = await embedTexts(model, 'query', [query], asked)
+        away = null
+        if (values?.length !== set.dimensions) {
+          return { notice: `Only words were searched: ${model.model} now answers vectors of another length.` }
+        }
+        remember(key, values)
+        return { vector: { set: set.number, values } }
+      } catch (error) {
+        if (!(error instanceof EmbeddingFailure)) throw error
+        const notice = `Only words were searched: ${error.message}`
+        // A refused text says nothing of the next one.
+        if (error.retry !== 'other_texts') away = { until: options.now() + AWAY_MS, notice }
+        return { notice }
+      }
+    },
+  }
+}

@@ -1,0 +1,215 @@
+import {
+  type EmbeddingChoice,
+  type EmbeddingProvider,
+  type EmbeddingStatus,
+  usualOllamaAddress,
+} from '../../../shared/contract/embedding'
+import { AppError } from '../../../shared/errors'
+import { anyIngesting } from '../../db/documents'
+import {
+  type EmbeddingSettings,
+  readEmbeddingSettings,
+  writeEmbeddingSettings,
+} from '../../db/embedding-settings'
+import type { Database } from '../../db/open'
+import { anyRetired, liveSet, setOfModel, type VectorSet } from '../../db/vector-sets'
+import type { Secrets } from '../../host'
+import type { EventHub } from '../../publish'
+import { normalBaseUrl } from '../../settings/choose-model'
+import type { EmbedCounts } from '../../workers/embed-protocol'
+import { probe } from './embed-passages'
+import type { EmbeddingModel } from './embedder'
+import { type AskQueryVector, createQueryVectors } from './query-vector'
+import { createWork } from './work'
+import { createEmbedClient } from './worker-client'
+
+/** Vectors of the library's passages: which model makes them, and how far it is. */
+export interface EmbeddingService {
+  status(): Promise<EmbeddingStatus>
+  test(
+    choice: EmbeddingChoice & { readonly key?: string | undefined },
+  ): Promise<{ dimensions: number; tookMs: number }>
+  choose(choice: EmbeddingChoice): Promise<EmbeddingStatus>
+  setKey(provider: EmbeddingProvider, address: string, key: string): Promise<EmbeddingStatus>
+  switchOff(): Promise<EmbeddingStatus>
+  pause(): Promise<EmbeddingStatus>
+  goOn(): Promise<EmbeddingStatus>
+  remove(): Promise<EmbeddingStatus>
+  readonly queryVector: AskQueryVector
+  /** At start: goes on in the background, which only a host that stays does. */
+  resume(host: { readonly stays: boolean }): void
+  close(): Promise<void>
+}
+
+/** What the service is made of. */
+export type EmbeddingOptions = {
+  readonly db: Database
+  readonly dbPath: string
+  readonly secrets: Secrets
+  readonly hub: EventHub
+  /** The built `workers/embed.js`. */
+  readonly worker: string | URL
+  readonly now: () => number
+  /** Before a provider that is away is asked again (milliseconds); doubled each time. */
+  readonly firstPauseMs?: number
+  readonly report: (error: unknown) => void
+}
+
+/** A person waits for the test; a model may have to be loaded first (milliseconds). */
+const TEST_LIMIT_MS = 60_000
+
+/** The name under which the key of a server is kept: a key is given to the server that it was entered for only. */
+function keyName(address: string): string {
+  return `embedding-key ${new URL(address).origin}`
+}
+
+/** Makes the service; nothing is asked over the network before somebody switched it on. */
+export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
+  const { db, secrets, hub, now, report } = options
+  const client = createEmbedClient(options.worker, options.dbPath)
+  let settings = readEmbeddingSettings(db)
+  let counts: { readonly set: number | null; readonly counted: EmbedCounts } | null = null
+  let stays = false
+  let closed = false
+
+  const modelAt = async (choice: EmbeddingChoice, key?: string): Promise<EmbeddingModel> => ({
+    ...choice,
+    secret: key ?? (choice.address === '' ? null : await secrets.get(keyName(choice.address))),
+  })
+  const queries = createQueryVectors({
+    now,
+    async inUse() {
+      const set = settings.enabled ? liveSet(db.raw) : undefined
+      return set === undefined ? null : { set, model: await modelAt(choiceOf(set)) }
+    },
+  })
+  const work = createWork({
+    client,
+    now,
+    ...(options.firstPauseMs === undefined ? {} : { firstPauseMs: options.firstPauseMs }),
+    wanted: () => stays && !closed && settings.enabled && !settings.paused,
+    mustWait: () => anyIngesting(db),
+    model: () => modelAt(settings.choice),
+    anyRetired: () => anyRetired(db.raw),
+    onCounts(set, counted) {
+      counts = { set, counted }
+    },
+    onChange: announce,
+    report,
+  })
+  const forget = hub.subscribe((event) => {
+    if (event.type !== 'document' && event.type !== 'document_removed' && event.type !== 'collections') return
+    if (!work.isAtWork()) counts = null
+    const still = event.type === 'document' && ['pending', 'processing'].includes(event.document.status)
+    if (!still) work.kick()
+  })
+
+  async function status(): Promise<EmbeddingStatus> {
+    const { enabled, choice, paused } = settings
+    const set = setOfModel(db.raw, choice.model) ?? null
+    if (counts === null || counts.set !== set) counts = { set, counted: await client.count(set) }
+    const live = liveSet(db.raw)
+    const { passages, stored } = counts.counted
+    const { state, problem } = work.state()
+    return {
+      enabled,
+      choice,
+      hasKey: choice.address !== '' && (await secrets.get(keyName(choice.address))) !== null,
+      state: !enabled ? 'off' : paused ? 'paused' : state,
+      problem: enabled && !paused ? problem : null,
+      passages,
+      inUse: enabled && live !== undefined ? { model: live.model, dimensions: live.dimensions } : null,
+      stored,
+    }
+  }
+
+  function announce(): void {
+    if (closed) return
+    status()
+      .then((told) => hub.publish({ type: 'embedding', status: told }))
+      .catch((error: unknown) => {
+        if (!closed) report(error)
+      })
+  }
+
+  /** One change after the other. */
+  let last: Promise<unknown> = Promise.resolve()
+  function change(patch: Partial<EmbeddingSettings>, then?: () => Promise<void>): Promise<EmbeddingStatus> {
+    const changed = last.then(() => changeNow(patch, then))
+    last = changed.catch(() => {})
+    return changed
+  }
+
+  /** Changes what is set; what is under way ends first, so that nothing of it comes after the change. */
+  async function changeNow(
+    patch: Partial<EmbeddingSettings>,
+    then?: () => Promise<void>,
+  ): Promise<EmbeddingStatus> {
+    await work.stop()
+    settings = { ...settings, ...patch }
+    writeEmbeddingSettings(db, settings)
+    queries.forgetAway()
+    counts = null
+    await then?.()
+    work.start()
+    const told = await status()
+    hub.publish({ type: 'embedding', status: told })
+    return told
+  }
+
+  return {
+    status,
+    async test({ key, ...choice }) {
+      const started = performance.now()
+      const dimensions = await probe(await modelAt(checked(choice), key?.trim() || undefined), TEST_LIMIT_MS)
+      return { dimensions, tookMs: Math.round(performance.now() - started) }
+    },
+    choose: async (choice) => change({ enabled: true, paused: false, choice: checked(choice) }),
+    async setKey(provider, address, key) {
+      const name = keyName(checkedAddress(provider, address))
+      return await change({}, async () => {
+        if (key.trim() === '') await secrets.remove(name)
+        else await secrets.set(name, key.trim())
+      })
+    },
+    switchOff: () => change({ enabled: false }),
+    pause: () => change({ paused: true }),
+    goOn: () => change({ paused: false }),
+    remove: () => change({ enabled: false }, () => client.clear(true)),
+    queryVector: queries.ask,
+    resume(host) {
+      stays = host.stays
+      work.start()
+    },
+    async close() {
+      closed = true
+      forget()
+      await work.stop()
+      await client.close()
+    },
+  }
+}
+
+function choiceOf({ provider, address, model }: VectorSet): EmbeddingChoice {
+  return { provider: provider === 'ollama' ? 'ollama' : 'openai', address, model }
+}
+
+/** An address that can be asked; throws `invalid_input`. */
+function checkedAddress(provider: EmbeddingProvider, address: string): string {
+  const normal = normalBaseUrl(address)
+  if (normal !== '') return normal
+  if (provider === 'ollama') return usualOllamaAddress
+  throw new AppError('invalid_input', 'Enter the address of the server that makes the vectors.', {
+    field: 'address',
+  })
+}
+
+/** A choice that can be asked; throws `invalid_input`. */
+function checked({ provider, address, model }: EmbeddingChoice): EmbeddingChoice {
+  if (model.trim() === '') {
+    throw new AppError('invalid_input', 'Enter the name of the model, as the server knows it.', {
+      field: 'model',
+    })
+  }
+  return { provider, address: checkedAddress(provider, address), model: model.trim() }
+}

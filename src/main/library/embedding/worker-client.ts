@@ -1,0 +1,76 @@
+import { AppError } from '../../../shared/errors'
+import type { EmbedCounts, EmbedRequest, EmbedResponse, EmbedValues } from '../../workers/embed-protocol'
+import { createWorkerLane } from '../worker-lane'
+import type { EmbeddingModel } from './embedder'
+import { EmbeddingFailure } from './failure'
+
+type Body<Kind extends EmbedRequest['kind']> = Omit<
+  Extract<EmbedRequest, { kind: Kind }>,
+  'id' | 'kind' | 'path'
+>
+
+/** What the service asks of its worker; what fails is an {@link EmbeddingFailure}, or `cancelled`. */
+export type EmbedClient = {
+  enter(model: EmbeddingModel, signal: AbortSignal): Promise<EmbedValues['enter']>
+  some(body: Body<'some'>, signal: AbortSignal): Promise<EmbedValues['some']>
+  count(set: number | null): Promise<EmbedCounts>
+  /** Removes all that is no longer in use, and with `all` everything. */
+  clear(all: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+const MEMORY_MB = 512
+const IDLE_MS = 30_000
+
+/** Ends what hangs; a batch that is halved again and again may take this long. */
+const TIME_LIMIT_MS = 60 * 60_000
+
+/** Starts the client; its thread starts with the first request. Counting has a lane of its own: people wait for it. */
+export function createEmbedClient(workerUrl: URL | string, path: string): EmbedClient {
+  const lane = () => createWorkerLane({ workerUrl, size: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS })
+  const work = lane()
+  const counts = lane()
+  const ask = <Kind extends EmbedRequest['kind']>(
+    on: typeof work,
+    request: Body<Kind> & { readonly kind: Kind },
+    signal?: AbortSignal,
+  ): Promise<EmbedValues[Kind]> =>
+    new Promise((resolve, reject) => {
+      on.run({
+        request: { path, ...request },
+        timeLimitMs: TIME_LIMIT_MS,
+        ...(signal === undefined ? {} : { signal }),
+        onFailure: (error) => reject(ofThread(error)),
+        onMessage(message) {
+          // The worker is the same program, one thread away: its answers are typed, not parsed.
+          const response = message as EmbedResponse
+          if (response.kind === 'done') resolve(response.value as EmbedValues[Kind])
+          else {
+            const { code, message: said, retry, retryAfterMs } = response.error
+            reject(new EmbeddingFailure(code, said, { retry: retry ?? 'later', retryAfterMs }))
+          }
+          return true
+        },
+      })
+    })
+  return {
+    enter: (model, signal) => ask(work, { kind: 'enter', model }, signal),
+    some: (body, signal) => ask(work, { kind: 'some', ...body }, signal),
+    count: (set) => ask(counts, { kind: 'count', set }),
+    async clear(all) {
+      let { more } = await ask(work, { kind: 'clear', all })
+      while (more) ({ more } = await ask(work, { kind: 'clear', all: false }))
+    },
+    async close() {
+      await Promise.all([work.close(), counts.close()])
+    },
+  }
+}
+
+function ofThread(error: AppError): AppError {
+  if (error.code === 'cancelled') return new AppError('cancelled', 'Stopped before the vectors were made.')
+  return new EmbeddingFailure('internal', 'The thread that stores vectors ended unexpectedly.', {
+    retry: 'later',
+    cause: error,
+  })
+}

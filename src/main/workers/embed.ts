@@ -1,0 +1,89 @@
+import { parentPort } from 'node:worker_threads'
+import { z } from 'zod'
+import { AppError, assertNever, toErrorShape } from '../../shared/errors'
+import { enterSet, removeSomeRetired, retireSets } from '../db/vector-sets'
+import { openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
+import { countAll, embedSome, probe } from '../library/embedding/embed-passages'
+import { EmbeddingFailure } from '../library/embedding/failure'
+import {
+  type EmbedCounts,
+  type EmbedRequest,
+  type EmbedResponse,
+  type EmbedValues,
+  embedRequestSchema,
+} from './embed-protocol'
+
+/** Entry of the worker thread that has vectors made of passages and stores them: one request at a time. */
+
+if (parentPort === null) throw new Error('This file runs as a worker thread only.')
+const port = parentPort
+
+const requestIdSchema = z.object({ id: z.int() })
+const connections = new Map<string, WorkerConnection>()
+
+let previous: Promise<void> = Promise.resolve()
+
+port.on('message', (message: unknown) => {
+  const { id } = requestIdSchema.parse(message)
+  previous = previous.then(() => serve(id, message))
+})
+
+async function serve(id: number, message: unknown): Promise<void> {
+  try {
+    send({ kind: 'done', id, value: await answer(parseRequest(message)) })
+  } catch (error) {
+    const { retry, retryAfterMs } =
+      error instanceof EmbeddingFailure ? error : { retry: null, retryAfterMs: null }
+    send({ kind: 'error', id, error: { ...toErrorShape(error), retry, retryAfterMs } })
+  }
+}
+
+function parseRequest(message: unknown): EmbedRequest {
+  const parsed = embedRequestSchema.safeParse(message)
+  if (parsed.success) return parsed.data
+  throw new AppError('invalid_input', z.prettifyError(parsed.error))
+}
+
+function send(response: EmbedResponse): void {
+  port.postMessage(response)
+}
+
+function connect(path: string): WorkerConnection {
+  const open = connections.get(path) ?? openWorkerConnection(path)
+  connections.set(path, open)
+  return open
+}
+
+/** Counting takes longer the more there is, and is for people, who look no more often than this (milliseconds). */
+const COUNT_PAUSE_MS = 400
+let countedAt = Number.NEGATIVE_INFINITY
+
+function countNowAndThen(connection: WorkerConnection, set: number, always: boolean): EmbedCounts | null {
+  const now = performance.now()
+  if (!always && now - countedAt < COUNT_PAUSE_MS) return null
+  countedAt = now
+  return countAll(connection, set)
+}
+
+async function answer(request: EmbedRequest): Promise<EmbedValues[keyof EmbedValues]> {
+  const connection = connect(request.path)
+  switch (request.kind) {
+    case 'enter': {
+      const { provider, address, model } = request.model
+      const dimensions = await probe(request.model)
+      return enterSet(connection, { provider, address, model, dimensions })
+    }
+    case 'some': {
+      const set = { number: request.set, dimensions: request.dimensions }
+      const embedded = await embedSome(connection, request.model, set, request.from)
+      return { ...embedded, counts: countNowAndThen(connection, request.set, !embedded.more) }
+    }
+    case 'count':
+      return countAll(connection, request.set)
+    case 'clear':
+      if (request.all) retireSets(connection)
+      return { more: removeSomeRetired(connection) }
+    default:
+      return assertNever(request)
+  }
+}

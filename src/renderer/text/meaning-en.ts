@@ -1,0 +1,55 @@
+import { count, formatNumber, formatSize } from './language'
+
+/** English texts of searching by meaning. */
+export const meaningEn = {
+  title: 'Search by meaning',
+  intro:
+    'Finds passages that say the same in other words, with an embedding model that you run or rent. Off by default: searching by words needs no model.',
+  provider: 'Model server',
+  ollama: 'Ollama',
+  ollamaText: 'On this machine or another one; a model such as nomic-embed-text.',
+  openai: 'OpenAI-compatible',
+  openaiText: 'Any server with /v1/embeddings: LM Studio, llama.cpp, vLLM, or a service on the net.',
+  address: 'Address of the server',
+  addressHelp: 'Without /v1. The text of every passage in the library is sent there.',
+  model: 'Model',
+  modelHelp: 'As the server knows it.',
+  key: 'Key',
+  keyHelp: 'Only if the server wants one. Kept in the secret storage of this machine.',
+  keyStored: 'A key for this server is stored.',
+  removeKey: 'Remove key',
+  keyRemoved: 'The key was removed.',
+  test: 'Test',
+  testOk: (dimensions: number, ms: number) =>
+    `It works: ${formatNumber(dimensions)} dimensions, answered in ${formatNumber(ms)} ms.`,
+  switchOn: 'Switch on',
+  use: 'Use this model',
+  chosen: 'Searching by meaning is on. Passages get their vectors in the background.',
+  state: {
+    off: 'Off',
+    paused: 'Paused',
+    working: 'Making vectors',
+    waiting: 'Waits until the documents that are being read are done',
+    away: 'Waits for the model server; it is asked again by itself',
+    failed: 'Stopped',
+    done: 'Every passage has its vector',
+  },
+  of: (done: number, total: number) => `${formatNumber(done)} of ${count(total, 'passage', 'passages')}`,
+  inUse: (model: string, dimensions: number) =>
+    `Searches use ${model} (${formatNumber(dimensions)} dimensions).`,
+  notYet: 'Until every passage has its vector, searches use words alone.',
+  otherInUse: (model: string) => `Until the new vectors are whole, searches use those of ${model}.`,
+  pause: 'Pause',
+  goOn: 'Go on',
+  again: 'Try again',
+  switchOff: 'Switch off',
+  switchedOff: 'Searching by meaning is off. The vectors are kept.',
+  kept: (n: number, bytes: number) => `${count(n, 'vector', 'vectors')} kept (${formatSize(bytes)})`,
+  keptText: 'They are used again when you switch on the same model.',
+  remove: 'Remove vectors',
+  removeQuestion: (n: number) => `Remove ${count(n, 'vector', 'vectors')}?`,
+  removeText: (n: number, bytes: number) =>
+    `Searching by meaning is switched off and ${formatSize(bytes)} are freed. Documents, notes and searching by words stay. Searching by meaning needs them anew then: for ${count(n, 'passage', 'passages')}, whose text is sent to a model.`,
+  removed: 'The vectors were removed.',
+  wordsAlone: 'Only words were searched: the model for meaning did not answer.',
+} as const
