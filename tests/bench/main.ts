@@ -12,11 +12,12 @@ import { benchLoop } from './loop'
 import { benchQuality } from './quality'
 import { benchSearch } from './search'
 import { benchStart } from './start'
+import { benchVectors } from './vectors'
 
 const usage = 'npm run bench -- [--only PART,…] [--data-sets DIR] [--json]'
 
-// A million passages take many minutes to make: only when asked for by name.
-const onlyByName = ['search-large']
+// A million passages or vectors take many minutes to make: only when asked for by name.
+const onlyByName = ['search-large', 'vectors-large']
 
 if (!isMainThread && workerData === fakeServerThread) await runFakeServer()
 else process.exitCode = await run(process.argv.slice(2))
@@ -33,9 +34,11 @@ async function run(args: readonly string[]): Promise<number> {
     files: () => benchFiles({ checkout }),
     gate: () => benchGate({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM }),
     search: () => benchSearch({ passages: 100_000, targets: { ranked: 15, whole: 15 }, worker: indexWorker }),
+    vectors: () => benchVectors({ vectors: 100_000, target: 12 }),
     quality: (dataSets) => benchQuality({ dataSets }),
     'search-large': () =>
       benchSearch({ passages: 1_000_000, targets: { ranked: 50, whole: 100 }, worker: indexWorker }),
+    'vectors-large': () => benchVectors({ vectors: 1_000_000, target: 100 }),
   }
   const options = readOptions(args)
   if (options instanceof Error) return refuse(`${options.message}\n${usage}`)

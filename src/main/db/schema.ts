@@ -275,3 +275,36 @@ export const searchChanges = sqliteTable('search_changes', {
   kind: text('kind', { enum: ['segments', 'documents', 'document'] }).notNull(),
   documentNumber: integer('document_number'),
 })
+
+/** What each embedding model made of the passages. */
+export const vectorSets = sqliteTable('vector_sets', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  provider: text('provider').notNull(),
+  address: text('address').notNull(),
+  model: text('model').notNull(),
+  dimensions: integer('dimensions').notNull(),
+  state: text('state', { enum: ['building', 'live', 'retired'] }).notNull(),
+})
+
+/** Vectors of passages, as 8-bit numbers. */
+export const vectorBlocks = sqliteTable('vector_blocks', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  setNumber: integer('set_number').notNull(),
+  documentNumber: integer('document_number').notNull(),
+  firstOrdinal: integer('first_ordinal').notNull(),
+  count: integer('count').notNull(),
+  scales: blob('scales', { mode: 'buffer' }).notNull(),
+  codes: blob('codes', { mode: 'buffer' }).notNull(),
+})
+
+/** The same vectors as 16-bit numbers. */
+export const vectorDetails = sqliteTable('vector_details', {
+  block: integer('block').primaryKey(),
+  numbers: blob('numbers', { mode: 'buffer' }).notNull(),
+})
+
+/** Vectors that went lately. */
+export const vectorRemovals = sqliteTable('vector_removals', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  block: integer('block').notNull(),
+})

@@ -58,6 +58,6 @@ export function vectorDetailReader(
       throw new Error(`Vector ${place} of block ${block} is not stored whole.`)
     }
     // Copied, because a view of 16-bit numbers has to begin at an even place.
-    return new Int16Array(Uint8Array.from(bytes).buffer)
+    return new Int16Array(new Uint8Array(bytes).buffer)
   }
 }

@@ -393,7 +393,7 @@ describe('changing a document', () => {
       titleChosen: true,
     })
     expect((await fixture.settled(id)).title).toBe('Chosen')
-    await expect.poll(() => fixture.library.document(id).stage).toBe('done')
+    await expect.poll(() => fixture.library.document(id).stage, { timeout: 20_000 }).toBe('done')
     const { results } = await fixture.library.search({ query: 'chosen', limit: 1 })
     expect(results[0]?.document_id).toBe(id)
   })

@@ -158,7 +158,7 @@ function take(kernel: Kernel, loaded: Loaded, stored: VectorBlock): void {
   const shelf = shelfFor(kernel, loaded, count)
   const block = { number, document, firstOrdinal, count, shelf, first: shelf.used, gone: false }
   shelf.store.put(shelf.used, widened(stored.codes, count, loaded.set.dimensions, loaded.stride))
-  shelf.scales.set(new Float32Array(Uint8Array.from(stored.scales).buffer), shelf.used)
+  shelf.scales.set(new Float32Array(new Uint8Array(stored.scales).buffer), shelf.used)
   shelf.blocks.push(block)
   shelf.used += count
   loaded.byNumber.set(number, block)
