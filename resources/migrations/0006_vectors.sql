@@ -12,27 +12,40 @@ CREATE TABLE vector_sets (
 CREATE UNIQUE INDEX vector_sets_live ON vector_sets (state) WHERE state = 'live';
 CREATE UNIQUE INDEX vector_sets_building ON vector_sets (state) WHERE state = 'building';
 
--- Vectors of some passages of a document that follow each other; they never change once they are written.
+-- Vectors of some passages of a document that follow each other; they never change once they are written. Their
+-- numbers are in tables of their own, so that taking a whole document's vectors out of use is quick.
 CREATE TABLE vector_blocks (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   set_number INTEGER NOT NULL REFERENCES vector_sets (number) ON DELETE CASCADE,
   document_number INTEGER NOT NULL REFERENCES documents (number) ON DELETE CASCADE,
   first_ordinal INTEGER NOT NULL,
-  count INTEGER NOT NULL,
-  -- One 32-bit float for each vector, and its numbers as 8-bit integers; little-endian.
-  scales BLOB NOT NULL,
-  codes BLOB NOT NULL
+  count INTEGER NOT NULL
 ) STRICT;
 CREATE UNIQUE INDEX vector_blocks_by_document
   ON vector_blocks (set_number, document_number, first_ordinal, count);
 -- For what happens to one document, whatever the set.
 CREATE INDEX vector_blocks_of_document ON vector_blocks (document_number);
 
+-- One 32-bit float for each vector, and its numbers as 8-bit integers; little-endian.
+CREATE TABLE vector_codes (
+  block INTEGER PRIMARY KEY,
+  scales BLOB NOT NULL,
+  codes BLOB NOT NULL
+) STRICT;
+
 -- The same numbers as 16-bit integers, to score the best ones again; apart, because a scan does not read them.
 CREATE TABLE vector_details (
-  block INTEGER PRIMARY KEY REFERENCES vector_blocks (number) ON DELETE CASCADE,
+  block INTEGER PRIMARY KEY,
   numbers BLOB NOT NULL
 ) STRICT;
+
+-- Blocks that are gone and whose numbers are still to be removed, a few at a time.
+CREATE TABLE vector_leftovers (
+  block INTEGER PRIMARY KEY
+) STRICT;
+CREATE TRIGGER vector_block_left AFTER DELETE ON vector_blocks BEGIN
+  INSERT INTO vector_leftovers (block) VALUES (OLD.number);
+END;
 
 -- Blocks of the live set that are gone, for readers that remember; the last thousand.
 CREATE TABLE vector_removals (

@@ -134,7 +134,7 @@ function openOurs(path: string, count: number, next: () => Float32Array<ArrayBuf
   const bytes = Number(
     db.raw
       .prepare(
-        'SELECT (SELECT sum(length(codes) + length(scales)) FROM vector_blocks) + (SELECT sum(length(numbers)) FROM vector_details)',
+        'SELECT (SELECT sum(length(codes) + length(scales)) FROM vector_codes) + (SELECT sum(length(numbers)) FROM vector_details)',
       )
       .pluck()
       .get(),

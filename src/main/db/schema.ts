@@ -286,15 +286,25 @@ export const vectorSets = sqliteTable('vector_sets', {
   state: text('state', { enum: ['building', 'live', 'retired'] }).notNull(),
 })
 
-/** Vectors of passages, as 8-bit numbers. */
+/** Which passages have vectors. */
 export const vectorBlocks = sqliteTable('vector_blocks', {
   number: integer('number').primaryKey({ autoIncrement: true }),
   setNumber: integer('set_number').notNull(),
   documentNumber: integer('document_number').notNull(),
   firstOrdinal: integer('first_ordinal').notNull(),
   count: integer('count').notNull(),
+})
+
+/** The vectors as 8-bit numbers. */
+export const vectorCodes = sqliteTable('vector_codes', {
+  block: integer('block').primaryKey(),
   scales: blob('scales', { mode: 'buffer' }).notNull(),
   codes: blob('codes', { mode: 'buffer' }).notNull(),
+})
+
+/** Vectors whose numbers are still to be removed. */
+export const vectorLeftovers = sqliteTable('vector_leftovers', {
+  block: integer('block').primaryKey(),
 })
 
 /** The same vectors as 16-bit numbers. */

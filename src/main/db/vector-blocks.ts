@@ -17,8 +17,9 @@ export function vectorBlockReader(
   connection: WorkerConnection,
 ): (set: number, after: number) => IterableIterator<VectorBlock> {
   const read = connection.prepare(
-    `SELECT number, document_number AS document, first_ordinal AS firstOrdinal, count, scales, codes
-     FROM vector_blocks WHERE set_number = ? AND number > ? ORDER BY number`,
+    `SELECT b.number, b.document_number AS document, b.first_ordinal AS firstOrdinal, b.count, c.scales, c.codes
+     FROM vector_blocks b JOIN vector_codes c ON c.block = b.number
+     WHERE b.set_number = ? AND b.number > ? ORDER BY b.number`,
   )
   return (set, after) => read.iterate(set, after) as IterableIterator<VectorBlock>
 }

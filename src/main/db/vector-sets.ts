@@ -83,20 +83,25 @@ export function retireSets(connection: WorkerConnection): void {
     .immediate()
 }
 
-/** Removes some of what sets that are no longer in use hold; true while there is more. */
-export function removeSomeRetired(connection: WorkerConnection): boolean {
-  const next = connection
+/** Removes some of what is no longer in use; true while there is more. */
+export function removeSomeUnused(connection: WorkerConnection): boolean {
+  const retired = connection
     .prepare(
       `SELECT b.number FROM vector_sets s JOIN vector_blocks b ON b.set_number = s.number
        WHERE s.state = 'retired' LIMIT 1`,
     )
     .pluck()
-  const remove = connection.prepare('DELETE FROM vector_blocks WHERE number = ?')
+  const leftover = connection.prepare('SELECT block FROM vector_leftovers LIMIT 1').pluck()
+  const removeBlock = connection.prepare('DELETE FROM vector_blocks WHERE number = ?')
+  const removeNumbers = ['vector_codes', 'vector_details', 'vector_leftovers'].map((table) =>
+    connection.prepare(`DELETE FROM ${table} WHERE block = ?`),
+  )
   const more = forAWhile(connection, () => {
-    const block = next.get()
-    if (block === undefined) return false
-    remove.run(block)
-    return true
+    const block = retired.get()
+    if (block !== undefined) removeBlock.run(block)
+    const left = leftover.get()
+    for (const remove of left === undefined ? [] : removeNumbers) remove.run(left)
+    return block !== undefined || left !== undefined
   })
   if (!more) {
     unsynced(connection, () => connection.prepare("DELETE FROM vector_sets WHERE state = 'retired'").run())
@@ -114,9 +119,13 @@ export function setOfModel(connection: WorkerConnection, model: string): number 
     .get(model) as number | undefined
 }
 
-/** Whether a set is no longer in use and not yet removed. */
-export function anyRetired(connection: WorkerConnection): boolean {
-  return connection.prepare("SELECT 1 FROM vector_sets WHERE state = 'retired' LIMIT 1").get() !== undefined
+/** Whether anything is stored that is no longer in use. */
+export function anyUnused(connection: WorkerConnection): boolean {
+  const found = connection.prepare(
+    `SELECT EXISTS (SELECT 1 FROM vector_sets WHERE state = 'retired')
+       OR EXISTS (SELECT 1 FROM vector_leftovers)`,
+  )
+  return found.pluck().get() === 1
 }
 
 /** How many passages have a vector of a set, out of how many. */
@@ -237,20 +246,20 @@ export function storeVectors(
     )
     .pluck()
   const insertBlock = connection.prepare(
-    `INSERT INTO vector_blocks (set_number, document_number, first_ordinal, count, scales, codes)
-     VALUES (@set, @document, @firstOrdinal, @count, @scales, @codes)`,
+    `INSERT INTO vector_blocks (set_number, document_number, first_ordinal, count)
+     VALUES (@set, @document, @firstOrdinal, @count)`,
   )
+  const insertCodes = connection.prepare('INSERT INTO vector_codes (block, scales, codes) VALUES (?, ?, ?)')
   const insertDetails = connection.prepare('INSERT INTO vector_details (block, numbers) VALUES (?, ?)')
   // What a power cut takes is made again: nothing else depends on it.
   return unsynced(connection, () => {
     if (isInUse.get(set) === undefined) return 0
     let taken = 0
-    for (const { numbers, ...block } of blocks) {
-      const { document, indexing, title, firstOrdinal } = block
+    for (const { document, indexing, title, firstOrdinal, count, scales, codes, numbers } of blocks) {
       if (isSame.get({ set, document, indexing, title, firstOrdinal }) === undefined) continue
-      const { count, scales, codes } = block
-      const { lastInsertRowid } = insertBlock.run({ set, document, firstOrdinal, count, scales, codes })
-      insertDetails.run(lastInsertRowid, numbers)
+      const { lastInsertRowid: block } = insertBlock.run({ set, document, firstOrdinal, count })
+      insertCodes.run(block, scales, codes)
+      insertDetails.run(block, numbers)
       taken += count
     }
     return taken

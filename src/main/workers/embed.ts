@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
 import { AppError, assertNever, toErrorShape } from '../../shared/errors'
-import { enterSet, removeSomeRetired, retireSets } from '../db/vector-sets'
+import { enterSet, removeSomeUnused, retireSets } from '../db/vector-sets'
 import { openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
 import { countAll, embedSome, probe } from '../library/embedding/embed-passages'
 import { EmbeddingFailure } from '../library/embedding/failure'
@@ -82,7 +82,7 @@ async function answer(request: EmbedRequest): Promise<EmbedValues[keyof EmbedVal
       return countAll(connection, request.set)
     case 'clear':
       if (request.all) retireSets(connection)
-      return { more: removeSomeRetired(connection) }
+      return { more: removeSomeUnused(connection) }
     default:
       return assertNever(request)
   }

@@ -50,7 +50,7 @@ export const meaningDe: Widened<typeof meaningEn> = {
   remove: 'Vektoren entfernen',
   removeQuestion: (n) => `${count(n, 'Vektor', 'Vektoren')} entfernen?`,
   removeText: (n, bytes) =>
-    `Die Suche nach Bedeutung wird ausgeschaltet, ${formatSize(bytes)} werden frei. Dokumente, Notizen und die Suche nach Wörtern bleiben. Die Suche nach Bedeutung braucht sie danach neu: für ${count(n, 'Stelle', 'Stellen')}, deren Text an ein Modell geschickt wird.`,
+    `Die Suche nach Bedeutung wird ausgeschaltet, ${formatSize(bytes)} werden frei. Dokumente, Notizen und die Suche nach Wörtern bleiben. Für eine spätere Suche nach Bedeutung ${n === 1 ? 'muss' : 'müssen'} ${count(n, 'Stelle', 'Stellen')} neu an ein Modell geschickt werden.`,
   removed: 'Die Vektoren wurden entfernt.',
   wordsAlone: 'Nur nach Wörtern gesucht: Das Modell für die Bedeutung hat nicht geantwortet.',
 }

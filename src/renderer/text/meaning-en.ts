@@ -49,7 +49,7 @@ export const meaningEn = {
   remove: 'Remove vectors',
   removeQuestion: (n: number) => `Remove ${count(n, 'vector', 'vectors')}?`,
   removeText: (n: number, bytes: number) =>
-    `Searching by meaning is switched off and ${formatSize(bytes)} are freed. Documents, notes and searching by words stay. Searching by meaning needs them anew then: for ${count(n, 'passage', 'passages')}, whose text is sent to a model.`,
+    `Searching by meaning is switched off and ${formatSize(bytes)} are freed. Documents, notes and searching by words stay. To search by meaning again, ${count(n, 'passage has', 'passages have')} to be sent to a model anew.`,
   removed: 'The vectors were removed.',
   wordsAlone: 'Only words were searched: the model for meaning did not answer.',
 } as const

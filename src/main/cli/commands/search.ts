@@ -26,14 +26,19 @@ export const search: Command = {
       if (name !== undefined && collection === undefined) {
         throw new AppError('not_found', `There is no collection "${name}".`)
       }
-      const { results, tookMs } = await client.library.search({ query, collectionId: collection?.id, limit })
-      out.document({ results, took_ms: tookMs })
+      const { results, tookMs, searchedBy } = await client.library.search({
+        query,
+        collectionId: collection?.id,
+        limit,
+      })
+      out.document({ results, took_ms: tookMs, ...searchedBy })
       for (const passage of results) {
         const place = passage.page === undefined ? (passage.section ?? '') : `p. ${passage.page}`
         out.text(`[${passage.title}${place === '' ? '' : `, ${place}`}]  ${passage.similarity.toFixed(2)}`)
         out.text(`${passage.text.trim()}\n`)
       }
       if (results.length === 0) out.text('Nothing found.')
+      if (searchedBy?.notice !== undefined) out.note(searchedBy.notice)
       return exitStatus.done
     } finally {
       await session.close()

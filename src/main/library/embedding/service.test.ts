@@ -363,7 +363,13 @@ describe('a person', () => {
       enabled: false,
       stored: { vectors: 0, bytes: 0 },
     })
-    for (const table of ['vector_sets', 'vector_blocks', 'vector_details']) {
+    for (const table of [
+      'vector_sets',
+      'vector_blocks',
+      'vector_codes',
+      'vector_details',
+      'vector_leftovers',
+    ]) {
       expect(fixture.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0)
     }
     expect((await search('automobile')).results).toHaveLength(1)

@@ -12,7 +12,7 @@ import {
   writeEmbeddingSettings,
 } from '../../db/embedding-settings'
 import type { Database } from '../../db/open'
-import { anyRetired, liveSet, setOfModel, type VectorSet } from '../../db/vector-sets'
+import { anyUnused, liveSet, setOfModel, type VectorSet } from '../../db/vector-sets'
 import type { Secrets } from '../../host'
 import type { EventHub } from '../../publish'
 import { normalBaseUrl } from '../../settings/choose-model'
@@ -90,7 +90,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     wanted: () => stays && !closed && settings.enabled && !settings.paused,
     mustWait: () => anyIngesting(db),
     model: () => modelAt(settings.choice),
-    anyRetired: () => anyRetired(db.raw),
+    anyUnused: () => anyUnused(db.raw),
     onCounts(set, counted) {
       counts = { set, counted }
     },

@@ -30,7 +30,7 @@ export type WorkParts = {
   /** Whether documents are being read: those come first. */
   readonly mustWait: () => boolean
   readonly model: () => Promise<EmbeddingModel>
-  readonly anyRetired: () => boolean
+  readonly anyUnused: () => boolean
   readonly onCounts: (set: number, counts: EmbedCounts) => void
   readonly onChange: () => void
   readonly report: (error: unknown) => void
@@ -102,13 +102,13 @@ export function createWork(parts: WorkParts): Work {
 
   const run = async (signal: AbortSignal): Promise<void> => {
     try {
-      if (parts.anyRetired()) await client.clear(false)
+      if (parts.anyUnused()) await client.clear(false)
       while (parts.wanted() && !signal.aborted) {
         again = false
         if (parts.mustWait()) return become('waiting')
         become('working')
         if (await batch(signal)) continue
-        if (parts.anyRetired()) await client.clear(false)
+        if (parts.anyUnused()) await client.clear(false)
         if (!again) return become('done')
       }
     } catch (error) {

@@ -14,7 +14,7 @@ import { ensureDefaultCollection, insertCollection, removeCollection } from '../
 import { changeDocument } from '../../db/documents'
 import { type Database, openDatabase } from '../../db/open'
 import type { DocumentFilter } from '../../db/searchable-documents'
-import { enterSet, makeSetLive, removeSomeRetired } from '../../db/vector-sets'
+import { enterSet, makeSetLive, removeSomeUnused } from '../../db/vector-sets'
 import { openReadingConnection, type WorkerConnection } from '../../db/worker-connection'
 import { openLiveIndex } from '../search/live-index'
 import { javascriptKernel, simdKernel } from './kernel'
@@ -217,8 +217,9 @@ describe('what changes', () => {
     makeSetLive(db.raw, next)
     expect(ask(old, one(0))).toBeNull()
     expect(ask(next, one(0))?.passages).toEqual([])
-    while (removeSomeRetired(db.raw));
-    const left = 'SELECT (SELECT count(*) FROM vector_blocks) + (SELECT count(*) FROM vector_details)'
+    while (removeSomeUnused(db.raw));
+    const left =
+      'SELECT (SELECT count(*) FROM vector_blocks) + (SELECT count(*) FROM vector_codes) + (SELECT count(*) FROM vector_details)'
     expect(db.raw.prepare(left).pluck().get()).toBe(0)
     expect(db.raw.prepare('SELECT count(*) FROM vector_sets').pluck().get()).toBe(1)
   })
