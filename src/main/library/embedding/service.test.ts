@@ -209,6 +209,48 @@ describe('with a model', () => {
   })
 })
 
+it('gives a key to the server that it was entered for, and to no other', async () => {
+  const other = await startFakeEmbeddings()
+  await fixture.embedding.setKey('ollama', fake.address, 'k-1')
+  await fixture.embedding.test(choice())
+  await fixture.embedding.test({ ...choice(), address: other.address })
+  expect([fake.requests.at(-1)?.key, other.requests.at(-1)?.key]).toEqual(['k-1', null])
+  await other.close()
+})
+
+it('lets documents that are being read go first', async () => {
+  const reading = () => fixture.library.documents({ status: 'pending', limit: 1 }).total
+  const meanwhile: number[] = []
+  fake.answer = (response, request, vectors) => {
+    if (request.texts.some((text) => text.includes('ocean'))) meanwhile.push(reading())
+    answerWell(response, request, vectors)
+  }
+  fixture.embedding.resume({ stays: true })
+  await fixture.embedding.choose(choice())
+  await until(whole)
+  const paths = Array.from({ length: 8 }, (_, each) =>
+    fixture.file(`${each}.txt`, `The ocean number ${each} is deep.`),
+  )
+  const { library } = fixture
+  const files = await Promise.all(paths.map((path) => library.inspect(path, new AbortController().signal)))
+  // All at once: from here on some document is being read until the last is done.
+  const added = files.map(({ path, size, sha256 }) =>
+    library.add({
+      id: library.newId(),
+      path,
+      size,
+      sha256,
+      collectionId: library.defaultCollectionId,
+      title: null,
+      metadata: {},
+    }),
+  )
+  await Promise.all(added.map(({ id }) => fixture.settled(id)))
+  await until((status) => whole(status) && status.passages.total === 8)
+  expect(meanwhile.length).toBeGreaterThan(0)
+  expect(meanwhile.every((count) => count === 0)).toBe(true)
+})
+
 describe('another model', () => {
   it('builds its set beside the old one, which searches use until the new one is whole', async () => {
     const cars = await addText('cars.txt', 'An automobile needs fuel.')
@@ -284,6 +326,7 @@ describe('a server that fails', () => {
     const mended = await fixture.embedding.setKey('openai', fake.address, 'right')
     expect(mended).toMatchObject({ hasKey: true })
     expect(JSON.stringify(mended)).not.toContain('right')
+    expect(JSON.stringify(fixture.db.raw.prepare('SELECT * FROM settings').all())).not.toContain('right')
     await until(whole)
     expect(vectorPlaces()).toEqual(passagePlaces())
   })
