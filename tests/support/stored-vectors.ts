@@ -54,20 +54,23 @@ export function storeVectorDocument(db: Database, set: number, document: VectorD
   return number
 }
 
-/** Stores vectors of a document's passages from the first on. */
+/** Stores vectors of a document's passages from the first on, in blocks. */
 export function addVectors(
   db: Database,
   set: number,
   of: { readonly document: number; readonly title: string; readonly indexing: number },
   vectors: readonly Float32Array<ArrayBuffer>[],
+  blockSize = BLOCK,
 ): void {
-  for (let first = 0; first < vectors.length; first += BLOCK) {
-    const some = vectors.slice(first, first + BLOCK)
+  const bytes = (array: Float32Array | Int8Array | Int16Array) => new Uint8Array(array.buffer)
+  const blocks = Array.from({ length: Math.ceil(vectors.length / blockSize) }, (_, each) => {
+    const firstOrdinal = each * blockSize
+    const some = vectors.slice(firstOrdinal, firstOrdinal + blockSize)
     const { scales, codes, fine } = quantize(some, some[0]?.length ?? 0)
-    const bytes = (array: Float32Array | Int8Array | Int16Array) => new Uint8Array(array.buffer)
     const numbers = { scales: bytes(scales), codes: bytes(codes), numbers: bytes(fine) }
-    storeVectors(db.raw, set, [{ ...of, firstOrdinal: first, count: some.length, ...numbers }])
-  }
+    return { ...of, firstOrdinal, count: some.length, ...numbers }
+  })
+  storeVectors(db.raw, set, blocks)
 }
 
 /** Makes vectors whose directions are spread evenly, the same for the same seed. */

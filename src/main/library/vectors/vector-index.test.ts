@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seeded, seedOfRun } from '../../../../tests/support/seeded'
 import {
+  addVectors,
   exactCosine,
   liveSetOf,
   randomVectors,
@@ -193,11 +194,11 @@ describe('what changes', () => {
     const set = liveSetOf(db, 'm', dimensions)
     const ask = asker()
     const kept = storeVectorDocument(db, set, { id: 'kept', vectors: [one(0)] })
-    const many = Array.from({ length: 1200 }, (_, each) =>
-      storeVectorDocument(db, set, { id: `d${each}`, vectors: [one(1)] }),
-    )
+    const many = storeVectorDocument(db, set, { id: 'many', vectors: [] })
+    const vectors = Array.from({ length: 1200 }, () => one(1))
+    addVectors(db, set, { document: many, title: 'many', indexing: 1 }, vectors, 1)
     expect(ask(set, one(1), 2000)?.passages).toHaveLength(1200)
-    for (const number of many) changeDocument(db, number, { title: 'Another' })
+    changeDocument(db, many, { title: 'Another' })
     expect(ask(set, one(1), 2000)?.passages).toEqual([])
     expect(placesOf(ask(set, one(0)))).toEqual([`${kept}#0`])
   })
@@ -237,6 +238,30 @@ it('knows how near any passage is, and nothing of one without a vector', () => {
   expect(found?.cosineOf(document, 2)).toBeCloseTo(-1, 4)
   expect(found?.cosineOf(document, 3)).toBeNull()
   expect(placesOf(found)).toEqual([`${document}#0`])
+})
+
+it('goes on reading where a search was given up, and finds all', () => {
+  const next = randomVectors(3, 16)
+  const set = liveSetOf(db, 'm', 16)
+  const all = Array.from({ length: 100 }, next)
+  for (const [each, vector] of all.entries())
+    storeVectorDocument(db, set, { id: `d${each}`, vectors: [vector] })
+  const live = openLiveIndex(connection)
+  const index = openVectorIndex(connection)
+  const wanted = next()
+  const ask = (of: VectorIndex, checkCancelled: () => void) =>
+    live.read((state) => of.nearest({ set, values: wanted }, state.documents({}), 10, checkCancelled))
+  for (const after of [0, 7, 50]) {
+    let left = after
+    expect(() =>
+      ask(index, () => {
+        if (left-- === 0) throw new Error('given up')
+      }),
+    ).toThrow('given up')
+  }
+  const found = ask(index, () => {})
+  expect(found?.passages).toHaveLength(10)
+  expect(found?.passages).toEqual(ask(openVectorIndex(connection), () => {})?.passages)
 })
 
 it('answers nothing to the vector of another length', () => {

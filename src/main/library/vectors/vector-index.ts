@@ -106,7 +106,7 @@ export function openVectorIndex(connection: WorkerConnection, kernel: Kernel = c
   })
 
   /** Brings what is remembered up to the database. */
-  const refresh = (): Loaded | null => {
+  const refresh = (checkCancelled: () => void): Loaded | null => {
     const set = liveSet(connection)
     if (set === undefined) loaded = null
     else if (loaded?.set.number !== set.number) loaded = begin(set)
@@ -115,13 +115,17 @@ export function openVectorIndex(connection: WorkerConnection, kernel: Kernel = c
     for (const block of blocks ?? []) drop(loaded, block)
     if (blocks === null || loaded.gone > loaded.rows * GONE_SHARE) loaded = begin(loaded.set)
     else loaded.removals = last
-    for (const block of readBlocks(loaded.set.number, loaded.last)) take(kernel, loaded, block)
+    for (const block of readBlocks(loaded.set.number, loaded.last)) {
+      // What is read is kept: a search that comes after one that was given up goes on from here.
+      checkCancelled()
+      take(kernel, loaded, block)
+    }
     return loaded
   }
 
   return {
     nearest({ set, values }, documents, limit, checkCancelled) {
-      const vectors = refresh()
+      const vectors = refresh(checkCancelled)
       if (vectors?.set.number !== set || values.length !== vectors.set.dimensions) return null
       const query = quantizeQuery(values, vectors.stride)
       const cosine = (block: Block, place: number) =>
