@@ -119,6 +119,11 @@ export function setOfModel(connection: WorkerConnection, model: string): number 
     .get(model) as number | undefined
 }
 
+/** Whether any set is stored. */
+export function anySet(connection: WorkerConnection): boolean {
+  return connection.prepare('SELECT 1 FROM vector_sets LIMIT 1').get() !== undefined
+}
+
 /** Whether anything is stored that is no longer in use. */
 export function anyUnused(connection: WorkerConnection): boolean {
   const found = connection.prepare(

@@ -98,9 +98,10 @@ async function loadEverything(): Promise<void> {
       loadSystem(),
       loadGrants(),
       loadLibrary(),
-      loadEmbedding(),
       useChanges.getState().loaded ? loadChanges() : Promise.resolve(),
     ].map(attempt),
   )
   usePage.setState({ ready: true })
+  // Nothing waits for it: counting vectors takes a while in a large library.
+  await attempt(loadEmbedding())
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors'
 import type { VectorSet } from '../../db/vector-sets'
 import type { QueryVector } from '../vectors/vector-index'
 import { type EmbeddingModel, embedTexts } from './embedder'
@@ -21,7 +22,7 @@ const REMEMBERED = 100
 /** Makes what asks for the vectors of queries. */
 export function createQueryVectors(options: {
   /** The set in use with its model; null while there is none. */
-  readonly inUse: () => Promise<{ readonly set: VectorSet; readonly model: EmbeddingModel } | null>
+  readonly inUse: () => { readonly set: VectorSet; readonly model: () => Promise<EmbeddingModel> } | null
   readonly now: () => number
 }): { ask: AskQueryVector; forgetAway(): void } {
   const known = new Map<string, Float32Array<ArrayBuffer>>()
@@ -41,14 +42,15 @@ export function createQueryVectors(options: {
       away = null
     },
     async ask(query, signal) {
-      const inUse = await options.inUse()
+      const inUse = options.inUse()
       if (inUse === null) return null
-      const { set, model } = inUse
+      const { set } = inUse
       const key = `${set.number} ${query}`
       const remembered = known.get(key)
       if (remembered !== undefined) return { vector: { set: set.number, values: remembered } }
       if (away !== null && away.until > options.now()) return { notice: away.notice }
       try {
+        const model = await inUse.model()
         const asked = { timeoutMs: ANSWER_LIMIT_MS, ...(signal === undefined ? {} : { signal }) }
         const [values] = await embedTexts(model, 'query', [query], asked)
         away = null
@@ -58,10 +60,12 @@ export function createQueryVectors(options: {
         remember(key, values)
         return { vector: { set: set.number, values } }
       } catch (error) {
-        if (!(error instanceof EmbeddingFailure)) throw error
+        // A mistake of the program is no answer, and who gave up wants none.
+        if (!(error instanceof AppError) || error.code === 'cancelled') throw error
         const notice = `Only words were searched: ${error.message}`
         // A refused text says nothing of the next one.
-        if (error.retry !== 'other_texts') away = { until: options.now() + AWAY_MS, notice }
+        const nextToo = !(error instanceof EmbeddingFailure) || error.retry !== 'other_texts'
+        if (nextToo) away = { until: options.now() + AWAY_MS, notice }
         return { notice }
       }
     },

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   answerJson,
@@ -196,6 +198,23 @@ describe('with a model', () => {
     await fake.start()
     await fixture.embedding.goOn()
     expect((await search('vehicle')).searchedBy).toEqual({ mode: 'vectors' })
+  })
+
+  it('answers by words, and says why, when the key can’t be read', async () => {
+    await addText('cars.txt', 'An automobile needs fuel.')
+    await switchOn()
+    writeFileSync(join(fixture.folder, 'secrets.json'), 'no JSON')
+    const answer = await search('automobile')
+    expect(answer.results).toHaveLength(1)
+    expect(answer.searchedBy?.notice).toMatch(
+      /^Only words were searched: The stored keys in .+ can’t be read/,
+    )
+    expect(await fixture.embedding.status()).toMatchObject({ hasKey: true })
+    const { id } = await fixture.add(fixture.file('sea.txt', 'The ocean is deep.'))
+    await fixture.settled(id)
+    expect(await until(({ state }) => state === 'failed')).toMatchObject({
+      problem: expect.stringContaining('can’t be read'),
+    })
   })
 
   it('says so when a query gets a vector of another length', async () => {

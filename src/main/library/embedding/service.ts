@@ -12,7 +12,7 @@ import {
   writeEmbeddingSettings,
 } from '../../db/embedding-settings'
 import type { Database } from '../../db/open'
-import { anyUnused, liveSet, setOfModel, type VectorSet } from '../../db/vector-sets'
+import { anySet, anyUnused, liveSet, setOfModel, type VectorSet } from '../../db/vector-sets'
 import type { Secrets } from '../../host'
 import type { EventHub } from '../../publish'
 import { normalBaseUrl } from '../../settings/choose-model'
@@ -58,6 +58,8 @@ export type EmbeddingOptions = {
 /** A person waits for the test; a model may have to be loaded first (milliseconds). */
 const TEST_LIMIT_MS = 60_000
 
+const nothingCounted: EmbedCounts = { passages: { done: 0, total: 0 }, stored: { vectors: 0, bytes: 0 } }
+
 /** The name under which the key of a server is kept: a key is given to the server that it was entered for only. */
 function keyName(address: string): string {
   return `embedding-key ${new URL(address).origin}`
@@ -78,9 +80,9 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
   })
   const queries = createQueryVectors({
     now,
-    async inUse() {
+    inUse() {
       const set = settings.enabled ? liveSet(db.raw) : undefined
-      return set === undefined ? null : { set, model: await modelAt(choiceOf(set)) }
+      return set === undefined ? null : { set, model: () => modelAt(choiceOf(set)) }
     },
   })
   const work = createWork({
@@ -104,17 +106,30 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     if (!still) work.kick()
   })
 
+  /** Without a thread where nothing is to be counted: for most people that is always. */
+  const count = (set: number | null): Promise<EmbedCounts> =>
+    settings.enabled || anySet(db.raw) ? client.count(set) : Promise.resolve(nothingCounted)
+
+  const hasKey = async (address: string): Promise<boolean> => {
+    try {
+      return address !== '' && (await secrets.get(keyName(address))) !== null
+    } catch {
+      // One that can't be read is there: the person can remove it.
+      return true
+    }
+  }
+
   async function status(): Promise<EmbeddingStatus> {
     const { enabled, choice, paused } = settings
     const set = setOfModel(db.raw, choice.model) ?? null
-    if (counts === null || counts.set !== set) counts = { set, counted: await client.count(set) }
+    if (counts === null || counts.set !== set) counts = { set, counted: await count(set) }
     const live = liveSet(db.raw)
     const { passages, stored } = counts.counted
     const { state, problem } = work.state()
     return {
       enabled,
       choice,
-      hasKey: choice.address !== '' && (await secrets.get(keyName(choice.address))) !== null,
+      hasKey: await hasKey(choice.address),
       state: !enabled ? 'off' : paused ? 'paused' : state,
       problem: enabled && !paused ? problem : null,
       passages,
@@ -150,8 +165,11 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     writeEmbeddingSettings(db, settings)
     queries.forgetAway()
     counts = null
-    await then?.()
-    work.start()
+    try {
+      await then?.()
+    } finally {
+      work.start()
+    }
     const told = await status()
     hub.publish({ type: 'embedding', status: told })
     return told

@@ -79,11 +79,8 @@ export function createWork(parts: WorkParts): Work {
 
   const fail = (error: unknown) => {
     if (error instanceof AppError && error.code === 'cancelled') return
-    if (!(error instanceof EmbeddingFailure)) parts.report(error)
-    const { message, retry, retryAfterMs } =
-      error instanceof EmbeddingFailure
-        ? error
-        : new EmbeddingFailure('internal', 'Vectors can’t be made: something went wrong.', { retry: 'later' })
+    if (!(error instanceof AppError)) parts.report(error)
+    const { message, retry, retryAfterMs } = toFailure(error)
     // Whatever the model is now, it is asked before more of its vectors are taken.
     entered = null
     if (retry === 'person') return become('failed', message)
@@ -158,4 +155,11 @@ export function createWork(parts: WorkParts): Work {
     isAtWork: () => running !== null,
     state: () => ({ state, problem }),
   }
+}
+
+function toFailure(error: unknown): EmbeddingFailure {
+  if (error instanceof EmbeddingFailure) return error
+  // What the program itself says, of a key that can't be read for instance, the person has to mend.
+  if (error instanceof AppError) return new EmbeddingFailure(error.code, error.message, { retry: 'person' })
+  return new EmbeddingFailure('internal', 'Vectors can’t be made: something went wrong.', { retry: 'later' })
 }
