@@ -179,6 +179,16 @@ it('says that nothing listens, and by when no answer came', async () => {
   expect(await failure(late)).toMatchObject({ code: 'timeout', retry: 'later' })
 })
 
+it('asks once more, on a new connection, when one was cut', async () => {
+  let asked = 0
+  fake.answer = (response, request, vectors) => {
+    if (++asked === 1) response.destroy()
+    else answerWell(response, request, vectors)
+  }
+  expect(await embed(['x'])).toHaveLength(1)
+  expect(asked).toBe(2)
+})
+
 it('ends as cancelled when it is no longer wanted', async () => {
   const stop = new AbortController()
   fake.answer = () => stop.abort()

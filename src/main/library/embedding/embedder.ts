@@ -1,5 +1,6 @@
 import type { EmbeddingProvider } from '../../../shared/contract/embedding'
 import { AppError } from '../../../shared/errors'
+import { canPassNetwork } from '../../model/anthropic/retry'
 import { DIMENSIONS_LIMIT, norm } from '../vectors/quantize'
 import { EmbeddingFailure } from './failure'
 import { askOllama } from './ollama'
@@ -41,12 +42,14 @@ export async function embedTexts(
   const timeout = AbortSignal.timeout(options.timeoutMs)
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
   const prefix = prefixOf(server.model, kind)
+  const prefixed = texts.map((text) => prefix + text)
+  const ask = () => providers[server.provider](server, prefixed, signal)
   try {
-    const answered = await providers[server.provider](
-      server,
-      texts.map((text) => prefix + text),
-      signal,
-    )
+    const answered = await ask().catch((error: unknown) => {
+      // A connection that was kept open since the last request may be gone by now; a new one tells.
+      if (signal.aborted || !canPassNetwork(error)) throw error
+      return ask()
+    })
     return checkVectors(server, answered, texts.length)
   } catch (error) {
     if (options.signal?.aborted === true) {

@@ -4,6 +4,12 @@ import { isSpendLimit, networkCode, statusOf } from './errors'
 // A connection that was cut may work the second time; one that is refused, or a name that is not known, won't.
 const passingNetworkErrors = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'EAI_AGAIN'])
 
+/** Whether a request that a network error ended may work the second time. */
+export function canPassNetwork(error: unknown): boolean {
+  const code = networkCode(error)
+  return code !== null && passingNetworkErrors.has(code)
+}
+
 /**
  * Waits as long as the server asks, or longer with each attempt. Answers false when trying again can't help or the
  * server asks for longer than people wait.
@@ -24,10 +30,7 @@ export async function waitBeforeRetry(
 function canPass(error: unknown): boolean {
   if (isSpendLimit(error)) return false
   const status = statusOf(error)
-  if (status === null) {
-    const code = networkCode(error)
-    return code !== null && passingNetworkErrors.has(code)
-  }
+  if (status === null) return canPassNetwork(error)
   const asked = headersOf(error)?.get('x-should-retry')
   if (asked === 'true') return true
   if (asked === 'false') return false
