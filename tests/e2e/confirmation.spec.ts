@@ -407,6 +407,8 @@ test.describe('asking in proportion', () => {
       { path: at('big.txt'), edits: [{ old_text: 'before', new_text: 'after', replace_all: true }] },
     ])
     await send(page, 'Edit it')
+    await expect(card(page, 'big.txt')).toContainText('23 of 20,000 lines shown')
+    await expect(card(page, 'big.txt').getByRole('button', { name: 'Show all 20,000 lines' })).toBeVisible()
     await card(page, 'big.txt').getByRole('button', { name: 'Open large' }).click()
     const dialog = page.getByRole('dialog').or(dangerDialog(page))
     const lines = dialog.locator('.ui-diff-scroll')
