@@ -15,7 +15,10 @@ import type { Access, Grant } from '../shared/contract/files'
 import type {
   Collection,
   Document,
+  DocumentFacets,
+  DocumentFilter,
   DocumentLayout,
+  DocumentSort,
   FoundWords,
   Passage,
   Rect,
@@ -34,6 +37,7 @@ import type { ToolResult } from '../shared/tool/result'
 import type { ToolContext } from '../shared/tool/runtime'
 import type { ChangesQuery } from './db/changes'
 import type { ProposalsQuery } from './db/proposals'
+import type { UnpackedArchive } from './library/archive'
 import type { Model } from './model/port'
 
 // The seams between the parts of main: each part implements one interface and is handed the others by compose.ts.
@@ -170,6 +174,13 @@ export interface FolderGrants {
   revoke(id: string): void
 }
 
+interface RowsOfTable {
+  readonly filter: DocumentFilter
+  readonly sort: DocumentSort
+  readonly offset: number
+  readonly limit: number
+}
+
 /** The document library, below its tools. */
 export interface Library {
   collections(): readonly Collection[]
@@ -181,13 +192,26 @@ export interface Library {
     cursor?: string | undefined
   }): { documents: readonly Document[]; cursor: string | null; total: number }
   document(id: string): Document
+  /** Some rows of the table of documents. */
+  rows(query: RowsOfTable, signal: AbortSignal): Promise<readonly Document[]>
+  rowIds(query: RowsOfTable, signal: AbortSignal): Promise<readonly string[]>
+  countRows(filter: DocumentFilter, signal: AbortSignal): Promise<number>
+  facets(collectionId: string | undefined, signal: AbortSignal): Promise<DocumentFacets>
   /** Walks folders; symbolic links to folders are not followed. */
   findFiles(
     paths: readonly string[],
     signal: AbortSignal,
   ): Promise<{ files: readonly string[]; skipped: readonly { path: string; reason: string }[] }>
   cancel(id: string): Document
+  /** Unpacks an archive and stores what is in it; null for what is no archive of documents. */
+  openArchive(path: string, signal: AbortSignal): Promise<Pick<UnpackedArchive, 'entries' | 'skipped'> | null>
+  /** Cancels those that are at work or wait; answers how many. */
+  cancelAll(ids: readonly string[]): Promise<number>
+  /** Writes a pasted text to a file that is to be added; answers its path. */
+  storeText(title: string, text: string): Promise<string>
   restart(id: string): Document
+  /** Reads a locked PDF with its password, which is forgotten with that; throws `locked` when it is a wrong one. */
+  unlock(id: string, password: string, signal: AbortSignal): Promise<Document>
   search(query: {
     query: string
     collectionId?: string | undefined
@@ -224,7 +248,8 @@ export interface Library {
     text: string
   }>
   text(id: string, start: number, length: number): { text: string; start: number; total: number }
-  layout(id: string): Promise<DocumentLayout>
+  /** As text, also where pages could be drawn, when that is asked for. */
+  layout(id: string, asText?: boolean): Promise<DocumentLayout>
   find(id: string, words: string, signal: AbortSignal): Promise<{ matches: FoundWords[]; more: boolean }>
   sourceState(id: string, signal: AbortSignal): Promise<SourceState>
   /** Goes on with what a crash or a quit interrupted. */

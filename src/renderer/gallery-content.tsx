@@ -43,12 +43,17 @@ export function Documents() {
           <Ui.VirtualTable
             label="Documents"
             columns={columns}
-            rows={documents}
+            count={documents.length}
+            rowAt={(index) => documents[index]}
             rowKey={(row) => row.id}
             minWidth={480}
-            selection="multiple"
             selected={selected}
-            onSelectedChange={setSelected}
+            onChoose={(cursor, by) => {
+              const { first, count } = Ui.meantRows(cursor, by)
+              const keys = documents.slice(first, first + count).map(({ id }) => id)
+              setSelected(Ui.selectedAfter(selected, keys, by))
+            }}
+            onChooseAll={() => setSelected(new Set(documents.map(({ id }) => id)))}
             sort={sort}
             onSortChange={setSort}
           />

@@ -10,6 +10,8 @@ export const errorCodes = [
   'denied',
   'conflict',
   'unsupported',
+  /** A password is needed, or another one. */
+  'locked',
   'too_large',
   'busy',
   'cancelled',

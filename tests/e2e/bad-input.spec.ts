@@ -68,8 +68,9 @@ test.describe('what should not be', () => {
     await goTo(page, 'Library')
     await dropOn(page, 'Add to library', [odd])
     await documentIs(page, 'Whole', 'Ready')
+    await documentIs(page, 'locked', 'Locked')
+    await expect(documentRow(page, 'locked')).toContainText('password')
     for (const [name, reason] of [
-      ['locked', 'password'],
       ['cut', 'damaged'],
       ['nothing', 'empty'],
       ['picture', 'PDF'],

@@ -190,7 +190,7 @@ test.describe
       expect(await marked(page)).toBe('The stair')
       await inspector(page).getByRole('button', { name: 'Ask about this document' }).click()
       await expect(messageBox(page)).toBeVisible()
-      await expect(page.getByRole('list', { name: 'Attached' })).toContainText(titles.epub)
+      await expect(page.getByRole('note')).toContainText(`Only in ${titles.epub}`)
     })
 
     test('says that the file has changed, adds the new version, and says when it is gone', async ({

@@ -129,7 +129,11 @@ export function documents(page: Page): Locator {
 }
 
 /** Waits until a document is in the given state. */
-export async function documentIs(page: Page, title: string, status: 'Ready' | 'Failed'): Promise<void> {
+export async function documentIs(
+  page: Page,
+  title: string,
+  status: 'Ready' | 'Failed' | 'Locked',
+): Promise<void> {
   await expect(documentRow(page, title)).toContainText(status, { timeout: slowMs })
 }
 

@@ -117,6 +117,7 @@ function adviceFor(code: ErrorCode): string {
       return 'This is a mistake in Countersign, not in your call.'
     case 'already_exists':
     case 'unsupported':
+    case 'locked':
     case 'too_large':
     case 'cancelled':
     case 'model_error':

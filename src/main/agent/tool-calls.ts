@@ -5,6 +5,7 @@ import type { ToolUseBlock } from '../../shared/run/blocks'
 import type { ToolResult } from '../../shared/tool/result'
 import type { Publish } from '../publish'
 import type { Decided, Gate } from '../services'
+import { limitedInput, limitedResult, limitOf } from './limit'
 import type { Recorder } from './recorder'
 
 /** How many reads of one turn run at the same time: enough to hide waiting, few enough for two cores. */
@@ -97,9 +98,10 @@ async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<voi
   if (call.input === undefined) return finish('failed', notJsonResult)
 
   recorder.record([{ type: 'tool_started', toolUseId: call.toolUseId }])
+  const limit = limitOf(recorder.state())
   const outcome = await context.gate.call({
     tool: call.name,
-    input: call.input,
+    input: limitedInput(call, limit),
     actor: context.actor,
     approval: context.approval,
     unattended: !context.attended,
@@ -118,7 +120,8 @@ async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<voi
   })
   if (outcome.status === 'done') {
     const stopped = !outcome.result.success && signal.aborted
-    return finish(outcome.result.success ? 'done' : stopped ? 'not_run' : 'failed', outcome.result)
+    const result = limitedResult(call, outcome.result, limit)
+    return finish(result.success ? 'done' : stopped ? 'not_run' : 'failed', result)
   }
   const { proposal } = outcome
   recorder.record([{ type: 'tool_proposed', toolUseId: call.toolUseId, proposalId: proposal.id }])

@@ -19,6 +19,7 @@ export function exitStatusOf(code: ErrorCode): ExitStatus {
     case 'not_found':
     case 'already_exists':
     case 'unsupported':
+    case 'locked':
     case 'too_large':
     case 'busy':
     case 'cancelled':

@@ -16,16 +16,18 @@ export function ensureDefaultCollection(db: Database, at: number): void {
     .run()
 }
 
+const counted = {
+  id: collections.id,
+  name: collections.name,
+  description: collections.description,
+  documents: sql<number>`(SELECT count(*) FROM documents d WHERE d.collection_id = collections.id AND d.deleted_at IS NULL)`,
+  createdAt: collections.createdAt,
+}
+
 /** Every collection with its number of documents, the default first, then by name. */
 export function listCollections(db: Database): Collection[] {
   return db.orm
-    .select({
-      id: collections.id,
-      name: collections.name,
-      description: collections.description,
-      documents: sql<number>`(SELECT count(*) FROM documents d WHERE d.collection_id = collections.id AND d.deleted_at IS NULL)`,
-      createdAt: collections.createdAt,
-    })
+    .select(counted)
     .from(collections)
     .where(isNull(collections.deletedAt))
     .orderBy(sql`${collections.id} <> ${defaultCollection.id}`, asc(sql`${collections.name} COLLATE NOCASE`))
@@ -34,9 +36,22 @@ export function listCollections(db: Database): Collection[] {
 
 /** A collection that is there; throws `not_found`. */
 export function presentCollection(db: Database, id: string): Collection {
-  const found = listCollections(db).find((collection) => collection.id === id)
-  if (found === undefined) throw new AppError('not_found', `There is no collection ${id} in the library.`)
+  const found = db.orm
+    .select(counted)
+    .from(collections)
+    .where(and(eq(collections.id, id), isNull(collections.deletedAt)))
+    .get()
+  if (found === undefined) throw notThere(id)
   return found
+}
+
+/** Throws `not_found` where a collection is not there; does not count its documents. */
+export function requireCollection(db: Database, id: string): void {
+  if (collectionPresence(db, id) !== true) throw notThere(id)
+}
+
+function notThere(id: string): AppError {
+  return new AppError('not_found', `There is no collection ${id} in the library.`)
 }
 
 /** Whether a collection is there, was deleted, or never was. */

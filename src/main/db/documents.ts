@@ -55,6 +55,17 @@ export function documentByNumber(db: Database, number: number): DocumentRow | un
   return db.orm.select().from(documents).where(eq(documents.number, number)).get()
 }
 
+/** Documents by their numbers, in that order; those that are gone are left out. */
+export function documentsByNumbers(db: Database, numbers: readonly number[]): DocumentRow[] {
+  const rows = db.orm
+    .select()
+    .from(documents)
+    .where(sql`${documents.number} IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`)
+    .all()
+  const found = new Map(rows.map((row) => [row.number, row]))
+  return numbers.flatMap((number) => found.get(number) ?? [])
+}
+
 /** Changes a document in any state. */
 export function changeDocument(db: Database, number: number, changes: Changes): void {
   db.orm.update(documents).set(changes).where(eq(documents.number, number)).run()

@@ -11,6 +11,7 @@ import { applicationId, inspectDatabase, logHasContent } from './inspect'
 import { migrate, migrations, schemaVersion } from './migrate'
 import { giveUpReserve, takeReserve } from './reserve'
 import * as schema from './schema'
+import { defineTitleOrder } from './title-order'
 
 /** An open database: typed queries by `orm`; full-text search and hot paths by `raw`. */
 export interface Database {
@@ -112,6 +113,7 @@ function connect(path: string): BetterSqlite3.Database {
       raw.pragma('foreign_keys = ON')
       // What is worked out on the way needs no other disk, which may be full.
       raw.pragma('temp_store = MEMORY')
+      defineTitleOrder(raw)
       return raw
     } catch (error) {
       raw.close()

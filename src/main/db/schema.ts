@@ -220,6 +220,8 @@ export const documents = sqliteTable('documents', {
   deletedAt: integer('deleted_at'),
   language: text('language'),
   indexing: integer('indexing').notNull().default(0),
+  /** Kept by triggers, with the title. */
+  titleOrder: text('title_order').notNull().default(''),
 })
 
 /** The extracted text of a document. */

@@ -1,4 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3'
+import { defineTitleOrder } from './title-order'
 
 /** A connection of a worker thread to a database that main has opened and migrated. */
 export type WorkerConnection = BetterSqlite3.Database
@@ -22,6 +23,7 @@ export function openWorkerConnection(path: string): WorkerConnection {
   raw.pragma('synchronous = FULL')
   raw.pragma('foreign_keys = ON')
   raw.pragma('temp_store = MEMORY')
+  defineTitleOrder(raw)
   raw.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   return raw
 }

@@ -41,6 +41,7 @@ function about(source: string, status: Document['status']): AppEvent {
     stage: 'done',
     progress: { done: 1, total: 1 },
     error: null,
+    locked: false,
     pages: null,
     chunks: 1,
     tokens: 1,

@@ -24,6 +24,7 @@ export function toDocument(row: DocumentRow, progress: IngestProgress | undefine
     stage: atWork?.stage ?? row.stage,
     progress: { done: atWork?.done ?? row.progressDone, total: atWork?.total ?? row.progressTotal },
     error: row.errorMessage,
+    locked: row.status === 'error' && row.errorCode === 'locked',
     pages: row.pages,
     chunks: row.chunks,
     tokens: row.tokens,

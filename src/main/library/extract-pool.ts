@@ -27,7 +27,13 @@ export type ExtractPool = {
   /** Reads a file, whose `name` may differ from its path, and cuts it into passages. */
   extract(path: string, name: string, options?: ExtractJobOptions): Promise<ExtractResult>
   /** As `extract`, with the result as bytes for another worker: taking a long document apart would block main. */
-  extractPacked(path: string, name: string, options?: ExtractJobOptions): Promise<PackedExtract>
+  extractPacked(
+    path: string,
+    name: string,
+    options?: ExtractJobOptions & { readonly password?: string | undefined },
+  ): Promise<PackedExtract>
+  /** Resolves when a password opens a PDF, else fails with `locked`; never waits for an extraction. */
+  tryPassword(path: string, password: string, options?: PageJobOptions): Promise<unknown>
   /** Draws a page of a PDF; never waits for an extraction. */
   render(path: string, page: number, options?: RenderOptions & PageJobOptions): Promise<RenderedPage>
   /** Draws a picture anew from the bytes of a file; never waits for an extraction. */
@@ -74,8 +80,10 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   return {
     extract: (path, name, { timeLimitMs = EXTRACT_TIME_LIMIT_MS, ...job } = {}) =>
       request(extraction, { kind: 'extract', path, name }, { timeLimitMs, ...job }),
-    extractPacked: (path, name, { timeLimitMs = EXTRACT_TIME_LIMIT_MS, ...job } = {}) =>
-      request(extraction, { kind: 'extract_packed', path, name }, { timeLimitMs, ...job }),
+    extractPacked: (path, name, { timeLimitMs = EXTRACT_TIME_LIMIT_MS, password, ...job } = {}) =>
+      request(extraction, { kind: 'extract_packed', path, name, password }, { timeLimitMs, ...job }),
+    tryPassword: (path, password, { signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
+      request(view, { kind: 'try_password', path, password }, { signal, timeLimitMs }),
     render: (path, page, { scale, maxWidth, signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
       request(view, { kind: 'render', path, page, scale, maxWidth }, { signal, timeLimitMs }),
     picture: (bytes, { longEdge, limitBytes, signal, timeLimitMs = PAGE_TIME_LIMIT_MS }) =>

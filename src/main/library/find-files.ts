@@ -17,6 +17,7 @@ const reasons = {
   link: 'It is a symbolic link; add what it points to.',
   format:
     'Countersign reads PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files.',
+  archive: 'It is an archive. Add it by itself to have it opened.',
   special: 'It is neither a file nor a folder.',
   gone: 'It is not there, or can’t be read.',
   limit: `More than ${droppedPathsLimit.toLocaleString('en')} files; the rest was left out. Add smaller folders.`,
@@ -63,6 +64,7 @@ export async function findFiles(paths: readonly string[], signal: AbortSignal): 
         if (entry.isDirectory()) below.push(path)
         else if (entry.isSymbolicLink()) skip(path, reasons.link)
         else if (!entry.isFile()) skip(path, reasons.special)
+        else if (extname(entry.name).toLowerCase() === '.zip') skip(path, reasons.archive)
         else if (!hasReadableName(entry.name)) skip(path, reasons.format)
         else if (full()) return skip(top, reasons.limit)
         else files.add(path)

@@ -1,23 +1,27 @@
+import type { FileContent } from '../workers/index-protocol'
+
+/** What a person handed over: a file, or a file of an archive, whose content is stored already. */
+export type Handed = { readonly entry: FileContent | null }
+
 /** Paths that the person handed over by a gesture, each good for one use. */
 export type HandedOver = {
-  remember(path: string): void
-  /** True once for each time that the path was remembered. */
-  take(path: string): boolean
+  remember(path: string, entry?: FileContent): void
+  /** Once for each time that the path was remembered; then null. */
+  take(path: string): Handed | null
 }
 
 /** Starts with none; a gesture is not stored, because it ends with the process. */
 export function createHandedOver(): HandedOver {
-  const times = new Map<string, number>()
+  const handed = new Map<string, Handed[]>()
   return {
-    remember(path) {
-      times.set(path, (times.get(path) ?? 0) + 1)
+    remember(path, entry) {
+      handed.set(path, [...(handed.get(path) ?? []), { entry: entry ?? null }])
     },
     take(path) {
-      const left = times.get(path)
-      if (left === undefined) return false
-      if (left > 1) times.set(path, left - 1)
-      else times.delete(path)
-      return true
+      const [first, ...rest] = handed.get(path) ?? []
+      if (rest.length > 0) handed.set(path, rest)
+      else handed.delete(path)
+      return first ?? null
     },
   }
 }

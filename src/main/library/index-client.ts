@@ -1,4 +1,6 @@
+import type { DocumentFacets, DocumentFilter } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
+import type { RowsQuery } from '../db/document-rows'
 import type {
   FileContent,
   IndexRequest,
@@ -7,6 +9,7 @@ import type {
   KeySentence,
   PackedDocument,
 } from '../workers/index-protocol'
+import type { UnpackedArchive } from './archive'
 import type { IndexCheck } from './index/check-index'
 import type { SearchAnswer, SearchRequest } from './search/search'
 import { createStoreQueue } from './store-queue'
@@ -21,6 +24,8 @@ type Body<Kind extends IndexRequest['kind']> = Omit<
 export type IndexClient = {
   hash(path: string, signal: AbortSignal): Promise<FileContent>
   acquire(path: string, signal: AbortSignal): Promise<FileContent>
+  /** Unpacks an archive of documents into the blob store. */
+  unpack(path: string, signal: AbortSignal): Promise<UnpackedArchive>
   store(
     document: PackedDocument,
     signal: AbortSignal,
@@ -31,6 +36,13 @@ export type IndexClient = {
   summarize(document: number, maxChunks: number, signal: AbortSignal): Promise<readonly KeySentence[]>
   /** Ends within one part of the index when it is cancelled; its thread, with what it remembers, lives on. */
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer>
+  /** Reads the table of documents; an answer that is no longer wanted ends early, and none waits for a search. */
+  readonly rows: {
+    numbers(query: RowsQuery, signal?: AbortSignal): Promise<readonly number[]>
+    ids(query: RowsQuery, signal?: AbortSignal): Promise<readonly string[]>
+    count(filter: DocumentFilter, signal?: AbortSignal): Promise<number>
+    facets(collectionId: string | undefined, signal?: AbortSignal): Promise<DocumentFacets>
+  }
   /** Indexes some documents that wait for it; answers how many. */
   indexWaiting(): Promise<number>
   /** Forgets the whole index; every document then waits for its entries. */
@@ -74,6 +86,7 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
   const searches = lane()
   const merges = lane()
   const checks = lane()
+  const listings = lane()
   let merging: Promise<void> | null = null
   let mergeAgain = false
   let closed = false
@@ -99,26 +112,31 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
       ask(files, { kind: 'hash', path: file, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
     acquire: (file, signal) =>
       ask(files, { kind: 'acquire', path: file, blobs, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
+    unpack: (file, signal) =>
+      ask(files, { kind: 'unpack', path: file, blobs }, FILE_TIME_LIMIT_MS, never, signal),
     store: storing.store,
     retitle: (document) => ask(writes, { kind: 'retitle', path, document }, WRITE_TIME_LIMIT_MS, never),
     purge: (before) => ask(writes, { kind: 'purge', path, before }, WRITE_TIME_LIMIT_MS, never),
     summarize: (document, maxChunks, signal) =>
       ask(searches, { kind: 'summarize', path, document, maxChunks }, SEARCH_TIME_LIMIT_MS, never, signal),
     search({ filter, ...request }, signal) {
-      const flag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
       const { tags, types, ...rest } = filter
       const lists = {
         ...(tags === undefined ? {} : { tags: [...tags] }),
         ...(types === undefined ? {} : { types: [...types] }),
       }
-      return ask(
-        searches,
-        { kind: 'search', path, ...request, filter: { ...rest, ...lists }, cancelled: flag },
-        SEARCH_TIME_LIMIT_MS,
-        never,
-        signal,
-        () => Atomics.store(new Int32Array(flag), 0, 1),
-      )
+      return askUntil(searches, { kind: 'search', path, ...request, filter: { ...rest, ...lists } }, signal)
+    },
+    rows: {
+      numbers: (query, signal) => askUntil(listings, { kind: 'row_numbers', path, ...query }, signal),
+      ids: (query, signal) => askUntil(listings, { kind: 'row_ids', path, ...query }, signal),
+      count: (filter, signal) => askUntil(listings, { kind: 'count_rows', path, filter }, signal),
+      facets: (collectionId, signal) =>
+        askUntil(
+          listings,
+          { kind: 'facets', path, ...(collectionId === undefined ? {} : { collectionId }) },
+          signal,
+        ),
     },
     async indexWaiting() {
       const { documents } = await ask(writes, { kind: 'index_waiting', path }, WRITE_TIME_LIMIT_MS, never)
@@ -140,10 +158,31 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
     async close() {
       closed = true
       storing.close()
-      await Promise.all([files.close(), writes.close(), searches.close(), merges.close(), checks.close()])
+      await Promise.all([files, writes, searches, merges, checks, listings].map((each) => each.close()))
       await merging
     },
   }
+}
+
+type Reading = 'search' | 'row_numbers' | 'row_ids' | 'count_rows' | 'facets'
+
+/** Asks for what ends by itself once it is no longer wanted: its thread, with what it remembers, lives on. */
+function askUntil<Kind extends Reading>(
+  lane: WorkerLane,
+  request: Omit<Body<Kind>, 'cancelled'> & { readonly kind: Kind; readonly path: string },
+  signal: AbortSignal | undefined,
+): Promise<IndexValues[Kind]> {
+  const cancelled = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  // A spread of an Omit of a union is wider than what it was made from.
+  const whole = { ...request, cancelled } as unknown as Parameters<typeof ask<Kind>>[1]
+  return ask(
+    lane,
+    whole,
+    SEARCH_TIME_LIMIT_MS,
+    () => {},
+    signal,
+    () => Atomics.store(new Int32Array(cancelled), 0, 1),
+  )
 }
 
 function ask<Kind extends IndexRequest['kind']>(

@@ -24,8 +24,8 @@ import type { IndexClient } from './index-client'
 
 /** Takes documents from `pending` to `complete`; the row is the job, so that nothing is lost by a crash. */
 export type Ingest = {
-  /** Starts a pending document as soon as there is room. */
-  enqueue(number: number): void
+  /** Starts a pending document as soon as there is room; a password is forgotten with the work that it is for. */
+  enqueue(number: number, password?: string): void
   /** Brings the index up to a new title, in the background. */
   retitle(number: number): void
   /** Reads documents again that an older extractor read, one at a time and only while nothing else waits. */
@@ -50,7 +50,11 @@ export type IngestParts = {
   readonly report: (error: unknown) => void
 }
 
-type Job = { readonly stop: AbortController; progress: IngestProgress | undefined }
+type Job = {
+  readonly stop: AbortController
+  progress: IngestProgress | undefined
+  readonly password: string | undefined
+}
 
 /** Two files are read at a time; a third is copied meanwhile. */
 const JOBS_AT_WORK = 3
@@ -63,6 +67,8 @@ export function createIngest(parts: IngestParts): Ingest {
   const { db, blobs, pool, index, now, onChange, report } = parts
   const queue = new Set<number>()
   const jobs = new Map<number, Job>()
+  /** Of those that wait; nowhere else, and never stored. */
+  const passwords = new Map<number, string>()
   const running = new Set<Promise<unknown>>()
   const atIndex = { documents: 0, bytes: 0 }
   let closed = false
@@ -95,7 +101,8 @@ export function createIngest(parts: IngestParts): Ingest {
   }
 
   function start(number: number, work: (number: number, job: Job) => Promise<void>): void {
-    const job: Job = { stop: new AbortController(), progress: undefined }
+    const job: Job = { stop: new AbortController(), progress: undefined, password: passwords.get(number) }
+    passwords.delete(number)
     jobs.set(number, job)
     track(
       work(number, job).finally(() => {
@@ -210,6 +217,7 @@ export function createIngest(parts: IngestParts): Ingest {
     enter(number, job, { stage: 'extract', ...original })
     const packed = await pool.extractPacked(blobs.path(original.sha256), basename(row.source), {
       signal,
+      password: job.password,
       onProgress: ({ stage, done, total }) => {
         if (stage === 'extracting') show(number, job, { stage: 'extract', done, total })
       },
@@ -255,9 +263,11 @@ export function createIngest(parts: IngestParts): Ingest {
   }
 
   return {
-    enqueue(number) {
+    enqueue(number, password) {
+      if (password !== undefined) passwords.set(number, password)
       queue.add(number)
-      pump()
+      // Whoever asks may be in the middle of a transaction, which the work is no part of.
+      queueMicrotask(pump)
     },
     retitle,
     readOutdated() {
@@ -266,12 +276,14 @@ export function createIngest(parts: IngestParts): Ingest {
     },
     abandon(number) {
       queue.delete(number)
+      passwords.delete(number)
       jobs.get(number)?.stop.abort()
     },
     progress: (number) => jobs.get(number)?.progress,
     async close() {
       closed = true
       queue.clear()
+      passwords.clear()
       for (const job of jobs.values()) job.stop.abort()
       await Promise.all([index.close(), pool.close()])
       await Promise.all(running)

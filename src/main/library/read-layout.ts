@@ -9,11 +9,16 @@ import { textParts } from './text-parts'
 const sectionSeparator = ' > '
 
 /** How a document is shown: in which form, cut into which parts, with which outline and pages. */
-export async function readLayout(db: Database, row: DocumentRow, text: string): Promise<DocumentLayout> {
+export async function readLayout(
+  db: Database,
+  row: DocumentRow,
+  text: string,
+  asText: boolean,
+): Promise<DocumentLayout> {
   // Told by ingestion, from the list of formats.
   const form = textForm(row.mime as DocumentMime)
   const pages = pageRanges(db, row.number)
-  const drawn = row.mime === 'application/pdf'
+  const drawn = row.mime === 'application/pdf' && !asText
   return {
     form,
     drawn,

@@ -1,5 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Document, foundWordsLimit } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import type { BlobStore } from '../changes/blobs'
@@ -13,12 +14,12 @@ import {
   presentCollection,
   refuseTakenName,
   removeCollection,
+  requireCollection,
   restoreCollection,
 } from '../db/collections'
 import {
   anyDeletedBefore,
   anyToIndex,
-  changeBeforeIndexing,
   changeDocument,
   documentByNumber,
   documentIds,
@@ -31,11 +32,13 @@ import {
   presentDocument,
   unfinishedDocuments,
 } from '../db/documents'
-import type { Database } from '../db/open'
+import { type Database, inTransaction } from '../db/open'
 import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import { createAnnouncer } from './announce'
+import { mayBeArchive } from './archive'
+import { createDocumentTable } from './document-table'
 import { toDocument } from './document-view'
 import type { AskQueryVector } from './embedding/query-vector'
 import { createExtractPool } from './extract-pool'
@@ -43,13 +46,16 @@ import { MAX_PDF_BYTES } from './extractors/limits'
 import { findFiles, titleFromPath } from './find-files'
 import { findInText } from './find-in-text'
 import { createHandedOver } from './handed-over'
+import { createHeldBack } from './held-back'
 import { createIndexClient } from './index-client'
 import { createIngest } from './ingest'
+import { storePastedText } from './pasted-text'
 import { readLayout } from './read-layout'
 import { showPage } from './show-page'
 import { sourceState } from './source-state'
 import { createTextCache } from './text-cache'
 import type { LibraryToolService } from './tool-service'
+import { createWorkControl } from './work-control'
 
 export type { DocumentFields, InspectedFile, LibraryToolService, NewLibraryDocument } from './tool-service'
 
@@ -73,9 +79,13 @@ export type LibraryOptions = {
 /** What was deleted stays so long (milliseconds): 30 days, as everything in the trash. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
+/** Documents that are changed in one transaction of many: the main thread is not held up for longer than that takes. */
+const TOGETHER = 50
+
 /** Starts the library; it works on nothing before `resume` or the first document. */
 export function createLibrary(options: LibraryOptions): LibraryToolService {
-  const { db, blobs, publish, now, workers, report = (error) => console.error(error) } = options
+  const { db, blobs, now, workers, report = (error) => console.error(error) } = options
+  const { publish, holdingBack } = createHeldBack(options.publish)
   ensureDefaultCollection(db, now())
   const pool = createExtractPool({ workerUrl: workers.extract })
   const index = createIndexClient({
@@ -105,11 +115,17 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     return view(presentDocument(db, id))
   }
 
+  function requireUploads(): string {
+    if (options.uploads !== undefined) return options.uploads
+    throw new AppError('unsupported', 'Text can’t be taken in here.')
+  }
+
   function completeRow(id: string) {
     const row = presentDocument(db, id)
     if (row.status === 'complete') return row
     const why = row.errorMessage === null ? `it is ${row.status}` : row.errorMessage
-    throw new AppError('unavailable', `“${row.title}” can’t be read yet: ${why}`)
+    const code = row.errorCode === 'locked' ? 'locked' : 'unavailable'
+    throw new AppError(code, `“${row.title}” can’t be read yet: ${why}`)
   }
 
   /** Changes a row from outside ingestion and tells everyone. */
@@ -120,6 +136,15 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     if (row === undefined) throw new AppError('not_found', 'The document is gone.')
     return view(row)
   }
+
+  async function together<Item>(items: readonly Item[], each: (item: Item) => void): Promise<void> {
+    for (let from = 0; from < items.length; from += TOGETHER) {
+      holdingBack(() => inTransaction(db, () => items.slice(from, from + TOGETHER).forEach(each)))
+      await nextTurn()
+    }
+  }
+
+  const work = createWorkControl({ db, blobs, pool, ingest, announcer, now, view, change, together })
 
   return {
     defaultCollectionId: defaultCollection.id,
@@ -159,6 +184,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       return { documents: rows.map(view), total, cursor: more ? `${last.addedAt}.${last.number}` : null }
     },
     document,
+    ...createDocumentTable(db, index, view),
     documentWithContent(sha256, collectionId) {
       const row = documentWithContent(db, sha256, collectionId)
       return row === undefined ? null : view(row)
@@ -166,6 +192,11 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     findFiles,
     handedOver: handed.remember,
     takeHandedOver: handed.take,
+    async openArchive(path, signal) {
+      if (!(await mayBeArchive(path))) return null
+      const { archive, entries, skipped } = await index.unpack(path, signal)
+      return archive ? { entries, skipped } : null
+    },
     async stat(path) {
       const { size, mtimeMs } = await lstat(path)
       return { size, modifiedMs: mtimeMs }
@@ -212,10 +243,11 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       const row = findDocument(db, id)
       return row === undefined ? null : row.deletedAt === null
     },
+    together,
     setPresent(id, present) {
       const row = findDocument(db, id)
       if (row === undefined || (row.deletedAt === null) === present) return
-      if (present) presentCollection(db, row.collectionId)
+      if (present) requireCollection(db, row.collectionId)
       changeDocument(db, row.number, { deletedAt: present ? null : now() })
       faultPoint(present ? 'document restored' : 'document removed')
       settle(id, present)
@@ -224,7 +256,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     moveDeleted(id, collectionId) {
       const row = findDocument(db, id)
       if (row === undefined || row.deletedAt === null) return
-      presentCollection(db, collectionId)
+      requireCollection(db, collectionId)
       changeDocument(db, row.number, { collectionId })
     },
     documentFields(id) {
@@ -234,7 +266,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     },
     setDocumentFields(id, { title, titleChosen, tags, metadata, collectionId }) {
       const row = presentDocument(db, id)
-      presentCollection(db, collectionId)
+      requireCollection(db, collectionId)
       const retitled = row.status === 'complete' && row.title !== title
       const changed = change(row.number, {
         title,
@@ -250,40 +282,11 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       if (row.collectionId !== collectionId) publishCollections()
       return changed
     },
-    cancel(id) {
-      const row = presentDocument(db, id)
-      if (row.status !== 'pending' && row.status !== 'processing') return view(row)
-      ingest.abandon(row.number)
-      return change(row.number, { status: 'cancelled' })
-    },
-    restart(id) {
-      const row = presentDocument(db, id)
-      if (row.status === 'pending' || row.status === 'processing') return view(row)
-      const restarted = change(row.number, {
-        status: 'pending',
-        stage: 'waiting',
-        errorCode: null,
-        errorMessage: null,
-        // The file is not what was chosen first; restarting chooses it as it is now.
-        ...(row.errorCode === 'conflict' ? { sha256: null } : {}),
-      })
-      faultPoint('document restarted')
-      ingest.enqueue(row.number)
-      return restarted
-    },
-    undoRestart(id, before) {
-      const row = presentDocument(db, id)
-      const back =
-        before === 'complete' ? { status: before, stage: 'done' as const } : { status: 'cancelled' as const }
-      // Past extraction the old passages are going: what is under way ends better by itself.
-      if (!changeBeforeIndexing(db, row.number, { ...back, updatedAt: now() })) return view(row)
-      ingest.abandon(row.number)
-      announcer.changed(row.number, true)
-      return document(id)
-    },
+    ...work,
+    storeText: (title, text) => storePastedText(requireUploads(), title, text),
     async search({ query, minSimilarity = 0, limit, typing = false, quick = false, signal, ...filter }) {
       const started = performance.now()
-      if (filter.collectionId !== undefined) presentCollection(db, filter.collectionId)
+      if (filter.collectionId !== undefined) requireCollection(db, filter.collectionId)
       const meaning = quick ? null : await options.queryVector?.(query, signal)
       const vector = meaning?.vector
       const request = { query, filter, minSimilarity, limit, typing, ...(vector ? { vector } : {}) }
@@ -314,9 +317,9 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
         total: text.length,
       }
     },
-    layout(id) {
+    layout(id, asText = false) {
       const row = completeRow(id)
-      return readLayout(db, row, texts.text(row))
+      return readLayout(db, row, texts.text(row), asText)
     },
     find(id, words, signal) {
       const row = completeRow(id)

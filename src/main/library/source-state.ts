@@ -1,5 +1,5 @@
 import { lstat, realpath } from 'node:fs/promises'
-import { isAbsolute, join, sep } from 'node:path'
+import { dirname, isAbsolute, join, sep } from 'node:path'
 import type { SourceState } from '../../shared/contract/library'
 import type { DocumentRow } from '../db/documents'
 
@@ -20,7 +20,18 @@ export async function sourceState(
     if (found.size !== row.size) return 'changed'
     return (await hash(row.source)).sha256 === row.sha256 ? 'same' : 'changed'
   } catch {
+    // A file of an archive has no place of its own to look at.
+    if (await isInsideFile(row.source)) return 'none'
     // Gone, on a disk that is away, or closed to us: for the reader it is the same.
     return 'unavailable'
   }
+}
+
+/** Whether one of the folders of a path is a file. */
+async function isInsideFile(path: string): Promise<boolean> {
+  for (let above = dirname(path); above !== dirname(above); above = dirname(above)) {
+    const found = await lstat(above).catch(() => null)
+    if (found !== null) return found.isFile()
+  }
+  return false
 }

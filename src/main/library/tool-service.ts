@@ -1,6 +1,7 @@
 import type { Collection, Document } from '../../shared/contract/library'
 import type { Library } from '../services'
-import type { KeySentence } from '../workers/index-protocol'
+import type { FileContent, KeySentence } from '../workers/index-protocol'
+import type { Handed } from './handed-over'
 import type { IndexCheck } from './index/check-index'
 
 /** What a person or a tool may change of a document. */
@@ -41,8 +42,8 @@ export interface LibraryToolService extends Library {
   readonly defaultCollectionId: string
   newId(): string
   /** Remembers that the person handed this path over, for one {@link takeHandedOver}. */
-  handedOver(path: string): void
-  takeHandedOver(path: string): boolean
+  handedOver(path: string, entry?: FileContent): void
+  takeHandedOver(path: string): Handed | null
   /** Compares the search index with the passages of so many documents, chosen anywhere, or of all (null). */
   checkIndex(documents: number | null): Promise<IndexCheck>
   /** Makes the search index anew from the stored passages; until it is done, searches find less and say so. */
@@ -55,6 +56,11 @@ export interface LibraryToolService extends Library {
   add(document: NewLibraryDocument): Document
   /** Whether a document is there, was deleted, or never was. */
   isPresent(id: string): boolean | null
+  /**
+   * Does the same to many documents: some at a time, each time in one transaction, and others have their turn between.
+   * Everyone is told of a part once it is stored.
+   */
+  together<Item>(items: readonly Item[], work: (item: Item) => void): Promise<void>
   /** Deletes a document, or brings it back whole. */
   setPresent(id: string, present: boolean): void
   /** Puts a deleted document into another collection, for when it comes back. */

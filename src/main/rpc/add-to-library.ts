@@ -2,11 +2,13 @@ import type { Actor } from '../../shared/actor'
 import type { Collection, Document } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import { newId } from '../identifier'
+import { archiveFailure, sourceOfEntry } from '../library/archive'
 import type { Gate, Library } from '../services'
+import type { FileContent } from '../workers/index-protocol'
 
 interface Gesture {
   readonly gate: Gate
-  readonly library: Library & { handedOver(path: string): void }
+  readonly library: Library & { handedOver(path: string, entry?: FileContent): void }
   readonly actor: Actor
   readonly signal: AbortSignal
 }
@@ -17,40 +19,93 @@ interface Gesture {
  */
 export async function addToLibrary(
   gesture: Gesture,
-  input: { readonly paths: readonly string[]; readonly collectionId?: string | undefined },
+  input: {
+    readonly paths: readonly string[]
+    readonly collectionId?: string | undefined
+    /** For the one file that it is. */
+    readonly title?: string | undefined
+  },
 ): Promise<{ documents: Document[]; skipped: { path: string; reason: string }[] }> {
-  const { gate, library, actor, signal } = gesture
+  const { library, signal } = gesture
   const found = await library.findFiles(input.paths, signal)
   const runId = newId()
   const documents: Document[] = []
   const skipped = [...found.skipped]
+  const add = async (source: string) => {
+    const added = await addFile(gesture, { ...input, source, runId })
+    if ('reason' in added) skipped.push({ path: source, reason: added.reason })
+    else documents.push(added)
+  }
   for (const path of found.files) {
     signal.throwIfAborted()
-    library.handedOver(path)
-    const outcome = await gate.call({
-      tool: 'add_document',
-      input: {
-        source: path,
-        ...(input.collectionId === undefined ? {} : { collection_id: input.collectionId }),
-      },
-      actor,
-      approval: 'gesture',
-      runId,
-      conversationId: null,
-      toolUseId: null,
-      signal,
-    })
-    if (outcome.status === 'done' && outcome.result.success) {
-      const state = outcome.result.state as { document_id: string }
-      documents.push(library.document(state.document_id))
-    } else {
-      skipped.push({
-        path,
-        reason: outcome.status === 'done' ? outcome.result.content : 'It waits for approval in the inbox.',
-      })
+    const opened = await openArchive(gesture, path)
+    if (opened === null) {
+      library.handedOver(path)
+      await add(path)
+      continue
+    }
+    skipped.push(...opened.skipped)
+    for (const { source, ...content } of opened.entries) {
+      signal.throwIfAborted()
+      library.handedOver(source, content)
+      await add(source)
     }
   }
   return { documents, skipped }
+}
+
+/** What is in an archive, by the paths that people know; null for what is none. */
+async function openArchive({ library, signal }: Gesture, path: string) {
+  try {
+    const opened = await library.openArchive(path, signal)
+    if (opened === null) return null
+    return {
+      entries: opened.entries.map(({ name, ...content }) => ({
+        source: sourceOfEntry(path, name),
+        ...content,
+      })),
+      skipped: opened.skipped.map(({ name, reason }) => ({
+        path: name === '' ? path : sourceOfEntry(path, name),
+        reason,
+      })),
+    }
+  } catch (error) {
+    if (signal.aborted) throw error
+    return { entries: [], skipped: [{ path, reason: archiveFailure(error) }] }
+  }
+}
+
+interface AddedFile {
+  readonly source: string
+  readonly collectionId?: string | undefined
+  readonly title?: string | undefined
+  readonly runId: string
+}
+
+/** Adds one file that was handed over; answers its document, or why it was not taken. */
+async function addFile(
+  { gate, library, actor, signal }: Gesture,
+  { source, collectionId, title, runId }: AddedFile,
+): Promise<Document | { reason: string }> {
+  const outcome = await gate.call({
+    tool: 'add_document',
+    input: {
+      source,
+      ...(title === undefined ? {} : { title }),
+      ...(collectionId === undefined ? {} : { collection_id: collectionId }),
+    },
+    actor,
+    approval: 'gesture',
+    runId,
+    conversationId: null,
+    toolUseId: null,
+    signal,
+  })
+  if (outcome.status !== 'done') return { reason: 'It waits for approval in the inbox.' }
+  if (!outcome.result.success) return { reason: outcome.result.content }
+  // What this tool answers when it did what it does.
+  const state = outcome.result.state as { document_id: string }
+  return library.document(state.document_id)
 }
 
 /** Makes a collection as the person's own gesture. */

@@ -9,6 +9,7 @@ import type { EmbeddingService } from '../library/embedding/service'
 import { ownedPicture, withBytes } from '../pictures/owned'
 import type { EventHub } from '../publish'
 import type { Catalog, Conversations, FolderGrants, Gate, Library, SettingsService } from '../services'
+import type { FileContent } from '../workers/index-protocol'
 import { addToLibrary, createCollection } from './add-to-library'
 import type { CallsUnderWay } from './calls-under-way'
 import type { ConnectionContext } from './context'
@@ -21,7 +22,7 @@ export interface RouterServices {
   readonly catalog: Catalog
   readonly conversations: Conversations
   readonly grants: FolderGrants
-  readonly library: Library & { handedOver(path: string): void }
+  readonly library: Library & { handedOver(path: string, entry?: FileContent): void }
   readonly embedding: EmbeddingService
   readonly settings: SettingsService
   readonly blobs: Pick<BlobStore, 'read'>
@@ -152,11 +153,35 @@ export function createRouter(services: RouterServices) {
         return { documents: [...documents], cursor, total }
       }),
       document: os.library.document.handler(({ input }) => library.document(input.id)),
+      rows: os.library.rows.handler(async ({ input, signal }) => ({
+        documents: [...(await library.rows(input, signalOf(signal)))],
+      })),
+      rowIds: os.library.rowIds.handler(async ({ input, signal }) => ({
+        ids: [...(await library.rowIds(input, signalOf(signal)))],
+      })),
+      countRows: os.library.countRows.handler(async ({ input, signal }) => ({
+        documents: await library.countRows(input.filter, signalOf(signal)),
+      })),
+      facets: os.library.facets.handler(({ input, signal }) =>
+        library.facets(input.collectionId, signalOf(signal)),
+      ),
       add: os.library.add.handler(({ input, context, signal }) =>
         addToLibrary({ gate, library, actor: context.actor, signal: signalOf(signal) }, input),
       ),
+      addText: os.library.addText.handler(async ({ input, context, signal }) => {
+        const { title, text, ...place } = input
+        const paths = [await library.storeText(title, text)]
+        const gesture = { gate, library, actor: context.actor, signal: signalOf(signal) }
+        return await addToLibrary(gesture, { paths, title, ...place })
+      }),
+      cancelAll: os.library.cancelAll.handler(async ({ input }) => ({
+        cancelled: await library.cancelAll(input.ids),
+      })),
       cancel: os.library.cancel.handler(({ input }) => library.cancel(input.id)),
       restart: os.library.restart.handler(({ input }) => library.restart(input.id)),
+      unlock: os.library.unlock.handler(({ input, signal }) =>
+        library.unlock(input.id, input.password, signalOf(signal)),
+      ),
       search: os.library.search.handler(async ({ input, signal }) => {
         const answer = await library.search({ ...input, signal: signalOf(signal) })
         return { ...answer, results: [...answer.results] }
@@ -165,7 +190,7 @@ export function createRouter(services: RouterServices) {
         const page = await library.page(input)
         return { ...page, highlights: [...page.highlights] }
       }),
-      layout: os.library.layout.handler(({ input }) => library.layout(input.id)),
+      layout: os.library.layout.handler(({ input }) => library.layout(input.id, input.asText)),
       find: os.library.find.handler(({ input, signal }) =>
         library.find(input.id, input.words, signalOf(signal)),
       ),

@@ -14,7 +14,14 @@ const offset = z.int().min(0)
 export const extractRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('extract'), ...job, name: z.string() }),
   /** As `extract`, answered as bytes that another worker unpacks. */
-  z.strictObject({ kind: z.literal('extract_packed'), ...job, name: z.string() }),
+  z.strictObject({
+    kind: z.literal('extract_packed'),
+    ...job,
+    name: z.string(),
+    password: z.string().optional(),
+  }),
+  /** Only looks whether a password opens a PDF. */
+  z.strictObject({ kind: z.literal('try_password'), ...job, password: z.string() }),
   z.strictObject({
     kind: z.literal('render'),
     ...job,
@@ -56,6 +63,7 @@ export type PackedExtract = {
 export type ExtractValues = {
   extract: ExtractResult
   extract_packed: PackedExtract
+  try_password: { readonly opens: true }
   render: RenderedPage
   picture: DrawnPicture
   rects: readonly PageRect[]

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { AppError, assertNever, toErrorShape } from '../../shared/errors'
 import { chunkText } from '../library/chunking/chunk'
 import { extractFile } from '../library/extractors/extract'
+import type { ExtractProgress } from '../library/extractors/types'
+import { openPdf } from '../library/pdf/open'
 import { openedPdf } from '../library/pdf/opened'
 import { rectsOnPage } from '../library/pdf/rects'
 import { renderPage } from '../library/pdf/render'
@@ -59,9 +61,11 @@ function send(response: ExtractResponse, transfer: Transferable[] = []): void {
 async function answer(request: ExtractRequest): Promise<ExtractValues[keyof ExtractValues]> {
   switch (request.kind) {
     case 'extract':
-      return await extract(request.id, request.path, request.name)
+      return await extract(request)
     case 'extract_packed':
-      return pack(await extract(request.id, request.path, request.name))
+      return pack(await extract(request))
+    case 'try_password':
+      return await tryPassword(request.path, request.password)
     case 'render':
       return await openedPdf(request.path, (document) => renderPage(document, request.page, request))
     case 'picture':
@@ -73,8 +77,25 @@ async function answer(request: ExtractRequest): Promise<ExtractValues[keyof Extr
   }
 }
 
-async function extract(id: number, path: string, name: string): Promise<ExtractResult> {
-  const document = await extractFile(path, name, (progress) => send({ kind: 'progress', id, progress }))
+async function tryPassword(path: string, password: string): Promise<{ opens: true }> {
+  const document = await openPdf(path, password)
+  document.close()
+  return { opens: true }
+}
+
+async function extract({
+  id,
+  path,
+  name,
+  password,
+}: {
+  id: number
+  path: string
+  name: string
+  password?: string | undefined
+}): Promise<ExtractResult> {
+  const onProgress = (progress: ExtractProgress) => send({ kind: 'progress', id, progress })
+  const document = await extractFile(path, name, onProgress, password)
   send({ kind: 'progress', id, progress: { stage: 'chunking', done: 0, total: 1 } })
   return { document, chunks: chunkText(document) }
 }

@@ -1,11 +1,24 @@
 import { z } from 'zod'
+import { type DocumentFacets, documentFilterSchema, documentSortSchema } from '../../shared/contract/library'
 import type { ErrorShape } from '../../shared/errors'
+import type { UnpackedArchive } from '../library/archive'
 import type { IndexCheck } from '../library/index/check-index'
 import type { StoreOutcome } from '../library/index-document'
 import type { SearchAnswer } from '../library/search/search'
 
 const job = { id: z.int() }
 const database = z.string().min(1)
+/** One 32-bit number, which becomes other than 0 when the answer is no longer wanted. */
+const cancelled = z.instanceof(SharedArrayBuffer)
+const rows = {
+  ...job,
+  path: database,
+  filter: documentFilterSchema,
+  sort: documentSortSchema,
+  offset: z.int().min(0),
+  limit: z.int().min(1),
+  cancelled,
+}
 const range = { start: z.int().min(0), end: z.int().min(0) }
 
 /** What the index takes of what the extract worker packed. */
@@ -51,6 +64,8 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
     blobs: z.string().min(1),
     maxBytes: z.int(),
   }),
+  /** Unpacks an archive of documents into the blob store. */
+  z.strictObject({ kind: z.literal('unpack'), ...job, path: z.string().min(1), blobs: z.string().min(1) }),
   /** Stores text, pages and passages of documents, indexes them, and makes the documents visible. */
   z.strictObject({
     kind: z.literal('store'),
@@ -87,8 +102,24 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
     limit: z.int().min(1),
     typing: z.boolean(),
     vector: z.strictObject({ set: z.int(), values: z.instanceof(Float32Array) }).optional(),
-    /** One 32-bit number, which becomes other than 0 when the answer is no longer wanted. */
-    cancelled: z.instanceof(SharedArrayBuffer),
+    cancelled,
+  }),
+  /** Reads some rows of the table of documents, as numbers or as ids. */
+  z.strictObject({ kind: z.literal('row_numbers'), ...rows }),
+  z.strictObject({ kind: z.literal('row_ids'), ...rows }),
+  z.strictObject({
+    kind: z.literal('count_rows'),
+    ...job,
+    path: database,
+    filter: documentFilterSchema,
+    cancelled,
+  }),
+  z.strictObject({
+    kind: z.literal('facets'),
+    ...job,
+    path: database,
+    collectionId: z.string().optional(),
+    cancelled,
   }),
   /** Indexes some complete documents that have no entries yet. */
   z.strictObject({ kind: z.literal('index_waiting'), ...job, path: database }),
@@ -120,12 +151,17 @@ export type KeySentence = {
 export type IndexValues = {
   hash: FileContent
   acquire: FileContent
+  unpack: UnpackedArchive
   /** In the order of the documents. */
   store: readonly StoreOutcome[]
   retitle: { readonly completed: boolean }
   purge: { readonly documents: number }
   summarize: readonly KeySentence[]
   search: SearchAnswer
+  row_numbers: readonly number[]
+  row_ids: readonly string[]
+  count_rows: number
+  facets: DocumentFacets
   index_waiting: { readonly documents: number }
   forget_index: { readonly completed: true }
   merge: { readonly completed: true }

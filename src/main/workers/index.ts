@@ -2,10 +2,13 @@ import { deserialize } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { z } from 'zod'
 import { AppError, assertNever, toErrorShape } from '../../shared/errors'
+import { createBlobStore } from '../changes/blobs'
+import { openRowReader, type RowReader } from '../db/document-rows'
 import { forgetIndex } from '../db/index-segments'
 import { readChunks } from '../db/passages'
 import { openReadingConnection, openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
 import { acquireFile, hashFile } from '../library/acquire'
+import { unpackArchive } from '../library/archive'
 import { checkIndex } from '../library/index/check-index'
 import { mergeIndex } from '../library/index/merge-index'
 import {
@@ -33,6 +36,9 @@ const port = parentPort
 const requestIdSchema = z.object({ id: z.int() })
 const connections = new Map<string, WorkerConnection>()
 const searchers = new Map<string, Searcher>()
+const rowReaders = new Map<string, RowReader>()
+/** Says whether the answer that is being made is still wanted; one request is served at a time. */
+let flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 let previous: Promise<void> = Promise.resolve()
 
@@ -71,6 +77,8 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
       return await hashFile(request.path, request.maxBytes)
     case 'acquire':
       return await acquireFile(request.path, request.blobs, request.maxBytes)
+    case 'unpack':
+      return await unpackArchive(request.path, (bytes) => createBlobStore(request.blobs).putBytes(bytes))
     case 'store':
       return await store(request)
     case 'retitle':
@@ -81,6 +89,14 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
       return summarizeChunks(readChunks(connect(request.path), request.document), request.maxChunks)
     case 'search':
       return search(request)
+    case 'row_numbers':
+      return rowReader(request).numbers(request)
+    case 'row_ids':
+      return rowReader(request).ids(request)
+    case 'count_rows':
+      return rowReader(request).count(request.filter)
+    case 'facets':
+      return rowReader(request).facets(request.collectionId)
     case 'index_waiting':
       return { documents: await indexSomeWaiting(connect(request.path)) }
     case 'forget_index':
@@ -113,8 +129,17 @@ async function store({
 function search(request: Extract<IndexRequest, { kind: 'search' }>): SearchAnswer {
   const searcher = searchers.get(request.path) ?? openSearcher(openReadingConnection(request.path))
   searchers.set(request.path, searcher)
-  const cancelled = new Int32Array(request.cancelled)
-  return searcher.search(request, () => {
-    if (Atomics.load(cancelled, 0) !== 0) throw new AppError('cancelled', 'This search is no longer wanted.')
-  })
+  flag = new Int32Array(request.cancelled)
+  return searcher.search(request, stopIfUnwanted)
+}
+
+function rowReader({ path, cancelled }: { path: string; cancelled: SharedArrayBuffer }): RowReader {
+  const reader = rowReaders.get(path) ?? openRowReader(openReadingConnection(path), stopIfUnwanted)
+  rowReaders.set(path, reader)
+  flag = new Int32Array(cancelled)
+  return reader
+}
+
+function stopIfUnwanted(): void {
+  if (Atomics.load(flag, 0) !== 0) throw new AppError('cancelled', 'This answer is no longer wanted.')
 }

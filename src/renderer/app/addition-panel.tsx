@@ -1,10 +1,22 @@
-import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, FileWarning, LibraryBig, X } from 'lucide-react'
+import {
+  ChevronDown,
+  ChevronUp,
+  CircleAlert,
+  CircleCheck,
+  FileWarning,
+  LibraryBig,
+  RotateCw,
+  X,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Document } from '../../shared/contract/library'
-import { type Addition, hideAddition, stopAdding, useAdditions } from '../stores/additions'
-import { cancelDocument, restartDocument } from '../stores/library'
+import { reasonOf } from '../screens/library/reason-of'
+import { type Addition, cancelAddition, hideAddition, stopAdding, useAdditions } from '../stores/additions'
+import { restartDocuments } from '../stores/batches'
+import { askPassword, cancelDocument, restartDocument } from '../stores/library'
 import { inspect } from '../stores/page'
 import { attempt } from '../stores/toasts'
+import { libraryText } from '../text/library'
 import { text } from '../text/text'
 import { Button } from '../ui/button'
 import { HiddenText } from '../ui/hidden-text'
@@ -35,10 +47,12 @@ function Panel({
 }) {
   const [open, setOpen] = useState(() => !matchMedia(narrow).matches)
   const t = text().uploads
+  const { dock } = libraryText()
   const settled = documents.filter(
     (document) => document.status !== 'pending' && document.status !== 'processing',
   )
   const failed = settled.filter((document) => document.status === 'error')
+  const retryable = failed.filter(({ locked }) => !locked).map(({ id }) => id)
   const handing = addition.state === 'handing_over'
   const done = !handing && settled.length === documents.length
   const well = done && settled.length > 0 && failed.length === 0 && addition.skipped.length === 0
@@ -54,11 +68,6 @@ function Panel({
       <header className="addition-head">
         <StateIcon size={16} aria-hidden />
         <h2>{!done ? t.title : failed.length < settled.length ? t.titleDone : t.titleFailed}</h2>
-        {handing && (
-          <Button size="sm" variant="ghost" onClick={stopAdding}>
-            {t.stop}
-          </Button>
-        )}
         <IconButton
           icon={open ? ChevronDown : ChevronUp}
           size="sm"
@@ -83,8 +92,25 @@ function Panel({
           />
         )}
       </div>
+      {!done && documents.length > 1 && <Stages documents={documents} />}
+      {(!done || retryable.length > 1) && (
+        <div className="addition-all">
+          {done ? (
+            <Button size="sm" icon={RotateCw} onClick={() => void attempt(restartDocuments(retryable))}>
+              {dock.retryFailed}
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              onClick={() => (documents.length === 0 ? stopAdding() : void attempt(cancelAddition()))}
+            >
+              {documents.length === 0 ? t.stop : dock.cancelAll}
+            </Button>
+          )}
+        </div>
+      )}
       <ul className="addition-list" hidden={!open}>
-        {addition.skipped.map((file) => (
+        {addition.skipped.slice(0, shownLimit).map((file) => (
           <li key={file.path} className="addition-skipped">
             <FileWarning size={14} aria-hidden />
             <span className="truncate" title={file.path}>
@@ -98,9 +124,34 @@ function Panel({
             <DocumentLine document={document} />
           </li>
         ))}
+        {documents.length > shown.length && (
+          <li className="addition-more">{dock.more(documents.length - shown.length)}</li>
+        )}
       </ul>
     </section>
   )
+}
+
+/** How many documents are at which stage, and how many pages they have. */
+function Stages({ documents }: { readonly documents: readonly Document[] }) {
+  const { dock } = libraryText()
+  const at = (fits: (document: Document) => boolean) => documents.filter(fits).length
+  const stage = (name: Document['stage']) => at((each) => each.status === 'processing' && each.stage === name)
+  const pages = documents.reduce((sum, { pages: own, status, stage: now, progress }) => {
+    const read = status === 'processing' && now === 'extract' && (progress.total ?? 0) > 1 ? progress.done : 0
+    return sum + (own ?? read)
+  }, 0)
+  const parts: readonly (readonly [(n: number) => string, number])[] = [
+    [dock.stage.extract, stage('extract')],
+    [dock.stage.index, stage('index')],
+    [dock.stage.acquire, stage('acquire')],
+    [dock.stage.waiting, at(({ status }) => status === 'pending') + stage('waiting') + stage('done')],
+    [dock.stage.failed, at(({ status }) => status === 'error')],
+    [dock.stage.cancelled, at(({ status }) => status === 'cancelled')],
+    [dock.pages, pages],
+  ]
+  const shown = parts.filter(([, n]) => n > 0).map(([say, n]) => say(n))
+  return shown.length === 0 ? null : <p className="addition-stages numeric">{shown.join(' · ')}</p>
 }
 
 function DocumentLine({ document }: { readonly document: Document }) {
@@ -136,7 +187,7 @@ function DocumentLine({ document }: { readonly document: Document }) {
             <HiddenText text={document.title} />
           </button>
           <span className="addition-status" data-status={status}>
-            {t.status[status]}
+            {document.locked ? libraryText().unlock.locked : t.status[status]}
           </span>
         </>
       )}
@@ -150,16 +201,28 @@ function DocumentLine({ document }: { readonly document: Document }) {
       )}
       {(status === 'error' || status === 'cancelled') && (
         <>
-          {document.error && <p className="addition-error">{document.error}</p>}
-          <Button
-            size="sm"
-            variant="ghost"
-            className="addition-retry"
-            aria-label={t.retryOf(document.title)}
-            onClick={() => void attempt(restartDocument(document.id))}
-          >
-            {t.restart}
-          </Button>
+          {document.error && <p className="addition-error">{reasonOf(document)}</p>}
+          {document.locked ? (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="addition-retry"
+              aria-label={libraryText().unlock.of(document.title)}
+              onClick={() => askPassword(document)}
+            >
+              {libraryText().unlock.action}
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="addition-retry"
+              aria-label={t.retryOf(document.title)}
+              onClick={() => void attempt(restartDocument(document.id))}
+            >
+              {t.restart}
+            </Button>
+          )}
         </>
       )}
     </div>

@@ -4,6 +4,7 @@ import { ChatScreen } from '../screens/chat/chat-screen'
 import { InboxScreen } from '../screens/inbox/inbox-screen'
 import { Inspector } from '../screens/inspector/inspector'
 import { LibraryScreen } from '../screens/library/library-screen'
+import { UnlockDialog } from '../screens/library/unlock-dialog'
 import { ReviewDialog } from '../screens/proposal/review-dialog'
 import { SettingsScreen } from '../screens/settings/settings-screen'
 import { changeInspectorWidth, showNavigation, usePage } from '../stores/page'
@@ -105,6 +106,7 @@ function Shell() {
       <DropZone />
       <CommandPalette />
       <ReviewDialog />
+      <UnlockDialog />
       <LinkDialog />
       <ToastRegion toasts={toasts} onDismiss={dismissToast} />
     </div>

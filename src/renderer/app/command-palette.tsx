@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Document } from '../../shared/contract/library'
 import { changeDraft, useConversations } from '../stores/conversations'
-import { useLibrary } from '../stores/library'
+import { newestDocuments } from '../stores/library'
 import { goTo, inspect, showPalette, usePage } from '../stores/page'
 import { changeSettings } from '../stores/settings'
 import { useSystem } from '../stores/system'
@@ -114,7 +115,7 @@ function Palette() {
 function usePaletteEntries(): readonly PaletteEntry[] {
   const conversations = useConversations((state) => state.list)
   const tools = useSystem((state) => state.tools)
-  const documents = useLibrary((state) => state.documents)
+  const documents = useNewestDocuments()
   return useMemo(() => {
     const t = text()
     const actions: PaletteEntry[] = [
@@ -155,7 +156,7 @@ function usePaletteEntries(): readonly PaletteEntry[] {
         detail: `/${tool.name}`,
         run: () => callTool(tool.name),
       })),
-      ...documents.slice(0, documentsLimit).map((document) => ({
+      ...documents.map((document) => ({
         id: `document ${document.id}`,
         group: t.palette.documents,
         title: document.title,
@@ -171,6 +172,18 @@ function usePaletteEntries(): readonly PaletteEntry[] {
       ...themes,
     ]
   }, [conversations, tools, documents])
+}
+
+function useNewestDocuments(): readonly Document[] {
+  const [documents, setDocuments] = useState<readonly Document[]>([])
+  useEffect(() => {
+    let current = true
+    void attempt(newestDocuments(documentsLimit)).then((found) => current && found && setDocuments(found))
+    return () => {
+      current = false
+    }
+  }, [])
+  return documents
 }
 
 /** Begins a call of a tool by hand in the conversation that is open. */

@@ -1,6 +1,7 @@
 import type { AppEvent } from '../../shared/contract/events'
 import { assertNever } from '../../shared/errors'
 import { followAddedDocument } from '../stores/additions'
+import { tellOfBatch } from '../stores/batches'
 import { loadChanges, takeChange, useChanges } from '../stores/changes'
 import {
   dropConversation,
@@ -9,9 +10,10 @@ import {
   takeProgress,
   takeRunEvent,
 } from '../stores/conversations'
+import { dropDocument, refreshTable, takeDocument } from '../stores/documents'
 import { loadEmbedding, takeEmbedding } from '../stores/embedding'
 import { loadGrants, takeGrants } from '../stores/files'
-import { dropDocument, loadLibrary, takeCollections, takeDocument } from '../stores/library'
+import { dropFromSearch, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
 import { usePage } from '../stores/page'
 import { takePolicy } from '../stores/policies'
 import { loadProposals, takeProposal } from '../stores/proposals'
@@ -55,12 +57,15 @@ function take(event: AppEvent): void {
       break
     case 'change':
       takeChange(event.change)
+      tellOfBatch(event.change)
       break
     case 'document':
       followAddedDocument(event.document)
+      takeOpenDocument(event.document)
       takeDocument(event.document)
       break
     case 'document_removed':
+      dropFromSearch(event.id)
       dropDocument(event.id)
       break
     case 'collections':
@@ -97,7 +102,8 @@ async function loadEverything(): Promise<void> {
       loadProposals(),
       loadSystem(),
       loadGrants(),
-      loadLibrary(),
+      loadCollections(),
+      refreshTable(),
       useChanges.getState().loaded ? loadChanges() : Promise.resolve(),
     ].map(attempt),
   )

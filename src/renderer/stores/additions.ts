@@ -5,7 +5,7 @@ import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { pathOfFile } from '../app/upload'
 import { text } from '../text/text'
-import { takeDocument } from './library'
+import { askPassword } from './library'
 
 /** Files are handed over in parts of this many, so that the first appear at once and a stop is quick. */
 const filesPerPart = 16
@@ -59,9 +59,37 @@ export async function addPaths(
   return hand(paths, collectionId, (path) => Promise.resolve(path))
 }
 
+/** Adds a pasted text as a document with this title. */
+export async function addText(title: string, text: string, collectionId: string | null): Promise<void> {
+  begin(1)
+  try {
+    take(
+      await client.library.addText({
+        title,
+        text,
+        ...(collectionId === null ? {} : { collectionId }),
+      }),
+    )
+  } catch (error) {
+    skip(title, error)
+  }
+  change((addition) => ({ ...addition, handedOver: addition.total, state: 'handed_over' }))
+}
+
 /** Stops handing over; what is in the library already goes on. */
 export function stopAdding(): void {
   stopping.abort()
+}
+
+/** Stops all of it: what is not handed over, and what is not read yet. */
+export async function cancelAddition(): Promise<void> {
+  stopAdding()
+  const { addition, documents } = get()
+  const atWork = (addition?.documentIds ?? []).filter((id) => {
+    const status = documents[id]?.status
+    return status === 'pending' || status === 'processing'
+  })
+  await client.library.cancelAll({ ids: atWork })
 }
 
 /** Takes the note of what was added away. */
@@ -86,6 +114,8 @@ export function followAddedDocument(document: Document): void {
   const ours = addition?.state === 'handing_over' && document.addedAt >= addition.startedAt
   if (addition === null || !(known || ours)) return
   set({ documents: { ...documents, [document.id]: document } })
+  // Who adds one file waits for it; of many, each is unlocked when the person comes to it.
+  if (document.locked && addition.total === 1) askPassword(document)
   if (!known) change((now) => ({ ...now, documentIds: [...now.documentIds, document.id] }))
 }
 
@@ -137,27 +167,31 @@ async function handPart(paths: readonly string[], collectionId: string | null): 
       paths: [...paths],
       ...(collectionId === null ? {} : { collectionId }),
     })
-    const { skipped } = added
-    // The answer tells how each document began; what the stream told since then is newer.
-    const known = get().documents
-    const documents = added.documents.map((document) => known[document.id] ?? document)
-    documents.forEach(takeDocument)
-    set((state) => ({
-      documents: {
-        ...state.documents,
-        ...Object.fromEntries(documents.map((document) => [document.id, document])),
-      },
-    }))
-    change((addition) => ({
-      ...addition,
-      documentIds: [...new Set([...addition.documentIds, ...documents.map((document) => document.id)])],
-      skipped: [...addition.skipped, ...skipped],
-    }))
-    return documents
+    return take(added)
   } catch (error) {
     for (const path of paths) skip(path, error)
     return []
   }
+}
+
+type Added = Awaited<ReturnType<typeof client.library.add>>
+
+function take({ documents: begun, skipped }: Added): readonly Document[] {
+  // The answer tells how each document began; what the stream told since then is newer.
+  const known = get().documents
+  const documents = begun.map((document) => known[document.id] ?? document)
+  set((state) => ({
+    documents: {
+      ...state.documents,
+      ...Object.fromEntries(documents.map((document) => [document.id, document])),
+    },
+  }))
+  change((addition) => ({
+    ...addition,
+    documentIds: [...new Set([...addition.documentIds, ...documents.map((document) => document.id)])],
+    skipped: [...addition.skipped, ...skipped],
+  }))
+  return documents
 }
 
 function begin(total: number): void {

@@ -11,7 +11,12 @@ import { client } from '../app/client'
 export interface Draft {
   readonly text: string
   readonly attachments: readonly Attachment[]
+  /** The document that it is about alone; undefined is as the message before, null is about everything. */
+  readonly limit?: Limit | null
 }
+
+/** The one document that is asked about. */
+export type Limit = Pick<Attachment, 'documentId' | 'title'>
 
 /** How far a running tool is. */
 export interface ToolProgress {
@@ -127,17 +132,36 @@ export function attachDocuments(
   })
 }
 
+/** The document that a message is about alone: as was chosen, or as the message before it. */
+export function limitOf(draft: Draft, state: ConversationState | undefined): Limit | null {
+  if (draft.limit !== undefined) return draft.limit
+  const last = state?.messages.findLast(({ role }) => role === 'user')
+  if (last?.role !== 'user') return null
+  return last.attachments.find(({ kind }) => kind === 'limit') ?? null
+}
+
+/** Begins a conversation about one document. */
+export function askAbout({ id, title }: { readonly id: string; readonly title: string }): void {
+  changeDraft(null, { limit: { documentId: id, title } })
+}
+
 /** Sends what is written; the draft comes back if that fails. Answers the conversation's id. */
 export async function send(id: string | null): Promise<string> {
   const draft = draftOf(get().drafts, id)
   const key = id ?? newConversation
+  const limit = limitOf(draft, id === null ? undefined : get().open[id])
   set({ sending: key })
   changeDraft(id, emptyDraft)
   try {
     const sent = await client.conversations.send({
       conversationId: id,
       text: draft.text.trim(),
-      attachments: [...draft.attachments],
+      attachments: [
+        ...draft.attachments,
+        ...(limit === null
+          ? []
+          : [{ kind: 'limit' as const, documentId: limit.documentId, title: limit.title }]),
+      ],
     })
     if (get().open[sent.conversationId] === undefined) await openConversation(sent.conversationId)
     return sent.conversationId

@@ -1,11 +1,8 @@
 import { create } from 'zustand'
 import type { Collection, Document, Passage } from '../../shared/contract/library'
-import type { CallOutcome } from '../../shared/contract/tools'
 import { client } from '../app/client'
 import { isMeaningInUse } from './embedding'
-import { takeWhole } from './proposals'
 
-const pageSize = 500
 const searchLimit = 50
 /** A longer pause than between two letters. */
 const restMs = 400
@@ -23,11 +20,10 @@ interface SearchState {
 
 interface LibraryState {
   readonly collections: readonly Collection[]
-  /** In the order of the list: the newest first. */
-  readonly documents: readonly Document[]
-  readonly loaded: boolean
-  readonly cursor: string | null
-  readonly total: number
+  /** The document that the inspector shows. */
+  readonly open: Document | null
+  /** The document whose password is asked for. */
+  readonly locked: Pick<Document, 'id' | 'title'> | null
   /** The collection that the screen shows, or null for all. */
   readonly collectionId: string | null
   readonly search: SearchState
@@ -44,80 +40,42 @@ const noSearch: SearchState = {
   wordsAlone: false,
 }
 
-/** Collections, documents and the search in them. */
+/** Collections, the document that is open, and the search in all of them. */
 export const useLibrary = create<LibraryState>(() => ({
   collections: [],
-  documents: [],
-  loaded: false,
-  cursor: null,
-  total: 0,
+  open: null,
+  locked: null,
   collectionId: null,
   search: noSearch,
 }))
 
 const { setState: set, getState: get } = useLibrary
 
-/** Loads the collections and the first documents of the one that is shown. */
-export async function loadLibrary(): Promise<void> {
-  const { collectionId } = get()
-  const [collections, first] = await Promise.all([
-    client.library.collections(),
-    client.library.documents(query()),
-  ])
-  if (get().collectionId !== collectionId) return
-  set({ collections, documents: first.documents, cursor: first.cursor, total: first.total, loaded: true })
+/** Loads the collections. */
+export async function loadCollections(): Promise<void> {
+  set({ collections: await client.library.collections() })
 }
 
-/** Loads the next documents of the list. */
-export async function loadMoreDocuments(): Promise<void> {
-  const { cursor, collectionId } = get()
-  if (cursor === null) return
-  const next = await client.library.documents({ ...query(), cursor })
-  if (get().collectionId !== collectionId) return
-  set(({ documents }) => ({
-    documents: [
-      ...documents,
-      ...next.documents.filter((added) => !documents.some((known) => known.id === added.id)),
-    ],
-    cursor: next.cursor,
-    total: next.total,
-  }))
-}
-
-/** Shows one collection, or all. */
-export async function showCollection(collectionId: string | null): Promise<void> {
-  set({ collectionId, documents: [], loaded: false, cursor: null })
+/** Looks at one collection, or at all; the table of documents follows. */
+export async function chooseCollection(collectionId: string | null): Promise<void> {
+  set({ collectionId })
   const again = get().search.query
-  await Promise.all([loadLibrary(), again === '' ? undefined : searchLibrary(again)])
+  if (again !== '') await searchLibrary(again)
 }
 
-/** Takes a document's present record from the stream. */
-export function takeDocument(document: Document): void {
-  set(({ documents, collectionId, total }) => {
-    const index = documents.findIndex((other) => other.id === document.id)
-    const shown = collectionId === null || collectionId === document.collectionId
-    if (index >= 0) {
-      return shown
-        ? { documents: documents.with(index, document) }
-        : { documents: documents.filter((other) => other.id !== document.id), total: total - 1 }
-    }
-    return shown ? { documents: [document, ...documents], total: total + 1 } : {}
-  })
+/** Takes the present record of the document that is open from the stream. */
+export function takeOpenDocument(document: Document): void {
+  if (get().open?.id === document.id) set({ open: document })
 }
 
-/** A document is gone. */
-export function dropDocument(id: string): void {
-  set(({ documents, total, search }) => {
-    if (!documents.some((document) => document.id === id)) return {}
-    return {
-      documents: documents.filter((document) => document.id !== id),
-      total: total - 1,
-      search: {
-        ...search,
-        results: search.results?.filter((passage) => passage.document_id !== id) ?? null,
-      },
-    }
-  })
+/** A document is gone: no search shows it any more. */
+export function dropFromSearch(id: string): void {
+  set(({ search }) => ({
+    search: {
+      ...search,
+      results: search.results?.filter((passage) => passage.document_id !== id) ?? null,
+    },
+  }))
 }
 
 /** Takes the collections from the stream. */
@@ -194,17 +152,25 @@ export async function restartDocument(id: string): Promise<void> {
   await client.library.restart({ id })
 }
 
-/** Asks the gate for the removal; what it answers with is shown before anything happens. */
-export async function proposeDeletion(id: string): Promise<CallOutcome> {
-  const outcome = await client.tools.call({ tool: 'delete_document', input: { doc_id: id } })
-  if (outcome.status === 'proposed') takeWhole(outcome.proposal)
-  return outcome
+/** Asks for the password of a document; null closes the dialog. */
+export function askPassword(locked: LibraryState['locked']): void {
+  set({ locked })
 }
 
-/** A document's record. */
-export function findDocument(id: string): Promise<Document> {
-  const known = get().documents.find((document) => document.id === id)
-  return known ? Promise.resolve(known) : client.library.document({ id })
+/** Reads a locked document; throws `locked` where the password is a wrong one. */
+export async function unlockDocument(id: string, password: string): Promise<void> {
+  await client.library.unlock({ id, password })
+}
+
+/** Loads a document's record, which from then on is kept as it is now. */
+export async function openDocument(id: string): Promise<void> {
+  const document = await client.library.document({ id })
+  set({ open: document })
+}
+
+/** The newest documents. */
+export async function newestDocuments(limit: number): Promise<readonly Document[]> {
+  return (await client.library.documents({ limit })).documents
 }
 
 /** A page as a picture with what is to be marked on it. */
@@ -218,8 +184,8 @@ export function loadPage(
 }
 
 /** How a document is shown. */
-export function loadLayout(id: string) {
-  return client.library.layout({ id })
+export function loadLayout(id: string, asText: boolean) {
+  return client.library.layout({ id, asText })
 }
 
 /** Looks for words within a document. */
@@ -235,9 +201,4 @@ export function loadSourceState(id: string) {
 /** A piece of a document's text. */
 export function loadText(id: string, start: number, length: number) {
   return client.library.text({ id, start, length })
-}
-
-function query() {
-  const { collectionId } = get()
-  return { limit: pageSize, ...(collectionId === null ? {} : { collectionId }) }
 }

@@ -3,6 +3,8 @@ import { de } from './de'
 import { decisionsDe } from './decisions-de'
 import { decisionsEn } from './decisions-en'
 import { en } from './en'
+import { libraryDe } from './library-de'
+import { libraryEn } from './library-en'
 import { meaningDe } from './meaning-de'
 import { meaningEn } from './meaning-en'
 
@@ -18,8 +20,8 @@ function flatten(texts: object, path = ''): Map<string, string> {
   return found
 }
 
-const english = flatten({ ...en, decisions: decisionsEn, meaning: meaningEn })
-const german = flatten({ ...de, decisions: decisionsDe, meaning: meaningDe })
+const english = flatten({ ...en, decisions: decisionsEn, meaning: meaningEn, table: libraryEn })
+const german = flatten({ ...de, decisions: decisionsDe, meaning: meaningDe, table: libraryDe })
 
 describe('the texts', () => {
   it('are the same set in every language, and none is empty', () => {

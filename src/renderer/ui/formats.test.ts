@@ -3,7 +3,7 @@ import { formatBytes } from '../../shared/format-bytes'
 import { placeBeside } from './anchored-position'
 import { confirms } from './confirm-typed'
 import { relativeTime } from './relative-time'
-import { movedRow, selectRow } from './row-selection'
+import { meantRows, movedRow, selectedAfter } from './row-selection'
 
 describe('a moment', () => {
   const now = new Date(2026, 4, 20, 12).getTime()
@@ -62,23 +62,22 @@ describe('something that floats', () => {
 })
 
 describe('rows', () => {
-  const keys = ['a', 'b', 'c', 'd']
   it('move within the list only', () => {
     expect(movedRow('ArrowUp', 0, 4, 2)).toBe(0)
     expect(movedRow('PageDown', 1, 4, 9)).toBe(3)
     expect(movedRow('x', 1, 4, 9)).toBeUndefined()
     expect(movedRow('End', 0, 0, 9)).toBeUndefined()
   })
-  it('are chosen alone, one more, or as a range in either direction', () => {
-    const chosen = selectRow(keys, new Set(), { active: 3, anchor: 1 }, 'range', 'multiple')
-    expect([...chosen]).toEqual(['b', 'c', 'd'])
-    expect([...selectRow(keys, chosen, { active: 2, anchor: 2 }, 'toggle', 'multiple')]).toEqual(['b', 'd'])
-    expect([...selectRow(keys, chosen, { active: 0, anchor: 3 }, 'range', 'multiple')]).toEqual(keys)
-    expect([...selectRow(keys, chosen, { active: 0, anchor: 0 }, 'alone', 'multiple')]).toEqual(['a'])
+  it('are meant alone, or as a range in either direction', () => {
+    expect(meantRows({ active: 3, anchor: 1 }, 'range')).toEqual({ first: 1, count: 3 })
+    expect(meantRows({ active: 0, anchor: 3 }, 'range')).toEqual({ first: 0, count: 4 })
+    expect(meantRows({ active: 2, anchor: 2 }, 'toggle')).toEqual({ first: 2, count: 1 })
   })
-  it('are never more than one where one is allowed', () => {
-    expect(selectRow(keys, new Set(['a']), { active: 3, anchor: 1 }, 'range', 'single')).toEqual(
-      new Set(['d']),
-    )
+  it('are chosen instead of others, or one more, or one less', () => {
+    const chosen = selectedAfter(new Set(['a']), ['b', 'c', 'd'], 'range')
+    expect([...chosen]).toEqual(['b', 'c', 'd'])
+    expect([...selectedAfter(chosen, ['c'], 'toggle')]).toEqual(['b', 'd'])
+    expect([...selectedAfter(chosen, ['a'], 'toggle')]).toEqual(['b', 'c', 'd', 'a'])
+    expect([...selectedAfter(chosen, ['a'], 'alone')]).toEqual(['a'])
   })
 })

@@ -1,11 +1,11 @@
-/** How many rows can be chosen at once. */
-export type SelectionMode = 'none' | 'single' | 'multiple'
-
 /** Where the keyboard is in a list and from where a range is counted. */
 export interface Cursor {
   readonly active: number
   readonly anchor: number
 }
+
+/** Whether a row was chosen alone, one more (Ctrl), or as the end of a range (Shift). */
+export type ChoosingBy = 'alone' | 'toggle' | 'range'
 
 /** The row that a key leads to, or undefined when it is not a key that moves. */
 export function movedRow(key: string, active: number, count: number, page: number): number | undefined {
@@ -22,23 +22,20 @@ export function movedRow(key: string, active: number, count: number, page: numbe
   return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to))
 }
 
-/** The selection after a row was chosen alone, toggled (Ctrl) or reached as the end of a range (Shift). */
-export function selectRow(
-  keys: readonly string[],
+/** The rows that are meant by a choice: one, or all between the anchor and where one is now. */
+export function meantRows({ active, anchor }: Cursor, by: ChoosingBy): { first: number; count: number } {
+  if (by !== 'range') return { first: active, count: 1 }
+  return { first: Math.min(anchor, active), count: Math.abs(anchor - active) + 1 }
+}
+
+/** The selection after the rows that were meant, by their keys, were chosen. */
+export function selectedAfter(
   selected: ReadonlySet<string>,
-  cursor: Cursor,
-  how: 'alone' | 'toggle' | 'range',
-  mode: SelectionMode,
+  keys: readonly string[],
+  by: ChoosingBy,
 ): ReadonlySet<string> {
-  const key = keys[cursor.active]
-  if (key === undefined || mode === 'none') return selected
-  if (mode === 'single') return how === 'toggle' && selected.has(key) ? new Set() : new Set([key])
-  if (how === 'range') {
-    const [from, to] = [Math.min(cursor.anchor, cursor.active), Math.max(cursor.anchor, cursor.active)]
-    return new Set(keys.slice(from, to + 1))
-  }
-  if (how === 'alone') return new Set([key])
+  if (by !== 'toggle') return new Set(keys)
   const next = new Set(selected)
-  if (!next.delete(key)) next.add(key)
+  for (const key of keys) if (!next.delete(key)) next.add(key)
   return next
 }

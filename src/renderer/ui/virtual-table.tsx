@@ -1,16 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  useEffect,
   useId,
   useRef,
   useState,
 } from 'react'
 import { classNames } from './class-names'
-import { type Cursor, movedRow, type SelectionMode, selectRow } from './row-selection'
+import { type ChoosingBy, type Cursor, movedRow } from './row-selection'
+import { TableHeader } from './table-header'
 import './table.css'
 
 /** One column of a {@link VirtualTable}. */
@@ -18,10 +19,14 @@ export interface VirtualColumn<Row> {
   readonly id: string
   readonly header: string
   readonly headerHidden?: boolean
+  /** Takes the place of the header's text. */
+  readonly headerCell?: ReactNode
   /** A CSS grid track such as `2fr`, `96px` or `minmax(160px, 1fr)`. */
   readonly track: string
   readonly align?: 'start' | 'end'
   readonly sortable?: boolean
+  /** The order of a first click; ascending when absent. */
+  readonly firstDirection?: 'ascending' | 'descending'
   readonly cell: (row: Row) => ReactNode
 }
 
@@ -36,18 +41,30 @@ export interface VirtualTableProps<Row> {
   /** The accessible name. */
   readonly label: string
   readonly columns: readonly VirtualColumn<Row>[]
-  readonly rows: readonly Row[]
+  /** Rows in all, also those that are not here yet. */
+  readonly count: number
+  /** A row, or undefined while it is not here. */
+  readonly rowAt: (index: number) => Row | undefined
   readonly rowKey: (row: Row) => string
   readonly rowHeight?: number
   /** Pixels below which the table scrolls sideways instead of squeezing its columns. */
   readonly minWidth?: number
   readonly sort?: Sort
   readonly onSortChange?: (sort: Sort) => void
-  readonly selection?: SelectionMode
   readonly selected?: ReadonlySet<string>
-  readonly onSelectedChange?: (selected: ReadonlySet<string>) => void
-  /** Enter or a double click on a row. */
+  /** The row of what is open beside the table. */
+  readonly current?: string | null
+  /** Makes rows something that can be chosen, several at once. */
+  readonly onChoose?: (cursor: Cursor, by: ChoosingBy) => void
+  readonly onChooseAll?: () => void
+  /** Told which rows can be seen. */
+  readonly onVisible?: (first: number, last: number) => void
+  /** A click, Enter or a double click on a row. */
   readonly onOpen?: (row: Row) => void
+  /** The Delete key, with the row where the keyboard is. */
+  readonly onDelete?: (row: Row | undefined) => void
+  /** Another value is another table: it begins at its top. */
+  readonly resetKey?: string
   /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode
 }
@@ -58,63 +75,74 @@ const nothing: ReadonlySet<string> = new Set()
 export function VirtualTable<Row>({
   label,
   columns,
-  rows,
+  count,
+  rowAt,
   rowKey,
   rowHeight = 36,
   minWidth = 0,
   sort,
   onSortChange,
-  selection = 'none',
   selected = nothing,
-  onSelectedChange,
+  current = null,
+  onChoose,
+  onChooseAll,
+  onVisible,
   onOpen,
+  onDelete,
+  resetKey = '',
   empty,
 }: VirtualTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   const [cursor, setCursor] = useState<Cursor>({ active: 0, anchor: 0 })
-  const active = Math.min(cursor.active, rows.length - 1)
+  const active = Math.max(0, Math.min(cursor.active, count - 1))
   const virtual = useVirtualizer({
-    count: rows.length,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => {
-      const row = rows[index]
-      return row === undefined ? index : rowKey(row)
-    },
     overscan: 12,
     initialRect: { width: 800, height: 600 },
     // The sticky header covers the top of the scroll area.
     scrollPaddingStart: 33,
   })
+  const items = virtual.getVirtualItems()
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => {
+    onVisible?.(first, last)
+  }, [onVisible, first, last])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another table begins at its top
+  useEffect(() => {
+    setCursor({ active: 0, anchor: 0 })
+    scroller.current?.scrollTo({ top: 0 })
+  }, [resetKey])
   const tracks = columns.map((column) => column.track).join(' ')
 
-  const choose = (to: number, how: 'alone' | 'toggle' | 'range') => {
-    const next = { active: to, anchor: how === 'range' ? cursor.anchor : to }
+  const choose = (to: number, by: ChoosingBy) => {
+    const next = { active: to, anchor: by === 'range' ? cursor.anchor : to }
     setCursor(next)
-    onSelectedChange?.(selectRow(rows.map(rowKey), selected, next, how, selection))
+    onChoose?.(next, by)
   }
   const press = (event: KeyboardEvent) => {
     // Keys inside a cell belong to what is in the cell.
     if (event.target !== event.currentTarget) return
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2)
-    const to = movedRow(event.key, active, rows.length, page)
-    const row = rows[active]
+    const to = movedRow(event.key, active, count, page)
+    const row = rowAt(active)
     if (to !== undefined) {
-      if (event.shiftKey && selection === 'multiple') choose(to, 'range')
-      else if (selection === 'single') choose(to, 'alone')
+      if (event.shiftKey && onChoose) choose(to, 'range')
       else setCursor({ active: to, anchor: to })
       virtual.scrollToIndex(to)
-    } else if (event.key === ' ') choose(active, 'toggle')
+    } else if (event.key === ' ' && count > 0) choose(active, 'toggle')
     else if (event.key === 'Enter' && row !== undefined) onOpen?.(row)
-    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && selection === 'multiple') {
-      onSelectedChange?.(new Set(rows.map(rowKey)))
-    } else return
+    else if (event.key === 'Delete' && onDelete) onDelete(row)
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && onChooseAll) onChooseAll()
+    else return
     event.preventDefault()
   }
-  const click = (event: MouseEvent, index: number) => {
-    const how = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone'
-    choose(index, how)
+  const click = (event: MouseEvent, index: number, row: Row) => {
+    const by = event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone'
+    choose(index, by)
+    if (by === 'alone') onOpen?.(row)
   }
 
   return (
@@ -127,45 +155,48 @@ export function VirtualTable<Row>({
       // React's type of style knows no custom properties.
       style={{ '--grid-min-width': `${minWidth}px` } as CSSProperties}
       aria-label={label}
-      aria-rowcount={rows.length + 1}
-      aria-multiselectable={selection === 'multiple' || undefined}
-      aria-activedescendant={rows.length > 0 ? `${id}-${active}` : undefined}
+      aria-rowcount={count + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable={onChoose !== undefined || undefined}
+      aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
       onKeyDown={press}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
-      <div role="rowgroup" className="ui-grid-head">
-        {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
-        {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
-        <div role="row" aria-rowindex={1} className="ui-grid-row" style={{ gridTemplateColumns: tracks }}>
-          {columns.map((column) => (
-            <HeaderCell key={column.id} column={column} sort={sort} onSortChange={onSortChange} />
-          ))}
-        </div>
-      </div>
-      {rows.length === 0 && empty}
+      <TableHeader columns={columns} tracks={tracks} sort={sort} onSortChange={onSortChange} />
+      {count === 0 && empty}
       {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
       <div role="rowgroup" className="ui-grid-body" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map((item) => {
-          const row = rows[item.index]
-          if (row === undefined) return null
+        {items.map((item) => {
+          const row = rowAt(item.index)
+          const place = {
+            id: `${id}-${item.index}`,
+            'aria-rowindex': item.index + 2,
+            style: {
+              gridTemplateColumns: tracks,
+              height: rowHeight,
+              transform: `translateY(${item.start}px)`,
+            },
+          }
+          if (row === undefined) {
+            return (
+              // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
+              // biome-ignore lint/a11y/useSemanticElements: see the grid
+              <div key={item.index} role="row" aria-busy className="ui-grid-row ui-grid-absent" {...place} />
+            )
+          }
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
             // biome-ignore lint/a11y/useSemanticElements: see the grid
             <div
-              key={item.key}
-              id={`${id}-${item.index}`}
+              key={item.index}
               role="row"
-              aria-rowindex={item.index + 2}
-              aria-selected={selection === 'none' ? undefined : selected.has(rowKey(row))}
+              aria-selected={onChoose === undefined ? undefined : selected.has(rowKey(row))}
+              aria-current={rowKey(row) === current || undefined}
               className={classNames('ui-grid-row', item.index === active && 'ui-grid-active')}
-              style={{
-                gridTemplateColumns: tracks,
-                height: rowHeight,
-                transform: `translateY(${item.start}px)`,
-              }}
-              onClick={(event) => click(event, item.index)}
-              onDoubleClick={() => onOpen?.(row)}
+              {...place}
+              onClick={(event) => click(event, item.index, row)}
+              // Shift means rows here, not the words in them.
+              onMouseDown={(event) => event.shiftKey && event.preventDefault()}
             >
               {columns.map((column) => (
                 // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
@@ -182,47 +213,6 @@ export function VirtualTable<Row>({
           )
         })}
       </div>
-    </div>
-  )
-}
-
-function HeaderCell<Row>({
-  column,
-  sort,
-  onSortChange,
-}: {
-  readonly column: VirtualColumn<Row>
-  readonly sort: Sort | undefined
-  readonly onSortChange: ((sort: Sort) => void) | undefined
-}) {
-  const own = sort?.column === column.id ? sort.direction : undefined
-  const Arrow = own === 'descending' ? ArrowDown : ArrowUp
-  const text = <span className={column.headerHidden ? 'visually-hidden' : 'truncate'}>{column.header}</span>
-  return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the button inside has the focus
-    // biome-ignore lint/a11y/useSemanticElements: see the grid
-    <div
-      role="columnheader"
-      aria-sort={own}
-      className={classNames('ui-grid-cell', column.align === 'end' && 'ui-cell-end')}
-    >
-      {column.sortable && onSortChange ? (
-        <button
-          type="button"
-          className="ui-grid-sort"
-          onClick={() =>
-            onSortChange({
-              column: column.id,
-              direction: own === 'ascending' ? 'descending' : 'ascending',
-            })
-          }
-        >
-          {text}
-          <Arrow size={12} aria-hidden />
-        </button>
-      ) : (
-        text
-      )}
     </div>
   )
 }

@@ -24,6 +24,8 @@ export const documentSchema = z.object({
   progress: z.object({ done: z.number(), total: z.number().nullable() }),
   /** One sentence when `status` is `error`. */
   error: z.string().nullable(),
+  /** Whether it failed because it needs a password. */
+  locked: z.boolean(),
   /** Null for formats without pages. */
   pages: z.number().nullable(),
   chunks: z.number(),
@@ -144,11 +146,64 @@ export const sourceStateSchema = z.enum(['same', 'changed', 'unavailable', 'none
 /** See {@link sourceStateSchema}. */
 export type SourceState = z.infer<typeof sourceStateSchema>
 
+/** Which documents the table shows; what is absent lets all through. */
+export const documentFilterSchema = z.strictObject({
+  collectionId: z.string().optional(),
+  status: z.enum(['at_work', 'complete', 'error', 'cancelled']).optional(),
+  /** A MIME type. */
+  type: z.string().max(200).optional(),
+  tag: z.string().max(100).optional(),
+  /** Added at this time or later (milliseconds since 1970). */
+  addedFrom: z.number().optional(),
+  /** Added before this time. */
+  addedBefore: z.number().optional(),
+  /** Title and source together have all these words, or parts of words, in either case. */
+  text: z.string().max(500).optional(),
+})
+/** See {@link documentFilterSchema}. */
+export type DocumentFilter = z.infer<typeof documentFilterSchema>
+
+/** The order of the table; documents that are equal in it are in the order in which they came. */
+export const documentSortSchema = z.strictObject({
+  column: z.enum(['title', 'type', 'status', 'pages', 'chunks', 'size', 'tags', 'added']),
+  direction: z.enum(['ascending', 'descending']),
+})
+/** See {@link documentSortSchema}. */
+export type DocumentSort = z.infer<typeof documentSortSchema>
+
+/** What the documents of a collection, or of all, can be filtered by. */
+export const documentFacetsSchema = z.object({
+  statuses: z.array(z.object({ status: documentStatusSchema, documents: z.number() })),
+  types: z.array(z.object({ type: z.string(), documents: z.number() })),
+  tags: z.array(z.object({ tag: z.string(), documents: z.number() })),
+})
+/** See {@link documentFacetsSchema}. */
+export type DocumentFacets = z.infer<typeof documentFacetsSchema>
+
+/** The most rows that the table is answered at once. */
+export const documentRowsLimit = 500
+
+/** The most ids that the table is answered at once. */
+export const documentIdsLimit = 100_000
+
+/** The most documents that one batch changes: a proposal names each of them, and is shown whole. */
+export const batchLimit = 2000
+
 /** The most matches that one search within a document answers. */
 export const foundWordsLimit = 500
 
+/** Characters of a pasted text; what is longer is better added as a file. */
+export const pastedTextLimit = 1_000_000
+
 /** The most paths that one drop may bring. */
 export const droppedPathsLimit = 10_000
+
+const rowsInput = z.strictObject({
+  filter: documentFilterSchema,
+  sort: documentSortSchema,
+  /** Rows before the first. */
+  offset: z.number().int().min(0),
+})
 
 /** The library; every change goes through the gate as the person's own gesture. */
 export const libraryContract = {
@@ -175,6 +230,22 @@ export const libraryContract = {
       z.object({ documents: z.array(documentSchema), cursor: z.string().nullable(), total: z.number() }),
     ),
   document: procedure.input(z.strictObject({ id: z.string() })).output(documentSchema),
+  /** Some rows of the table of documents. */
+  rows: procedure
+    .input(rowsInput.extend({ limit: z.number().int().min(1).max(documentRowsLimit) }))
+    .output(z.object({ documents: z.array(documentSchema) })),
+  /** The ids of some rows, for choosing what is not shown. */
+  rowIds: procedure
+    .input(rowsInput.extend({ limit: z.number().int().min(1).max(documentIdsLimit) }))
+    .output(z.object({ ids: z.array(z.string()) })),
+  /** How many rows the table has. */
+  countRows: procedure
+    .input(z.strictObject({ filter: documentFilterSchema }))
+    .output(z.object({ documents: z.number() })),
+  /** What the table can be filtered by. */
+  facets: procedure
+    .input(z.strictObject({ collectionId: z.string().optional() }))
+    .output(documentFacetsSchema),
   /** Adds files and folders (recursively) by path; returns at once, progress arrives as events. */
   add: procedure
     .input(
@@ -190,7 +261,30 @@ export const libraryContract = {
         skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
       }),
     ),
+  /** Adds a pasted text as a document with this title. */
+  addText: procedure
+    .input(
+      z.strictObject({
+        title: z.string().trim().min(1).max(300),
+        text: z.string().min(1).max(pastedTextLimit),
+        collectionId: z.string().optional(),
+      }),
+    )
+    .output(
+      z.object({
+        documents: z.array(documentSchema),
+        skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
+      }),
+    ),
+  /** Stops taking in those of these documents that are at work or wait; answers how many. */
+  cancelAll: procedure
+    .input(z.strictObject({ ids: z.array(z.string()).max(droppedPathsLimit) }))
+    .output(z.object({ cancelled: z.number() })),
   cancel: procedure.input(z.strictObject({ id: z.string() })).output(documentSchema),
+  /** Reads a locked PDF with its password, which is used for that alone; throws `locked` when it is a wrong one. */
+  unlock: procedure
+    .input(z.strictObject({ id: z.string(), password: z.string().min(1).max(1000) }))
+    .output(documentSchema),
   restart: procedure.input(z.strictObject({ id: z.string() })).output(documentSchema),
   search: procedure
     .input(
@@ -250,7 +344,15 @@ export const libraryContract = {
       }),
     ),
   /** How a document is shown. */
-  layout: procedure.input(z.strictObject({ id: z.string() })).output(documentLayoutSchema),
+  layout: procedure
+    .input(
+      z.strictObject({
+        id: z.string(),
+        /** As text, also where pages could be drawn. */
+        asText: z.boolean().default(false),
+      }),
+    )
+    .output(documentLayoutSchema),
   /** Looks for words within one document, letter by letter. */
   find: procedure
     .input(z.strictObject({ id: z.string(), words: z.string().trim().min(1).max(200) }))

@@ -95,7 +95,8 @@ export type Usage = z.infer<typeof usageSchema>
 
 /** A thing that a person attached to a message. */
 export const attachmentSchema = z.object({
-  kind: z.enum(['document']),
+  /** `limit`: the message is about this document alone. */
+  kind: z.enum(['document', 'limit']),
   documentId: z.string(),
   title: z.string(),
 })

@@ -1,105 +1,31 @@
 import { z } from 'zod'
-import {
-  documentStatusSchema,
-  ingestStageSchema,
-  passageSchema,
-  searchedBySchema,
-} from '../../shared/contract/library'
+import { documentStatusSchema, passageSchema, searchedBySchema } from '../../shared/contract/library'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
+import { deleteDocuments, restartIngests, updateDocuments } from './module/batch'
+import {
+  collectionFields,
+  collectionId,
+  collectionName,
+  collectionPresence,
+  collectionStateSchema,
+  description,
+  documentFields,
+  documentId,
+  documentPresence,
+  documentStateSchema,
+  ingestStateSchema,
+  metadata,
+  tags,
+  title,
+} from './module/schemas'
 
-const documentId = z
-  .string()
-  .min(1)
-  .describe('The document’s id, as list_documents and search_library give it')
-const collectionId = z.string().min(1).describe('The collection’s id, as list_collections gives it')
-const title = z.string().trim().min(1).max(500)
-const tags = z.array(z.string().trim().min(1).max(100)).max(50)
-const metadata = z
-  .record(z.string().min(1).max(100), z.string().max(2000))
-  .refine((record) => Object.keys(record).length <= 50, 'at most 50 entries')
-const collectionName = z.string().trim().min(1).max(100)
-const description = z.string().max(1000)
-
-/** A document as the tools' state gives it. */
-export const documentStateSchema = z.object({
-  document_id: z.string(),
-  collection_id: z.string(),
-  title: z.string(),
-  mime: z.string(),
-  source: z.string(),
-  status: documentStatusSchema,
-  stage: ingestStageSchema,
-  error: z.string().nullable(),
-  /** Null for formats without pages. */
-  pages: z.number().nullable(),
-  chunks: z.number(),
-  tokens: z.number(),
-  /** Bytes. */
-  size: z.number(),
-  tags: z.array(z.string()),
-  metadata: z.record(z.string(), z.string()),
-  /** Milliseconds since 1970. */
-  added_at: z.number(),
-})
-/** See {@link documentStateSchema}. */
-export type DocumentState = z.infer<typeof documentStateSchema>
-
-/** How far a document's ingestion is, as the tools' state gives it. */
-export const ingestStateSchema = z.object({
-  document_id: z.string(),
-  title: z.string(),
-  status: documentStatusSchema,
-  stage: ingestStageSchema,
-  progress: z.object({ done: z.number(), total: z.number().nullable() }),
-  error: z.string().nullable(),
-  pages: z.number().nullable(),
-  chunks: z.number(),
-  tokens: z.number(),
-})
-
-/** A collection as the tools' state gives it. */
-export const collectionStateSchema = z.object({
-  collection_id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  documents: z.number(),
-})
-
-const documentFields = z.object({
-  title: z.string(),
-  title_chosen: z.boolean(),
-  tags: z.array(z.string()),
-  metadata: z.record(z.string(), z.string()),
-  collection_id: z.string(),
-})
-const collectionFields = z.object({ name: z.string(), description: z.string() })
-
-/** Undoing a document's arrival or removal: whether it is to be there afterwards. */
-const documentPresence = z.object({
-  document_id: z.string().nullable(),
-  present: z.boolean(),
-  /** What it was when it came or went, so that what was changed since is noticed; absent in older entries. */
-  was: documentFields.extend({ sha256: z.string().nullable() }).optional(),
-  /** Another document that goes when this one comes, and the other way round. */
-  swap: z.string().optional(),
-  /** The collection that it comes into, where its own is no longer there. */
-  into: z.string().optional(),
-  /** What stood in the way was decided on. */
-  settled: z.boolean().optional(),
-})
-/** Undoing a collection's arrival or removal. */
-const collectionPresence = z.object({
-  collection_id: z.string(),
-  name: z.string(),
-  present: z.boolean(),
-  /** What it was, and had, when it came or went; absent in older entries. */
-  was: collectionFields.extend({ documents: z.array(z.string()) }).optional(),
-  settled: z.boolean().optional(),
-})
-/** See {@link documentPresence}. */
-export type DocumentPresence = z.infer<typeof documentPresence>
-/** See {@link collectionPresence}. */
-export type CollectionPresence = z.infer<typeof collectionPresence>
+export {
+  type CollectionPresence,
+  collectionStateSchema,
+  type DocumentPresence,
+  type DocumentState,
+  ingestStateSchema,
+} from './module/schemas'
 
 const searchLibrary = defineReadTool({
   name: 'search_library',
@@ -169,6 +95,8 @@ const addDocument = defineWriteTool({
     metadata: z.record(z.string(), z.string()),
     /** The document that has this content already. */
     existing: z.string().nullable(),
+    /** A file of an archive, whose content was stored when it was unpacked. */
+    entry: z.boolean().optional(),
   }),
   inverse: documentPresence,
   output: z.object({
@@ -413,9 +341,12 @@ export default defineModule({
     listDocuments,
     getDocumentStatus,
     restartIngest,
+    restartIngests,
     deleteDocument,
+    deleteDocuments,
     readDocument,
     updateDocument,
+    updateDocuments,
     summarizeDocument,
   ],
 })

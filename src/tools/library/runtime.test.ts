@@ -117,9 +117,12 @@ describe('the catalog', () => {
       list_documents: 'read',
       get_document_status: 'read',
       restart_ingest: 'safe_update',
+      restart_ingests: 'safe_update',
       delete_document: 'destructive_delete',
+      delete_documents: 'destructive_delete',
       read_document: 'read',
       update_document: 'safe_update',
+      update_documents: 'safe_update',
       summarize_document: 'read',
     })
     expect(libraryModule.tools.find(({ name }) => name === 'search_library')?.aliases).toEqual(['search_rag'])

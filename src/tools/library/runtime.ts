@@ -3,6 +3,7 @@ import type { ModuleRuntime } from '../../shared/tool/runtime'
 import type libraryModule from './module'
 import { addDocument } from './runtime/add-document'
 import { createCollection, deleteCollection, listCollections, updateCollection } from './runtime/collections'
+import { deleteDocuments } from './runtime/delete-documents'
 import {
   deleteDocument,
   getDocumentStatus,
@@ -11,6 +12,8 @@ import {
   updateDocument,
 } from './runtime/documents'
 import { readDocument, searchLibrary, summarizeDocument } from './runtime/reading'
+import { restartIngests } from './runtime/restart-ingests'
+import { updateDocuments } from './runtime/update-documents'
 
 /** What the library's tools need: the library, and the check of paths against the granted folders. */
 export type LibraryToolServices = {
@@ -39,9 +42,12 @@ export default function createLibraryRuntime(
     list_documents: listDocuments(library),
     get_document_status: getDocumentStatus(library),
     restart_ingest: restartIngest(library),
+    restart_ingests: restartIngests(library),
     delete_document: deleteDocument(library),
+    delete_documents: deleteDocuments(library),
     read_document: readDocument(library),
     update_document: updateDocument(library),
+    update_documents: updateDocuments(library),
     summarize_document: summarizeDocument(library),
   }
 }

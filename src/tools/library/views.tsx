@@ -94,6 +94,19 @@ function DocumentFacts({ output }: { readonly output: DocumentState }) {
   )
 }
 
+function BatchDocuments({
+  output,
+}: {
+  readonly output: { results: { document_id: string; title: string }[] }
+}) {
+  return (
+    <ResultList
+      label={text().documents}
+      items={output.results.map(({ document_id, title }) => ({ key: document_id, icon: FileText, title }))}
+    />
+  )
+}
+
 function DocumentList({ documents }: { readonly documents: readonly DocumentState[] }) {
   const { openDocument } = useToolViewActions()
   return (
@@ -227,6 +240,24 @@ export default bindToolViews(libraryModule, {
     doing: () => text().deleting,
     done: ({ output }) => text().deleted(output?.title ?? ''),
     Result: ({ output }) => <KeyValues items={[{ label: text().title, value: output.title }]} />,
+  },
+  restart_ingests: {
+    icon: RotateCw,
+    doing: () => text().restartingSeveral,
+    done: ({ output }) => text().restartedSeveral(output?.succeeded ?? 0),
+    Result: BatchDocuments,
+  },
+  delete_documents: {
+    icon: FileX2,
+    doing: () => text().deletingSeveral,
+    done: ({ output }) => text().deletedSeveral(output?.succeeded ?? 0),
+    Result: BatchDocuments,
+  },
+  update_documents: {
+    icon: Pencil,
+    doing: () => text().updatingSeveral,
+    done: ({ output }) => text().updatedSeveral(output?.succeeded ?? 0),
+    Result: BatchDocuments,
   },
   read_document: {
     icon: BookOpenText,

@@ -23,18 +23,20 @@ import type { DocumentMime, ExtractedDocument, OnExtractProgress } from './types
 
 /**
  * Reads one file of any known format; `name` is what people call it, which may differ from `path`.
- * Throws `not_found`, `unsupported` (empty, protected, not a document), `corrupt`, `too_large`.
+ * `password` opens a locked PDF; other formats have no use for it.
+ * Throws `not_found`, `locked`, `unsupported` (empty, not a document), `corrupt`, `too_large`.
  */
 export async function extractFile(
   path: string,
   name: string,
   onProgress: OnExtractProgress = () => {},
+  password: string | null = null,
 ): Promise<ExtractedDocument> {
   const { size, head } = await readHead(path)
   const mime = await detectFormat(path, head, name)
   refuseLarge(mime, size)
   onProgress({ stage: 'reading', done: 0, total: 1 })
-  const document = await extractAs(mime, path, onProgress)
+  const document = await extractAs(mime, path, onProgress, password)
   if (document.text.trim() === '') {
     throw new AppError(
       'unsupported',
@@ -48,10 +50,11 @@ async function extractAs(
   mime: DocumentMime,
   path: string,
   onProgress: OnExtractProgress,
+  password: string | null,
 ): Promise<ExtractedDocument> {
   switch (mime) {
     case 'application/pdf':
-      return await extractPdf(path, onProgress)
+      return await extractPdf(path, onProgress, password)
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
       return await extractDocx(path)
     case 'application/vnd.openxmlformats-officedocument.presentationml.presentation':

@@ -37,6 +37,18 @@ export const MAX_ENTRY_BYTES = 128 * MB
 /** Bytes that all entries read from one archive may unpack to. */
 export const MAX_UNPACKED_BYTES = 512 * MB
 
+/** Bytes that all files of an archive of documents may unpack to together. */
+export const MAX_ARCHIVE_BYTES = 2000 * MB
+
+/** Files of an archive of documents that are taken: as many as one drop may bring. */
+export const MAX_ARCHIVE_ENTRIES = 10_000
+
+/** A file that unpacks to more than so many times its packed size is a trap; logs come to a hundred. */
+export const MAX_UNPACK_RATIO = 200
+
+/** Up to this size (bytes) no ratio is looked at: a small file may be all the same. */
+export const UNPACK_RATIO_FROM_BYTES = 10 * MB
+
 /** Elements inside each other in an XML part; Office stops far below. */
 export const MAX_XML_DEPTH = 256
 

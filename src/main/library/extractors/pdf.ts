@@ -14,9 +14,13 @@ const PAGE_BREAK = '\n\n'
 
 const EMPTY_PAGE = draftOf(new Uint32Array(0), [])
 
-/** Extracts a PDF's text page by page; throws `unsupported` if it is protected or holds no text at all. */
-export async function extractPdf(path: string, onProgress: OnExtractProgress): Promise<ExtractedDocument> {
-  const document = await openPdf(path)
+/** Extracts a PDF's text page by page; throws `locked` if it needs a password, `unsupported` if it holds no text at all. */
+export async function extractPdf(
+  path: string,
+  onProgress: OnExtractProgress,
+  password: string | null = null,
+): Promise<ExtractedDocument> {
+  const document = await openPdf(path, password)
   try {
     return await guardPdfium(document.pdfium, () => readDocument(document, onProgress))
   } finally {

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import { MAX_PDF_BYTES, MAX_PDF_PAGES } from '../extractors/limits'
-import { discardPdfium, isBroken, loadPdfium, type Pdfium, trimPdfium } from './pdfium'
+import { discardPdfium, isBroken, loadPdfium, type Pdfium, trimPdfium, withBytes } from './pdfium'
 
 /** An open PDF; `close` frees it and must be called once. */
 export type PdfDocument = {
@@ -24,11 +24,13 @@ const PDFIUM_FAILURES = new Set(['RuntimeError', 'RangeError'])
 
 const DAMAGED = 'This PDF is damaged or incomplete and could not be read. The file itself was not changed.'
 
-function loadFailure(code: number): AppError {
+function loadFailure(code: number, password: string | null): AppError {
   if (code === ERROR_PASSWORD) {
     return new AppError(
-      'unsupported',
-      'This PDF is protected by a password. Save a copy without the password and add that copy.',
+      'locked',
+      password === null
+        ? 'This PDF is locked with a password. Open it in the Library of Countersign’s window, which asks for the password.'
+        : 'This password does not open the PDF. Nothing was changed; try another one.',
     )
   }
   if (code === ERROR_SECURITY) {
@@ -50,8 +52,11 @@ async function readInto(file: FileHandle, pdfium: Pdfium, pointer: number, size:
   }
 }
 
-/** Opens a PDF file; throws `unsupported` for a protected one, `corrupt` for a damaged one, `too_large`. */
-export async function openPdf(path: string): Promise<PdfDocument> {
+/**
+ * Opens a PDF file; throws `locked` where it needs a password, or another one, `unsupported` where it is protected
+ * otherwise, `corrupt` for a damaged one, `too_large`.
+ */
+export async function openPdf(path: string, password: string | null = null): Promise<PdfDocument> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
@@ -62,7 +67,7 @@ export async function openPdf(path: string): Promise<PdfDocument> {
       if (data === 0) throw new AppError('too_large', 'There is not enough memory to open this PDF.')
       try {
         await readInto(file, pdfium, data, size)
-        return openLoaded(pdfium, data, size)
+        return openLoaded(pdfium, data, size, password)
       } catch (error) {
         pdfium.api.free(data)
         throw error
@@ -81,10 +86,15 @@ export function tooLarge(size: number): AppError {
   )
 }
 
-function openLoaded(pdfium: Pdfium, data: number, size: number): PdfDocument {
+function openLoaded(pdfium: Pdfium, data: number, size: number, password: string | null): PdfDocument {
   const { api } = pdfium
-  const handle = api.FPDF_LoadMemDocument(data, size, 0)
-  if (handle === 0) throw loadFailure(api.FPDF_GetLastError())
+  const handle =
+    password === null
+      ? api.FPDF_LoadMemDocument(data, size, 0)
+      : withBytes(pdfium, Buffer.from(`${password}\0`), (pointer) =>
+          api.FPDF_LoadMemDocument(data, size, pointer),
+        )
+  if (handle === 0) throw loadFailure(api.FPDF_GetLastError(), password)
   const pages = api.FPDF_GetPageCount(handle)
   if (pages < 1 || pages > MAX_PDF_PAGES) {
     api.FPDF_CloseDocument(handle)

@@ -132,6 +132,22 @@ export function withHeap<Result>(pdfium: Pdfium, size: number, use: (pointer: nu
   }
 }
 
+/** Runs `use` with bytes in the heap, which nothing is left of afterwards. */
+export function withBytes<Result>(
+  pdfium: Pdfium,
+  bytes: Uint8Array,
+  use: (pointer: number) => Result,
+): Result {
+  return withHeap(pdfium, bytes.length, (pointer) => {
+    pdfium.heap().set(bytes, pointer)
+    try {
+      return use(pointer)
+    } finally {
+      pdfium.heap().fill(0, pointer, pointer + bytes.length)
+    }
+  })
+}
+
 /** Reads a UTF-16LE string by PDFium's usual two calls: one for the length in bytes, one to fill the buffer. */
 export function readUtf16(pdfium: Pdfium, fill: (buffer: number, length: number) => number): string {
   const bytes = fill(0, 0)

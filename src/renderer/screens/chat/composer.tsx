@@ -1,8 +1,9 @@
-import { ArrowUp, FileText, Paperclip, Square, X } from 'lucide-react'
+import { ArrowUp, FileText, Paperclip, ScanSearch, Square, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import {
   changeDraft,
   draftOf,
+  limitOf,
   newConversation,
   send,
   stopRun,
@@ -25,6 +26,8 @@ const composerHeight = 280
 /** Where a message is written: Enter sends, `/` completes tools. */
 export function Composer({ id, runId }: { readonly id: string | null; readonly runId: string | null }) {
   const draft = useConversations((state) => draftOf(state.drafts, id))
+  const open = useConversations((state) => (id === null ? undefined : state.open[id]))
+  const limit = limitOf(draft, open)
   const sending = useConversations((state) => state.sending === (id ?? newConversation))
   const tools = useSystem((state) => state.tools)
   const area = useRef<HTMLTextAreaElement>(null)
@@ -87,6 +90,20 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
       )}
       {suggestions.length === 0 && hinted && called !== null && <ArgumentsHint tool={hinted} name={called} />}
       <div className="composer-frame">
+        {limit !== null && (
+          <div className="composer-limit" role="note">
+            <ScanSearch size={13} aria-hidden />
+            <span className="truncate">
+              {t.onlyIn} <HiddenText text={limit.title} />
+            </span>
+            <IconButton
+              icon={X}
+              size="sm"
+              label={t.removeLimit(limit.title)}
+              onClick={() => changeDraft(id, { limit: null })}
+            />
+          </div>
+        )}
         {draft.attachments.length > 0 && (
           <ul className="composer-attachments" aria-label={t.attached}>
             {draft.attachments.map((attachment) => (

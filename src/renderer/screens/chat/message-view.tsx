@@ -1,4 +1,4 @@
-import { ChevronRight, FileText } from 'lucide-react'
+import { ChevronRight, FileText, ScanSearch } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import type { Block, Citation as CitationRecord } from '../../../shared/run/blocks'
 import type { CitationMark } from '../../../shared/run/citation-marks'
@@ -42,7 +42,7 @@ function UserMessage({ message }: { readonly message: Extract<Message, { role: '
       {message.attachments.length > 0 && (
         <ul className="message-attachments" aria-label={t.attached}>
           {message.attachments.map((attachment) => (
-            <li key={attachment.documentId}>
+            <li key={`${attachment.kind} ${attachment.documentId}`}>
               <button
                 type="button"
                 className="attachment"
@@ -56,7 +56,11 @@ function UserMessage({ message }: { readonly message: Extract<Message, { role: '
                   })
                 }
               >
-                <FileText size={13} aria-hidden />
+                {attachment.kind === 'limit' ? (
+                  <ScanSearch size={13} aria-label={t.onlyIn} />
+                ) : (
+                  <FileText size={13} aria-hidden />
+                )}
                 <HiddenText text={attachment.title} />
               </button>
             </li>

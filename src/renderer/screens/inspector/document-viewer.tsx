@@ -1,16 +1,18 @@
 import { ListTree, MessageSquare, Search } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Document, DocumentLayout } from '../../../shared/contract/library'
 import { type ErrorShape, toErrorShape } from '../../../shared/errors'
-import { attachDocuments } from '../../stores/conversations'
-import { findDocument, loadLayout, useLibrary } from '../../stores/library'
+import { askAbout } from '../../stores/conversations'
+import { askPassword, loadLayout, openDocument, useLibrary } from '../../stores/library'
 import { goTo, type ShownPlace } from '../../stores/page'
+import { libraryText } from '../../text/library'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
+import { reasonOf } from '../library/reason-of'
 import { DocumentOutline } from './document-outline'
 import { DocumentSearch } from './document-search'
 import { InspectorFrame } from './inspector-frame'
@@ -20,18 +22,13 @@ import { TextView } from './text-view'
 
 /** A document at a place: its real page where it has pages, else its text. */
 export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
-  const [loaded, setDocument] = useState<Document>()
-  // What the list knows is newer: the document may just be read.
-  const listed = useLibrary(({ documents }) => documents.find(({ id }) => id === place.documentId))
-  const document = listed ?? loaded
+  const document = useLibrary(({ open }) => (open?.id === place.documentId ? open : undefined))
   const [problem, setProblem] = useState<ErrorShape>()
   const { documentId } = place
   useEffect(() => {
     let current = true
-    findDocument(documentId).then(
-      (found) => current && setDocument(found),
-      (error: unknown) => current && setProblem(toErrorShape(error)),
-    )
+    setProblem(undefined)
+    openDocument(documentId).catch((error: unknown) => current && setProblem(toErrorShape(error)))
     return () => {
       current = false
     }
@@ -76,8 +73,15 @@ export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
         <Notice
           tone={document.status === 'error' ? 'danger' : 'info'}
           title={document.status === 'error' ? t.failed : t.notReady}
+          actions={
+            document.locked && (
+              <Button size="sm" onClick={() => askPassword(document)}>
+                {libraryText().unlock.action}
+              </Button>
+            )
+          }
         >
-          {document.error}
+          {reasonOf(document)}
         </Notice>
       </InspectorFrame>
     )
@@ -98,17 +102,19 @@ function OpenDocument({
   const [layout, setLayout] = useState<DocumentLayout>()
   const [problem, setProblem] = useState<string>()
   const [open, setOpen] = useState<'search' | 'outline' | null>(null)
+  const [asText, setAsText] = useState(false)
+  const showText = useCallback(() => setAsText(true), [])
   const { id } = document
   useEffect(() => {
     let current = true
-    loadLayout(id).then(
+    loadLayout(id, asText).then(
       (loaded) => current && setLayout(loaded),
       (error: unknown) => current && setProblem(toErrorShape(error).message),
     )
     return () => {
       current = false
     }
-  }, [id])
+  }, [id, asText])
 
   // Where one went within the document, until something else is opened.
   const [asked, setAsked] = useState(place)
@@ -128,7 +134,7 @@ function OpenDocument({
   }) => setShown({ ...place, page, passage: { start, end } })
   const toggle = (panel: 'search' | 'outline') => setOpen(open === panel ? null : panel)
   const ask = () => {
-    attachDocuments(null, [document])
+    askAbout(document)
     goTo({ screen: 'chat', id: null })
   }
 
@@ -162,7 +168,10 @@ function OpenDocument({
     </>
   )
   if (layout?.drawn === true) {
-    return <PageView place={shown} title={title} pages={layout.pages.length} tools={tools} panel={panel} />
+    const pages = layout.pages.length
+    return (
+      <PageView place={shown} title={title} pages={pages} tools={tools} panel={panel} onLocked={showText} />
+    )
   }
   return (
     <InspectorFrame
@@ -172,7 +181,11 @@ function OpenDocument({
     >
       {problem !== undefined && <Notice tone="danger" title={problem} />}
       {layout === undefined && problem === undefined && <Spinner />}
-      {layout && <TextView place={shown} layout={layout} />}
+      {layout && (
+        <TextView place={shown} layout={layout}>
+          {asText && <Notice tone="info" title={libraryText().unlock.asText} />}
+        </TextView>
+      )}
     </InspectorFrame>
   )
 }

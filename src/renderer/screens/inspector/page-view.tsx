@@ -26,6 +26,7 @@ export function PageView({
   pages,
   tools,
   panel,
+  onLocked,
 }: {
   readonly place: ShownPlace
   readonly title: ReactNode
@@ -33,6 +34,8 @@ export function PageView({
   /** Buttons at the end of the toolbar. */
   readonly tools: ReactNode
   readonly panel: ReactNode
+  /** The pages can't be drawn without a password. */
+  readonly onLocked: () => void
 }) {
   const [number, setNumber] = useState(place.page ?? 1)
   const [zoom, setZoom] = useState(fitWidth)
@@ -62,14 +65,16 @@ export function PageView({
       },
       (error: unknown) => {
         if (!current) return
-        setProblem(toErrorShape(error).message)
+        const { code, message } = toErrorShape(error)
+        if (code === 'locked') return onLocked()
+        setProblem(message)
         setLoading(false)
       },
     )
     return () => {
       current = false
     }
-  }, [documentId, number, scale, passage])
+  }, [documentId, number, scale, passage, onLocked])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page or passage is the reason to scroll
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { toErrorShape } from '../../../shared/errors'
-import { createCollection, showCollection } from '../../stores/library'
+import { showCollection } from '../../stores/documents'
+import { createCollection } from '../../stores/library'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'

@@ -1,44 +1,118 @@
-import { Ban, Ellipsis, MessageSquareText, RotateCw, ScanText, Trash2 } from 'lucide-react'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import type { Document } from '../../../shared/contract/library'
-import { attachDocuments } from '../../stores/conversations'
-import { cancelDocument, proposeDeletion, restartDocument } from '../../stores/library'
-import { goTo, inspect, review, usePage } from '../../stores/page'
-import { attempt, notify } from '../../stores/toasts'
+import {
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Document, DocumentSort } from '../../../shared/contract/library'
+import {
+  chooseAll,
+  chooseNone,
+  chooseRows,
+  documentAt,
+  showRows,
+  sortTable,
+  toggleRow,
+  useDocuments,
+} from '../../stores/documents'
+import { useLibrary } from '../../stores/library'
+import { usePage } from '../../stores/page'
+import { attempt } from '../../stores/toasts'
 import { formatNumber } from '../../text/language'
+import { libraryText } from '../../text/library'
 import { text } from '../../text/text'
+import { Badge } from '../../ui/badge'
+import { Checkbox } from '../../ui/checkbox'
 import { FileSize } from '../../ui/file-size'
 import { HiddenText } from '../../ui/hidden-text'
-import { IconButton } from '../../ui/icon-button'
-import { Menu } from '../../ui/menu'
-import { ProgressBar } from '../../ui/progress-bar'
 import { RelativeTime } from '../../ui/relative-time'
-import { StatusDot } from '../../ui/status-dot'
-import type { Tone } from '../../ui/tone'
-import { type Sort, type VirtualColumn, VirtualTable } from '../../ui/virtual-table'
-import { sortDocuments } from './sort-documents'
+import { type VirtualColumn, VirtualTable } from '../../ui/virtual-table'
+import { DocumentActions } from './document-actions'
+import { DocumentStatus } from './document-status'
+import { open, removeChosen } from './row-actions'
+import { typeName } from './type-name'
 
-const tones: Readonly<Record<Document['status'], Tone>> = {
-  pending: 'neutral',
-  processing: 'accent',
-  complete: 'success',
-  error: 'danger',
-  cancelled: 'neutral',
-}
-
-/** The documents that are shown; a click opens one in the inspector. */
-export function DocumentsTable({ documents }: { readonly documents: readonly Document[] }) {
-  const [sort, setSort] = useState<Sort>({ column: 'added', direction: 'descending' })
-  const rows = useMemo(() => sortDocuments(documents, sort), [documents, sort])
+/** The documents that are listed; a click opens one in the inspector. */
+export function DocumentsTable({ count }: { readonly count: number }) {
+  const { blocks, sort, filter, selected } = useDocuments()
+  const collectionId = useLibrary((state) => state.collectionId)
   const opened = usePage(({ inspected }) => (inspected?.kind === 'document' ? inspected.documentId : null))
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
+  const reasons = filter.status === 'error'
+  const shown = useMemo(
+    () =>
+      columnsOf(selected, count, reasons).filter(
+        ({ id }) => width >= (neededWidth[id] ?? 0) && !(reasons && withoutText.has(id)),
+      ),
+    [selected, count, reasons, width],
+  )
+  return (
+    <div ref={frame} className="documents">
+      <VirtualTable
+        label={text().library.documents}
+        columns={shown}
+        count={count}
+        rowAt={(index) => documentAt(blocks, index)}
+        rowKey={(document) => document.id}
+        rowHeight={40}
+        minWidth={380}
+        sort={sort}
+        // The columns that can be sorted are named as the orders are.
+        onSortChange={(next) => void attempt(sortTable(next as DocumentSort))}
+        selected={selected}
+        current={opened}
+        onChoose={(cursor, by) => void attempt(chooseRows(cursor, by))}
+        onChooseAll={() => void attempt(chooseAll())}
+        onVisible={showRows}
+        onOpen={open}
+        onDelete={(document) => void removeChosen(document)}
+        resetKey={JSON.stringify([collectionId, sort, filter])}
+      />
+    </div>
+  )
+}
+
+function columnsOf(
+  selected: ReadonlySet<string>,
+  count: number,
+  reasons: boolean,
+): readonly (VirtualColumn<Document> & { readonly id: ColumnId })[] {
   const t = text().library
-  const columns: readonly VirtualColumn<Document>[] = [
+  const own = libraryText()
+  return [
+    {
+      id: 'chosen',
+      header: own.column.chosen,
+      headerCell: (
+        <Checkbox
+          label={own.chooseAll}
+          labelHidden
+          checked={selected.size === 0 ? false : selected.size >= count || 'mixed'}
+          onChange={(all) => (all ? void attempt(chooseAll()) : chooseNone())}
+        />
+      ),
+      track: '44px',
+      cell: (document) => (
+        <StopClicks>
+          <Checkbox
+            label={null}
+            labelHidden
+            aria-label={own.choose(document.title)}
+            tabIndex={-1}
+            checked={selected.has(document.id)}
+            onChange={() => toggleRow(document.id)}
+          />
+        </StopClicks>
+      ),
+    },
     {
       id: 'title',
       header: t.column.title,
-      track: 'minmax(200px, 1fr)',
+      track: 'minmax(160px, 1fr)',
       sortable: true,
       cell: (document) => (
         <span className="document-title" title={document.source}>
@@ -47,11 +121,20 @@ export function DocumentsTable({ documents }: { readonly documents: readonly Doc
       ),
     },
     {
+      id: 'type',
+      header: own.column.type,
+      track: 'minmax(104px, 0.25fr)',
+      sortable: true,
+      cell: (document) => <span className="truncate">{typeName(document.mime)}</span>,
+    },
+    {
       id: 'status',
       header: t.column.status,
-      track: 'minmax(168px, 0.6fr)',
+      // Of what failed one wants to read why.
+      track: reasons ? 'minmax(150px, 2.5fr)' : 'minmax(124px, 0.5fr)',
       sortable: true,
-      cell: (document) => <Status document={document} />,
+      firstDirection: 'descending',
+      cell: (document) => <DocumentStatus document={document} />,
     },
     {
       id: 'pages',
@@ -64,7 +147,7 @@ export function DocumentsTable({ documents }: { readonly documents: readonly Doc
     {
       id: 'chunks',
       header: t.column.chunks,
-      track: '76px',
+      track: '92px',
       align: 'end',
       sortable: true,
       cell: (document) => (document.chunks === 0 ? '' : formatNumber(document.chunks)),
@@ -72,10 +155,17 @@ export function DocumentsTable({ documents }: { readonly documents: readonly Doc
     {
       id: 'size',
       header: t.column.size,
-      track: '92px',
+      track: '84px',
       align: 'end',
       sortable: true,
       cell: (document) => <FileSize bytes={document.size} />,
+    },
+    {
+      id: 'tags',
+      header: own.column.tags,
+      track: 'minmax(132px, 0.4fr)',
+      sortable: true,
+      cell: (document) => <Tags tags={document.tags} />,
     },
     {
       id: 'added',
@@ -83,43 +173,60 @@ export function DocumentsTable({ documents }: { readonly documents: readonly Doc
       track: '112px',
       align: 'end',
       sortable: true,
+      firstDirection: 'descending',
       cell: (document) => <RelativeTime at={document.addedAt} />,
     },
     {
       id: 'actions',
       header: t.actionsColumn,
       headerHidden: true,
-      track: '84px',
+      track: '80px',
       align: 'end',
-      cell: (document) => <Actions document={document} />,
+      cell: (document) => (
+        <StopClicks>
+          <DocumentActions document={document} />
+        </StopClicks>
+      ),
     },
   ]
-  const shown = columns.filter((column) => width >= (neededWidth[column.id] ?? 0))
+}
+
+/** What a document has none of before its text is read. */
+const withoutText: ReadonlySet<ColumnId> = new Set(['pages', 'chunks', 'type'])
+
+type ColumnId = DocumentSort['column'] | 'chosen' | 'actions'
+
+/** Pixels that the table must have for a column to be worth its place. */
+const neededWidth: Partial<Record<ColumnId, number>> = {
+  chunks: 1010,
+  tags: 920,
+  type: 820,
+  added: 740,
+  pages: 620,
+  size: 540,
+}
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
-    <div ref={frame} className="documents">
-      <VirtualTable
-        label={t.documents}
-        columns={shown}
-        rows={rows}
-        rowKey={(document) => document.id}
-        rowHeight={40}
-        minWidth={460}
-        sort={sort}
-        onSortChange={setSort}
-        selection="single"
-        selected={opened === null ? new Set() : new Set([opened])}
-        onSelectedChange={(selected) => {
-          const document = rows.find((row) => selected.has(row.id))
-          if (document) open(document)
-        }}
-        onOpen={open}
-      />
-    </div>
+    <span className="document-tags" title={tags.join(', ')}>
+      {tags.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+    </span>
   )
 }
 
-/** Pixels that the table must have for a column to be worth its place. */
-const neededWidth: Readonly<Record<string, number>> = { chunks: 860, added: 760, pages: 640, size: 560 }
+/** Keeps clicks on what is in a cell from being clicks on its row. */
+function StopClicks({ children }: { readonly children: ReactNode }) {
+  const stop = (event: SyntheticEvent) => event.stopPropagation()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: what is inside takes the keys
+    <span className="document-actions" onClick={stop}>
+      {children}
+    </span>
+  )
+}
 
 /** The width of an element, kept up to date. */
 function useWidth(frame: RefObject<HTMLElement | null>): number {
@@ -132,95 +239,4 @@ function useWidth(frame: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [frame])
   return width
-}
-
-function open(document: Document): void {
-  inspect({ kind: 'document', documentId: document.id, title: document.title, page: 1, passage: null })
-}
-
-function Status({ document }: { readonly document: Document }) {
-  const t = text().library
-  const { status, stage, progress, error } = document
-  if (status === 'processing') {
-    const share = progress.total ? progress.done / progress.total : undefined
-    return (
-      <ProgressBar
-        label={t.stage[stage]}
-        value={share}
-        detail={progress.total ? t.progress(progress.done, progress.total) : undefined}
-      />
-    )
-  }
-  return (
-    <span className="document-status" title={error ?? undefined}>
-      <StatusDot tone={tones[status]} label={t.status[status]} />
-      {error && <span className="document-error">{error}</span>}
-    </span>
-  )
-}
-
-function Actions({ document }: { readonly document: Document }) {
-  const t = text().library
-  const atWork = document.status === 'pending' || document.status === 'processing'
-  const canRestart = document.status === 'error' || document.status === 'cancelled'
-  const stop = (event: React.SyntheticEvent) => event.stopPropagation()
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keeps clicks on the buttons from opening the row
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons inside take the keys
-    <span className="document-actions" onClick={stop} onDoubleClick={stop}>
-      {atWork && (
-        <IconButton
-          icon={Ban}
-          size="sm"
-          label={t.cancelOf(document.title)}
-          onClick={() => void attempt(cancelDocument(document.id))}
-        />
-      )}
-      {canRestart && (
-        <IconButton
-          icon={RotateCw}
-          size="sm"
-          label={t.retryOf(document.title)}
-          onClick={() => void attempt(restartDocument(document.id))}
-        />
-      )}
-      <Menu
-        align="end"
-        trigger={(props) => (
-          <IconButton {...props} icon={Ellipsis} size="sm" label={t.actions(document.title)} />
-        )}
-        items={[
-          { id: 'open', icon: ScanText, label: t.open, onSelect: () => open(document) },
-          { id: 'ask', icon: MessageSquareText, label: t.ask, onSelect: () => ask(document) },
-          {
-            id: 'restart',
-            icon: RotateCw,
-            label: t.restart,
-            disabled: atWork,
-            onSelect: () => void attempt(restartDocument(document.id)),
-          },
-          { kind: 'separator', id: 'line' },
-          {
-            id: 'delete',
-            icon: Trash2,
-            label: t.delete,
-            danger: true,
-            onSelect: () => void remove(document),
-          },
-        ]}
-      />
-    </span>
-  )
-}
-
-function ask(document: Document): void {
-  attachDocuments(null, [document])
-  goTo({ screen: 'chat', id: null })
-}
-
-async function remove(document: Document): Promise<void> {
-  const outcome = await attempt(proposeDeletion(document.id))
-  if (outcome === undefined) return
-  if (outcome.status === 'proposed') review(outcome.proposal.id, true)
-  else if (!outcome.result.success) notify({ tone: 'danger', title: outcome.result.content })
 }

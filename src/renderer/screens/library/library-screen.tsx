@@ -1,7 +1,9 @@
-import { FolderPlus, FolderUp, LibraryBig, Plus, Search } from 'lucide-react'
+import { FilterX, FolderPlus, FolderUp, LibraryBig, Plus, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { loadMoreDocuments, searchLibrary, showCollection, useLibrary } from '../../stores/library'
+import { clearFilter, isFiltered, showCollection, showTable, useDocuments } from '../../stores/documents'
+import { searchLibrary, useLibrary } from '../../stores/library'
 import { attempt } from '../../stores/toasts'
+import { libraryText } from '../../text/library'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -10,9 +12,13 @@ import { Spinner } from '../../ui/spinner'
 import { TextField } from '../../ui/text-field'
 import { addChosenFiles } from '../choose-files'
 import { ScreenHeader } from '../screen-header'
+import { BatchDialogs } from './batch-dialog'
 import { CollectionDialog } from './collection-dialog'
 import { DocumentsTable } from './documents-table'
+import { PasteDialog } from './paste-dialog'
 import { SearchResults } from './search-results'
+import { TableFilters } from './table-filters'
+import { TableFoot } from './table-foot'
 import './library.css'
 
 /** Pause in typing after which a search begins, in milliseconds. */
@@ -20,7 +26,7 @@ const typingPauseMs = 250
 
 /** Collections, documents, and the search in them. */
 export function LibraryScreen() {
-  const { collections, documents, loaded, collectionId, cursor, search, total } = useLibrary()
+  const { collections, collectionId, search } = useLibrary()
   const [creating, setCreating] = useState(false)
   const t = text().library
   const searching = search.query !== ''
@@ -76,42 +82,68 @@ export function LibraryScreen() {
           </nav>
         )}
       </div>
-      <div className="library-body">
-        {searching ? (
-          <SearchResults />
-        ) : !loaded ? (
-          <div className="screen-empty">
-            <Spinner />
-          </div>
-        ) : documents.length === 0 ? (
-          <div className="screen-empty">
-            <EmptyState
-              icon={LibraryBig}
-              title={collectionId === null ? t.empty : t.emptyCollection}
-              action={
-                <Button icon={Plus} onClick={() => void attempt(addChosenFiles(collectionId))}>
-                  {t.addFiles}
-                </Button>
-              }
-            >
-              {collectionId === null ? t.emptyText : t.emptyCollectionText}
-            </EmptyState>
-          </div>
-        ) : (
-          <DocumentsTable documents={documents} />
-        )}
-      </div>
-      {!searching && documents.length > 0 && (
-        <footer className="library-foot">
-          <span className="numeric">{t.total(total)}</span>
-          {cursor !== null && (
-            <Button size="sm" variant="ghost" onClick={() => void attempt(loadMoreDocuments())}>
-              {t.loadMore}
-            </Button>
-          )}
-        </footer>
-      )}
+      <div className="library-body">{searching ? <SearchResults /> : <Documents />}</div>
+      <BatchDialogs />
+      <PasteDialog />
       {creating && <CollectionDialog onClose={() => setCreating(false)} />}
+    </div>
+  )
+}
+
+/** The table with what narrows it, or why there is none. */
+function Documents() {
+  const total = useDocuments((state) => state.total)
+  const filtered = useDocuments((state) => isFiltered(state.filter))
+  const collectionId = useLibrary((state) => state.collectionId)
+  useEffect(() => {
+    showTable(true)
+    return () => showTable(false)
+  }, [])
+  const t = text().library
+  if (total === null) {
+    return (
+      <div className="screen-empty">
+        <Spinner />
+      </div>
+    )
+  }
+  if (total === 0 && !filtered) {
+    return (
+      <div className="screen-empty">
+        <EmptyState
+          icon={LibraryBig}
+          title={collectionId === null ? t.empty : t.emptyCollection}
+          action={
+            <Button icon={Plus} onClick={() => void attempt(addChosenFiles(collectionId))}>
+              {t.addFiles}
+            </Button>
+          }
+        >
+          {collectionId === null ? t.emptyText : t.emptyCollectionText}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <>
+      <TableFilters />
+      {total === 0 ? <NothingFits /> : <DocumentsTable count={total} />}
+      <TableFoot total={total} />
+    </>
+  )
+}
+
+function NothingFits() {
+  const t = libraryText().filter
+  return (
+    <div className="screen-empty">
+      <EmptyState
+        icon={FilterX}
+        title={t.nothing}
+        action={<Button onClick={() => void attempt(clearFilter())}>{t.clear}</Button>}
+      >
+        {t.nothingText}
+      </EmptyState>
     </div>
   )
 }

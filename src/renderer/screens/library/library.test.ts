@@ -1,31 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Document } from '../../../shared/contract/library'
+import { dayAfter, dayOf, startOfDay } from './days'
 import { excerptAround, focusRange, matchRanges } from './match-ranges'
-import { sortDocuments } from './sort-documents'
-
-function document(title: string, more: Partial<Document> = {}): Document {
-  return {
-    id: title,
-    collectionId: 'c',
-    title,
-    mime: 'text/plain',
-    source: '',
-    sha256: null,
-    size: 1,
-    status: 'complete',
-    stage: 'done',
-    progress: { done: 0, total: null },
-    error: null,
-    pages: null,
-    chunks: 0,
-    tokens: 0,
-    tags: [],
-    metadata: {},
-    addedAt: 0,
-    updatedAt: 0,
-    ...more,
-  }
-}
 
 const marked = (text: string, query: string) =>
   matchRanges(text, query).map(({ start, end }) => text.slice(start, end))
@@ -71,12 +46,13 @@ describe('what a result marks in the viewer', () => {
   })
 })
 
-describe('the list of documents', () => {
-  it('orders titles with numbers by value, and what is at work first', () => {
-    const documents = [document('Part 10'), document('Part 2', { status: 'processing' })]
-    const titles = (column: string) =>
-      sortDocuments(documents, { column, direction: 'ascending' }).map((found) => found.title)
-    expect(titles('title')).toEqual(['Part 2', 'Part 10'])
-    expect(titles('status')).toEqual(['Part 2', 'Part 10'])
+describe('the days of a filter', () => {
+  it('begin and end with the person’s own day', () => {
+    const start = startOfDay('2026-03-29') ?? 0
+    const end = dayAfter('2026-03-29') ?? 0
+    expect(dayOf(start)).toBe('2026-03-29')
+    expect(dayOf(end - 1)).toBe('2026-03-29')
+    expect(dayOf(end)).toBe('2026-03-30')
+    expect(startOfDay('')).toBeUndefined()
   })
 })

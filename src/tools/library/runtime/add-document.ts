@@ -19,9 +19,12 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
         input.collection_id ?? library.defaultCollectionId,
         context,
       )
-      const granted = !library.takeHandedOver(input.source)
+      const handed = library.takeHandedOver(input.source)
+      const granted = handed === null
       const path = granted ? await files.resolveReadable(input.source) : input.source
-      const file = await library.inspect(path, signal)
+      const file = handed?.entry
+        ? { path, name: path.split('/').at(-1) ?? path, modifiedMs: 0, ...handed.entry }
+        : await library.inspect(path, signal)
       const existing = library.documentWithContent(file.sha256, collection.id)
       if (existing !== null) return { unchanged: duplicate(existing) }
       return {
@@ -37,6 +40,7 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
           metadata: input.metadata ?? {},
           // Planned only where there is none; proposals of former versions may name one.
           existing: null,
+          ...(handed?.entry ? { entry: true } : {}),
         },
         preview: addition(file, collection, input.title),
       }
@@ -54,7 +58,7 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
         )
       }
       if (plan.granted && (await files.resolveReadable(plan.path)) !== plan.path) throw elsewhere(plan.path)
-      await refuseMovedFile(plan)
+      if (plan.entry !== true) await refuseMovedFile(plan)
       const id = library.newId()
       const was = {
         title: plan.title ?? plan.name,

@@ -36,8 +36,11 @@ export function toFields({
   return { title, titleChosen: title_chosen, tags, metadata, collectionId: collection_id }
 }
 
+/** What tells the names of collections. */
+type Names = Pick<LibraryToolService, 'isCollectionPresent' | 'collection'>
+
 /** The fields as people read them; a collection that is gone by its id. */
-export function shownFields(library: LibraryToolService, fields: PlannedFields) {
+export function shownFields(library: Names, fields: PlannedFields) {
   const { collection_id: id } = fields
   return {
     title: fields.title,

@@ -1,20 +1,14 @@
 import type { LibraryToolService } from '../../../main/library/service'
-import type { UndoComparison } from '../../../shared/contract/changes'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import type { Preview } from '../../../shared/tool/preview'
-import {
-  changedFields,
-  type FieldsInverse,
-  narrowFields,
-  same,
-  undoFields,
-} from '../../../shared/tool/record-fields'
+import { changedFields, narrowFields, same, undoFields } from '../../../shared/tool/record-fields'
 import type { DocumentState } from '../module'
 import type { LibraryTool } from '../runtime'
 import { type PlannedFields, shownFields, storedFields, toFields, toPlanned } from './document-fields'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { documentAsItWas, undoPresence } from './presence'
+import { type ChangedDocument, undoneDocument } from './undo-document'
 import { countText, documentTarget, extentText, statusText } from './wording'
 
 /** Lists documents. */
@@ -174,7 +168,7 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
     async narrow(proposed, choice) {
       const [shown] = proposed.preview.changes
       const label = shown?.label ?? ''
-      const { plan, preview } = narrowFields<PlannedFields, DocumentFieldsInverse>(proposed, choice, {
+      const { plan, preview } = narrowFields<PlannedFields, ChangedDocument>(proposed, choice, {
         storedAs: storedFields,
         summary: (names) => changeInWords(names, label),
       })
@@ -195,39 +189,9 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
       const document = library.setDocumentFields(document_id, toFields(after))
       return { content: `Updated “${document.title}”.`, state: toState(document) }
     },
-    ...undoFields<PlannedFields, DocumentFieldsInverse>({
-      referenceOf: ({ document_id }) => document_id,
-      inverse: (document_id, fields) => ({ document_id, ...fields }),
-      read: (id) => (library.isPresent(id) === true ? toPlanned(library.documentFields(id)) : null),
-      write: (id, fields) => library.setDocumentFields(id, toFields(fields)),
-      labelOf: ({ title }) => title,
-      inWords: (fields) => shownFields(library, fields),
-      hindrance({ collection_id }) {
-        if (library.isCollectionPresent(collection_id) === true) return null
-        const id = library.defaultCollectionId
-        return {
-          obstacle: 'container_gone',
-          beside: library.collection(id).name,
-          fields: { collection_id: id },
-        }
-      },
-      conflict,
-      restored: ({ title }) => `“${title}” is as it was.`,
-    }),
-  }
-
-  function conflict({ label, obstacle }: UndoComparison): AppError {
-    const why =
-      obstacle === 'gone'
-        ? 'is no longer in the library'
-        : obstacle === 'container_gone'
-          ? 'was in a collection that is no longer there'
-          : 'was changed again since; that stays'
-    return new AppError('conflict', `“${label}” ${why}. Nothing was done.`)
+    ...undoFields(undoneDocument(library)),
   }
 }
-
-type DocumentFieldsInverse = FieldsInverse<PlannedFields> & { readonly document_id: string }
 
 function changeInWords(names: readonly string[], label: string): string {
   return `Change ${names.join(', ')} of “${label}”.`

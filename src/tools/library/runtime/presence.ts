@@ -2,6 +2,7 @@ import type { LibraryToolService } from '../../../main/library/service'
 import type { UndoComparison } from '../../../shared/contract/changes'
 import { AppError } from '../../../shared/errors'
 import { fieldsBetween, recordObstacle, same } from '../../../shared/tool/record-fields'
+import type { ChosenFor } from '../../../shared/tool/runtime'
 import type { DocumentPresence } from '../module'
 import type { LibraryTool } from '../runtime'
 import { type PlannedFields, shownFields, toPlanned } from './document-fields'
@@ -20,26 +21,13 @@ export function documentAsItWas(
 export function undoPresence(library: LibraryToolService): Undo {
   return {
     async revert(inverse, { journal, rollback }) {
-      const { document_id, present, was, swap, into } = inverse
-      const found = rollback ? null : obstacleOf(library, inverse)
-      if (found !== null) throw conflict(found)
-      const isThere = document_id === null ? null : library.isPresent(document_id)
-      const wasNow = document_id !== null && isThere === true ? documentAsItWas(library, document_id) : was
-      journal({
-        document_id,
-        present: !present,
-        ...(wasNow === undefined ? {} : { was: wasNow }),
-        ...(swap === undefined ? {} : { swap }),
-        // What is undone again was looked at when it was done.
-        ...(swap === undefined && into === undefined ? {} : { settled: true }),
-      })
-      if (document_id === null || isThere === null) {
-        return { content: 'Nothing had been added, so there was nothing to take back.' }
-      }
-      if (present && into !== undefined) library.moveDeleted(document_id, into)
-      if (swap !== undefined && present) library.setPresent(swap, false)
-      library.setPresent(document_id, present)
-      if (swap !== undefined && !present) library.setPresent(swap, true)
+      const found = rollback ? null : presenceObstacle(library, inverse)
+      if (found !== null) throw presenceConflict(found)
+      const { document_id: id, present } = inverse
+      const never = id === null || library.isPresent(id) === null
+      journal(inverseOfPresence(library, inverse))
+      applyPresence(library, inverse)
+      if (never) return { content: 'Nothing had been added, so there was nothing to take back.' }
       return {
         content: present
           ? 'The document is back in the library.'
@@ -47,31 +35,69 @@ export function undoPresence(library: LibraryToolService): Undo {
       }
     },
     async compare(inverse) {
-      const found = obstacleOf(library, inverse)
+      const found = presenceObstacle(library, inverse)
       return found === null ? [] : [found]
     },
-    async rebase(inverse, chosen) {
-      const found = obstacleOf(library, inverse)
-      if (found === null) return inverse
-      const choice = chosen(found.reference)
-      if (choice === 'keep') return null
-      if (choice === null || !found.choices.includes(choice)) throw conflict(found)
-      const settled = { ...inverse, settled: true }
-      switch (found.obstacle) {
-        case 'container_gone':
-          return { ...settled, into: library.defaultCollectionId }
-        case 'duplicate': {
-          const other = duplicateOf(library, inverse)
-          return choice === 'beside' || other === null ? settled : { ...settled, swap: other }
-        }
-        default:
-          return settled
-      }
-    },
+    rebase: async (inverse, chosen) => settledPresence(library, inverse, chosen),
   }
 }
 
-function obstacleOf(library: LibraryToolService, inverse: DocumentPresence): UndoComparison | null {
+/** What undoes an undo: the other way round, with the document as it is now. */
+export function inverseOfPresence(library: LibraryToolService, inverse: DocumentPresence): DocumentPresence {
+  const { document_id, present, was, swap, into } = inverse
+  const isThere = document_id === null ? null : library.isPresent(document_id)
+  const wasNow = document_id !== null && isThere === true ? documentAsItWas(library, document_id) : was
+  return {
+    document_id,
+    present: !present,
+    ...(wasNow === undefined ? {} : { was: wasNow }),
+    ...(swap === undefined ? {} : { swap }),
+    // What is undone again was looked at when it was done.
+    ...(swap === undefined && into === undefined ? {} : { settled: true }),
+  }
+}
+
+/** Lets a document come or go; nothing where it never came. */
+export function applyPresence(
+  library: LibraryToolService,
+  { document_id, present, swap, into }: DocumentPresence,
+): void {
+  if (document_id === null || library.isPresent(document_id) === null) return
+  if (present && into !== undefined) library.moveDeleted(document_id, into)
+  if (swap !== undefined && present) library.setPresent(swap, false)
+  library.setPresent(document_id, present)
+  if (swap !== undefined && !present) library.setPresent(swap, true)
+}
+
+/** The inverse that does what was chosen; null where all is kept as it is. Throws `conflict` where nothing was chosen. */
+export function settledPresence(
+  library: LibraryToolService,
+  inverse: DocumentPresence,
+  chosen: ChosenFor,
+): DocumentPresence | null {
+  const found = presenceObstacle(library, inverse)
+  if (found === null) return inverse
+  const choice = chosen(found.reference)
+  if (choice === 'keep') return null
+  if (choice === null || !found.choices.includes(choice)) throw presenceConflict(found)
+  const settled = { ...inverse, settled: true }
+  switch (found.obstacle) {
+    case 'container_gone':
+      return { ...settled, into: library.defaultCollectionId }
+    case 'duplicate': {
+      const other = duplicateOf(library, inverse)
+      return choice === 'beside' || other === null ? settled : { ...settled, swap: other }
+    }
+    default:
+      return settled
+  }
+}
+
+/** What keeps a document from coming or going as it is now. */
+export function presenceObstacle(
+  library: LibraryToolService,
+  inverse: DocumentPresence,
+): UndoComparison | null {
   const { document_id: id, present, was, settled } = inverse
   if (settled === true || id === null || was === undefined) return null
   const record = { label: was.title, reference: id }
@@ -127,7 +153,8 @@ function duplicateOf(library: LibraryToolService, { document_id, was }: Document
   return other === null || other.id === document_id ? null : other.id
 }
 
-function conflict({ label, obstacle }: UndoComparison): AppError {
+/** Says in one sentence what keeps it. */
+export function presenceConflict({ label, obstacle }: UndoComparison): AppError {
   const why =
     obstacle === 'container_gone'
       ? `The collection that “${label}” was in is no longer there`

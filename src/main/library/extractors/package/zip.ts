@@ -15,9 +15,9 @@ export type ZipPackage = {
 
 /** Opens a ZIP archive; throws `corrupt` where it can't be read. */
 export async function openZip(path: string): Promise<ZipPackage> {
-  const file = await guard(() => openPromise(path, { autoClose: false }))
+  const file = await guardArchive(() => openPromise(path, { autoClose: false }))
   try {
-    const entries = await guard(() => listEntries(file))
+    const entries = await guardArchive(() => listEntries(file))
     let unpacked = 0
     return {
       names: [...entries.keys()],
@@ -31,8 +31,8 @@ export async function openZip(path: string): Promise<ZipPackage> {
             'This file is protected by a password. Save it without one and add it again.',
           )
         }
-        const bytes = await guard(() =>
-          unpack(file, entry, Math.min(MAX_ENTRY_BYTES, MAX_UNPACKED_BYTES - unpacked)),
+        const bytes = await guardArchive(() =>
+          unpackEntry(file, entry, Math.min(MAX_ENTRY_BYTES, MAX_UNPACKED_BYTES - unpacked)),
         )
         unpacked += bytes.length
         return bytes
@@ -75,12 +75,19 @@ async function listEntries(file: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-async function unpack(file: ZipFile, entry: Entry, limit: number): Promise<Buffer> {
+/** The unpacked bytes of an entry; throws `too_large` as soon as more than `limit` come out. */
+export async function unpackEntry(
+  file: ZipFile,
+  entry: Entry,
+  limit: number,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<Buffer> {
   const stream = await file.openReadStreamPromise(entry)
   const parts: Buffer[] = []
   let size = 0
   for await (const part of stream as AsyncIterable<Buffer>) {
     size += part.length
+    onBytes(part.length)
     if (size > limit) {
       stream.destroy()
       throw new AppError(
@@ -94,7 +101,7 @@ async function unpack(file: ZipFile, entry: Entry, limit: number): Promise<Buffe
 }
 
 /** A library's complaint about an archive becomes a sentence; our own errors pass. */
-async function guard<Value>(work: () => Promise<Value>): Promise<Value> {
+export async function guardArchive<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work()
   } catch (error) {

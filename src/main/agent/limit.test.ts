@@ -1,0 +1,89 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTestCore, type TestCore } from '../../../tests/support/open-test-core'
+import { freshFolder } from '../../../tests/support/start-host'
+import { person } from '../../shared/actor'
+import type { Attachment } from '../../shared/run/blocks'
+import type { ConversationState } from '../../shared/run/state'
+import { type Client, clientInProcess } from '../rpc/client'
+import { buildHistory } from './history'
+import { limitedInput, limitOf } from './limit'
+
+let test: TestCore
+let client: Client
+let papers: string
+let ids: Readonly<Record<string, string>> = {}
+
+beforeAll(async () => {
+  test = await openTestCore()
+  papers = freshFolder('papers')
+  client = clientInProcess(test.core.router, { actor: person, approval: null })
+  for (const name of ['North', 'South']) {
+    writeFileSync(join(papers, `${name}.md`), `The ${name} harbour opens when the tide has turned.\n`)
+  }
+  const { documents } = await client.library.add({ paths: [papers] })
+  ids = Object.fromEntries(documents.map(({ title, id }) => [title, id]))
+  await vi.waitUntil(async () => (await client.library.documents({ status: 'complete' })).total === 2, 30_000)
+}, 60_000)
+afterAll(async () => {
+  await test.close()
+  rmSync(papers, { recursive: true, force: true })
+})
+
+const southOnly = (): Attachment => ({ kind: 'limit', documentId: ids.South ?? '', title: 'South' })
+
+async function ask(
+  text: string,
+  attachments: Attachment[],
+  conversationId: string | null = null,
+): Promise<ConversationState> {
+  const sent = await client.conversations.send({ conversationId, text, attachments })
+  await test.core.idle()
+  return client.conversations.snapshot({ id: sent.conversationId })
+}
+
+/** The documents that the last answer cites, and what its search was answered with. */
+function lastAnswer(state: ConversationState) {
+  const message = state.messages.findLast(({ role }) => role === 'assistant')
+  const blocks = state.messages.flatMap((each) => (each.role === 'assistant' ? each.blocks : []))
+  const search = blocks.findLast((block) => block.type === 'tool_use')
+  const cited = message?.role === 'assistant' ? message.blocks : []
+  return {
+    titles: new Set(
+      cited.flatMap((block) => (block.type === 'text' ? block.citations.map(({ title }) => title) : [])),
+    ),
+    searched: search?.type === 'tool_use' ? search.result?.content : undefined,
+  }
+}
+
+describe('a message about one document', () => {
+  it('is answered from that document alone, and one without the limit from all', async () => {
+    const limited = await ask('When does the harbour open?', [southOnly()])
+    expect(lastAnswer(limited).titles).toEqual(new Set(['South']))
+    expect(lastAnswer(limited).searched).toMatch(/^Searched in "South" only\.\n/)
+    const free = await ask('When does the harbour open?', [], limited.conversationId)
+    expect(lastAnswer(free).titles).toEqual(new Set(['North', 'South']))
+    expect(limitOf(free)).toBeNull()
+  })
+
+  it('limits the search whatever a model asks for, and nothing else', () => {
+    const limit = southOnly()
+    const other = { query: 'tide', doc_id: ids.North }
+    expect(limitedInput({ name: 'search_library', input: other }, limit)).toEqual({
+      query: 'tide',
+      doc_id: ids.South,
+    })
+    expect(limitedInput({ name: 'search_rag', input: { query: 'x' } }, limit)).toHaveProperty('doc_id')
+    expect(limitedInput({ name: 'read_document', input: other }, limit)).toBe(other)
+    expect(limitedInput({ name: 'search_library', input: other }, null)).toBe(other)
+  })
+
+  it('tells the model so before the question, which stays as it was asked', async () => {
+    const state = await ask('When does it open?', [southOnly()])
+    const [first] = buildHistory(state, 'any')
+    const texts = first?.content.map((block) => (block.type === 'text' ? block.text : ''))
+    expect(texts?.[0]).toContain(`"South" (document ${ids.South}`)
+    expect(texts?.at(-1)).toBe('When does it open?')
+  })
+})

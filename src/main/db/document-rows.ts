@@ -1,0 +1,138 @@
+import type { DocumentFacets, DocumentFilter, DocumentSort } from '../../shared/contract/library'
+import { foldWord, plainText } from '../library/analysis/fold'
+import type { WorkerConnection } from './worker-connection'
+
+/** Which rows of the table of documents are asked for. */
+export type RowsQuery = {
+  readonly filter: DocumentFilter
+  readonly sort: DocumentSort
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Reads the table of documents; each answer is of what is stored at that moment. */
+export type RowReader = {
+  /** The numbers of the documents of some rows, in order. */
+  numbers(query: RowsQuery): number[]
+  /** The ids of the documents of some rows, in order. */
+  ids(query: RowsQuery): string[]
+  /** How many rows a filter lets through. */
+  count(filter: DocumentFilter): number
+  facets(collectionId: string | undefined): DocumentFacets
+}
+
+/** What a row is ordered by, and the index that is in that order. */
+const orders: Readonly<Record<DocumentSort['column'], { readonly index: string; readonly key: string }>> = {
+  title: { index: 'documents_by_title', key: 'title_order' },
+  type: { index: 'documents_by_type', key: 'mime' },
+  status: { index: 'documents_by_status', key: 'status' },
+  pages: { index: 'documents_by_pages', key: 'pages' },
+  chunks: { index: 'documents_by_chunks', key: 'chunks' },
+  size: { index: 'documents_by_size', key: 'size' },
+  tags: { index: 'documents_by_tags', key: 'tags' },
+  added: { index: 'documents_by_added', key: 'added_at' },
+}
+
+const statuses: Readonly<Record<NonNullable<DocumentFilter['status']>, string>> = {
+  at_work: "'pending', 'processing'",
+  complete: "'complete'",
+  error: "'error'",
+  cancelled: "'cancelled'",
+}
+
+/** The JSON of a list of tags sorts before that of none. */
+const TAGGED = "tags < '[]'"
+
+/** The type of a document until it is read. */
+const UNREAD = 'application/octet-stream'
+
+const PRESENT =
+  'deleted_at IS NULL AND collection_id NOT IN (SELECT id FROM collections WHERE deleted_at IS NOT NULL)'
+
+/** Opens the table on a connection; `stopIfUnwanted` throws when an answer is no longer wanted. */
+export function openRowReader(connection: WorkerConnection, stopIfUnwanted: () => void): RowReader {
+  let wanted = { text: '', words: [] as readonly string[] }
+  connection.function('holds_words', { directOnly: true }, (text, title, source) => {
+    // The only part of a listing that takes long is this one, once for each row.
+    stopIfUnwanted()
+    if (text !== wanted.text) wanted = { text: String(text), words: folded(String(text)).split(/\s+/) }
+    const place = folded(`${title}\n${source}`)
+    return wanted.words.every((word) => place.includes(word)) ? 1 : 0
+  })
+  const read = <Value>(what: string, query: RowsQuery) => {
+    const { filter, offset, limit } = query
+    return connection
+      .prepare(rowsSql(what, query))
+      .pluck()
+      .all({ ...valuesOf(filter), offset, limit }) as Value[]
+  }
+  return {
+    numbers: (query) => read<number>('number', query),
+    ids: (query) => read<string>('id', query),
+    count: (filter) => connection.prepare(countSql(filter)).pluck().get(valuesOf(filter)) as number,
+    facets(collectionId) {
+      const where = `WHERE ${PRESENT}${collectionId === undefined ? '' : ' AND collection_id = @collectionId'}`
+      const grouped = <Row>(sql: string) => connection.prepare(sql).all({ collectionId }) as Row[]
+      return {
+        statuses: grouped(
+          `SELECT status, count(*) AS documents FROM documents INDEXED BY documents_by_status ${where} GROUP BY status`,
+        ),
+        types: grouped(
+          `SELECT mime AS type, count(*) AS documents FROM documents INDEXED BY documents_by_type ${where} AND mime <> '${UNREAD}' GROUP BY mime`,
+        ),
+        tags: grouped(
+          `SELECT tag.value AS tag, count(*) AS documents FROM documents INDEXED BY documents_by_tags, json_each(documents.tags) tag
+           ${where} AND ${TAGGED} GROUP BY tag.value ORDER BY tag.value COLLATE NOCASE`,
+        ),
+      }
+    },
+  }
+}
+
+/** The statement that reads rows; exported for the test of how it is carried out. */
+export function rowsSql(what: string, { filter, sort }: Pick<RowsQuery, 'filter' | 'sort'>): string {
+  const { key } = orders[sort.column]
+  const direction = sort.direction === 'ascending' ? 'ASC' : 'DESC'
+  return `SELECT ${what} FROM documents INDEXED BY ${indexFor(filter, sort.column)} WHERE ${conditions(filter)}
+    ORDER BY ${key} ${direction}, number ${direction} LIMIT @limit OFFSET @offset`
+}
+
+function countSql(filter: DocumentFilter): string {
+  return `SELECT count(*) FROM documents INDEXED BY ${indexFor(filter, 'added')} WHERE ${conditions(filter)}`
+}
+
+/** Few documents have tags or are other than complete: those are looked up and sorted, the rest is read in order. */
+function indexFor({ tag, status }: DocumentFilter, column: DocumentSort['column']): string {
+  if (tag !== undefined) return orders.tags.index
+  if (status !== undefined && status !== 'complete') return orders.status.index
+  return orders[column].index
+}
+
+function conditions(filter: DocumentFilter): string {
+  const { collectionId, status, type, tag, addedFrom, addedBefore, text } = filter
+  return [
+    PRESENT,
+    collectionId !== undefined && 'collection_id = @collectionId',
+    status !== undefined && `status IN (${statuses[status]})`,
+    type !== undefined && 'mime = @type',
+    tag !== undefined && `${TAGGED} AND EXISTS (SELECT 1 FROM json_each(tags) WHERE value = @tag)`,
+    addedFrom !== undefined && 'added_at >= @addedFrom',
+    addedBefore !== undefined && 'added_at < @addedBefore',
+    isText(text) && 'holds_words(@text, title, source)',
+  ]
+    .filter((condition) => condition !== false)
+    .join(' AND ')
+}
+
+function valuesOf({ text, ...filter }: DocumentFilter): Record<string, unknown> {
+  return isText(text) ? { ...filter, text: text.trim() } : filter
+}
+
+function isText(text: string | undefined): text is string {
+  return text !== undefined && text.trim() !== ''
+}
+
+/** Without case and accents. */
+function folded(text: string): string {
+  return foldWord(plainText(text))
+}

@@ -1,0 +1,21 @@
+import type { Document } from '../../shared/contract/library'
+import { type DocumentRow, documentsByNumbers } from '../db/documents'
+import type { Database } from '../db/open'
+import type { Library } from '../services'
+import type { IndexClient } from './index-client'
+
+type Table = Pick<Library, 'rows' | 'rowIds' | 'countRows' | 'facets'>
+
+/** The table of documents: a worker says which rows there are, and the rows themselves are read here. */
+export function createDocumentTable(
+  db: Database,
+  { rows }: Pick<IndexClient, 'rows'>,
+  view: (row: DocumentRow) => Document,
+): Table {
+  return {
+    rows: async (query, signal) => documentsByNumbers(db, await rows.numbers(query, signal)).map(view),
+    rowIds: (query, signal) => rows.ids(query, signal),
+    countRows: (filter, signal) => rows.count(filter, signal),
+    facets: (collectionId, signal) => rows.facets(collectionId, signal),
+  }
+}

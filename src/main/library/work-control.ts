@@ -1,0 +1,95 @@
+import type { Document } from '../../shared/contract/library'
+import { AppError } from '../../shared/errors'
+import type { BlobStore } from '../changes/blobs'
+import {
+  changeBeforeIndexing,
+  type changeDocument,
+  type DocumentRow,
+  findDocument,
+  presentDocument,
+} from '../db/documents'
+import type { Database } from '../db/open'
+import { faultPoint } from '../fault-point'
+import type { Announcer } from './announce'
+import type { ExtractPool } from './extract-pool'
+import type { Ingest } from './ingest'
+import type { LibraryToolService } from './tool-service'
+
+type WorkControl = Pick<LibraryToolService, 'cancel' | 'cancelAll' | 'restart' | 'unlock' | 'undoRestart'>
+
+/** What the control of ingestion is made of. */
+export type WorkControlParts = {
+  readonly db: Database
+  readonly blobs: BlobStore
+  readonly pool: ExtractPool
+  readonly ingest: Ingest
+  readonly announcer: Announcer
+  readonly now: () => number
+  readonly view: (row: DocumentRow) => Document
+  /** Changes a row from outside ingestion and tells everyone. */
+  readonly change: (number: number, changes: Parameters<typeof changeDocument>[2]) => Document
+  readonly together: LibraryToolService['together']
+}
+
+/** Stops and starts the work on documents, for people and tools. */
+export function createWorkControl(parts: WorkControlParts): WorkControl {
+  const { db, blobs, pool, ingest, announcer, now, view, change, together } = parts
+
+  function cancel(row: DocumentRow): Document {
+    if (!isAtWork(row)) return view(row)
+    ingest.abandon(row.number)
+    return change(row.number, { status: 'cancelled' })
+  }
+
+  function restart(row: DocumentRow, password?: string): Document {
+    if (isAtWork(row)) return view(row)
+    const restarted = change(row.number, {
+      status: 'pending',
+      stage: 'waiting',
+      errorCode: null,
+      errorMessage: null,
+      // The file is not what was chosen first; restarting chooses it as it is now.
+      ...(row.errorCode === 'conflict' ? { sha256: null } : {}),
+    })
+    faultPoint('document restarted')
+    ingest.enqueue(row.number, password)
+    return restarted
+  }
+
+  return {
+    cancel: (id) => cancel(presentDocument(db, id)),
+    async cancelAll(ids) {
+      let cancelled = 0
+      await together(ids, (id) => {
+        const row = findDocument(db, id)
+        if (row === undefined || row.deletedAt !== null || !isAtWork(row)) return
+        cancel(row)
+        cancelled++
+      })
+      return cancelled
+    },
+    restart: (id) => restart(presentDocument(db, id)),
+    async unlock(id, password, signal) {
+      const row = presentDocument(db, id)
+      if (row.status !== 'error' || row.errorCode !== 'locked' || row.sha256 === null) {
+        throw new AppError('conflict', 'This document does not wait for a password.')
+      }
+      await pool.tryPassword(blobs.path(row.sha256), password, { signal })
+      return restart(presentDocument(db, id), password)
+    },
+    undoRestart(id, before) {
+      const row = presentDocument(db, id)
+      const back =
+        before === 'complete' ? { status: before, stage: 'done' as const } : { status: 'cancelled' as const }
+      // Past extraction the old passages are going: what is under way ends better by itself.
+      if (!changeBeforeIndexing(db, row.number, { ...back, updatedAt: now() })) return view(row)
+      ingest.abandon(row.number)
+      announcer.changed(row.number, true)
+      return view(presentDocument(db, id))
+    },
+  }
+}
+
+function isAtWork({ status }: DocumentRow): boolean {
+  return status === 'pending' || status === 'processing'
+}

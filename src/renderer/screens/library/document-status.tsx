@@ -1,0 +1,41 @@
+import type { Document } from '../../../shared/contract/library'
+import { libraryText } from '../../text/library'
+import { text } from '../../text/text'
+import { ProgressBar } from '../../ui/progress-bar'
+import { StatusDot } from '../../ui/status-dot'
+import type { Tone } from '../../ui/tone'
+import { reasonOf } from './reason-of'
+
+const tones: Readonly<Record<Document['status'], Tone>> = {
+  pending: 'neutral',
+  processing: 'accent',
+  complete: 'success',
+  error: 'danger',
+  cancelled: 'neutral',
+}
+
+/** Where a document stands: how far its work is, or why it failed. */
+export function DocumentStatus({ document }: { readonly document: Document }) {
+  const t = text().library
+  const { status, stage, progress } = document
+  const error = reasonOf(document)
+  if (status === 'processing') {
+    const share = progress.total ? progress.done / progress.total : undefined
+    return (
+      <ProgressBar
+        label={t.stage[stage]}
+        value={share}
+        detail={progress.total ? t.progress(progress.done, progress.total) : undefined}
+      />
+    )
+  }
+  return (
+    <span className="document-status" title={error ?? undefined}>
+      <StatusDot
+        tone={tones[status]}
+        label={document.locked ? libraryText().unlock.locked : t.status[status]}
+      />
+      {error && <span className="document-error">{error}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react'
+import { pastedTextLimit } from '../../../shared/contract/library'
+import { addFiles, addText } from '../../stores/additions'
+import { useLibrary } from '../../stores/library'
+import { attempt, notify } from '../../stores/toasts'
+import { libraryText } from '../../text/library'
+import { text } from '../../text/text'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { HiddenText } from '../../ui/hidden-text'
+import { Select } from '../../ui/select'
+import { TextField } from '../../ui/text-field'
+import { titleOfText } from './title-of-text'
+
+/** As much of the text as tells what it is (characters). */
+const previewLength = 600
+
+/** Takes what is pasted onto the library: files as if they were dropped, text after a question how to call it. */
+export function PasteDialog() {
+  const [pasted, setPasted] = useState<string>()
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if (event.clipboardData === null || isElsewhere(event.target)) return
+      const files = [...event.clipboardData.files]
+      const words = event.clipboardData.getData('text/plain')
+      if (files.length > 0) void attempt(addFiles(files, useLibrary.getState().collectionId))
+      else if (words.trim() === '') return
+      else if (words.length > pastedTextLimit) {
+        notify({ tone: 'danger', title: libraryText().paste.tooLong(words.length, pastedTextLimit) })
+      } else setPasted(words)
+      event.preventDefault()
+    }
+    window.addEventListener('paste', paste)
+    return () => window.removeEventListener('paste', paste)
+  }, [])
+  return pasted === undefined ? null : <Naming words={pasted} onClose={() => setPasted(undefined)} />
+}
+
+/** A field takes what is pasted into it, and a dialog what is pasted over it. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]') !== null) return true
+  return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
+}
+
+function Naming({ words, onClose }: { readonly words: string; readonly onClose: () => void }) {
+  const collections = useLibrary((state) => state.collections)
+  const here = useLibrary((state) => state.collectionId)
+  const [title, setTitle] = useState(() => titleOfText(words) || libraryText().paste.untitled)
+  const [collection, setCollection] = useState(here ?? collections[0]?.id ?? '')
+  const first = useRef<HTMLInputElement>(null)
+  const t = libraryText().paste
+  const add = () => {
+    onClose()
+    void attempt(addText(title.trim(), words, collection === '' ? null : collection))
+  }
+  return (
+    <Dialog
+      title={t.title}
+      size="sm"
+      onCancel={onClose}
+      initialFocus={first}
+      footer={
+        <>
+          <Button onClick={onClose}>{text().app.cancel}</Button>
+          <Button type="submit" form="paste" variant="primary" disabled={title.trim() === ''}>
+            {t.add}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="paste"
+        className="library-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <TextField ref={first} label={t.name} value={title} maxLength={300} onChange={setTitle} />
+        {collections.length > 1 && (
+          <Select
+            label={t.collection}
+            value={collection}
+            options={collections.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={setCollection}
+          />
+        )}
+        <section className="paste-text" aria-label={t.text}>
+          <p>
+            <HiddenText text={words.slice(0, previewLength)} />
+            {words.length > previewLength && '…'}
+          </p>
+          <span className="numeric">{t.length(words.length)}</span>
+        </section>
+      </form>
+    </Dialog>
+  )
+}

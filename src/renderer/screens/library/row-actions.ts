@@ -1,0 +1,24 @@
+import type { Document } from '../../../shared/contract/library'
+import { deleteDocuments } from '../../stores/batches'
+import { askAbout } from '../../stores/conversations'
+import { useDocuments } from '../../stores/documents'
+import { goTo, inspect } from '../../stores/page'
+import { attempt } from '../../stores/toasts'
+
+/** Opens a document in the inspector. */
+export function open(document: Document): void {
+  inspect({ kind: 'document', documentId: document.id, title: document.title, page: 1, passage: null })
+}
+
+/** Begins a conversation about a document alone. */
+export function ask(document: Document): void {
+  askAbout(document)
+  goTo({ screen: 'chat', id: null })
+}
+
+/** Asks for the removal of what is chosen, or else of the document where the keyboard is. */
+export async function removeChosen(document: Document | undefined): Promise<void> {
+  const { selected } = useDocuments.getState()
+  const ids = selected.size > 0 ? [...selected] : document === undefined ? [] : [document.id]
+  if (ids.length > 0) await attempt(deleteDocuments(ids))
+}

@@ -1,0 +1,188 @@
+import { CircleAlert, FilterX, ListFilter, RotateCw, Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { DocumentFacets, DocumentFilter } from '../../../shared/contract/library'
+import { restartDocuments } from '../../stores/batches'
+import {
+  clearFilter,
+  filterTable,
+  isFiltered,
+  listedIds,
+  type TableFilter,
+  useDocuments,
+} from '../../stores/documents'
+import { attempt } from '../../stores/toasts'
+import { libraryText } from '../../text/library'
+import { Button } from '../../ui/button'
+import { IconButton } from '../../ui/icon-button'
+import { Select } from '../../ui/select'
+import { TextField } from '../../ui/text-field'
+import { dayAfter, dayOf, startOfDay } from './days'
+import { typeName } from './type-name'
+
+/** Pause in typing after which the rows are filtered (milliseconds). */
+const typingPauseMs = 120
+
+/** What keeps documents out of the table: words, and by a button the rest. */
+export function TableFilters() {
+  const filter = useDocuments((state) => state.filter)
+  const facets = useDocuments((state) => state.facets)
+  const [open, setOpen] = useState(false)
+  const t = libraryText().filter
+  const failed = facets?.statuses.find(({ status }) => status === 'error')?.documents ?? 0
+  return (
+    <div className="table-filters">
+      <div className="table-filters-line">
+        <FilterBox />
+        <IconButton
+          icon={ListFilter}
+          label={t.title}
+          pressed={open}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
+        {(failed > 0 || filter.status === 'error') && (
+          <Button
+            size="sm"
+            icon={CircleAlert}
+            variant="ghost"
+            className="table-filters-failed"
+            aria-pressed={filter.status === 'error'}
+            onClick={() => change({ status: filter.status === 'error' ? undefined : 'error' })}
+          >
+            {t.failed(failed)}
+          </Button>
+        )}
+        {filter.status === 'error' && failed > 0 && (
+          <Button size="sm" icon={RotateCw} variant="ghost" onClick={() => void attempt(retryAll())}>
+            {t.retryAll}
+          </Button>
+        )}
+        {isFiltered(filter) && (
+          <Button size="sm" icon={FilterX} variant="ghost" onClick={() => void attempt(clearFilter())}>
+            {t.clear}
+          </Button>
+        )}
+      </div>
+      {open && <Choices filter={filter} facets={facets} />}
+    </div>
+  )
+}
+
+function change(filter: Partial<TableFilter>): void {
+  void attempt(filterTable(filter))
+}
+
+/** Takes everything that is listed in again. */
+async function retryAll(): Promise<void> {
+  await restartDocuments(await listedIds())
+}
+
+function FilterBox() {
+  const stored = useDocuments((state) => state.filter.text ?? '')
+  const [typed, setTyped] = useState(stored)
+  const [known, setKnown] = useState(stored)
+  // Cleared from elsewhere.
+  if (known !== stored) {
+    setKnown(stored)
+    setTyped(stored)
+  }
+  useEffect(() => {
+    if (typed === (useDocuments.getState().filter.text ?? '')) return
+    const timer = setTimeout(() => {
+      setKnown(typed)
+      change({ text: typed })
+    }, typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const t = libraryText().filter
+  return (
+    <TextField
+      label={t.box}
+      labelHidden
+      quiet
+      icon={Search}
+      type="search"
+      placeholder={t.box}
+      maxLength={500}
+      value={typed}
+      onChange={setTyped}
+    />
+  )
+}
+
+function Choices({
+  filter,
+  facets,
+}: {
+  readonly filter: TableFilter
+  readonly facets: DocumentFacets | null
+}) {
+  const t = libraryText().filter
+  const options = (any: string, values: readonly (readonly [string, string, number])[]) => [
+    { value: '', label: any },
+    ...values.map(([value, name, n]) => ({ value, label: t.withCount(name, n) })),
+  ]
+  return (
+    <fieldset className="table-filters-choices">
+      <legend className="visually-hidden">{t.title}</legend>
+      <Select
+        label={t.type}
+        value={filter.type ?? ''}
+        options={options(
+          t.anyType,
+          (facets?.types ?? []).map(({ type, documents }) => [type, typeName(type), documents]),
+        )}
+        onChange={(type) => change({ type: type || undefined })}
+      />
+      <Select
+        label={t.tag}
+        value={filter.tag ?? ''}
+        options={options(
+          t.anyTag,
+          (facets?.tags ?? []).map(({ tag, documents }) => [tag, tag, documents]),
+        )}
+        onChange={(tag) => change({ tag: tag || undefined })}
+      />
+      <Select
+        label={t.status}
+        value={filter.status ?? ''}
+        options={options(t.anyStatus, statusesOf(facets))}
+        // The values of the options are the statuses, and nothing for all.
+        onChange={(status) => change({ status: (status || undefined) as TableFilter['status'] })}
+      />
+      <TextField
+        label={t.from}
+        type="date"
+        value={dayOf(filter.addedFrom)}
+        max={dayOf(filter.addedBefore === undefined ? undefined : filter.addedBefore - 1)}
+        onChange={(day) => change({ addedFrom: startOfDay(day) })}
+      />
+      <TextField
+        label={t.to}
+        type="date"
+        value={dayOf(filter.addedBefore === undefined ? undefined : filter.addedBefore - 1)}
+        min={dayOf(filter.addedFrom)}
+        onChange={(day) => change({ addedBefore: dayAfter(day) })}
+      />
+    </fieldset>
+  )
+}
+
+function statusesOf(facets: DocumentFacets | null): [string, string, number][] {
+  const names = libraryText().filter.statuses
+  const number = (...statuses: string[]) =>
+    (facets?.statuses ?? [])
+      .filter(({ status }) => statuses.includes(status))
+      .reduce((sum, { documents }) => sum + documents, 0)
+  const one = (name: NonNullable<DocumentFilter['status']>, n: number): [string, string, number] => [
+    name,
+    names[name],
+    n,
+  ]
+  return [
+    one('complete', number('complete')),
+    one('at_work', number('pending', 'processing')),
+    one('error', number('error')),
+    one('cancelled', number('cancelled')),
+  ]
+}

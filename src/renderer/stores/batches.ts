@@ -1,0 +1,84 @@
+import type { Change } from '../../shared/contract/changes'
+import { batchLimit } from '../../shared/contract/library'
+import { AppError } from '../../shared/errors'
+import { isSafe } from '../../shared/tool/classes'
+import { client } from '../app/client'
+import { libraryText } from '../text/library'
+import { text } from '../text/text'
+import { undoChange } from './changes'
+import { review } from './page'
+import { approve, takeWhole, useProposals } from './proposals'
+import { attempt, notify } from './toasts'
+
+/** What is changed of all chosen documents. */
+export interface DocumentsUpdate {
+  readonly addTags?: readonly string[]
+  readonly removeTags?: readonly string[]
+  readonly collectionId?: string
+}
+
+/** Changes tags or collection of documents; answers whether it is done, or waits for a yes in a dialog. */
+export async function updateDocuments(ids: readonly string[], update: DocumentsUpdate): Promise<boolean> {
+  const { addTags = [], removeTags = [], collectionId } = update
+  return await batch('update_documents', ids, {
+    ...(addTags.length === 0 ? {} : { add_tags: addTags }),
+    ...(removeTags.length === 0 ? {} : { remove_tags: removeTags }),
+    ...(collectionId === undefined ? {} : { collection_id: collectionId }),
+  })
+}
+
+/** Takes documents in again. */
+export async function restartDocuments(ids: readonly string[]): Promise<boolean> {
+  return await batch('restart_ingests', ids)
+}
+
+/** Asks for the removal of documents; nothing happens before the dialog's yes. */
+export async function deleteDocuments(ids: readonly string[]): Promise<boolean> {
+  const [only] = ids
+  if (ids.length !== 1) return await batch('delete_documents', ids)
+  return await propose('delete_document', { doc_id: only })
+}
+
+async function batch(tool: string, ids: readonly string[], more: object = {}): Promise<boolean> {
+  if (ids.length > batchLimit) {
+    throw new AppError('too_large', libraryText().tooMany(ids.length, batchLimit))
+  }
+  return await propose(tool, { doc_ids: ids, ...more })
+}
+
+/**
+ * Proposes what a person asked for. What adds or changes a little is approved with that, since it was chosen in a
+ * dialog a moment ago; what changes more, or removes, is shown whole and waits for a yes.
+ */
+async function propose(tool: string, input: unknown): Promise<boolean> {
+  const outcome = await client.tools.call({ tool, input })
+  if (outcome.status === 'done') {
+    notify({ tone: outcome.result.success ? 'info' : 'danger', title: outcome.result.content })
+    return outcome.result.success
+  }
+  const { proposal } = outcome
+  asked.add(proposal.id)
+  takeWhole(proposal)
+  if (!isSafe(proposal.class)) {
+    review(proposal.id, true)
+    return true
+  }
+  if (await approve(proposal.id)) return true
+  const problem = useProposals.getState().problems[proposal.id]
+  if (problem !== undefined) throw new AppError(problem.code, problem.message)
+  review(proposal.id, true)
+  return true
+}
+
+/** What was asked for in this window and is not applied yet. */
+const asked = new Set<string>()
+
+/** Says that what was asked for here is done, with its undo: one click takes all of it back. */
+export function tellOfBatch(change: Change): void {
+  if (change.status !== 'applied' || change.proposalId === null || !asked.delete(change.proposalId)) return
+  notify({
+    tone: 'success',
+    title: change.summary,
+    action: { label: text().activity.undo, onSelect: () => void attempt(undoChange(change.id)) },
+  })
+}

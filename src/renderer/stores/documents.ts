@@ -1,0 +1,282 @@
+import { create } from 'zustand'
+import {
+  type Document,
+  type DocumentFacets,
+  type DocumentFilter,
+  type DocumentSort,
+  documentIdsLimit,
+} from '../../shared/contract/library'
+import { toAppError } from '../../shared/errors'
+import { client } from '../app/client'
+import { type ChoosingBy, type Cursor, meantRows, selectedAfter } from '../ui/row-selection'
+import { chooseCollection, useLibrary } from './library'
+import { attempt } from './toasts'
+
+/** Rows that are asked for at once: a few screens full. */
+const blockRows = 100
+/** Blocks that are kept; those that were not looked at for longest go first. */
+const keptBlocks = 30
+/** Changes that come within this time (milliseconds) are shown together. */
+const refreshPauseMs = 400
+
+/** What the table is filtered by besides the collection. */
+export type TableFilter = Omit<DocumentFilter, 'collectionId'>
+
+/** A dialog about documents: what to do with which. */
+export interface BatchDialog {
+  readonly kind: 'tags' | 'move'
+  readonly ids: readonly string[]
+}
+
+interface DocumentsState {
+  readonly filter: TableFilter
+  readonly sort: DocumentSort
+  /** Null before the first answer. */
+  readonly total: number | null
+  /** What is here of the rows, by the number of their block. */
+  readonly blocks: ReadonlyMap<number, readonly Document[]>
+  readonly facets: DocumentFacets | null
+  readonly selected: ReadonlySet<string>
+  readonly dialog: BatchDialog | null
+}
+
+/** The table of documents: its order, what is seen of it, and what is chosen in it. */
+export const useDocuments = create<DocumentsState>(() => ({
+  filter: {},
+  sort: { column: 'added', direction: 'descending' },
+  total: null,
+  blocks: new Map(),
+  facets: null,
+  selected: new Set(),
+  dialog: null,
+}))
+
+const { setState: set, getState: get } = useDocuments
+
+let shown = false
+let visible = { first: 0, last: 0 }
+/** Ends what is asked for a table that is no longer wanted. */
+let wanted = new AbortController()
+const asked = new Set<number>()
+let refreshing: { readonly signal: AbortSignal; again: boolean; readonly done: Promise<void> } | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The table is on screen, or no longer: then nothing is loaded for it. */
+export function showTable(on: boolean): void {
+  shown = on
+  if (on) void attempt(refreshTable())
+  else stopWaiting()
+}
+
+/** The row at a place, or undefined while it is not here. */
+export function documentAt(blocks: DocumentsState['blocks'], index: number): Document | undefined {
+  return blocks.get(Math.floor(index / blockRows))?.[index % blockRows]
+}
+
+/** Whether anything but the collection keeps documents out. */
+export function isFiltered(filter: TableFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined && value !== '')
+}
+
+/** Loads what is missing of the rows that are seen. */
+export function showRows(first: number, last: number): void {
+  visible = { first, last }
+  const { blocks, total } = get()
+  if (total === null) return
+  for (const block of visibleBlocks(total)) {
+    if (!blocks.has(block) && !asked.has(block)) void attempt(loadBlock(block))
+  }
+}
+
+/** Filters by something else; what was asked before is not waited for. */
+export async function filterTable(change: Partial<TableFilter>): Promise<void> {
+  set(({ filter }) => ({ filter: { ...filter, ...change }, selected: new Set() }))
+  await loadAnew()
+}
+
+/** Filters by nothing any more. */
+export async function clearFilter(): Promise<void> {
+  set({ filter: {}, selected: new Set() })
+  await loadAnew()
+}
+
+/** Orders the rows by another column, or the other way round. */
+export async function sortTable(sort: DocumentSort): Promise<void> {
+  set({ sort })
+  await loadAnew()
+}
+
+/** Shows one collection, or all. */
+export async function showCollection(collectionId: string | null): Promise<void> {
+  set({ selected: new Set(), facets: null })
+  await Promise.all([chooseCollection(collectionId), loadAnew()])
+}
+
+/** Loads what is seen once more, in the place of what is there. */
+export async function refreshTable(): Promise<void> {
+  if (!shown) return
+  stopWaiting()
+  if (refreshing?.signal === wanted.signal) {
+    refreshing.again = true
+    return refreshing.done
+  }
+  const { signal } = wanted
+  const round = { signal, again: false, done: refresh(signal) }
+  refreshing = round
+  try {
+    await round.done
+  } finally {
+    if (refreshing === round) refreshing = null
+    if (round.again) refreshSoon()
+  }
+}
+
+/** Takes a document's present record from the stream. */
+export function takeDocument(document: Document): void {
+  if (!shown) return
+  const { blocks } = get()
+  for (const [block, rows] of blocks) {
+    const place = rows.findIndex(({ id }) => id === document.id)
+    const before = rows[place]
+    if (before === undefined) continue
+    set({ blocks: new Map(blocks).set(block, rows.with(place, document)) })
+    // How far its work is changes neither its place nor what it is filtered by.
+    if (before.status === 'processing' && document.status === 'processing') return
+    break
+  }
+  refreshSoon()
+}
+
+/** A document is gone. */
+export function dropDocument(id: string): void {
+  if (get().selected.has(id)) {
+    set(({ selected }) => ({ selected: new Set([...selected].filter((other) => other !== id)) }))
+  }
+  if (shown) refreshSoon()
+}
+
+/** Chooses rows, also those between that are not here. */
+export async function chooseRows(cursor: Cursor, by: ChoosingBy): Promise<void> {
+  const { first, count } = meantRows(cursor, by)
+  const { signal } = wanted
+  const row = documentAt(get().blocks, first)
+  const ids = count === 1 && row !== undefined ? [row.id] : await readIds(first, count)
+  // Another table would be chosen from.
+  if (signal.aborted) return
+  set(({ selected }) => ({ selected: selectedAfter(selected, ids, by) }))
+}
+
+/** Every document that the filter lets through. */
+export function listedIds(): Promise<readonly string[]> {
+  return readIds(0, documentIdsLimit)
+}
+
+/** Chooses all of them. */
+export async function chooseAll(): Promise<void> {
+  set({ selected: new Set(await listedIds()) })
+}
+
+/** Opens a dialog about documents; null closes it. */
+export function showBatchDialog(dialog: BatchDialog | null): void {
+  set({ dialog })
+}
+
+/** Every tag of the library, for completing what is typed. */
+export async function knownTags(): Promise<readonly string[]> {
+  return (await client.library.facets({})).tags.map(({ tag }) => tag)
+}
+
+/** Chooses nothing. */
+export function chooseNone(): void {
+  set({ selected: new Set() })
+}
+
+/** Chooses one more, or one less. */
+export function toggleRow(id: string): void {
+  set(({ selected }) => ({ selected: selectedAfter(selected, [id], 'toggle') }))
+}
+
+async function loadAnew(): Promise<void> {
+  wanted.abort()
+  wanted = new AbortController()
+  asked.clear()
+  visible = { first: 0, last: 0 }
+  await refreshTable()
+}
+
+async function refresh(signal: AbortSignal): Promise<void> {
+  try {
+    const [{ documents: total }, facets] = await Promise.all([
+      client.library.countRows({ filter: wholeFilter() }, { signal }),
+      client.library.facets(collectionOf(), { signal }),
+    ])
+    const loaded = await Promise.all(
+      visibleBlocks(total).map(async (block) => [block, await readBlock(block, signal)] as const),
+    )
+    if (signal.aborted) return
+    set({ total, facets, blocks: new Map(loaded) })
+    // One may have gone on meanwhile.
+    showRows(visible.first, visible.last)
+  } catch (error) {
+    if (!isUnwanted(error, signal)) throw error
+  }
+}
+
+async function loadBlock(block: number): Promise<void> {
+  const { signal } = wanted
+  asked.add(block)
+  try {
+    const rows = await readBlock(block, signal)
+    if (signal.aborted) return
+    const blocks = new Map(get().blocks).set(block, rows)
+    for (const other of [...blocks.keys()].slice(0, Math.max(0, blocks.size - keptBlocks))) {
+      blocks.delete(other)
+    }
+    set({ blocks })
+  } catch (error) {
+    if (!isUnwanted(error, signal)) throw error
+  } finally {
+    if (!signal.aborted) asked.delete(block)
+  }
+}
+
+async function readBlock(block: number, signal: AbortSignal): Promise<readonly Document[]> {
+  const window = { offset: block * blockRows, limit: blockRows }
+  return (await client.library.rows({ filter: wholeFilter(), sort: get().sort, ...window }, { signal }))
+    .documents
+}
+
+async function readIds(offset: number, limit: number): Promise<readonly string[]> {
+  const window = { offset, limit: Math.min(limit, documentIdsLimit) }
+  return (await client.library.rowIds({ filter: wholeFilter(), sort: get().sort, ...window })).ids
+}
+
+/** The blocks of the rows that are seen and those just beyond. */
+function visibleBlocks(total: number): number[] {
+  const last = Math.min(Math.max(visible.last, visible.first) + blockRows / 2, total - 1)
+  const first = Math.max(0, Math.min(visible.first - blockRows / 2, last))
+  const [from, to] = [Math.floor(first / blockRows), Math.floor(last / blockRows)]
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => from + place)
+}
+
+function refreshSoon(): void {
+  timer ??= setTimeout(() => void attempt(refreshTable()), refreshPauseMs)
+}
+
+function stopWaiting(): void {
+  clearTimeout(timer)
+  timer = undefined
+}
+
+function wholeFilter(): DocumentFilter {
+  return { ...get().filter, ...collectionOf() }
+}
+
+function collectionOf(): { collectionId?: string } {
+  const { collectionId } = useLibrary.getState()
+  return collectionId === null ? {} : { collectionId }
+}
+
+function isUnwanted(error: unknown, signal: AbortSignal): boolean {
+  return signal.aborted || toAppError(error).code === 'cancelled'
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { batchLimit, documentStatusSchema } from '../../../shared/contract/library'
+import { defineWriteTool } from '../../../shared/tool/define'
+import { collectionId, documentFields, documentId, documentPresence, tags } from './schemas'
+
+// The batch forms of what interface.md gives for one document: those keep their shapes to the letter, and a thousand
+// documents are one proposal, one entry of the ledger and one undo.
+
+const documentIds = z
+  .array(documentId)
+  .min(1)
+  .max(batchLimit)
+  .describe(`The ids of the documents, up to ${batchLimit}`)
+
+const done = z.object({
+  succeeded: z.number(),
+  /** Always 0: either everything is done or nothing. */
+  failed: z.number(),
+  results: z.array(z.object({ document_id: z.string(), title: z.string() })),
+})
+
+const changedFields = z.array(
+  z.object({ document_id: z.string(), before: documentFields, after: documentFields }),
+)
+
+/** Changes tags and collection of several documents. */
+export const updateDocuments = defineWriteTool({
+  name: 'update_documents',
+  class: 'safe_update',
+  title: 'Update documents',
+  description:
+    'Adds tags to several documents, takes tags away from them, or moves them to another collection, all in one go. Other tags stay. Give all documents in one call.',
+  input: z.strictObject({
+    doc_ids: documentIds,
+    add_tags: tags.optional().describe('Tags that each is to have'),
+    remove_tags: tags.optional().describe('Tags that none is to have'),
+    collection_id: collectionId.optional().describe('Moves them to this collection'),
+  }),
+  plan: z.object({ documents: changedFields }),
+  inverse: z.object({ documents: changedFields }),
+  output: done,
+  aliases: [],
+  primary: 'doc_ids',
+})
+
+/** Deletes several documents. */
+export const deleteDocuments = defineWriteTool({
+  name: 'delete_documents',
+  class: 'destructive_delete',
+  title: 'Delete documents',
+  description:
+    'Deletes several documents from the library, all in one go. The files that they were made from are not touched. Undo brings them back for 30 days.',
+  input: z.strictObject({ doc_ids: documentIds }),
+  plan: z.object({
+    documents: z.array(
+      z.object({
+        document_id: z.string(),
+        title: z.string(),
+        sha256: z.string().nullable(),
+        collection_id: z.string(),
+        pages: z.number(),
+        passages: z.number(),
+        size: z.number(),
+      }),
+    ),
+  }),
+  inverse: z.object({ documents: z.array(documentPresence) }),
+  output: done,
+  aliases: [],
+  primary: 'doc_ids',
+})
+
+/** Ingests several documents again. */
+export const restartIngests = defineWriteTool({
+  name: 'restart_ingests',
+  class: 'safe_update',
+  title: 'Restart ingests',
+  description:
+    'Extracts and indexes several documents again, for instance those that failed, all in one go. Until each is done it is not found by searches. Documents that are being read already are left alone.',
+  input: z.strictObject({ doc_ids: documentIds }),
+  plan: z.object({
+    documents: z.array(
+      z.object({ document_id: z.string(), title: z.string(), status: documentStatusSchema }),
+    ),
+  }),
+  inverse: z.object({
+    documents: z.array(
+      z.object({ document_id: z.string(), status: documentStatusSchema, restart: z.boolean() }),
+    ),
+  }),
+  output: done,
+  aliases: [],
+  primary: 'doc_ids',
+})

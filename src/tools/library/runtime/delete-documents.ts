@@ -1,0 +1,138 @@
+import type { LibraryToolService } from '../../../main/library/service'
+import type { Document } from '../../../shared/contract/library'
+import { AppError } from '../../../shared/errors'
+import { formatBytes } from '../../../shared/format-bytes'
+import type { DocumentPresence } from '../module'
+import type { LibraryTool } from '../runtime'
+import { chosenOf, eachInTurn, narrowedPreview, rebaseEach } from './batch'
+import {
+  applyPresence,
+  documentAsItWas,
+  inverseOfPresence,
+  presenceConflict,
+  presenceObstacle,
+  settledPresence,
+} from './presence'
+import { countText, documentTarget } from './wording'
+
+type Planned = Pick<Document, 'title' | 'sha256' | 'size'> & {
+  document_id: string
+  collection_id: string
+  pages: number
+  passages: number
+}
+
+/** Deletes several documents, all or none. */
+export function deleteDocuments(library: LibraryToolService): LibraryTool<'delete_documents'> {
+  return {
+    async plan({ doc_ids }, { signal }) {
+      const found = await eachInTurn([...new Set(doc_ids)], (id) => library.document(id), signal)
+      const targets = found.map(documentTarget)
+      const documents = found.map(toPlan)
+      return {
+        plan: { documents },
+        preview: {
+          summary: summaryOf(documents),
+          targets,
+          changes: found.map(({ title, id, size }) => ({
+            kind: 'removal' as const,
+            label: title,
+            reference: id,
+            size,
+          })),
+          lost: targets,
+          recovery: 'trash',
+          warnings: [],
+        },
+      }
+    },
+    chooseBy: 'items',
+    async narrow({ plan, preview }, choice) {
+      const documents = [...chosenOf(plan.documents, choice)]
+      return { plan: { documents }, preview: narrowedPreview(preview, choice, summaryOf(documents)) }
+    },
+    async apply({ documents }, { journal, signal }) {
+      await eachInTurn(documents, (planned) => {
+        const now = library.isPresent(planned.document_id) ? library.document(planned.document_id) : null
+        const same =
+          now?.title === planned.title &&
+          now.sha256 === planned.sha256 &&
+          now.collectionId === planned.collection_id
+        if (same) return
+        throw new AppError(
+          'conflict',
+          `“${planned.title}” changed since this was shown. Nothing was deleted; propose it again.`,
+        )
+      })
+      const inverse = await eachInTurn(documents, ({ document_id }) => ({
+        document_id,
+        present: true,
+        was: documentAsItWas(library, document_id),
+      }))
+      signal.throwIfAborted()
+      journal({ documents: inverse })
+      await library.together(documents, ({ document_id }) => library.setPresent(document_id, false))
+      const results = documents.map(({ document_id, title }) => ({ document_id, title }))
+      return {
+        content: `Deleted ${countText(results.length, 'document')}. Undo brings them back for 30 days.`,
+        state: { succeeded: results.length, failed: 0, results },
+      }
+    },
+    async revert({ documents }, { journal, rollback }) {
+      const back = await eachInTurn(documents, (each) => {
+        const found = rollback ? null : presenceObstacle(library, each)
+        if (found !== null) throw presenceConflict(found)
+        return inverseOfPresence(library, each)
+      })
+      journal({ documents: back })
+      await library.together(documents, (each) => applyPresence(library, each))
+      const count = countText(documents.length, 'document')
+      const are = documents.length === 1 ? 'is' : 'are'
+      return {
+        content: documents[0]?.present
+          ? `${count} ${are} back in the library.`
+          : `${count} ${are} deleted again.`,
+      }
+    },
+    async compare({ documents }) {
+      const found = await eachInTurn(documents, (each) => presenceObstacle(library, each))
+      return found.filter((each) => each !== null)
+    },
+    rebase: ({ documents }, chosen) =>
+      rebaseEach<DocumentPresence>(documents, (each) => settledPresence(library, each, chosen), chosen),
+  }
+}
+
+function toPlan({ id, title, sha256, collectionId, pages, chunks, size }: Document): Planned {
+  return {
+    document_id: id,
+    title,
+    sha256,
+    collection_id: collectionId,
+    pages: pages ?? 0,
+    passages: chunks,
+    size,
+  }
+}
+
+/** `Delete 12 documents (340 pages, 1,200 passages, 4.5 MB).` */
+function summaryOf(documents: readonly Planned[]): string {
+  const sum = (value: (document: Planned) => number) =>
+    documents.reduce((total, each) => total + value(each), 0)
+  const pages = sum((each) => each.pages)
+  const lost = [
+    pages > 0 && countText(pages, 'page'),
+    countText(
+      sum((each) => each.passages),
+      'passage',
+    ),
+    formatBytes(sum((each) => each.size)),
+  ].filter(Boolean)
+  const [first] = documents
+  const which = documents.length === 1 ? `“${first?.title}”` : countText(documents.length, 'document')
+  const files =
+    documents.length === 1
+      ? 'The file that it was made from stays.'
+      : 'The files that they were made from stay.'
+  return `Delete ${which} (${lost.join(', ')}) from the library. ${files}`
+}

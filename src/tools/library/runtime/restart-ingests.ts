@@ -1,0 +1,83 @@
+import type { LibraryToolService } from '../../../main/library/service'
+import type { Document } from '../../../shared/contract/library'
+import { AppError } from '../../../shared/errors'
+import type { LibraryTool } from '../runtime'
+import { chosenOf, eachInTurn, narrowedPreview } from './batch'
+import { countText, documentTarget } from './wording'
+
+/** Ingests several documents again; those that are being read already are left alone. */
+export function restartIngests(library: LibraryToolService): LibraryTool<'restart_ingests'> {
+  return {
+    async plan({ doc_ids }, { signal }) {
+      const all = await eachInTurn([...new Set(doc_ids)], (id) => library.document(id), signal)
+      const found = all.filter((document) => !isAtWork(document))
+      if (found.length === 0) {
+        return {
+          unchanged: {
+            content: 'They are being read already; nothing was restarted.',
+            state: { succeeded: 0, failed: 0, results: [] },
+          },
+        }
+      }
+      const targets = found.map(documentTarget)
+      return {
+        plan: { documents: found.map(({ id, title, status }) => ({ document_id: id, title, status })) },
+        preview: {
+          summary: summaryOf(found.map(({ title }) => title)),
+          targets,
+          changes: found.map(({ title, status }) => ({
+            kind: 'fields' as const,
+            label: title,
+            fields: [{ name: 'status', before: status, after: 'pending' }],
+          })),
+          lost: [],
+          recovery: 'undo',
+          warnings: [],
+        },
+      }
+    },
+    chooseBy: 'items',
+    async narrow({ plan, preview }, choice) {
+      const documents = [...chosenOf(plan.documents, choice)]
+      const summary = summaryOf(documents.map(({ title }) => title))
+      return { plan: { documents }, preview: narrowedPreview(preview, choice, summary) }
+    },
+    async apply({ documents }, { journal, signal }) {
+      await eachInTurn(documents, ({ document_id: id, title, status }) => {
+        if (library.isPresent(id) === true && library.document(id).status === status) return
+        throw new AppError(
+          'conflict',
+          `“${title}” changed since this was shown. Nothing was done; propose it again.`,
+        )
+      })
+      signal.throwIfAborted()
+      journal({
+        documents: documents.map(({ document_id, status }) => ({ document_id, status, restart: false })),
+      })
+      await library.together(documents, ({ document_id }) => library.restart(document_id))
+      const results = documents.map(({ document_id, title }) => ({ document_id, title }))
+      return {
+        content: `${countText(results.length, 'document')} ${results.length === 1 ? 'is' : 'are'} being read again.`,
+        state: { succeeded: results.length, failed: 0, results },
+      }
+    },
+    async revert({ documents }, { journal }) {
+      journal({ documents: documents.map((each) => ({ ...each, restart: !each.restart })) })
+      await library.together(documents, ({ document_id, status, restart }) => {
+        if (library.isPresent(document_id) !== true) return
+        if (restart) library.restart(document_id)
+        else library.undoRestart(document_id, status)
+      })
+      return { content: `The restart of ${countText(documents.length, 'document')} was taken back.` }
+    },
+  }
+}
+
+function isAtWork({ status }: Document): boolean {
+  return status === 'pending' || status === 'processing'
+}
+
+function summaryOf(titles: readonly string[]): string {
+  const which = titles.length === 1 ? `“${titles[0]}”` : countText(titles.length, 'document')
+  return `Read and index ${which} again. Until that is done, searches don’t find ${titles.length === 1 ? 'it' : 'them'}.`
+}

@@ -1,0 +1,183 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { LibraryToolService } from '../../../main/library/service'
+import { AppError } from '../../../shared/errors'
+import type { Preview } from '../../../shared/tool/preview'
+import { changedFields, same, undoFields } from '../../../shared/tool/record-fields'
+import type { LibraryTool } from '../runtime'
+import { AT_ONCE, chosenOf, eachInTurn, narrowedPreview } from './batch'
+import { type PlannedFields, shownFields, toFields, toPlanned } from './document-fields'
+import { type PlannedCollection, plannedCollection } from './pending-collections'
+import { type ChangedDocument, undoneDocument } from './undo-document'
+import { countText, documentTarget } from './wording'
+
+type Update = LibraryTool<'update_documents'>
+type Input = Parameters<Update['plan']>[0]
+
+/** Most tags that one document has. */
+const TAGS_LIMIT = 50
+
+/** Changes tags and collection of several documents, all or none. */
+export function updateDocuments(library: LibraryToolService): Update {
+  // Each is looked at as one alone is; what comes of all of them is written together.
+  const one = undoFields({ ...undoneDocument(library), write: () => {} })
+  return {
+    async plan(input, context) {
+      refuseNothing(input)
+      const destination =
+        input.collection_id === undefined ? null : plannedCollection(library, input.collection_id, context)
+      const named = withNames(library, destination)
+      const all = await eachInTurn(
+        [...new Set(input.doc_ids)],
+        (id) => {
+          const before = toPlanned(library.documentFields(id))
+          return { document_id: id, before, after: wanted(before, input) }
+        },
+        context.signal,
+      )
+      const documents = all.filter(({ before, after }) => !same(before, after))
+      if (documents.length === 0) {
+        const [only] = all
+        const what = all.length === 1 ? `“${only?.before.title}” is` : `All ${all.length} documents are`
+        return { unchanged: { content: `${what} so already; nothing was changed.`, state: stateOf([]) } }
+      }
+      return { plan: { documents }, preview: await previewOf(documents, input, destination, named) }
+    },
+    chooseBy: 'items',
+    async narrow({ plan, preview }, choice) {
+      const documents = [...chosenOf(plan.documents, choice)]
+      return { plan: { documents }, preview: narrowedPreview(preview, choice, summaryOf(documents)) }
+    },
+    async apply({ documents }, { journal, signal }) {
+      await eachInTurn(documents, ({ document_id: id, before }) => {
+        if (library.isPresent(id) === true && same(toPlanned(library.documentFields(id)), before)) return
+        throw new AppError(
+          'conflict',
+          `“${before.title}” was changed since this was shown. Nothing was done; propose it again.`,
+        )
+      })
+      signal.throwIfAborted()
+      journal({ documents })
+      await library.together(documents, ({ document_id, after }) => {
+        library.setDocumentFields(document_id, toFields(after))
+      })
+      return { content: `Updated ${countText(documents.length, 'document')}.`, state: stateOf(documents) }
+    },
+    async revert({ documents }, { journal }) {
+      const back: ChangedDocument[] = []
+      for (const [place, document] of documents.entries()) {
+        await one.revert(document, { journal: (inverse) => back.push(inverse) })
+        if (place % AT_ONCE === 0) await nextTurn()
+      }
+      journal({ documents: back })
+      await library.together(back, ({ document_id, after }) => {
+        library.setDocumentFields(document_id, toFields(after))
+      })
+      return { content: `${countText(back.length, 'document')} as before.` }
+    },
+    async compare({ documents }) {
+      return (await Promise.all(documents.map((each) => one.compare(each)))).flat()
+    },
+    async rebase({ documents }, chosen) {
+      const kept = await Promise.all(documents.map((each) => one.rebase(each, chosen)))
+      const rest = kept.filter((each) => each !== null)
+      return rest.length === 0 ? null : { documents: rest }
+    },
+  }
+
+  async function previewOf(
+    documents: readonly ChangedDocument[],
+    input: Input,
+    destination: PlannedCollection | null,
+    named: Pick<LibraryToolService, 'isCollectionPresent' | 'collection'>,
+  ): Promise<Preview> {
+    const shown = await eachInTurn(documents, ({ document_id, before, after }) => ({
+      target: documentTarget(library.document(document_id)),
+      change: {
+        kind: 'fields' as const,
+        label: before.title,
+        fields: changedFields(shownFields(named, before), shownFields(named, after)),
+      },
+    }))
+    return {
+      summary: summaryOf(documents, input, destination),
+      targets: shown.map(({ target }) => target),
+      changes: shown.map(({ change }) => change),
+      lost: [],
+      recovery: 'undo',
+      warnings: [],
+      ...(destination === null
+        ? {}
+        : { container: { kind: 'collection', label: destination.name, reference: destination.id } }),
+    }
+  }
+}
+
+function refuseNothing({ add_tags = [], remove_tags = [], collection_id }: Input): void {
+  if (add_tags.length + remove_tags.length === 0 && collection_id === undefined) {
+    throw new AppError('invalid_input', 'Say which tags to add or to remove, or where to move them.')
+  }
+  const both = add_tags.find((tag) => remove_tags.includes(tag))
+  if (both === undefined) return
+  throw new AppError('invalid_input', `The tag “${both}” is to be added and removed at once.`, {
+    field: 'remove_tags',
+  })
+}
+
+function wanted(
+  before: PlannedFields,
+  { add_tags = [], remove_tags = [], collection_id }: Input,
+): PlannedFields {
+  const tags = [...new Set([...before.tags, ...add_tags])].filter((tag) => !remove_tags.includes(tag))
+  if (tags.length > TAGS_LIMIT && tags.length > before.tags.length) {
+    throw new AppError(
+      'invalid_input',
+      `“${before.title}” would have ${tags.length} tags; a document has ${TAGS_LIMIT} at most. Nothing was changed.`,
+      { field: 'add_tags' },
+    )
+  }
+  return { ...before, tags, collection_id: collection_id ?? before.collection_id }
+}
+
+function summaryOf(
+  documents: readonly ChangedDocument[],
+  input?: Input,
+  destination?: PlannedCollection | null,
+): string {
+  const which =
+    documents.length === 1 ? `“${documents[0]?.before.title}”` : countText(documents.length, 'document')
+  const quoted = (list: readonly string[]) => list.map((tag) => `“${tag}”`).join(', ')
+  const { add_tags = [], remove_tags = [] } = input ?? {}
+  const does = [
+    add_tags.length > 0 && `add ${quoted(add_tags)}`,
+    remove_tags.length > 0 && `remove ${quoted(remove_tags)}`,
+    destination && `move to the collection “${destination.name}”`,
+  ].filter(Boolean)
+  return does.length === 0 ? `Change ${which}.` : `Change ${which}: ${does.join(', ')}.`
+}
+
+/** Names of collections are looked up once, not for each document. */
+function withNames(
+  library: LibraryToolService,
+  destination: PlannedCollection | null,
+): Pick<LibraryToolService, 'isCollectionPresent' | 'collection'> {
+  const known = new Map<string, ReturnType<LibraryToolService['collection']>>()
+  return {
+    isCollectionPresent: (id) => id === destination?.id || library.isCollectionPresent(id),
+    collection(id) {
+      const found = known.get(id) ?? collectionOf(id)
+      known.set(id, found)
+      return found
+    },
+  }
+
+  function collectionOf(id: string) {
+    if (id !== destination?.id || !destination.pending) return library.collection(id)
+    const { name, description } = destination
+    return { id, name, description, documents: 0, createdAt: 0 }
+  }
+}
+
+function stateOf(documents: readonly ChangedDocument[]) {
+  const results = documents.map(({ document_id, after }) => ({ document_id, title: after.title }))
+  return { succeeded: results.length, failed: 0, results }
+}

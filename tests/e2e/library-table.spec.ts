@@ -1,0 +1,224 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import {
+  answers,
+  ask,
+  decide,
+  documentIs,
+  documentRow,
+  documents,
+  dropOn,
+  goTo,
+  inspector,
+  openApp,
+} from '../support/app-page'
+import { fillLibrary } from '../support/fill-library'
+import { makePdf } from '../support/make-pdf'
+import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+
+const rows = 100_000
+
+/** Rows of the grid that are in the page, the header with them. */
+function rowsInPage(page: Page): Promise<number> {
+  return documents(page).getByRole('row').count()
+}
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  await documents(page).focus()
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test.describe
+  .serial('a library of a hundred thousand documents', () => {
+    let host: RunningHost
+
+    test.beforeAll(async () => {
+      test.setTimeout(180_000)
+      const first = await startHost()
+      await first.stop()
+      fillLibrary(first.data, rows)
+      host = await startHost({ data: first.data })
+    })
+    test.afterAll(async () => {
+      await host.stop()
+      rmSync(host.data, { recursive: true, force: true })
+    })
+
+    test('has only the visible rows in the page, wherever one looks', async ({ page }) => {
+      await openApp(page, host.url)
+      await goTo(page, 'Library')
+      await expect(documents(page)).toHaveAttribute('aria-rowcount', String(rows + 1))
+      await expect(page.getByText('100,000 documents')).toBeVisible()
+      await expect(documentRow(page, 'Report 099999')).toBeVisible()
+      expect(await rowsInPage(page)).toBeLessThan(60)
+      await press(page, 'End')
+      await expect(documentRow(page, 'Report 000000')).toBeVisible()
+      await expect(documentRow(page, 'Report 000000')).toHaveAttribute('aria-rowindex', String(rows + 1))
+      expect(await rowsInPage(page)).toBeLessThan(60)
+    })
+
+    test('is ordered by a click on a heading', async ({ page }) => {
+      await openApp(page, host.url)
+      await goTo(page, 'Library')
+      await page.getByRole('button', { name: 'Title' }).click()
+      await expect(documents(page).getByRole('row').nth(1)).toContainText('Report 000000')
+      await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute(
+        'aria-sort',
+        'ascending',
+      )
+      await page.getByRole('button', { name: 'Size' }).click()
+      await page.getByRole('button', { name: 'Size' }).click()
+      await expect(documents(page).getByRole('row').nth(1)).toContainText('Report 099999')
+    })
+
+    test('is narrowed by words, tag and status, and what fits is counted', async ({ page }) => {
+      await openApp(page, host.url)
+      await goTo(page, 'Library')
+      const box = page.getByRole('searchbox', { name: 'Filter by title or source' })
+      // Each letter makes what was asked before unwanted.
+      await box.pressSequentially('REPORT papers/0047')
+      await expect(page.getByRole('status').filter({ hasText: '100 documents listed' })).toBeVisible()
+      await expect(documents(page)).toHaveAttribute('aria-rowcount', '101')
+      await page.getByRole('button', { name: 'Filters', exact: true }).click()
+      await page.getByRole('combobox', { name: 'Tag' }).selectOption('tides')
+      await expect(page.getByText('10 documents listed')).toBeVisible()
+      await page.getByRole('button', { name: 'Failed (1,000)' }).click()
+      await expect(page.getByText('1 document listed')).toBeVisible()
+      await expect(documentRow(page, 'Report 004700')).toContainText('This PDF is damaged')
+      await box.fill('nothing of the kind')
+      await expect(page.getByText('No document fits these filters')).toBeVisible()
+      await page.getByRole('button', { name: 'Clear filters' }).first().click()
+      await expect(page.getByText('100,000 documents')).toBeVisible()
+    })
+
+    test('lets rows be chosen by mouse and keys, also those that are not there', async ({ page }) => {
+      await openApp(page, host.url)
+      await goTo(page, 'Library')
+      await expect(documentRow(page, 'Report 099999')).toBeVisible()
+      const chosen = (words: string) => page.getByRole('status').filter({ hasText: words })
+      await press(page, 'Home', ' ', 'ArrowDown', 'ArrowDown', ' ')
+      await expect(chosen('2 chosen')).toBeVisible()
+      await expect(documentRow(page, 'Report 099997')).toHaveAttribute('aria-selected', 'true')
+      await documentRow(page, 'Report 099990').click({ modifiers: ['Control'] })
+      await expect(chosen('3 chosen')).toBeVisible()
+      // From there to the end, of which nothing is loaded.
+      await press(page, 'Shift+End')
+      await expect(chosen('99,991 chosen')).toBeVisible()
+      await press(page, 'Control+a')
+      await expect(chosen('100,000 chosen')).toBeVisible()
+      await page.getByRole('button', { name: 'Delete…' }).click()
+      await expect(page.getByText(/at most 2,000 are changed at once/)).toBeVisible()
+      await page.getByRole('button', { name: 'Choose none' }).click()
+      await expect(chosen('100,000 documents')).toBeVisible()
+    })
+
+    test('takes tags for many at once, after one yes, and gives them back with one click', async ({
+      page,
+    }) => {
+      await openApp(page, host.url)
+      await goTo(page, 'Library')
+      await expect(documentRow(page, 'Report 099999')).toBeVisible()
+      await press(page, 'Home', ...Array<string>(11).fill('Shift+ArrowDown'))
+      await page.getByRole('button', { name: 'Tags…' }).click()
+      await page.getByRole('combobox', { name: 'Add tags' }).fill('storm,')
+      await page.getByRole('button', { name: 'Change tags' }).click()
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog).toContainText('Change 12 documents: add “storm”.')
+      await decide(dialog, 'Apply')
+      await expect(documentRow(page, 'Report 099999')).toContainText('storm')
+      await page.getByRole('button', { name: 'Undo', exact: true }).click()
+      await expect(documentRow(page, 'Report 099999')).not.toContainText('storm')
+    })
+
+    test('shows what is lost before documents are deleted', async ({ page }) => {
+      await openApp(page, host.url)
+      await goTo(page, 'Library')
+      await expect(documentRow(page, 'Report 099999')).toBeVisible()
+      await press(page, 'Home', 'Shift+ArrowDown', 'Delete')
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog).toContainText(/Delete 2 documents \(\d+ pages, \d+ passages, .* MB\)/)
+      await dialog.getByRole('textbox').fill('delete 2')
+      await decide(dialog, 'Delete')
+      await expect(page.getByText('99,998 documents')).toBeVisible()
+      await page.getByRole('button', { name: 'Undo', exact: true }).click()
+      await expect(page.getByText('100,000 documents')).toBeVisible()
+    })
+  })
+
+test.describe
+  .serial('what comes into the library', () => {
+    const password = 'low-water'
+    let host: RunningHost
+    let papers: string
+
+    test.beforeAll(async () => {
+      papers = freshFolder('papers')
+      const pages = [['The bell at Cormorant Steps is cracked.']]
+      writeFileSync(join(papers, 'Bell.pdf'), makePdf({ title: 'Bell', pages, password }))
+      host = await startHost()
+    })
+    test.afterAll(async () => {
+      await host.stop()
+      for (const folder of [host.data, papers]) rmSync(folder, { recursive: true, force: true })
+    })
+
+    test('asks for the password of a locked PDF, says when it is wrong, and reads it', async ({ page }) => {
+      await openApp(page, host.url)
+      await goTo(page, 'Library')
+      await dropOn(page, 'Add to library', [join(papers, 'Bell.pdf')])
+      const dialog = page.getByRole('dialog', { name: 'This PDF is locked' })
+      await expect(dialog).toBeVisible()
+      await dialog.getByLabel('Password').fill('high-water')
+      await decideOrStay(dialog)
+      await expect(dialog).toContainText('This password does not open the PDF.')
+      await dialog.getByLabel('Password').fill(password)
+      await decide(dialog, 'Unlock')
+      await documentIs(page, 'Bell', 'Ready')
+      await documentRow(page, 'Bell').click()
+      await expect(inspector(page)).toContainText('you see its text instead of its pages')
+      await expect(inspector(page)).toContainText('The bell at Cormorant Steps is cracked.')
+    })
+
+    test('takes pasted text with a title', async ({ page }) => {
+      await openApp(page, host.url)
+      await goTo(page, 'Library')
+      await expect(documentRow(page, 'Bell')).toBeVisible()
+      await page.evaluate(() => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', '# Mooring fees\n\nTen shillings a night at the west quay.\n')
+        document.body.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        )
+      })
+      const dialog = page.getByRole('dialog', { name: 'Add pasted text' })
+      await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue('Mooring fees')
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+      await documentIs(page, 'Mooring fees', 'Ready')
+    })
+
+    test('is asked about alone, and the limit can be taken away', async ({ page }) => {
+      await openApp(page, host.url)
+      await goTo(page, 'Library')
+      await page.getByRole('button', { name: 'Actions for “Mooring fees”' }).click()
+      await page.getByRole('menuitem', { name: 'Ask about it' }).click()
+      const limit = page.getByRole('note')
+      await expect(limit).toContainText('Only in Mooring fees')
+      await ask(page, 'What about the bell at Cormorant Steps?')
+      await expect(answers(page).last()).not.toContainText('cracked')
+      await expect(limit).toContainText('Only in Mooring fees')
+      await limit.getByRole('button').click()
+      await expect(limit).toHaveCount(0)
+      await ask(page, 'What about the bell at Cormorant Steps?')
+      await expect(answers(page).last()).toContainText('cracked')
+      await expect(limit).toHaveCount(0)
+    })
+  })
+
+/** Presses Unlock once the dialog takes input; it stays when the password is wrong. */
+async function decideOrStay(dialog: ReturnType<Page['getByRole']>): Promise<void> {
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Unlock' }).click({ timeout: 1000 })
+    await expect(dialog.getByLabel('Password')).toHaveValue('', { timeout: 2000 })
+  }).toPass()
+}
