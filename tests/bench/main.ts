@@ -9,6 +9,7 @@ import { benchFormats } from './formats'
 import { benchGate } from './gate'
 import { benchIngest } from './ingest'
 import { benchLoop } from './loop'
+import { benchPages } from './pages'
 import { benchQuality } from './quality'
 import { benchSearch } from './search'
 import { benchStart } from './start'
@@ -35,7 +36,10 @@ async function run(args: readonly string[]): Promise<number> {
     gate: () => benchGate({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM }),
     search: () => benchSearch({ passages: 100_000, targets: { ranked: 15, whole: 15 }, worker: indexWorker }),
     vectors: () => benchVectors({ vectors: 100_000, target: 12 }),
-    quality: (dataSets) => benchQuality({ dataSets }),
+    quality: async (dataSets) => [
+      ...(await benchPages({ checkout, dataSets })),
+      ...(await benchQuality({ dataSets })),
+    ],
     'search-large': () =>
       benchSearch({ passages: 1_000_000, targets: { ranked: 50, whole: 100 }, worker: indexWorker }),
     'vectors-large': () => benchVectors({ vectors: 1_000_000, target: 100 }),

@@ -5,7 +5,7 @@ import type { DocumentMime } from './types'
  * better: documents that another version read are then read again in the background.
  */
 export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
-  'application/pdf': '2',
+  'application/pdf': '3',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '1',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': '1',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '1',

@@ -67,6 +67,19 @@ describe('running lines', () => {
     expect(mark?.y).toBeLessThan(680)
   })
 
+  it('are found where the words and the page number are one text with a wide gap, as TeX sets them', async () => {
+    const header = (words: string, number: number) => `1 0 0 1 72 750 Tm [(${words}) -38000 (${number})] TJ`
+    const body = (letter: string) => `1 0 0 1 72 690 Tm (Body ${letter}) Tj 1 0 0 1 72 676 Tm (goes on.) Tj`
+    const path = join(folder, `${made++}.pdf`)
+    const pages = Array.from('abcdef', (letter, index) => ({
+      content: `BT /F1 10 Tf\n${header(`Chapter ${chapters[index]}`, index + 11)}\n${body(letter)}\nET`,
+    }))
+    await writeFile(path, makePdf({ pages }))
+    const document = await extractPdf(path, () => {})
+    const texts = document.pages.map(({ start, end }) => document.text.slice(start, end))
+    expect(texts).toEqual(Array.from('abcdef', (letter) => `Body ${letter}\ngoes on.`))
+  })
+
   it('are found by their page number alone, also in roman numerals and around missing pages', async () => {
     const numbers = ['i', 'ii', 'iii', 'iv', null, 'Page 6 of 9', 'Page 7 of 9', 'Page 8 of 9']
     const { texts } = await extract(

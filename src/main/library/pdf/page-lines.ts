@@ -175,7 +175,7 @@ function pieces(places: Places, codes: Uint32Array, line: LinePiece): LinePiece[
 }
 
 function apartIn(places: Places, codes: Uint32Array, line: LinePiece): PageLine['apart'] {
-  const wide = gaps(places, codes, line, APART_HEIGHTS)
+  const wide = wideSpaces(places, codes, line)
   const blanks = (from: number, to: number) => codes.subarray(from, to).includes(0x20)
   const [gap] = wide
   const lastGap = wide.at(-1)
@@ -184,6 +184,26 @@ function apartIn(places: Places, codes: Uint32Array, line: LinePiece): PageLine[
   if (first && last) return 'both'
   if (first) return 'first'
   return last ? 'last' : null
+}
+
+/**
+ * The blanks of a line with much room around them. Unlike {@link gaps} it measures from where the letter before ends: a
+ * space that PDFium made for a wide gap has no width, and lies where the next letter begins.
+ */
+function wideSpaces(places: Places, codes: Uint32Array, line: LinePiece): number[] {
+  if (line.box === null) return []
+  const wide = APART_HEIGHTS * (line.box.top - line.box.bottom)
+  const found: number[] = []
+  let letter: number | null = null
+  for (let index = line.first; index < line.end - 1; index++) {
+    if (!isBlank(codes[index])) letter = index
+    else if (codes[index] === 0x20 && letter !== null && !isBlank(codes[index + 1])) {
+      const to = places.left(index + 1)
+      const from = places.box(letter)?.right
+      if (to !== null && from !== undefined && to - from >= wide) found.push(index)
+    }
+  }
+  return found
 }
 
 /** The outermost lines, from outside; at most {@link EDGE_LINES} on each side. */
