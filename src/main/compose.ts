@@ -20,6 +20,7 @@ import { removeSpentUploads } from './http/spent-uploads'
 import { createEmbedding } from './library/embedding/service'
 import { createExtractPool } from './library/extract-pool'
 import { createLibrary } from './library/service'
+import { createWatchedFolders } from './library/watch/service'
 import { createPictures } from './pictures/service'
 import { createEventHub, type EventHub } from './publish'
 import { createCallsUnderWay } from './rpc/calls-under-way'
@@ -95,7 +96,12 @@ export async function openCore(options: {
     ownFolders: files.ownFolders,
     environment,
   })
-  const registry = loadRegistry({ commands, files, library, now })
+  const watchedFolders = createWatchedFolders({
+    ...{ db, library, files, publish, report },
+    audit: createAudit(db, now),
+    now: () => now().getTime(),
+  })
+  const registry = loadRegistry({ commands, files, library, watchedFolders, now })
   const gate = createGate({ db, registry, publish, now, undoEnded: createUndoEnded({ db, folder }) })
   const audit = createAudit(db, now)
   const retention = createRetention({ db, folder, audit, now, inTurn: gate.inTurn, requireCountersigner })
@@ -126,6 +132,8 @@ export async function openCore(options: {
     const stopCleaning = removeSpentUploads(folder.uploads, hub, unfinishedSources(library))
     library.resume()
     embedding.resume({ stays: host.kind !== 'command_line' })
+    // A command ends too soon to look after folders.
+    if (host.kind !== 'command_line') watchedFolders.start(gate.call)
     conversations.resume({ stays: host.kind !== 'command_line' })
 
     const doctor = createDoctor({
@@ -146,6 +154,7 @@ export async function openCore(options: {
       grants,
       library,
       embedding,
+      watchedFolders,
       settings,
       blobs,
       retention,
@@ -167,6 +176,7 @@ export async function openCore(options: {
         await Promise.all([calls.close(), conversations.close()])
         await socket.close()
         await commands.close()
+        await watchedFolders.close()
         await gate.idle()
         await Promise.all([library.close(), readers.close(), embedding.close()])
         stopCleaning()
@@ -179,6 +189,7 @@ export async function openCore(options: {
   } catch (error) {
     // Whoever takes the folder next must find nothing of this attempt open.
     await conversations.close()
+    await watchedFolders.close()
     await Promise.all([library.close(), embedding.close()])
     db.close()
     throw error

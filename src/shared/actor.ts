@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Who does something; bound once where a caller enters, never taken from a tool's input. */
 export const actorSchema = z.object({
-  kind: z.enum(['person', 'assistant', 'mcp_client', 'command_line']),
+  kind: z.enum(['person', 'assistant', 'mcp_client', 'command_line', 'watched_folder']),
   /** What people read: "You", "Assistant", the client's own name. */
   name: z.string(),
 })

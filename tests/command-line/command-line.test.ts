@@ -51,6 +51,20 @@ describe('the command line, alone', { timeout: limitMs }, () => {
     expect(tools.every((tool) => tool.input_schema.additionalProperties === false)).toBe(true)
   })
 
+  it('watches a folder that is granted, lists it and stops', async () => {
+    writeFileSync(join(work, 'tides.md'), 'High water at noon.')
+    const refused = await run('watch', 'add', work)
+    expect(refused).toMatchObject({ status: 4, stderr: expect.stringContaining('countersign grant') })
+    await run('grant', work, '--read-only')
+    const added = await run('watch', 'add', work, '--collection', 'Sea', '--json')
+    expect(json(added.stdout)).toMatchObject({ path: work, state: 'idle', documents: 0, last_seen: null })
+    expect((await run('watch', 'add', work)).status).toBe(1)
+    expect(JSON.parse((await run('watch', '--json')).stdout)).toMatchObject([{ path: work }])
+    expect((await run('watch', 'remove', work)).stdout).toContain('Its documents stay.')
+    expect((await run('watch')).stdout).toContain('No folder is watched')
+    expect((await run('watch', 'sideways')).status).toBe(2)
+  })
+
   it('proposes a write with status 3, applies it when approved, and undoes it', async () => {
     expect((await run('grant', work)).status).toBe(0)
     const path = join(work, 'tides.md')

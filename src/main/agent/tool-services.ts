@@ -1,11 +1,13 @@
 import type { CommandService } from '../commands/service'
 import type { FileService } from '../files/service'
 import type { LibraryToolService } from '../library/service'
+import type { WatchedFolderRounds } from '../library/watch/service'
 
 /** The world as tool runtimes see it; each factory takes what it needs from here. */
 export interface ToolServices {
   readonly commands: CommandService
   readonly files: FileService
   readonly library: LibraryToolService
+  readonly watchedFolders: WatchedFolderRounds
   now(): Date
 }

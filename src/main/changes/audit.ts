@@ -22,6 +22,8 @@ export type AuditKind =
   | 'change.rollback_failed'
   | 'grant.made'
   | 'grant.revoked'
+  | 'watch.made'
+  | 'watch.ended'
   | 'policy.set'
   | 'standing_grant.made'
   | 'standing_grant.used'

@@ -189,26 +189,35 @@ export function documentIds(db: Database, collectionId: string): string[] {
     .map(({ id }) => id)
 }
 
-/** What an interrupted ingestion left: documents to go on with, and those whose index has an old title. */
+/**
+ * What an interrupted ingestion left: documents and new versions to go on with, and those whose index has an old
+ * title.
+ */
 export function unfinishedDocuments(db: Database): { ingest: number[]; retitle: number[] } {
   const rows = db.orm
-    .select({ number: documents.number, status: documents.status })
+    .select({ number: documents.number, status: documents.status, versionOf: documents.versionOf })
     .from(documents)
     .innerJoin(collections, eq(collections.id, documents.collectionId))
     .where(
       and(
-        present,
+        isNull(collections.deletedAt),
         or(
-          inArray(documents.status, ['pending', 'processing']),
-          and(eq(documents.status, 'complete'), eq(documents.stage, 'index')),
+          and(isNull(documents.deletedAt), inArray(documents.status, ['pending', 'processing'])),
+          and(isNull(documents.deletedAt), eq(documents.status, 'complete'), eq(documents.stage, 'index')),
+          and(
+            isNotNull(documents.versionOf),
+            inArray(documents.status, ['pending', 'processing', 'complete']),
+          ),
         ),
       ),
     )
     .orderBy(asc(documents.number))
     .all()
+  const retitles = ({ status, versionOf }: (typeof rows)[number]) =>
+    status === 'complete' && versionOf === null
   return {
-    ingest: rows.filter(({ status }) => status !== 'complete').map(({ number }) => number),
-    retitle: rows.filter(({ status }) => status === 'complete').map(({ number }) => number),
+    ingest: rows.filter((row) => !retitles(row)).map(({ number }) => number),
+    retitle: rows.filter(retitles).map(({ number }) => number),
   }
 }
 
@@ -252,20 +261,26 @@ export function succeedDocument(db: Database, old: number, next: number): boolea
     const after = documentByNumber(db, next)
     if (before?.status !== 'complete' || before.stage !== 'done' || before.deletedAt !== null) return false
     if (after?.status !== 'complete') return false
-    // Ids are unique at each moment, so one of the two stands aside.
-    changeById(db, after.id, `${after.id} `)
-    changeById(db, before.id, after.id)
-    changeById(db, `${after.id} `, before.id)
+    exchangeIds(db, before.id, after.id)
     changeDocument(db, old, { deletedAt: BEFORE_ANY_TIME })
-    const { collectionId, title, titleChosen, source, tags, metadata, actor, addedAt, updatedAt } = before
+    const { collectionId, title, titleChosen, source, sourceGone } = before
+    const { tags, metadata, actor, addedAt, updatedAt } = before
     changeDocument(db, next, {
-      ...{ collectionId, title, titleChosen, source, tags, metadata, actor, addedAt, updatedAt },
+      ...{ collectionId, title, titleChosen, source, sourceGone, tags, metadata, actor, addedAt, updatedAt },
       deletedAt: null,
       // Its index has the title that it was read under.
       stage: title === after.title ? 'done' : 'index',
     })
     return true
   })
+}
+
+/** Gives each of two documents the other's id; inside a transaction. */
+export function exchangeIds(db: Database, one: string, other: string): void {
+  // Ids are unique at each moment, so one of the two stands aside.
+  changeById(db, other, `${other} `)
+  changeById(db, one, other)
+  changeById(db, `${other} `, one)
 }
 
 function changeById(db: Database, from: string, to: string): void {

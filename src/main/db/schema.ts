@@ -222,7 +222,36 @@ export const documents = sqliteTable('documents', {
   indexing: integer('indexing').notNull().default(0),
   /** Kept by triggers, with the title. */
   titleOrder: text('title_order').notNull().default(''),
+  sourceGone: integer('source_gone').notNull().default(0),
+  versionOf: text('version_of'),
 })
+
+/** Folders that a person has watched for a collection. */
+export const watchedFolders = sqliteTable('watched_folders', {
+  id: text('id').primaryKey(),
+  path: text('path').notNull().unique(),
+  collectionId: text('collection_id').notNull(),
+  node: text('node').notNull(),
+  createdBy: text('created_by').notNull(),
+  createdAt: integer('created_at').notNull(),
+  lastSeen: integer('last_seen'),
+})
+
+/** The files of watched folders as they were last taken into the library. */
+export const watchedFiles = sqliteTable(
+  'watched_files',
+  {
+    folderId: text('folder_id').notNull(),
+    path: text('path').notNull(),
+    documentId: text('document_id').notNull(),
+    sha256: text('sha256').notNull(),
+    stamp: text('stamp').notNull(),
+    node: text('node').notNull(),
+    otherDisk: integer('other_disk').notNull(),
+    gone: integer('gone').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.folderId, table.path] })],
+)
 
 /** The extracted text of a document. */
 export const documentTexts = sqliteTable('document_texts', {

@@ -81,6 +81,8 @@ export interface FileService {
   permitting(paths: readonly string[] | undefined): FileService
   /** A granted folder, or one in it, that commands may work in, with the granted folder. */
   workingFolder(path: string): Promise<{ readonly path: string; readonly grant: string }>
+  /** Tells of very many paths whether tools may neither read nor write there. */
+  protection(): (path: string) => boolean
   /** What belongs to Countersign itself. */
   readonly ownFolders: readonly string[]
   list(
@@ -213,6 +215,7 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
 
   const service: FileService = {
     resolveReadable: existing,
+    protection: () => guard.protection(),
     async readQuestion(path) {
       const obstacle = await guard.question(path)
       // Nobody is asked about what can't be read anyway.

@@ -103,7 +103,10 @@ export async function rulesAbove(root: string, guard: PathGuard): Promise<Scoped
 }
 
 /** The innermost folder's rules come first; `.git` itself is no content. */
-function isIgnored({ path, name, kind }: Entry, rules: readonly ScopedRules[]): boolean {
+export function isIgnored(
+  { path, name, kind }: Pick<Entry, 'path' | 'name' | 'kind'>,
+  rules: readonly ScopedRules[],
+): boolean {
   if (name === '.git') return true
   for (const scope of rules.toReversed()) {
     const verdict = scope.rules(below(scope.folder, path), kind === 'folder')

@@ -49,6 +49,7 @@ function about(source: string, status: Document['status']): AppEvent {
     metadata: {},
     addedAt: 0,
     updatedAt: 0,
+    sourceGone: false,
   }
   return { type: 'document', document }
 }

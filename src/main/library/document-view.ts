@@ -32,6 +32,7 @@ export function toDocument(row: DocumentRow, progress: IngestProgress | undefine
     metadata: parseMetadata(row.metadata),
     addedAt: row.addedAt,
     updatedAt: row.updatedAt,
+    sourceGone: row.sourceGone === 1,
   }
 }
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { AppError, toAppError } from '../../shared/errors'
 import type { BlobStore } from '../changes/blobs'
 import { BEFORE_ANY_TIME } from '../db/before-any-time'
+import { exchangeVersion } from '../db/document-versions'
 import {
   changeDocument,
   changeIngesting,
@@ -14,6 +15,7 @@ import {
   succeedDocument,
 } from '../db/documents'
 import type { Database } from '../db/open'
+import { isWatchedDocument } from '../db/watched-folders'
 import { newId } from '../identifier'
 import type { FileContent } from '../workers/index-protocol'
 import type { IngestProgress } from './document-view'
@@ -155,8 +157,10 @@ export function createIngest(parts: IngestParts): Ingest {
     try {
       const row = documentByNumber(db, number)
       if (row === undefined) return
-      await extractAndStore(row, await acquire(row, job), job)
+      // A version that a crash cut off between reading and taking its place is complete already.
+      if (row.status !== 'complete') await extractAndStore(row, await acquire(row, job), job)
       job.progress = undefined
+      if (row.versionOf !== null) takePlace(row.versionOf, row.id)
       onChange(number, true)
     } catch (error) {
       // Whoever stopped it has said in the row what it is now.
@@ -164,6 +168,12 @@ export function createIngest(parts: IngestParts): Ingest {
       job.progress = undefined
       fail(number, toAppError(error))
     }
+  }
+
+  /** Gives a version that is read the place of its document. */
+  function takePlace(document: string, version: string): void {
+    const row = exchangeVersion(db, document, version, now())
+    if (row?.stage === 'index') retitle(row.number)
   }
 
   function fail(number: number, { code, message }: AppError): void {
@@ -202,7 +212,8 @@ export function createIngest(parts: IngestParts): Ingest {
       )
     }
     const same = documentWithContent(db, sha256, row.collectionId, row.number)
-    if (same !== undefined) {
+    // What comes from a watched folder was compared with the others already, by what they are about to become.
+    if (same !== undefined && row.versionOf === null && !isWatchedDocument(db, row.id)) {
       throw new AppError(
         'already_exists',
         `The same content is in this collection already, as “${same.title}”.`,
@@ -224,7 +235,9 @@ export function createIngest(parts: IngestParts): Ingest {
     })
     signal.throwIfAborted()
     show(number, job, { stage: 'index', done: 0, total: null })
-    const title = cleanTitle(packed.title ?? '') || titleFromPath(row.source)
+    // Its file may have been renamed while it was read.
+    const { source } = documentByNumber(db, number) ?? row
+    const title = cleanTitle(packed.title ?? '') || titleFromPath(source)
     const document = {
       document: number,
       title: row.titleChosen === 1 ? row.title : title,

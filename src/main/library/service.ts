@@ -26,7 +26,6 @@ import {
   documentText,
   documentWithContent,
   findDocument,
-  insertDocument,
   listDocuments,
   pageRanges,
   presentDocument,
@@ -38,12 +37,13 @@ import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import { createAnnouncer } from './announce'
 import { mayBeArchive } from './archive'
+import { createDocumentBatches, insertPending } from './batches'
 import { createDocumentTable } from './document-table'
 import { toDocument } from './document-view'
 import type { AskQueryVector } from './embedding/query-vector'
 import { createExtractPool } from './extract-pool'
 import { MAX_PDF_BYTES } from './extractors/limits'
-import { findFiles, titleFromPath } from './find-files'
+import { findFiles } from './find-files'
 import { findInText } from './find-in-text'
 import { createHandedOver } from './handed-over'
 import { createHeldBack } from './held-back'
@@ -145,10 +145,16 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
   }
 
   const work = createWorkControl({ db, blobs, pool, ingest, announcer, now, view, change, together })
+  const batches = createDocumentBatches({
+    ...{ db, ingest, now, publishCollections, settle },
+    changed: (number) => announcer.changed(number, true),
+  })
 
   return {
     defaultCollectionId: defaultCollection.id,
+    batches,
     newId,
+    hash: (path, signal) => index.hash(path, signal),
     collections: () => listCollections(db),
     collection: (id) => presentCollection(db, id),
     isCollectionPresent: (id) => collectionPresence(db, id),
@@ -214,26 +220,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     },
     add(added) {
       presentCollection(db, added.collectionId)
-      const at = now()
-      const row = insertDocument(db, {
-        id: added.id,
-        collectionId: added.collectionId,
-        title: added.title ?? titleFromPath(added.path),
-        titleChosen: added.title === null ? 0 : 1,
-        // Told by its content once it is read.
-        mime: 'application/octet-stream',
-        source: added.path,
-        sha256: added.sha256,
-        size: added.size,
-        status: 'pending',
-        stage: 'waiting',
-        metadata: JSON.stringify(added.metadata),
-        // Who added it is in the ledger's entry, which the gate makes.
-        actor: '{}',
-        addedAt: at,
-        updatedAt: at,
-      })
-      faultPoint('document inserted')
+      const row = insertPending(db, added, now())
       publishCollections()
       announcer.changed(row.number, true)
       ingest.enqueue(row.number)

@@ -1,6 +1,7 @@
 import type { Collection, Document } from '../../shared/contract/library'
 import type { Library } from '../services'
 import type { FileContent, KeySentence } from '../workers/index-protocol'
+import type { DocumentBatches } from './batches'
 import type { Handed } from './handed-over'
 import type { IndexCheck } from './index/check-index'
 
@@ -37,10 +38,23 @@ export type NewLibraryDocument = {
   readonly metadata: Readonly<Record<string, string>>
 }
 
+/** A content that took, or is to take, the place of another in a document. */
+export type DocumentVersion = {
+  readonly documentId: string
+  /** Under which the content is kept that is not the document's. */
+  readonly versionId: string
+  /** Hashes. */
+  readonly from: string | null
+  readonly to: string
+}
+
 /** The library as its tools see it. */
 export interface LibraryToolService extends Library {
   readonly defaultCollectionId: string
+  readonly batches: DocumentBatches
   newId(): string
+  /** Reads a file only to tell its content. */
+  hash(path: string, signal: AbortSignal): Promise<FileContent>
   /** Remembers that the person handed this path over, for one {@link takeHandedOver}. */
   handedOver(path: string, entry?: FileContent): void
   takeHandedOver(path: string): Handed | null

@@ -1,9 +1,11 @@
-import type { Actor } from '../../shared/actor'
-import type { Collection, Document } from '../../shared/contract/library'
+import { type Actor, person } from '../../shared/actor'
+import type { Grant } from '../../shared/contract/files'
+import type { Collection, Document, WatchedFolder } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import { newId } from '../identifier'
 import { archiveFailure, sourceOfEntry } from '../library/archive'
-import type { Gate, Library } from '../services'
+import type { WatchedFolders } from '../library/watch/service'
+import type { FolderGrants, Gate, Library } from '../services'
 import type { FileContent } from '../workers/index-protocol'
 
 interface Gesture {
@@ -130,4 +132,35 @@ export async function createCollection(
   const made = gesture.library.collections().find((collection) => collection.name === input.name.trim())
   if (made === undefined) throw new AppError('internal', 'The collection was made but can’t be found.')
   return made
+}
+
+/** How a grant came that this caller makes. */
+export function grantSource(actor: Actor): Grant['source'] {
+  return actor.kind === person.kind ? 'dialog' : 'command_line'
+}
+
+/** Watches a folder that a person named; where the wish says so, naming it lets tools read it. */
+export async function watchFolder(
+  {
+    watchedFolders,
+    grants,
+    library,
+    actor,
+  }: {
+    readonly watchedFolders: WatchedFolders
+    readonly grants: FolderGrants
+    readonly library: { readonly defaultCollectionId: string }
+    readonly actor: Actor
+  },
+  wish: { readonly path: string; readonly collectionId?: string | undefined; readonly grant: boolean },
+): Promise<WatchedFolder> {
+  const { path, collectionId = library.defaultCollectionId } = wish
+  const watch = () => watchedFolders.watch({ path, collectionId, by: actor })
+  try {
+    return await watch()
+  } catch (error) {
+    if (!wish.grant || !(error instanceof AppError) || error.code !== 'outside_grant') throw error
+  }
+  await grants.grant(path, 'read', grantSource(actor))
+  return watch()
 }

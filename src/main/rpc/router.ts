@@ -1,16 +1,17 @@
 import { implement, ORPCError } from '@orpc/server'
-import { type Actor, person } from '../../shared/actor'
+import type { Actor } from '../../shared/actor'
 import { contract } from '../../shared/contract'
 import { AppError, toErrorShape } from '../../shared/errors'
 import type { BlobStore } from '../changes/blobs'
 import type { RetentionService } from '../changes/retention-service'
 import type { Host } from '../host'
 import type { EmbeddingService } from '../library/embedding/service'
+import type { WatchedFolders } from '../library/watch/service'
 import { ownedPicture, withBytes } from '../pictures/owned'
 import type { EventHub } from '../publish'
 import type { Catalog, Conversations, FolderGrants, Gate, Library, SettingsService } from '../services'
 import type { FileContent } from '../workers/index-protocol'
-import { addToLibrary, createCollection } from './add-to-library'
+import { addToLibrary, createCollection, grantSource, watchFolder } from './add-to-library'
 import type { CallsUnderWay } from './calls-under-way'
 import type { ConnectionContext } from './context'
 import type { Doctor } from './doctor'
@@ -22,8 +23,12 @@ export interface RouterServices {
   readonly catalog: Catalog
   readonly conversations: Conversations
   readonly grants: FolderGrants
-  readonly library: Library & { handedOver(path: string, entry?: FileContent): void }
   readonly embedding: EmbeddingService
+  readonly library: Library & {
+    readonly defaultCollectionId: string
+    handedOver(path: string, entry?: FileContent): void
+  }
+  readonly watchedFolders: WatchedFolders
   readonly settings: SettingsService
   readonly blobs: Pick<BlobStore, 'read'>
   readonly retention: RetentionService
@@ -177,6 +182,13 @@ export function createRouter(services: RouterServices) {
       cancelAll: os.library.cancelAll.handler(async ({ input }) => ({
         cancelled: await library.cancelAll(input.ids),
       })),
+      watchedFolders: os.library.watchedFolders.handler(() => services.watchedFolders.list()),
+      watchFolder: os.library.watchFolder.handler(({ input, context }) =>
+        watchFolder({ ...services, actor: context.actor }, input),
+      ),
+      unwatchFolder: os.library.unwatchFolder.handler(({ input, context }) =>
+        services.watchedFolders.stop(input.id, context.actor),
+      ),
       cancel: os.library.cancel.handler(({ input }) => library.cancel(input.id)),
       restart: os.library.restart.handler(({ input }) => library.restart(input.id)),
       unlock: os.library.unlock.handler(({ input, signal }) =>
@@ -235,11 +247,7 @@ export function createRouter(services: RouterServices) {
     files: {
       grants: os.files.grants.handler(() => [...grants.list()]),
       grant: os.files.grant.handler(({ input, context }) =>
-        grants.grant(
-          input.path,
-          input.access,
-          context.actor.kind === person.kind ? 'dialog' : 'command_line',
-        ),
+        grants.grant(input.path, input.access, grantSource(context.actor)),
       ),
       revoke: os.files.revoke.handler(({ input }) => {
         grants.revoke(input.id)

@@ -7,6 +7,7 @@ import { LibraryScreen } from '../screens/library/library-screen'
 import { UnlockDialog } from '../screens/library/unlock-dialog'
 import { ReviewDialog } from '../screens/proposal/review-dialog'
 import { SettingsScreen } from '../screens/settings/settings-screen'
+import { WatchDialog } from '../screens/watch-dialog'
 import { changeInspectorWidth, showNavigation, usePage } from '../stores/page'
 import { useSettings } from '../stores/settings'
 import { dismissToast, useToasts } from '../stores/toasts'
@@ -108,6 +109,7 @@ function Shell() {
       <ReviewDialog />
       <UnlockDialog />
       <LinkDialog />
+      <WatchDialog />
       <ToastRegion toasts={toasts} onDismiss={dismissToast} />
     </div>
   )

@@ -5,7 +5,9 @@ import { attachDocuments } from '../stores/conversations'
 import { useLibrary } from '../stores/library'
 import { usePage } from '../stores/page'
 import { attempt, notify } from '../stores/toasts'
+import { askToWatch } from '../stores/watched-folders'
 import { text } from '../text/text'
+import { watchedText } from '../text/watched'
 import { DropOverlay } from '../ui/drop-overlay'
 import { type DroppedEntry, entriesOfDrop, filesOfEntries } from './dropped-files'
 import { pageHost } from './host'
@@ -60,11 +62,31 @@ async function addDropped(
   const paths = pageHost
     ? files.map((file) => pageHost?.pathOf(file) ?? '').filter((path) => path !== '')
     : []
-  if (paths.length > 0) return addPaths(paths, collectionId)
+  if (paths.length > 0) {
+    offerToWatch(entries, paths, collectionId)
+    return addPaths(paths, collectionId)
+  }
   const { files: found, unreadable } = await filesOfEntries(entries, droppedPathsLimit + 1)
   if (found.length + unreadable.length === 0) notify({ tone: 'info', title: text().uploads.nothing })
   if (found.length > droppedPathsLimit) {
     notify({ tone: 'info', title: text().uploads.tooMany(droppedPathsLimit) })
   }
   return addFiles(found, collectionId, unreadable)
+}
+
+/** A folder that was dropped can stay in step; the note says so once it is known where it lies. */
+function offerToWatch(
+  entries: readonly DroppedEntry[],
+  paths: readonly string[],
+  collectionId: string | null,
+): void {
+  const folder = entries.find((entry) => entry.isDirectory)
+  const path = folder && paths.find((each) => each.split(/[/\\]/).at(-1) === folder.name)
+  if (folder === undefined || path === undefined) return
+  const t = watchedText()
+  notify({
+    tone: 'info',
+    title: t.droppedFolder(folder.name),
+    action: { label: t.keepWatching, onSelect: () => askToWatch({ path, collectionId }) },
+  })
 }

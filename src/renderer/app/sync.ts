@@ -21,6 +21,7 @@ import { loadSettings, takeSettings } from '../stores/settings'
 import { takeStandingGrant } from '../stores/standing-grants'
 import { loadSystem } from '../stores/system'
 import { attempt } from '../stores/toasts'
+import { loadWatchedFolders, takeWatchedFolders } from '../stores/watched-folders'
 import { client } from './client'
 
 // A stream that ends at once again and again must not busy the machine.
@@ -71,6 +72,9 @@ function take(event: AppEvent): void {
     case 'collections':
       takeCollections(event.collections)
       break
+    case 'watched_folders':
+      takeWatchedFolders(event.folders)
+      break
     case 'grants':
       takeGrants(event.grants)
       break
@@ -104,6 +108,7 @@ async function loadEverything(): Promise<void> {
       loadGrants(),
       loadCollections(),
       refreshTable(),
+      loadWatchedFolders(),
       useChanges.getState().loaded ? loadChanges() : Promise.resolve(),
     ].map(attempt),
   )

@@ -152,6 +152,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
       assistant: 'Assistenten',
       mcp_client: 'Andere Programme',
       command_line: 'Kommandozeile',
+      watched_folder: 'Beobachtete Ordner',
     },
     class: 'Art',
     anyClass: 'Jede Art',

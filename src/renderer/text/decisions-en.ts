@@ -146,6 +146,7 @@ export const decisionsEn = {
       assistant: 'Assistants',
       mcp_client: 'Other programs',
       command_line: 'Command line',
+      watched_folder: 'Watched folders',
     },
     class: 'Kind',
     anyClass: 'Any kind',

@@ -7,6 +7,8 @@ import { libraryDe } from './library-de'
 import { libraryEn } from './library-en'
 import { meaningDe } from './meaning-de'
 import { meaningEn } from './meaning-en'
+import { watchedDe } from './watched-de'
+import { watchedEn } from './watched-en'
 
 /** Every text of a catalogue by its path, functions called with stand-ins. */
 function flatten(texts: object, path = ''): Map<string, string> {
@@ -20,8 +22,20 @@ function flatten(texts: object, path = ''): Map<string, string> {
   return found
 }
 
-const english = flatten({ ...en, decisions: decisionsEn, meaning: meaningEn, table: libraryEn })
-const german = flatten({ ...de, decisions: decisionsDe, meaning: meaningDe, table: libraryDe })
+const english = flatten({
+  ...en,
+  decisions: decisionsEn,
+  meaning: meaningEn,
+  table: libraryEn,
+  watched: watchedEn,
+})
+const german = flatten({
+  ...de,
+  decisions: decisionsDe,
+  meaning: meaningDe,
+  table: libraryDe,
+  watched: watchedDe,
+})
 
 describe('the texts', () => {
   it('are the same set in every language, and none is empty', () => {

@@ -6,7 +6,7 @@ import { changeSchema, proposalLineSchema } from './changes'
 import { conversationSummarySchema } from './conversations'
 import { embeddingStatusSchema } from './embedding'
 import { grantSchema } from './files'
-import { collectionSchema, documentSchema } from './library'
+import { collectionSchema, documentSchema, watchedFolderSchema } from './library'
 import { toolPolicySchema } from './policies'
 import { modelStatusSchema, settingsSchema } from './settings'
 import { standingGrantSchema } from './standing-grants'
@@ -23,6 +23,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('document'), document: documentSchema }),
   z.object({ type: z.literal('document_removed'), id: z.string() }),
   z.object({ type: z.literal('collections'), collections: z.array(collectionSchema) }),
+  z.object({ type: z.literal('watched_folders'), folders: z.array(watchedFolderSchema) }),
   z.object({ type: z.literal('grants'), grants: z.array(grantSchema) }),
   z.object({ type: z.literal('standing_grant'), grant: standingGrantSchema }),
   z.object({ type: z.literal('policy'), policy: toolPolicySchema }),

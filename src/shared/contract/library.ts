@@ -34,6 +34,8 @@ export const documentSchema = z.object({
   metadata: z.record(z.string(), z.string()),
   addedAt: z.number(),
   updatedAt: z.number(),
+  /** Whether its file is not in its watched folder any more. */
+  sourceGone: z.boolean(),
 })
 /** See {@link documentSchema}. */
 export type Document = z.infer<typeof documentSchema>
@@ -48,6 +50,30 @@ export const collectionSchema = z.object({
 })
 /** See {@link collectionSchema}. */
 export type Collection = z.infer<typeof collectionSchema>
+
+/** A folder that a person has watched for a collection. */
+export const watchedFolderSchema = z.object({
+  id: z.string(),
+  /** Canonical. */
+  path: z.string(),
+  collectionId: z.string(),
+  documents: z.number(),
+  /** Documents of it whose file is gone. */
+  gone: z.number(),
+  /** `idle` where nothing looks at it, because no window or host is open. */
+  state: z.enum(['idle', 'looking', 'watching', 'unavailable']),
+  /** One sentence when `state` is `unavailable`. */
+  problem: z.string().nullable(),
+  /** Whether the system tells of changes; else they are looked for every half minute. Null before the first look. */
+  told: z.boolean().nullable(),
+  /** Files that can't be read, each with the reason; the first 20. */
+  unread: z.array(z.object({ path: z.string(), reason: z.string() })),
+  /** Milliseconds since 1970; null before the first look. */
+  lastSeen: z.number().nullable(),
+  createdAt: z.number(),
+})
+/** See {@link watchedFolderSchema}. */
+export type WatchedFolder = z.infer<typeof watchedFolderSchema>
 
 /** A passage that a search found; the field names are part of the outside interface. */
 export const passageSchema = z.object({
@@ -280,6 +306,19 @@ export const libraryContract = {
   cancelAll: procedure
     .input(z.strictObject({ ids: z.array(z.string()).max(droppedPathsLimit) }))
     .output(z.object({ cancelled: z.number() })),
+  watchedFolders: procedure.output(z.array(watchedFolderSchema)),
+  /** Watches a folder for a collection; with `grant`, tools may read it from then on, else that must be granted. */
+  watchFolder: procedure
+    .input(
+      z.strictObject({
+        path: z.string().min(1).max(4096),
+        collectionId: z.string().optional(),
+        grant: z.boolean().default(false),
+      }),
+    )
+    .output(watchedFolderSchema),
+  /** Stops watching; the documents stay. */
+  unwatchFolder: procedure.input(z.strictObject({ id: z.string() })).output(watchedFolderSchema),
   cancel: procedure.input(z.strictObject({ id: z.string() })).output(documentSchema),
   /** Reads a locked PDF with its password, which is used for that alone; throws `locked` when it is a wrong one. */
   unlock: procedure

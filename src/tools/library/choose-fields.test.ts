@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
+import { noWatchedFolders } from '../../../tests/support/no-watched-folders'
 import { planned } from '../../../tests/support/open-files'
 import createLibraryRuntime from './runtime'
 
@@ -11,6 +12,7 @@ beforeEach(async () => {
   fixture = await openLibraryFixture()
   runtime = createLibraryRuntime({
     library: fixture.library,
+    watchedFolders: noWatchedFolders,
     files: { resolveReadable: (path) => realpath(path) },
   })
 }, 60_000)

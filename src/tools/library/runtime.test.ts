@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
 import { makePdf } from '../../../tests/support/make-pdf'
+import { noWatchedFolders } from '../../../tests/support/no-watched-folders'
 import { AppError } from '../../shared/errors'
 import libraryModule from './module'
 import createLibraryRuntime from './runtime'
@@ -21,6 +22,7 @@ function start(): void {
   granted = true
   runtime = createLibraryRuntime({
     library: fixture.library,
+    watchedFolders: noWatchedFolders,
     files: {
       async resolveReadable(path) {
         if (!granted) throw new AppError('outside_grant', `${path} is outside the granted folders.`)
@@ -124,6 +126,8 @@ describe('the catalog', () => {
       update_document: 'safe_update',
       update_documents: 'safe_update',
       summarize_document: 'read',
+      // Beside those of the outside interface.
+      update_watched_folder: 'safe_update',
     })
     expect(libraryModule.tools.find(({ name }) => name === 'search_library')?.aliases).toEqual(['search_rag'])
     expect(Object.keys(runtime).sort()).toEqual(libraryModule.tools.map(({ name }) => name).sort())

@@ -1,4 +1,5 @@
 import type { LibraryToolService } from '../../main/library/service'
+import type { WatchedFolderRounds } from '../../main/library/watch/service'
 import type { ModuleRuntime } from '../../shared/tool/runtime'
 import type libraryModule from './module'
 import { addDocument } from './runtime/add-document'
@@ -14,12 +15,14 @@ import {
 import { readDocument, searchLibrary, summarizeDocument } from './runtime/reading'
 import { restartIngests } from './runtime/restart-ingests'
 import { updateDocuments } from './runtime/update-documents'
+import { updateWatchedFolder } from './runtime/watched-folder'
 
 /** What the library's tools need: the library, and the check of paths against the granted folders. */
 export type LibraryToolServices = {
   readonly library: LibraryToolService
   /** Answers the canonical path of a file that tools may read; throws `outside_grant` otherwise. */
   readonly files: { resolveReadable(path: string): Promise<string> }
+  readonly watchedFolders: WatchedFolderRounds
 }
 
 /** The runtime of one tool of this module. */
@@ -49,5 +52,6 @@ export default function createLibraryRuntime(
     update_document: updateDocument(library),
     update_documents: updateDocuments(library),
     summarize_document: summarizeDocument(library),
+    update_watched_folder: updateWatchedFolder(services),
   }
 }

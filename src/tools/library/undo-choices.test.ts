@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
+import { noWatchedFolders } from '../../../tests/support/no-watched-folders'
 import type { UndoChoice } from '../../shared/contract/changes'
 import type { EffectContext, ToolContext, WriteImplementation } from '../../shared/tool/runtime'
 import libraryModule from './module'
@@ -13,6 +14,7 @@ beforeEach(async () => {
   fixture = await openLibraryFixture()
   runtime = createLibraryRuntime({
     library: fixture.library,
+    watchedFolders: noWatchedFolders,
     files: { resolveReadable: (path) => realpath(path) },
   })
 }, 60_000)

@@ -38,6 +38,11 @@ export const text = defineTexts(
     updated: (title: string) => `Changed the details of “${title}”`,
     summarizing: 'Summing up a document',
     summarized: (title: string, n: number) => `Summed up “${title}” from ${count(n, 'passage', 'passages')}`,
+    updatingFolder: 'Looking into a watched folder',
+    updatedFolder: (added: number, changed: number) =>
+      `Took ${count(added, 'new document', 'new documents')} and ${count(changed, 'changed one', 'changed ones')} from a watched folder`,
+    newDocuments: 'New documents',
+    changedDocuments: 'Changed documents',
     passages: 'Passages',
     collections: 'Collections',
     documents: 'Documents',
@@ -102,6 +107,11 @@ export const text = defineTexts(
     updated: (title) => `Angaben zu „${title}“ geändert`,
     summarizing: 'Fasst ein Dokument zusammen',
     summarized: (title, n) => `„${title}“ aus ${count(n, 'Stelle', 'Stellen')} zusammengefasst`,
+    updatingFolder: 'Sieht in einen beobachteten Ordner',
+    updatedFolder: (added, changed) =>
+      `${count(added, 'neues Dokument', 'neue Dokumente')} und ${count(changed, 'geändertes', 'geänderte')} aus einem beobachteten Ordner aufgenommen`,
+    newDocuments: 'Neue Dokumente',
+    changedDocuments: 'Geänderte Dokumente',
     passages: 'Stellen',
     collections: 'Sammlungen',
     documents: 'Dokumente',

@@ -7,6 +7,7 @@ import {
   FolderClosed,
   FolderPen,
   FolderPlus,
+  FolderSync,
   FolderX,
   Library,
   Pencil,
@@ -156,6 +157,20 @@ export default bindToolViews(libraryModule, {
         />
       )
     },
+  },
+  update_watched_folder: {
+    icon: FolderSync,
+    doing: () => text().updatingFolder,
+    done: ({ output }) => text().updatedFolder(output?.added ?? 0, output?.changed ?? 0),
+    Result: ({ output }) => (
+      <KeyValues
+        items={[
+          { label: text().source, value: output.folder },
+          { label: text().newDocuments, value: formatNumber(output.added) },
+          { label: text().changedDocuments, value: formatNumber(output.changed) },
+        ]}
+      />
+    ),
   },
   add_document: {
     icon: FileUp,

@@ -15,6 +15,7 @@ export function requireCountersigner(by: Actor): void {
       return
     case 'assistant':
     case 'mcp_client':
+    case 'watched_folder':
       throw new AppError('denied', 'Only a person can decide: in the window, or on the command line.')
     default:
       assertNever(by.kind)

@@ -60,13 +60,14 @@ export function policyFor(
   return allowedPolicies(tool).includes(policy) ? policy : defaultPolicy(tool.class)
 }
 
-/** Throws `denied` where the policy forbids a tool; what a person does by hand is not the assistant's doing. */
+/** Throws `denied` where the policy forbids a tool; what a person does by hand, or has standing, is not the assistant's doing. */
 export function requireAllowed(
   parts: Pick<PolicyParts, 'db'>,
   found: RegisteredTool,
   call: { readonly actor: Actor; readonly approval: unknown },
 ): void {
-  if (call.actor.kind === 'person' || call.approval === 'gesture') return
+  const { kind } = call.actor
+  if (kind === 'person' || kind === 'watched_folder' || call.approval === 'gesture') return
   if (policyFor(parts, found) !== 'deny') return
   throw new AppError(
     'denied',

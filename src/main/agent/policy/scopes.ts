@@ -32,6 +32,7 @@ export function subjectOf(actor: Actor): string {
     case 'mcp_client':
       return `mcp_client:${actor.name}`
     case 'command_line':
+    case 'watched_folder':
     case 'person':
       return actor.kind
     default:

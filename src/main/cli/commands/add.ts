@@ -6,6 +6,7 @@ import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import type { Client } from '../../rpc/client'
 import { parseCommand, usageError } from '../arguments'
+import { collectionNamed } from '../collection-named'
 import { exitStatus } from '../exit-status'
 import type { Output } from '../output'
 import type { Command } from './command'
@@ -67,14 +68,6 @@ function report(out: Output, document: Document): void {
       ? `${document.title}: ${document.status}, ${counts}`
       : `${document.title}: ${document.error}`,
   )
-}
-
-async function collectionNamed(client: Client, name: string | undefined): Promise<string | undefined> {
-  if (name === undefined) return undefined
-  const known = (await client.library.collections()).find(
-    (collection) => collection.name.toLowerCase() === name.toLowerCase(),
-  )
-  return (known ?? (await client.library.createCollection({ name }))).id
 }
 
 const settledStatuses = new Set<Document['status']>(['complete', 'error', 'cancelled'])

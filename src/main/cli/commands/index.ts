@@ -11,12 +11,14 @@ import { proposals } from './proposals'
 import { search } from './search'
 import { serve } from './serve'
 import { tools } from './tools'
+import { watch } from './watch'
 
 /** Every command by its name. */
 export const commands: Readonly<Record<string, Command>> = {
   serve,
   ask,
   add,
+  watch,
   search,
   tools,
   call,

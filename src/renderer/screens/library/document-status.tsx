@@ -1,6 +1,8 @@
 import type { Document } from '../../../shared/contract/library'
 import { libraryText } from '../../text/library'
 import { text } from '../../text/text'
+import { watchedText } from '../../text/watched'
+import { Badge } from '../../ui/badge'
 import { ProgressBar } from '../../ui/progress-bar'
 import { StatusDot } from '../../ui/status-dot'
 import type { Tone } from '../../ui/tone'
@@ -30,11 +32,15 @@ export function DocumentStatus({ document }: { readonly document: Document }) {
     )
   }
   return (
-    <span className="document-status" title={error ?? undefined}>
+    <span
+      className="document-status"
+      title={error ?? (document.sourceGone ? watchedText().sourceGoneText : undefined)}
+    >
       <StatusDot
         tone={tones[status]}
         label={document.locked ? libraryText().unlock.locked : t.status[status]}
       />
+      {document.sourceGone && <Badge tone="warning">{watchedText().sourceGone}</Badge>}
       {error && <span className="document-error">{error}</span>}
     </span>
   )

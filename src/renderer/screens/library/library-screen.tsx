@@ -1,10 +1,12 @@
-import { FilterX, FolderPlus, FolderUp, LibraryBig, Plus, Search } from 'lucide-react'
+import { FilterX, FolderPlus, FolderSync, FolderUp, LibraryBig, Plus, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { clearFilter, isFiltered, showCollection, showTable, useDocuments } from '../../stores/documents'
 import { searchLibrary, useLibrary } from '../../stores/library'
 import { attempt } from '../../stores/toasts'
+import { askToWatch } from '../../stores/watched-folders'
 import { libraryText } from '../../text/library'
 import { text } from '../../text/text'
+import { watchedText } from '../../text/watched'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Menu } from '../../ui/menu'
@@ -19,6 +21,7 @@ import { PasteDialog } from './paste-dialog'
 import { SearchResults } from './search-results'
 import { TableFilters } from './table-filters'
 import { TableFoot } from './table-foot'
+import { WatchedLines } from './watched-lines'
 import './library.css'
 
 /** Pause in typing after which a search begins, in milliseconds. */
@@ -53,6 +56,12 @@ export function LibraryScreen() {
               label: t.addFolder,
               onSelect: () => void attempt(addChosenFiles(collectionId, true)),
             },
+            {
+              id: 'watch',
+              icon: FolderSync,
+              label: watchedText().add,
+              onSelect: () => askToWatch({ path: '', collectionId }),
+            },
             { kind: 'separator', id: 'line' },
             { id: 'collection', icon: FolderPlus, label: t.newCollection, onSelect: () => setCreating(true) },
           ]}
@@ -81,6 +90,7 @@ export function LibraryScreen() {
             ))}
           </nav>
         )}
+        <WatchedLines collectionId={collectionId} />
       </div>
       <div className="library-body">{searching ? <SearchResults /> : <Documents />}</div>
       <BatchDialogs />

@@ -8,6 +8,7 @@ import { MeaningSection } from './meaning-section'
 import { ModelSection } from './model-section'
 import { PoliciesSection } from './policies-section'
 import { StandingGrantsSection } from './standing-grants-section'
+import { WatchedFoldersSection } from './watched-folders-section'
 import './settings.css'
 
 /** What a person sets. */
@@ -20,6 +21,7 @@ export function SettingsScreen() {
           <ModelSection />
           <MeaningSection />
           <FoldersSection />
+          <WatchedFoldersSection />
           <PoliciesSection />
           <StandingGrantsSection />
           <HistorySection />

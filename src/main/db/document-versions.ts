@@ -1,0 +1,67 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { changeDocument, type DocumentRow, exchangeIds, findDocument, insertDocument } from './documents'
+import { type Database, inTransaction } from './open'
+import { documents } from './schema'
+
+/** A file's new content, which is to take the place of what a document has. */
+export type NewVersion = {
+  readonly id: string
+  readonly sha256: string
+  readonly size: number
+  readonly at: number
+}
+
+/**
+ * Stores a new version of a document, hidden until it is read: then it takes the document's place. What is never
+ * finished is purged like something deleted.
+ */
+export function insertVersion(db: Database, document: DocumentRow, version: NewVersion): DocumentRow {
+  const { collectionId, title, titleChosen, source, tags, metadata, actor, addedAt, mime } = document
+  const { id, sha256, size, at } = version
+  return insertDocument(db, {
+    ...{ collectionId, title, titleChosen, source, tags, metadata, actor, addedAt, mime },
+    ...{ id, sha256, size, versionOf: document.id, updatedAt: at, deletedAt: at },
+    status: 'pending',
+    stage: 'waiting',
+  })
+}
+
+/** New versions of a document that have not taken its place and were not stopped. */
+export function unreadVersions(db: Database, documentId: string): DocumentRow[] {
+  return db.orm
+    .select()
+    .from(documents)
+    .where(and(eq(documents.versionOf, documentId), ne(documents.status, 'cancelled')))
+    .all()
+}
+
+/**
+ * Exchanges the contents of a document and one of its versions in one step: the document keeps its id and all that
+ * people chose; the content that it had stays under the version's id, deleted now. Answers the row that is the document
+ * afterwards; undefined, with nothing changed, where one of the two is gone or the version is not read.
+ */
+export function exchangeVersion(
+  db: Database,
+  documentId: string,
+  versionId: string,
+  at: number,
+): DocumentRow | undefined {
+  return inTransaction(db, () => {
+    const before = findDocument(db, documentId)
+    const after = findDocument(db, versionId)
+    if (before === undefined || after?.status !== 'complete') return undefined
+    exchangeIds(db, documentId, versionId)
+    changeDocument(db, before.number, { deletedAt: at, versionOf: null, sourceGone: 0 })
+    const { collectionId, titleChosen, source, sourceGone, tags, metadata, actor, addedAt, deletedAt } =
+      before
+    const title = titleChosen === 1 ? before.title : after.title
+    changeDocument(db, after.number, {
+      ...{ collectionId, titleChosen, source, sourceGone, tags, metadata, actor, addedAt, deletedAt, title },
+      versionOf: null,
+      updatedAt: at,
+      // Its index has the title that it was read under.
+      stage: title === after.title ? 'done' : 'index',
+    })
+    return findDocument(db, documentId)
+  })
+}

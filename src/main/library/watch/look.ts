@@ -1,0 +1,227 @@
+import { lstat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { AppError } from '../../../shared/errors'
+import { quoted } from '../../../shared/quoted'
+import { findDocument } from '../../db/documents'
+import type { Database } from '../../db/open'
+import {
+  documentsWithContent,
+  type WatchedFile,
+  type WatchedFolderRow,
+  watchedFilesAfter,
+} from '../../db/watched-folders'
+import { systemCode } from '../../files/disk-errors'
+import { lookAtMany } from '../../files/look-at-many'
+import type { FileContent } from '../../workers/index-protocol'
+import { type Comparison, compareFolder, type FoundFile, type WatchedDocument } from './compare'
+import { fileAt, type Scan, type ScannedFile, scanFolder, whatIs } from './scan'
+
+/** What a look at a watched folder found. */
+export type Look = Comparison & {
+  readonly scan: Scan
+  /** Whether files are still being written, so that another look is due. */
+  readonly unsettled: boolean
+  /** Files that can't be read, each with the reason. */
+  readonly unread: readonly { readonly path: string; readonly reason: string }[]
+}
+
+/** What looking needs. */
+export type LookParts = {
+  readonly db: Database
+  readonly now: () => number
+  /** A file that was written this recently (milliseconds) may be written still. */
+  readonly quietMs: number
+  readonly newId: () => string
+  readonly isProtected: (path: string) => boolean
+  readonly hash: (path: string, signal: AbortSignal) => Promise<FileContent>
+}
+
+/** Rows that are read without giving others their turn. */
+const rowsAtOnce = 2000
+
+/** Compares a watched folder with what was taken of it; only reads. Throws `unavailable` where the folder is away. */
+export async function lookAtFolder(
+  parts: LookParts,
+  folder: WatchedFolderRow,
+  signal: AbortSignal,
+): Promise<Look> {
+  const scan = await scanFolder(folder.path, parts.isProtected, signal)
+  const tracked = await trackedFiles(parts.db, folder.id)
+  requireItsFiles(folder, scan, tracked)
+  const read = await readChanged(parts, folder, scan, tracked, signal)
+  const absent = await absentFiles(folder.path, scan, tracked, signal)
+  const comparison = compareFolder({
+    tracked,
+    found: read.found,
+    unknown: new Set([...read.unknown, ...absent.unknown]),
+    released: absent.released,
+    document: documentsOf(parts.db, folder.path),
+    withContent: (sha256) => documentsWithContent(parts.db, sha256, folder.collectionId),
+    newId: parts.newId,
+  })
+  return { ...comparison, scan, unsettled: read.unsettled, unread: read.unread }
+}
+
+async function trackedFiles(db: Database, id: string): Promise<WatchedFile[]> {
+  const all: WatchedFile[] = []
+  for (;;) {
+    const part = watchedFilesAfter(db, id, all.at(-1)?.path ?? null, rowsAtOnce)
+    all.push(...part)
+    if (part.length < rowsAtOnce) return all
+    await nextTurn()
+  }
+}
+
+/** A folder that has none of its files any more was unmounted, emptied or replaced: that says nothing of each file. */
+function requireItsFiles(folder: WatchedFolderRow, scan: Scan, tracked: readonly WatchedFile[]): void {
+  const had = tracked.filter(({ gone }) => !gone)
+  if (had.length === 0) return
+  if (scan.files.length === 0) {
+    throw new AppError(
+      'unavailable',
+      `${quoted(folder.path)} is empty now. Its disk may not be connected. Nothing was taken out of the library.`,
+    )
+  }
+  if (folder.node === scan.node) return
+  const there = new Set(scan.files.map(({ path }) => path))
+  if (had.some(({ path }) => there.has(path))) return
+  throw new AppError(
+    'unavailable',
+    `At ${quoted(folder.path)} is another folder now, with none of the watched files. Nothing was taken out of the library. To watch the other folder, stop watching this one first.`,
+  )
+}
+
+/** Tells the content of every file that looks other than it was taken. */
+async function readChanged(
+  parts: LookParts,
+  folder: WatchedFolderRow,
+  scan: Scan,
+  tracked: readonly WatchedFile[],
+  signal: AbortSignal,
+) {
+  const rows = new Map(tracked.map((row) => [row.path, row]))
+  const found: FoundFile[] = []
+  const unknown = new Set<string>()
+  const unread: { path: string; reason: string }[] = []
+  let unsettled = false
+  for (const file of scan.files) {
+    const { touchedAt, ...rest } = file
+    if (rows.get(file.path)?.stamp === file.stamp) {
+      found.push({ ...rest, sha256: null })
+      continue
+    }
+    signal.throwIfAborted()
+    const content = isQuiet(touchedAt, parts) ? await contentOf(parts, folder.path, file, scan, signal) : null
+    if (typeof content === 'string') found.push({ ...rest, sha256: content })
+    else {
+      unknown.add(file.path)
+      if (content === null) unsettled = true
+      else unread.push({ path: file.path, reason: content.message })
+    }
+  }
+  return { found, unknown, unread, unsettled }
+}
+
+/** A clock that differs by hours is that of another machine, and says nothing. */
+function isQuiet(touchedAt: number, { now, quietMs }: LookParts): boolean {
+  return Math.abs(now() - touchedAt) > quietMs
+}
+
+/** The hash of a file; null where it changed meanwhile or went away, an error where it can't be read. */
+async function contentOf(
+  { hash }: LookParts,
+  root: string,
+  file: ScannedFile,
+  scan: Scan,
+  signal: AbortSignal,
+): Promise<string | null | AppError> {
+  const path = join(root, file.path)
+  try {
+    const { sha256 } = await hash(path, signal)
+    const after = await lstat(path, { bigint: true })
+    return fileAt(file.path, after, { dev: scan.device }).stamp === file.stamp ? sha256 : null
+  } catch (error) {
+    signal.throwIfAborted()
+    if (systemCode(error) !== null) return null
+    if (!(error instanceof AppError)) throw error
+    return error.code === 'not_found' || error.code === 'conflict' ? null : error
+  }
+}
+
+/** Of the files that were not seen: which are there but left out now, and of which nothing can be said. */
+async function absentFiles(root: string, scan: Scan, tracked: readonly WatchedFile[], signal: AbortSignal) {
+  const seen = new Set(scan.files.map(({ path }) => path))
+  const absent = tracked.filter(({ path }) => !seen.has(path))
+  const paths = absent.map(({ path }) => join(root, path.replaceAll('/', sep)))
+  const unknown = new Set<string>()
+  const released = new Set<string>()
+  // On a disk that does not tell case apart, a renamed file is still there under its former name.
+  const nodes = new Set(scan.files.map(({ node }) => node).filter((node) => node !== ''))
+  let index = 0
+  const devices = new Map<string, Promise<bigint | null>>()
+  await lookAtMany(paths, signal, (_, there) => {
+    const row = absent[index++]
+    if (row === undefined || row.gone) return
+    if (isUnreadable(row.path, scan)) unknown.add(row.path)
+    else if (!(there instanceof Error)) {
+      if (there.isFile() && !nodes.has(whatIs(there))) released.add(row.path)
+    } else if (systemCode(there) !== 'ENOENT' && systemCode(there) !== 'ENOTDIR') unknown.add(row.path)
+  })
+  for (const row of absent) {
+    if (!row.otherDisk || row.gone) continue
+    if ((await deviceAbove(join(root, row.path), root, devices)) === scan.device) unknown.add(row.path)
+  }
+  return { unknown, released }
+}
+
+function isUnreadable(path: string, { unreadable }: Scan): boolean {
+  return unreadable.some((each) => each === path || path.startsWith(each.endsWith('/') ? each : `${each}/`))
+}
+
+/** The disk of the deepest folder above a path that is there; what lay on another one went away with it. */
+async function deviceAbove(
+  path: string,
+  root: string,
+  known: Map<string, Promise<bigint | null>>,
+): Promise<bigint | null> {
+  for (let folder = dirname(path); folder.length >= root.length; folder = dirname(folder)) {
+    const device = known.get(folder) ?? deviceOf(folder)
+    known.set(folder, device)
+    const found = await device
+    if (found !== null) return found
+  }
+  return null
+}
+
+async function deviceOf(folder: string): Promise<bigint | null> {
+  try {
+    return (await lstat(folder, { bigint: true })).dev
+  } catch (error) {
+    if (systemCode(error) !== null) return null
+    throw error
+  }
+}
+
+function documentsOf(db: Database, root: string): (id: string) => WatchedDocument {
+  const known = new Map<string, WatchedDocument>()
+  return (id) => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    const row = findDocument(db, id)
+    const found = {
+      source: row === undefined ? null : pathBelow(root, row.source),
+      present: row?.deletedAt === null,
+      gone: row?.sourceGone === 1,
+    }
+    known.set(id, found)
+    return found
+  }
+}
+
+/** The path below a folder, with slashes; null for one that lies elsewhere. */
+export function pathBelow(root: string, path: string): string | null {
+  const below = relative(root, path)
+  if (below === '' || isAbsolute(below) || below === '..' || below.startsWith(`..${sep}`)) return null
+  return below.replaceAll(sep, '/')
+}

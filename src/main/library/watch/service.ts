@@ -1,0 +1,299 @@
+import { stat } from 'node:fs/promises'
+import type { Actor } from '../../../shared/actor'
+import type { WatchedFolder } from '../../../shared/contract/library'
+import type { CallOutcome } from '../../../shared/contract/tools'
+import { AppError, toAppError } from '../../../shared/errors'
+import { quoted } from '../../../shared/quoted'
+import type { Audit } from '../../changes/audit'
+import { type Database, inTransaction } from '../../db/open'
+import {
+  countWatched,
+  findWatchedFolder,
+  insertWatchedFolder,
+  listWatchedFolders,
+  removeWatchedFolder,
+  sawWatchedFolder,
+  unreadWatchedFiles,
+  type WatchedFolderRow,
+} from '../../db/watched-folders'
+import { onDisk } from '../../files/disk-errors'
+import { isInside } from '../../files/protected-places'
+import type { Publish } from '../../publish'
+import type { GateCall } from '../../services'
+import type { LibraryToolService } from '../tool-service'
+import type { FolderChange } from './compare'
+import { type Look, lookAtFolder } from './look'
+import {
+  changesOfOneRound,
+  inverseOf,
+  type RoundInverse,
+  recordFacts,
+  redoTaken,
+  requireBase,
+  takeChanges,
+  undoTaken,
+} from './rounds'
+import { folderAt } from './scan'
+import { createWatcher, type RoundOutcome, usualTimes, type Watcher, type WatchTimes } from './watcher'
+
+/** Changes of a watched folder that are to be taken, as a plan keeps them. */
+export type FolderRound = {
+  readonly folder: WatchedFolderRow
+  readonly collection: string
+  readonly changes: readonly FolderChange[]
+}
+
+/** Watched folders as the tool sees them. */
+export type WatchedFolderRounds = {
+  /** What changed in a folder since it was last taken; reads only. */
+  round(id: string, signal: AbortSignal): Promise<FolderRound>
+  /** Takes changes that were planned; `journal` stores what undoes them before anything is done. */
+  take(
+    id: string,
+    changes: readonly FolderChange[],
+    journal: (inverse: RoundInverse) => void,
+  ): Promise<WatchedFolderRow>
+  undo(id: string, inverse: RoundInverse, rollback: boolean): Promise<void>
+  redo(inverse: RoundInverse): Promise<void>
+}
+
+/** Watched folders as people see them. */
+export type WatchedFolders = WatchedFolderRounds & {
+  list(): WatchedFolder[]
+  /** Watches a folder that may be read; throws `outside_grant` otherwise. */
+  watch(wish: {
+    readonly path: string
+    readonly collectionId: string
+    readonly by: Actor
+  }): Promise<WatchedFolder>
+  /** Ends watching; documents stay. */
+  stop(id: string, by: Actor): Promise<WatchedFolder>
+  /** Begins to look at every watched folder, and takes changes through `call`. */
+  start(call: (call: GateCall) => Promise<CallOutcome>): void
+  close(): Promise<void>
+}
+
+/** What watching needs. */
+export type WatchedFoldersParts = {
+  readonly db: Database
+  readonly library: Pick<
+    LibraryToolService,
+    'batches' | 'hash' | 'newId' | 'collection' | 'isCollectionPresent'
+  >
+  readonly files: {
+    resolveReadable(path: string): Promise<string>
+    protection(): (path: string) => boolean
+  }
+  readonly audit: Pick<Audit, 'record'>
+  readonly publish: Publish
+  readonly now: () => number
+  readonly report: (error: unknown) => void
+  readonly times?: WatchTimes
+}
+
+type Standing = {
+  watcher: Watcher | null
+  state: 'looking' | 'watching' | 'unavailable'
+  problem: string | null
+  unread: Look['unread']
+}
+
+/** Files that can't be read and are named; more would only be a list. */
+const namedUnread = 20
+
+/** Makes the service; it looks at nothing before `start`. */
+export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders {
+  const { db, library, files, audit, publish, now, report, times = usualTimes } = parts
+  const rounds = { db, batches: library.batches, newId: library.newId }
+  const standing = new Map<string, Standing>()
+  /** Changes of a look that are about to be called for, by folder: they are not looked for twice. */
+  const prepared = new Map<string, readonly FolderChange[]>()
+  let call: ((call: GateCall) => Promise<CallOutcome>) | null = null
+
+  const tell = () => publish({ type: 'watched_folders', folders: list() })
+  const list = () => listWatchedFolders(db).map(view)
+
+  function view(row: WatchedFolderRow): WatchedFolder {
+    const known = standing.get(row.id)
+    const stored = unreadWatchedFiles(db, row.id, namedUnread)
+    return {
+      ...{ id: row.id, path: row.path, collectionId: row.collectionId },
+      ...{ lastSeen: row.lastSeen, createdAt: row.createdAt },
+      ...countWatched(db, row.id),
+      state: known?.state ?? 'idle',
+      problem: known?.problem ?? null,
+      told: known?.watcher?.told ?? null,
+      unread: [...(known?.unread ?? []), ...stored].slice(0, namedUnread),
+    }
+  }
+
+  function presentFolder(id: string): WatchedFolderRow {
+    const row = findWatchedFolder(db, id)
+    if (row === undefined)
+      throw new AppError('not_found', `There is no watched folder ${id}.`, { field: 'folder_id' })
+    return row
+  }
+
+  async function look(folder: WatchedFolderRow, signal: AbortSignal): Promise<Look> {
+    if (library.isCollectionPresent(folder.collectionId) !== true) {
+      throw new AppError(
+        'unavailable',
+        'The collection that this folder is watched for was deleted. Bring it back, or stop watching the folder.',
+      )
+    }
+    // Says of a folder that is away what became of its documents; the grant would only say that it is away.
+    await folderAt(folder.path)
+    const path = await files.resolveReadable(folder.path)
+    if (path !== folder.path)
+      throw new AppError('unavailable', `${quoted(folder.path)} leads somewhere else now.`)
+    const { hash, newId } = library
+    return lookAtFolder(
+      { db, now, hash, newId, quietMs: times.quiet, isProtected: files.protection() },
+      folder,
+      signal,
+    )
+  }
+
+  async function roundOf(id: string, signal: AbortSignal): Promise<RoundOutcome | null> {
+    const known = standing.get(id)
+    const folder = findWatchedFolder(db, id)
+    if (known === undefined || folder === undefined) return null
+    try {
+      const found = await look(folder, signal)
+      await recordFacts(rounds, folder, found)
+      await takeAll(folder, found.changes, signal)
+      sawWatchedFolder(db, id, { node: found.scan.node, lastSeen: now() })
+      Object.assign(known, { state: 'watching', problem: null, unread: found.unread })
+      return found
+    } catch (error) {
+      signal.throwIfAborted()
+      const failure = toAppError(error)
+      if (failure.code === 'internal') report(error)
+      Object.assign(known, { state: 'unavailable', problem: failure.message })
+      return null
+    } finally {
+      if (!signal.aborted) tell()
+    }
+  }
+
+  /** Each part is an entry of the ledger; all of one round belong together, so that one undo takes them back. */
+  async function takeAll(
+    folder: WatchedFolderRow,
+    changes: readonly FolderChange[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const runId = library.newId()
+    for (let from = 0; from < changes.length; from += changesOfOneRound) {
+      signal.throwIfAborted()
+      prepared.set(folder.id, changes.slice(from, from + changesOfOneRound))
+      const outcome = await call?.({
+        tool: 'update_watched_folder',
+        input: { folder_id: folder.id },
+        actor: { kind: 'watched_folder', name: 'Watched folder' },
+        approval: 'safe',
+        ...{ runId, conversationId: null, toolUseId: null, signal },
+      })
+      if (outcome?.status === 'done' && !outcome.result.success) {
+        throw new AppError(outcome.result.error?.code ?? 'internal', outcome.result.content)
+      }
+    }
+  }
+
+  function begin(row: WatchedFolderRow): void {
+    if (call === null) return
+    const known: Standing = { watcher: null, state: 'looking', problem: null, unread: [] }
+    standing.set(row.id, known)
+    known.watcher = createWatcher({
+      ...{ path: row.path, times, report },
+      round: (signal) => roundOf(row.id, signal),
+    })
+  }
+
+  return {
+    list,
+    async watch({ path, collectionId, by }) {
+      library.collection(collectionId)
+      const canonical = await files.resolveReadable(path)
+      await requireNewFolder(canonical)
+      const row = {
+        id: library.newId(),
+        path: canonical,
+        collectionId,
+        node: '',
+        createdAt: now(),
+        createdBy: by,
+      }
+      inTransaction(db, () => {
+        insertWatchedFolder(db, row)
+        audit.record('watch.made', { id: row.id, path: canonical, collection: collectionId, by })
+      })
+      const stored = presentFolder(row.id)
+      begin(stored)
+      tell()
+      return view(stored)
+    },
+    async stop(id, by) {
+      const row = presentFolder(id)
+      const ended = view(row)
+      const known = standing.get(id)
+      standing.delete(id)
+      inTransaction(db, () => {
+        removeWatchedFolder(db, id)
+        audit.record('watch.ended', { id, path: row.path, by })
+      })
+      tell()
+      await known?.watcher?.close()
+      return ended
+    },
+    start(through) {
+      call = through
+      for (const row of listWatchedFolders(db)) begin(row)
+    },
+    async close() {
+      const watchers = [...standing.values()].map(({ watcher }) => watcher?.close())
+      standing.clear()
+      await Promise.all(watchers)
+    },
+    async round(id, signal) {
+      const folder = presentFolder(id)
+      const known = prepared.get(id)
+      prepared.delete(id)
+      const changes = known ?? (await look(folder, signal)).changes.slice(0, changesOfOneRound)
+      return { folder, collection: library.collection(folder.collectionId).name, changes }
+    },
+    async take(id, changes, journal) {
+      const folder = presentFolder(id)
+      requireBase(rounds, folder, changes)
+      const { versionIds, ...inverse } = inverseOf(rounds, changes)
+      journal(inverse)
+      await takeChanges(rounds, folder, changes, versionIds)
+      return folder
+    },
+    async undo(id, inverse, rollback) {
+      await undoTaken(rounds, id, inverse, rollback)
+      tell()
+    },
+    async redo(inverse) {
+      await redoTaken(rounds, inverse)
+      tell()
+    },
+  }
+
+  async function requireNewFolder(path: string): Promise<void> {
+    const stats = await onDisk(path, () => stat(path))
+    if (!stats.isDirectory()) {
+      throw new AppError('invalid_input', `${quoted(path)} is a file. Name the folder that it is in.`, {
+        field: 'path',
+      })
+    }
+    const other = listWatchedFolders(db).find((row) => isInside(row.path, path) || isInside(path, row.path))
+    if (other === undefined) return
+    throw new AppError(
+      'already_exists',
+      other.path === path
+        ? `${quoted(path)} is watched already.`
+        : `${quoted(path)} and ${quoted(other.path)}, which is watched already, are one inside the other. Stop watching that one first.`,
+      { field: 'path' },
+    )
+  }
+}

@@ -1,0 +1,104 @@
+import { FolderSync } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { toErrorShape } from '../../shared/errors'
+import { chooseFolder } from '../stores/additions'
+import { useLibrary } from '../stores/library'
+import { useSystem } from '../stores/system'
+import { attempt, notify } from '../stores/toasts'
+import { askToWatch, useWatchedFolders, type WatchWish, watchFolder } from '../stores/watched-folders'
+import { text } from '../text/text'
+import { watchedText } from '../text/watched'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { Select } from '../ui/select'
+import { TextField } from '../ui/text-field'
+import './watch.css'
+
+/** Asks which folder to watch, and for which collection. */
+export function WatchDialog() {
+  const asked = useWatchedFolders((state) => state.asked)
+  return asked === null ? null : <WatchForm asked={asked} />
+}
+
+function WatchForm({ asked }: { readonly asked: WatchWish }) {
+  const collections = useLibrary((state) => state.collections)
+  const dialogs = useSystem((state) => state.info?.nativeDialogs ?? false)
+  const [path, setPath] = useState(asked.path)
+  const [collectionId, setCollectionId] = useState(asked.collectionId ?? collections[0]?.id ?? '')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const t = watchedText()
+  const close = () => askToWatch(null)
+  const name = (value: string) => {
+    setPath(value)
+    setProblem(undefined)
+  }
+  const choose = async () => {
+    const chosen = await attempt(chooseFolder())
+    if (chosen) name(chosen)
+  }
+  const watch = async () => {
+    setBusy(true)
+    try {
+      const watched = await watchFolder(path.trim(), collectionId)
+      close()
+      notify({ tone: 'success', title: t.started(watched.path) })
+    } catch (error) {
+      setProblem(toErrorShape(error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={t.add}
+      description={t.dialogText}
+      icon={FolderSync}
+      onCancel={close}
+      initialFocus={first}
+      footer={
+        <>
+          <Button onClick={close}>{text().app.cancel}</Button>
+          <Button
+            type="submit"
+            form="watch-folder"
+            variant="primary"
+            busy={busy}
+            disabled={path.trim() === '' || collectionId === ''}
+          >
+            {t.start}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="watch-folder"
+        className="watch-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void watch()
+        }}
+      >
+        <div className="watch-path">
+          <TextField
+            ref={first}
+            label={t.folder}
+            placeholder={t.placeholder}
+            value={path}
+            error={problem}
+            mono
+            onChange={name}
+          />
+          {dialogs && <Button onClick={() => void choose()}>{t.choose}</Button>}
+        </div>
+        <Select
+          label={t.collection}
+          value={collectionId}
+          options={collections.map(({ id, name: label }) => ({ value: id, label }))}
+          onChange={setCollectionId}
+        />
+        <p className="watch-note">{t.grantText}</p>
+      </form>
+    </Dialog>
+  )
+}
