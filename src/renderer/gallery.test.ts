@@ -244,7 +244,7 @@ describe('by keyboard', () => {
 
 it('a diff of 2,000 lines has only the visible ones in the page', async () => {
   const { page } = await open()
-  await page.getByRole('button', { name: 'Show all 2001 lines' }).click()
+  await page.getByRole('button', { name: 'Show all 2,000 lines' }).click()
   await page.locator('.ui-diff-scroll').waitFor()
   expect(await page.locator('.ui-diff-scroll .ui-diff-row').count()).toBeLessThan(120)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProposalLine } from '../../shared/contract/changes'
-import { neededFirst } from './approve-together'
+import { neededFirst } from './needed-first'
 
 type Needs = ProposalLine['needs']
 

@@ -1,0 +1,33 @@
+import type { ProposalLine } from '../../shared/contract/changes'
+import { isDestructive } from '../../shared/tool/classes'
+
+/** How what a proposal builds on can be approved from where the proposal is shown. */
+export type NeededFirst =
+  /** In this order, each by its own plan. */
+  | { readonly kind: 'approve'; readonly ids: readonly string[] }
+  /** This one is decided in its own dialog, before anything else. */
+  | { readonly kind: 'review'; readonly line: ProposalLine }
+  /** Something that it builds on is not there to be approved any more. */
+  | { readonly kind: 'gone' }
+
+/** What must be applied before a proposal, and what that needs itself. */
+export function neededFirst(
+  proposal: Pick<ProposalLine, 'needs'>,
+  byId: Readonly<Record<string, ProposalLine>>,
+): NeededFirst {
+  const found = new Map<string, ProposalLine>()
+  const open = [...proposal.needs]
+  for (let needed = open.pop(); needed !== undefined; needed = open.pop()) {
+    const line = byId[needed.id]
+    const status = line?.status ?? needed.status
+    if (needed.met || status === 'applied' || found.has(needed.id)) continue
+    if (line === undefined || status !== 'pending') return { kind: 'gone' }
+    found.set(line.id, line)
+    open.push(...line.needs)
+  }
+  const lines = [...found.values()].sort((a, b) => a.number - b.number)
+  const strict = lines.find((line) => isDestructive(line.class))
+  return strict === undefined
+    ? { kind: 'approve', ids: lines.map(({ id }) => id) }
+    : { kind: 'review', line: strict }
+}
