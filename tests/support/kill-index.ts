@@ -22,6 +22,7 @@ export async function killAndCheck(child: string, linesBeforeKills: readonly num
   const path = join(folder, 'test.db')
   const db = openDatabase(path)
   ensureDefaultCollection(db, 0)
+  const met = new Set<string>()
   try {
     for (const [round, lines] of linesBeforeKills.entries()) {
       await runAndKill(child, [path, String(round + 1)], lines)
@@ -36,7 +37,13 @@ export async function killAndCheck(child: string, linesBeforeKills: readonly num
         openSearcher(connection)
           .search({ query, filter: {}, minSimilarity: 0, limit: 5, typing: false })
           .results.map(({ document_id }) => document_id)
-      for (const { id } of complete) expect([...new Set(find(`"only${id}"`))]).toEqual([id])
+      // Those of the rounds before are looked for again in the end: each round would take longer than the one before.
+      const isLast = round === linesBeforeKills.length - 1
+      for (const { id } of complete) {
+        if (!isLast && met.has(id)) continue
+        met.add(id)
+        expect([...new Set(find(`"only${id}"`))]).toEqual([id])
+      }
       const known = complete.map(({ id }) => id)
       for (const id of find('w1 w2 w3')) expect(known).toContain(id)
       connection.close()
