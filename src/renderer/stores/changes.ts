@@ -11,7 +11,7 @@ import { assertNever } from '../../shared/errors'
 import { client } from '../app/client'
 import { useSystem } from './system'
 
-const pageSize = 50
+const pageSize = 100
 const exportPageSize = 500
 
 /** What the timeline is narrowed to; what is absent does not narrow it. */
