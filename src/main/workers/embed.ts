@@ -1,52 +1,24 @@
-import { parentPort } from 'node:worker_threads'
-import { z } from 'zod'
-import { AppError, assertNever, toErrorShape } from '../../shared/errors'
+import { assertNever, toErrorShape } from '../../shared/errors'
 import { enterSet, removeSomeUnused, retireSets } from '../db/vector-sets'
 import { openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
 import { countAll, embedSome, probe } from '../library/embedding/embed-passages'
 import { EmbeddingFailure } from '../library/embedding/failure'
-import {
-  type EmbedCounts,
-  type EmbedRequest,
-  type EmbedResponse,
-  type EmbedValues,
-  embedRequestSchema,
-} from './embed-protocol'
+import { type EmbedCounts, type EmbedRequest, type EmbedValues, embedRequestSchema } from './embed-protocol'
+import { serveRequests } from './serve-requests'
 
 /** Entry of the worker thread that has vectors made of passages and stores them: one request at a time. */
 
-if (parentPort === null) throw new Error('This file runs as a worker thread only.')
-const port = parentPort
-
-const requestIdSchema = z.object({ id: z.int() })
 const connections = new Map<string, WorkerConnection>()
 
-let previous: Promise<void> = Promise.resolve()
-
-port.on('message', (message: unknown) => {
-  const { id } = requestIdSchema.parse(message)
-  previous = previous.then(() => serve(id, message))
-})
-
-async function serve(id: number, message: unknown): Promise<void> {
-  try {
-    send({ kind: 'done', id, value: await answer(parseRequest(message)) })
-  } catch (error) {
+serveRequests({
+  schema: embedRequestSchema,
+  answer,
+  toError: (error) => {
     const { retry, retryAfterMs } =
       error instanceof EmbeddingFailure ? error : { retry: null, retryAfterMs: null }
-    send({ kind: 'error', id, error: { ...toErrorShape(error), retry, retryAfterMs } })
-  }
-}
-
-function parseRequest(message: unknown): EmbedRequest {
-  const parsed = embedRequestSchema.safeParse(message)
-  if (parsed.success) return parsed.data
-  throw new AppError('invalid_input', z.prettifyError(parsed.error))
-}
-
-function send(response: EmbedResponse): void {
-  port.postMessage(response)
-}
+    return { ...toErrorShape(error), retry, retryAfterMs }
+  },
+})
 
 function connect(path: string): WorkerConnection {
   const open = connections.get(path) ?? openWorkerConnection(path)

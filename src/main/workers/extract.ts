@@ -1,7 +1,6 @@
 import { serialize } from 'node:v8'
-import { parentPort, type Transferable } from 'node:worker_threads'
-import { z } from 'zod'
-import { AppError, assertNever, toErrorShape } from '../../shared/errors'
+import type { Transferable } from 'node:worker_threads'
+import { assertNever } from '../../shared/errors'
 import { chunkText } from '../library/chunking/chunk'
 import { extractFile } from '../library/extractors/extract'
 import type { ExtractProgress } from '../library/extractors/types'
@@ -18,44 +17,20 @@ import {
   extractRequestSchema,
   type PackedExtract,
 } from './extract-protocol'
+import { serveRequests } from './serve-requests'
 
 /** Entry of the worker thread that reads documents and draws pages and pictures: one PDFium, one request at a time. */
 
-if (parentPort === null) throw new Error('This file runs as a worker thread only.')
-const port = parentPort
-
-const requestIdSchema = z.object({ id: z.int() })
-
-let previous: Promise<void> = Promise.resolve()
-
-port.on('message', (message: unknown) => {
-  const { id } = requestIdSchema.parse(message)
-  previous = previous.then(() => serve(id, message))
+const send = serveRequests<ExtractRequest, ExtractValues[keyof ExtractValues], ExtractResponse>({
+  schema: extractRequestSchema,
+  answer,
+  transferable,
 })
-
-async function serve(id: number, message: unknown): Promise<void> {
-  try {
-    const value = await answer(parseRequest(message))
-    send({ kind: 'done', id, value }, transferable(value))
-  } catch (error) {
-    send({ kind: 'error', id, error: toErrorShape(error) })
-  }
-}
 
 /** What moves to the other side instead of being copied. */
 function transferable(value: ExtractValues[keyof ExtractValues]): Transferable[] {
   if ('png' in value) return [value.png.buffer as ArrayBuffer]
   return 'bytes' in value ? [value.bytes.buffer as ArrayBuffer] : []
-}
-
-function parseRequest(message: unknown): ExtractRequest {
-  const parsed = extractRequestSchema.safeParse(message)
-  if (parsed.success) return parsed.data
-  throw new AppError('invalid_input', z.prettifyError(parsed.error))
-}
-
-function send(response: ExtractResponse, transfer: Transferable[] = []): void {
-  port.postMessage(response, transfer)
 }
 
 async function answer(request: ExtractRequest): Promise<ExtractValues[keyof ExtractValues]> {

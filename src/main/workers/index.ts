@@ -1,7 +1,5 @@
 import { deserialize } from 'node:v8'
-import { parentPort } from 'node:worker_threads'
-import { z } from 'zod'
-import { AppError, assertNever, toErrorShape } from '../../shared/errors'
+import { AppError, assertNever } from '../../shared/errors'
 import { createBlobStore } from '../changes/blobs'
 import { openRowReader, type RowReader } from '../db/document-rows'
 import { forgetIndex } from '../db/index-segments'
@@ -27,43 +25,20 @@ import {
   indexRequestSchema,
   packedContentSchema,
 } from './index-protocol'
+import { serveRequests } from './serve-requests'
 
 /** Entry of the worker threads that copy files, write the index and search it: one request at a time. */
 
-if (parentPort === null) throw new Error('This file runs as a worker thread only.')
-const port = parentPort
-
-const requestIdSchema = z.object({ id: z.int() })
 const connections = new Map<string, WorkerConnection>()
 const searchers = new Map<string, Searcher>()
 const rowReaders = new Map<string, RowReader>()
 /** Says whether the answer that is being made is still wanted; one request is served at a time. */
 let flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
-let previous: Promise<void> = Promise.resolve()
-
-port.on('message', (message: unknown) => {
-  const { id } = requestIdSchema.parse(message)
-  previous = previous.then(() => serve(id, message))
+const send = serveRequests<IndexRequest, IndexValues[keyof IndexValues], IndexResponse>({
+  schema: indexRequestSchema,
+  answer,
 })
-
-async function serve(id: number, message: unknown): Promise<void> {
-  try {
-    send({ kind: 'done', id, value: await answer(parseRequest(message)) })
-  } catch (error) {
-    send({ kind: 'error', id, error: toErrorShape(error) })
-  }
-}
-
-function parseRequest(message: unknown): IndexRequest {
-  const parsed = indexRequestSchema.safeParse(message)
-  if (parsed.success) return parsed.data
-  throw new AppError('invalid_input', z.prettifyError(parsed.error))
-}
-
-function send(response: IndexResponse): void {
-  port.postMessage(response)
-}
 
 function connect(path: string): WorkerConnection {
   const open = connections.get(path) ?? openWorkerConnection(path)

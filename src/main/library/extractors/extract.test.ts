@@ -71,8 +71,8 @@ describe('a PDF', () => {
   it('says so when it needs a password', async () => {
     const pdf = makePdf({ pages: [['Secret']], password: 'open sesame' })
     await expect(extract(pdf, 'a.pdf')).rejects.toMatchObject({
-      code: 'unsupported',
-      message: expect.stringContaining('protected by a password'),
+      code: 'locked',
+      message: expect.stringContaining('locked with a password'),
     })
   })
 
