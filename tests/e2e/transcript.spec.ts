@@ -1,6 +1,16 @@
 import { realpathSync, rmSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { approveCard, card, dangerDialog, decide, idle, openApp, rejectCard, send } from '../support/app-page'
+import {
+  approveCard,
+  card,
+  dangerDialog,
+  decide,
+  idle,
+  messageBox,
+  openApp,
+  rejectCard,
+  send,
+} from '../support/app-page'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
 test.describe('a conversation longer than the window', () => {
@@ -35,6 +45,22 @@ test.describe('a conversation longer than the window', () => {
     await page.mouse.wheel(0, -10_000)
     await expect.poll(() => belowFold(page)).toBeGreaterThan(100)
     await expect(page.getByRole('article', { name: 'You' }).first()).toBeInViewport()
+  })
+
+  test('keeps what is typed while its first message is on its way', async ({ page }) => {
+    await messageBox(page).fill('/get_current_time')
+    // In one turn of the page, in which no answer can arrive.
+    await page.evaluate(() => {
+      document.querySelector<HTMLButtonElement>('button[aria-label="Send"]')?.click()
+      const box = document.querySelector('textarea')
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(box, 'and then')
+      box?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await expect(page.getByRole('heading', { name: '/get_current_time', level: 1 })).toBeVisible()
+    await idle(page)
+    await expect(messageBox(page)).toHaveValue('and then')
+    await page.getByRole('button', { name: 'New chat', exact: true }).click()
+    await expect(messageBox(page)).toHaveValue('')
   })
 
   test('has no second scroll bar around it', async ({ page }) => {

@@ -164,6 +164,7 @@ export async function send(id: string | null): Promise<string> {
       ],
     })
     if (get().open[sent.conversationId] === undefined) await openConversation(sent.conversationId)
+    if (id === null) moveDraft(sent.conversationId)
     return sent.conversationId
   } catch (error) {
     if (draftOf(get().drafts, id).text === '') changeDraft(id, draft)
@@ -171,6 +172,13 @@ export async function send(id: string | null): Promise<string> {
   } finally {
     set({ sending: null })
   }
+}
+
+/** What was written on while a conversation came to be belongs to that one. */
+function moveDraft(to: string): void {
+  const { text, attachments } = draftOf(get().drafts, null)
+  if (text !== '' || attachments.length > 0) changeDraft(to, { text, attachments })
+  changeDraft(null, emptyDraft)
 }
 
 /** Stops a run. */
