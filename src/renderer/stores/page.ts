@@ -64,16 +64,16 @@ export const usePage = create<PageState>(() => ({
 /** Keeps the page's state in step with the address and the connection; called once. */
 export function followPage(): void {
   window.addEventListener('hashchange', () => {
-    arrive(parseRoute(location.hash))
+    if (location.hash !== routeFragment(usePage.getState().route)) arrive(parseRoute(location.hash))
   })
   watchConnection((connection) => usePage.setState({ connection }))
 }
 
 /** Goes to a screen. */
 export function goTo(route: Route): void {
-  const fragment = routeFragment(route)
-  if (location.hash === fragment) arrive(route)
-  else location.hash = fragment
+  location.hash = routeFragment(route)
+  // At once: the browser tells of a new address later, and what is typed until then would be written elsewhere.
+  arrive(route)
 }
 
 /** What the inspector shows belongs to the screen where it was opened. */
