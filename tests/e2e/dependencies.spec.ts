@@ -22,8 +22,11 @@ test('a move of a file that is only proposed is approved together with it', asyn
   await expect(moved.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled()
   await moved.getByRole('button', { name: 'Approve both' }).click()
   await expect(page.getByText('Nothing waits for you')).toBeVisible()
-  expect(read('final.md')).toBe('Low water at six.\n')
-  expect(existsSync(at('draft.md'))).toBe(false)
+  // What is decided waits no more; it is applied a moment later.
+  await expect(() => {
+    expect(read('final.md')).toBe('Low water at six.\n')
+    expect(existsSync(at('draft.md'))).toBe(false)
+  }).toPass()
 })
 
 test('all that a change needs is approved in its order, and it stops where one can’t be applied', async ({
@@ -37,7 +40,8 @@ test('all that a change needs is approved in its order, and it stops where one c
   await goTo(page, 'Inbox')
   await card(page, '1 replacement').getByRole('button', { name: 'Approve all 3' }).click()
   await expect(page.getByText('Nothing waits for you')).toBeVisible()
-  expect(read('season/tides.md')).toBe(`seven\n${padding}`)
+  // What is decided waits no more; it is applied a moment later.
+  await expect(() => expect(read('season/tides.md')).toBe(`seven\n${padding}`)).toPass()
 
   await proposeUnattended(
     ['create_file', { path: at('taken.md'), content: 'mine\n' }],
