@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 /** What one stage of the checks came to; `skipped` tests count in neither sum. */
 const failedOnce = { passed: 0, failed: 1, skipped: 0 }
@@ -18,6 +20,47 @@ export function countOfReport(kind, path, code, { mayBeEmpty = false } = {}) {
   const empty = counts.passed + counts.failed === 0
   if (counts.failed === 0 && (code !== 0 || (empty && !mayBeEmpty))) return { ...counts, failed: 1 }
   return counts
+}
+
+/**
+ * The failed tests of a runner's JSON report, each as `file › test: first lines of the error`, without colours, so that
+ * the end of a long output says what failed. Empty where there is no report.
+ */
+export function failuresOfReport(kind, path) {
+  if (!existsSync(path)) return []
+  return [...failures[kind](JSON.parse(readFileSync(path, 'utf8')))].map(
+    ({ file, test, message = '' }) =>
+      `${[relative(process.cwd(), file), test].filter(Boolean).join(' › ')}: ${firstLines(message)}`,
+  )
+}
+
+const linesOfAFailure = 6
+const firstLines = (message) =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, linesOfAFailure)
+    .join('\n    ')
+
+const failures = {
+  *vitest(report) {
+    for (const { name: file, message, status, assertionResults } of report.testResults) {
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      for (const test of failed) yield { file, test: test.fullName, message: test.failureMessages?.[0] }
+      if (status === 'failed' && failed.length === 0) yield { file, message }
+    }
+  },
+  *playwright({ suites = [], errors = [], config }) {
+    for (const { message } of errors) yield { file: 'the runner', message }
+    for (const suite of suites) {
+      for (const { title, file, ok, tests } of suite.specs ?? []) {
+        if (ok) continue
+        const message = tests?.flatMap(({ results }) => results).find(({ error }) => error)?.error.message
+        yield { file: join(config?.rootDir ?? '', file), test: title, message }
+      }
+      yield* failures.playwright({ suites: suite.suites, config })
+    }
+  },
 }
 
 const readers = {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { countOfReport } from './counts.mjs'
+import { countOfReport, failuresOfReport } from './counts.mjs'
 
 let folder
 beforeEach(() => {
@@ -46,5 +46,51 @@ describe('what a stage came to', () => {
     const empty = { passed: 0, failed: 0, skipped: 0 }
     expect(countOfReport('vitest', join(folder, 'none'), 0, { mayBeEmpty: true })).toEqual(empty)
     expect(countOfReport('playwright', playwright(0, 0), 0, { mayBeEmpty: true })).toEqual(empty)
+  })
+})
+
+describe('what failed', () => {
+  it('is told by file, test and the first lines of the error, without colours', () => {
+    const failed = {
+      name: join(process.cwd(), 'src/a.test.ts'),
+      status: 'failed',
+      assertionResults: [
+        { status: 'passed', fullName: 'fine' },
+        {
+          status: 'failed',
+          fullName: 'group test',
+          failureMessages: ['\u001b[31mexpected 1\u001b[39m\n\nto be 2'],
+        },
+      ],
+    }
+    const unloadable = {
+      name: join(process.cwd(), 'b.test.ts'),
+      status: 'failed',
+      message: 'no',
+      assertionResults: [],
+    }
+    expect(failuresOfReport('vitest', vitest(1, 1, [failed, unloadable]))).toEqual([
+      'src/a.test.ts › group test: expected 1\n    to be 2',
+      'b.test.ts: no',
+    ])
+  })
+
+  it('is found however deep the suites are', () => {
+    const spec = (title, ok) => ({
+      title,
+      ok,
+      file: 'c.spec.ts',
+      tests: [{ results: [{}, { error: { message: 'late' } }] }],
+    })
+    const path = report({
+      config: { rootDir: join(process.cwd(), 'tests/e2e') },
+      suites: [{ specs: [spec('well', true)], suites: [{ specs: [spec('badly', false)] }] }],
+      errors: [],
+    })
+    expect(failuresOfReport('playwright', path)).toEqual(['tests/e2e/c.spec.ts › badly: late'])
+  })
+
+  it('is nothing without a report', () => {
+    expect(failuresOfReport('vitest', join(folder, 'none'))).toEqual([])
   })
 })

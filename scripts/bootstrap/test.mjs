@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { build, isBuilt } from './build.mjs'
 import { exitStatus, runThrough } from './child.mjs'
 import { ensureChromium, findChromium } from './chromium.mjs'
-import { countOfCheck, countOfReport } from './counts.mjs'
+import { countOfCheck, countOfReport, failuresOfReport } from './counts.mjs'
 import { withLock } from './lock.mjs'
 import { projectEnvironment, root } from './paths.mjs'
 import { prepare } from './prepare.mjs'
@@ -110,9 +110,10 @@ async function runStage(name, stage, { node, ready, reports }) {
   const { code, signal } = await runThrough(node, stage.args(file), { cwd: root, env })
   const status = exitStatus(code, signal)
   const { report, mayBeEmpty } = stage
-  const counts = row(
-    report === undefined ? countOfCheck(status) : countOfReport(report, file, status, { mayBeEmpty }),
-  )
+  const counts = {
+    ...row(report === undefined ? countOfCheck(status) : countOfReport(report, file, status, { mayBeEmpty })),
+    failures: report === undefined ? [] : failuresOfReport(report, file),
+  }
   process.stdout.write(
     `=== ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} in ${seconds(counts.milliseconds)}\n`,
   )
@@ -155,6 +156,9 @@ function summary(rows) {
   for (const { name, passed, failed, skipped, milliseconds } of rows) {
     process.stdout.write(line(name, passed, failed, skipped, seconds(milliseconds)))
   }
+  const failures = rows.flatMap((row) => row.failures ?? [])
+  if (failures.length > 0)
+    process.stdout.write(`\n${failures.map((failure) => `failed: ${failure}\n`).join('')}`)
   const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
   process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`)
   return sum('failed') === 0 ? 0 : 1
