@@ -1,26 +1,21 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Client, clientInProcess } from '../../src/main/rpc/client'
-import { person } from '../../src/shared/actor'
+import type { Client } from '../../src/main/rpc/client'
 import { makePdf } from '../support/make-pdf'
 import { makeZip } from '../support/make-zip'
-import { openTestCore, type TestCore } from '../support/open-test-core'
 import { freshFolder } from '../support/start-host'
+import { openWindowOnLibrary, type WindowOnLibrary } from '../support/window-on-library'
 
-let test: TestCore
+let window: WindowOnLibrary
 let client: Client
 let papers: string
 
 beforeAll(async () => {
-  test = await openTestCore()
-  papers = freshFolder('papers')
-  client = clientInProcess(test.core.router, { actor: person, approval: null })
+  window = await openWindowOnLibrary()
+  ;({ client, papers } = window)
 }, 60_000)
-afterAll(async () => {
-  await test.close()
-  rmSync(papers, { recursive: true, force: true })
-})
+afterAll(() => window.close())
 
 /** Adds a file of these bytes, and tells what became of it by the paths below it. */
 async function add(name: string, bytes: Uint8Array) {

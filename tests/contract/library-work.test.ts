@@ -1,29 +1,23 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Client, clientInProcess, fromClientError } from '../../src/main/rpc/client'
-import { person } from '../../src/shared/actor'
+import { type Client, fromClientError } from '../../src/main/rpc/client'
 import type { Document } from '../../src/shared/contract/library'
 import { makePdf } from '../support/make-pdf'
-import { openTestCore, type TestCore } from '../support/open-test-core'
-import { freshFolder } from '../support/start-host'
+import { openWindowOnLibrary, type WindowOnLibrary } from '../support/window-on-library'
 
 // What a person does with documents that are on their way into the library.
 
 const password = 'sesame-4711'
-let test: TestCore
+let window: WindowOnLibrary
 let client: Client
 let papers: string
 
 beforeAll(async () => {
-  test = await openTestCore()
-  papers = freshFolder('papers')
-  client = clientInProcess(test.core.router, { actor: person, approval: null })
+  window = await openWindowOnLibrary()
+  ;({ client, papers } = window)
 }, 60_000)
-afterAll(async () => {
-  await test.close()
-  rmSync(papers, { recursive: true, force: true })
-})
+afterAll(() => window.close())
 
 async function add(...names: string[]): Promise<Document[]> {
   const { documents, skipped } = await client.library.add({ paths: names.map((name) => join(papers, name)) })
@@ -42,7 +36,7 @@ async function settled(id: string): Promise<Document> {
 
 /** Files of the data folder that hold these bytes. */
 function holding(bytes: string): string[] {
-  return readdirSync(test.folder.root, { recursive: true, withFileTypes: true })
+  return readdirSync(window.test.folder.root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => existsSync(path) && readFileSync(path).includes(bytes))

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ConversationSummary } from '../../shared/contract/conversations'
+import { FormDialog } from '../screens/form-dialog'
 import {
   removeConversation,
   renameConversation,
@@ -22,8 +23,6 @@ import { goTo, showPalette, usePage } from '../stores/page'
 import { useProposals } from '../stores/proposals'
 import { attempt, notify } from '../stores/toasts'
 import { text } from '../text/text'
-import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
 import { IconButton } from '../ui/icon-button'
 import { Logo } from '../ui/logo'
 import { Menu } from '../ui/menu'
@@ -163,36 +162,23 @@ function RenameDialog({
     if (await attempt(renameConversation(conversation.id, title.trim()).then(() => true))) onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title={t.renameTitle}
       size="sm"
       onCancel={onClose}
       initialFocus={field}
-      footer={
-        <>
-          <Button onClick={onClose}>{text().app.cancel}</Button>
-          <Button type="submit" form="rename" variant="primary" disabled={title.trim() === ''}>
-            {t.save}
-          </Button>
-        </>
-      }
+      confirm={t.save}
+      ready={title.trim() !== ''}
+      onSubmit={() => void save()}
     >
-      <form
-        id="rename"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-      >
-        <TextField
-          ref={field}
-          label={t.name}
-          value={title}
-          maxLength={200}
-          onChange={setTitle}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        ref={field}
+        label={t.name}
+        value={title}
+        maxLength={200}
+        onChange={setTitle}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+    </FormDialog>
   )
 }

@@ -6,12 +6,11 @@ import { useLibrary } from '../stores/library'
 import { useSystem } from '../stores/system'
 import { attempt, notify } from '../stores/toasts'
 import { askToWatch, useWatchedFolders, type WatchWish, watchFolder } from '../stores/watched-folders'
-import { text } from '../text/text'
 import { watchedText } from '../text/watched'
 import { Button } from '../ui/button'
-import { Dialog } from '../ui/dialog'
 import { Select } from '../ui/select'
 import { TextField } from '../ui/text-field'
+import { FormDialog } from './form-dialog'
 import './watch.css'
 
 /** Asks which folder to watch, and for which collection. */
@@ -50,55 +49,37 @@ function WatchForm({ asked }: { readonly asked: WatchWish }) {
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={t.add}
       description={t.dialogText}
       icon={FolderSync}
       onCancel={close}
       initialFocus={first}
-      footer={
-        <>
-          <Button onClick={close}>{text().app.cancel}</Button>
-          <Button
-            type="submit"
-            form="watch-folder"
-            variant="primary"
-            busy={busy}
-            disabled={path.trim() === '' || collectionId === ''}
-          >
-            {t.start}
-          </Button>
-        </>
-      }
+      confirm={t.start}
+      ready={path.trim() !== '' && collectionId !== ''}
+      busy={busy}
+      onSubmit={() => void watch()}
+      className="watch-form"
     >
-      <form
-        id="watch-folder"
-        className="watch-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void watch()
-        }}
-      >
-        <div className="watch-path">
-          <TextField
-            ref={first}
-            label={t.folder}
-            placeholder={t.placeholder}
-            value={path}
-            error={problem}
-            mono
-            onChange={name}
-          />
-          {dialogs && <Button onClick={() => void choose()}>{t.choose}</Button>}
-        </div>
-        <Select
-          label={t.collection}
-          value={collectionId}
-          options={collections.map(({ id, name: label }) => ({ value: id, label }))}
-          onChange={setCollectionId}
+      <div className="watch-path">
+        <TextField
+          ref={first}
+          label={t.folder}
+          placeholder={t.placeholder}
+          value={path}
+          error={problem}
+          mono
+          onChange={name}
         />
-        <p className="watch-note">{t.grantText}</p>
-      </form>
-    </Dialog>
+        {dialogs && <Button onClick={() => void choose()}>{t.choose}</Button>}
+      </div>
+      <Select
+        label={t.collection}
+        value={collectionId}
+        options={collections.map(({ id, name: label }) => ({ value: id, label }))}
+        onChange={setCollectionId}
+      />
+      <p className="watch-note">{t.grantText}</p>
+    </FormDialog>
   )
 }

@@ -1,15 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { gateOverFiles } from '../../../tests/support/gated-files'
 import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
-import { createGate } from '../../main/agent/gate'
 import type { ApprovalDecision } from '../../main/agent/gate/approving'
-import { type AnyRuntime, createRegistry } from '../../main/agent/registry'
 import { type Actor, person } from '../../shared/actor'
 import type { Proposal } from '../../shared/contract/changes'
 import { spliceText } from '../../shared/text-splices'
-import filesModule from './module'
-import createFilesRuntime from './runtime'
 import { takeHunks } from './runtime/narrow'
 import { diffTexts } from './runtime/text-diff'
 
@@ -19,15 +16,11 @@ const assistant: Actor = { kind: 'assistant', name: 'Assistant' }
 const signal = new AbortController().signal
 
 let open: OpenFiles
-let gate: ReturnType<typeof createGate>
+let gate: Awaited<ReturnType<typeof gateOverFiles>>
 
 beforeEach(async () => {
   open = openFiles()
-  await open.grants.grant(open.docs, 'read_write', 'dialog')
-  // The registry takes every runtime without the exact types of its tools.
-  const runtime = createFilesRuntime({ files: open.files }) as unknown as AnyRuntime
-  const registry = createRegistry([filesModule], new Map([['files', runtime]]))
-  gate = createGate({ db: open.db, registry, publish: () => undefined, now: () => new Date() })
+  gate = await gateOverFiles(open)
 })
 afterEach(() => open.close())
 

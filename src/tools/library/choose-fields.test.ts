@@ -1,20 +1,12 @@
-import { realpath } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
-import { noWatchedFolders } from '../../../tests/support/no-watched-folders'
+import { type LibraryTools, openLibraryTools } from '../../../tests/support/library-tools'
 import { planned } from '../../../tests/support/open-files'
-import createLibraryRuntime from './runtime'
 
-let fixture: LibraryFixture
-let runtime: ReturnType<typeof createLibraryRuntime>
+let fixture: LibraryTools['fixture']
+let runtime: LibraryTools['runtime']
 
 beforeEach(async () => {
-  fixture = await openLibraryFixture()
-  runtime = createLibraryRuntime({
-    library: fixture.library,
-    watchedFolders: noWatchedFolders,
-    files: { resolveReadable: (path) => realpath(path) },
-  })
+  ;({ fixture, runtime } = await openLibraryTools())
 }, 60_000)
 afterEach(() => fixture.close())
 

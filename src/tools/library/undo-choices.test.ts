@@ -1,22 +1,14 @@
-import { realpath } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
-import { noWatchedFolders } from '../../../tests/support/no-watched-folders'
+import { type LibraryTools, openLibraryTools } from '../../../tests/support/library-tools'
 import type { UndoChoice } from '../../shared/contract/changes'
 import type { EffectContext, ToolContext, WriteImplementation } from '../../shared/tool/runtime'
 import libraryModule from './module'
-import createLibraryRuntime from './runtime'
 
-let fixture: LibraryFixture
-let runtime: ReturnType<typeof createLibraryRuntime>
+let fixture: LibraryTools['fixture']
+let runtime: LibraryTools['runtime']
 
 beforeEach(async () => {
-  fixture = await openLibraryFixture()
-  runtime = createLibraryRuntime({
-    library: fixture.library,
-    watchedFolders: noWatchedFolders,
-    files: { resolveReadable: (path) => realpath(path) },
-  })
+  ;({ fixture, runtime } = await openLibraryTools())
 }, 60_000)
 afterEach(() => fixture.close())
 

@@ -5,11 +5,9 @@ import { knownTags, showBatchDialog, useDocuments } from '../../stores/documents
 import { useLibrary } from '../../stores/library'
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
-import { text } from '../../text/text'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
 import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
+import { FormDialog } from '../form-dialog'
 import { TagField } from './tag-field'
 
 /** The dialog about chosen documents that is open. */
@@ -118,31 +116,19 @@ function UpdateDialog({
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={title}
       size="sm"
       onCancel={close}
       initialFocus={initialFocus}
-      footer={
-        <>
-          <Button onClick={close}>{text().app.cancel}</Button>
-          <Button type="submit" form="batch" variant="primary" busy={busy} disabled={update === null}>
-            {confirm}
-          </Button>
-        </>
-      }
+      confirm={confirm}
+      ready={update !== null}
+      busy={busy}
+      onSubmit={() => void propose()}
+      className="library-form"
     >
-      <form
-        id="batch"
-        className="library-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void propose()
-        }}
-      >
-        {children}
-        {problem !== undefined && <Notice tone="danger" title={problem} announce />}
-      </form>
-    </Dialog>
+      {children}
+      {problem !== undefined && <Notice tone="danger" title={problem} announce />}
+    </FormDialog>
   )
 }

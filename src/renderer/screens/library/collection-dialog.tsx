@@ -3,9 +3,8 @@ import { toErrorShape } from '../../../shared/errors'
 import { showCollection } from '../../stores/documents'
 import { createCollection } from '../../stores/library'
 import { text } from '../../text/text'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
 import { TextField } from '../../ui/text-field'
+import { FormDialog } from '../form-dialog'
 
 /** Asks for the name of a new collection. */
 export function CollectionDialog({ onClose }: { readonly onClose: () => void }) {
@@ -27,49 +26,31 @@ export function CollectionDialog({ onClose }: { readonly onClose: () => void }) 
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={t.newCollection}
       size="sm"
       onCancel={onClose}
       initialFocus={first}
-      footer={
-        <>
-          <Button onClick={onClose}>{text().app.cancel}</Button>
-          <Button
-            type="submit"
-            form="new-collection"
-            variant="primary"
-            busy={busy}
-            disabled={name.trim() === ''}
-          >
-            {t.create}
-          </Button>
-        </>
-      }
+      confirm={t.create}
+      ready={name.trim() !== ''}
+      busy={busy}
+      onSubmit={() => void create()}
+      className="library-form"
     >
-      <form
-        id="new-collection"
-        className="library-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void create()
-        }}
-      >
-        <TextField
-          ref={first}
-          label={t.collectionName}
-          value={name}
-          maxLength={100}
-          error={problem}
-          onChange={setName}
-        />
-        <TextField
-          label={t.collectionDescription}
-          value={description}
-          maxLength={1000}
-          onChange={setDescription}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        ref={first}
+        label={t.collectionName}
+        value={name}
+        maxLength={100}
+        error={problem}
+        onChange={setName}
+      />
+      <TextField
+        label={t.collectionDescription}
+        value={description}
+        maxLength={1000}
+        onChange={setDescription}
+      />
+    </FormDialog>
   )
 }

@@ -4,12 +4,10 @@ import { addFiles, addText } from '../../stores/additions'
 import { useLibrary } from '../../stores/library'
 import { attempt, notify } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
-import { text } from '../../text/text'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
+import { FormDialog } from '../form-dialog'
 import { titleOfText } from './title-of-text'
 
 /** As much of the text as tells what it is (characters). */
@@ -54,45 +52,32 @@ function Naming({ words, onClose }: { readonly words: string; readonly onClose: 
     void attempt(addText(title.trim(), words, collection === '' ? null : collection))
   }
   return (
-    <Dialog
+    <FormDialog
       title={t.title}
       size="sm"
       onCancel={onClose}
       initialFocus={first}
-      footer={
-        <>
-          <Button onClick={onClose}>{text().app.cancel}</Button>
-          <Button type="submit" form="paste" variant="primary" disabled={title.trim() === ''}>
-            {t.add}
-          </Button>
-        </>
-      }
+      confirm={t.add}
+      ready={title.trim() !== ''}
+      onSubmit={add}
+      className="library-form"
     >
-      <form
-        id="paste"
-        className="library-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          add()
-        }}
-      >
-        <TextField ref={first} label={t.name} value={title} maxLength={300} onChange={setTitle} />
-        {collections.length > 1 && (
-          <Select
-            label={t.collection}
-            value={collection}
-            options={collections.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={setCollection}
-          />
-        )}
-        <section className="paste-text" aria-label={t.text}>
-          <p>
-            <HiddenText text={words.slice(0, previewLength)} />
-            {words.length > previewLength && '…'}
-          </p>
-          <span className="numeric">{t.length(words.length)}</span>
-        </section>
-      </form>
-    </Dialog>
+      <TextField ref={first} label={t.name} value={title} maxLength={300} onChange={setTitle} />
+      {collections.length > 1 && (
+        <Select
+          label={t.collection}
+          value={collection}
+          options={collections.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setCollection}
+        />
+      )}
+      <section className="paste-text" aria-label={t.text}>
+        <p>
+          <HiddenText text={words.slice(0, previewLength)} />
+          {words.length > previewLength && '…'}
+        </p>
+        <span className="numeric">{t.length(words.length)}</span>
+      </section>
+    </FormDialog>
   )
 }

@@ -3,11 +3,10 @@ import { useRef, useState } from 'react'
 import { toErrorShape } from '../../../shared/errors'
 import { askPassword, unlockDocument, useLibrary } from '../../stores/library'
 import { libraryText } from '../../text/library'
-import { text } from '../../text/text'
-import { Button } from '../../ui/button'
-import { Dialog, INPUT_GUARD_MS } from '../../ui/dialog'
+import { INPUT_GUARD_MS } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { TextField } from '../../ui/text-field'
+import { FormDialog } from '../form-dialog'
 import './library.css'
 
 /** Asks for the password of a locked PDF; it is handed over once and kept nowhere. */
@@ -37,7 +36,7 @@ function Unlock({ id, title }: { readonly id: string; readonly title: string }) 
     }
   }
   return (
-    <Dialog
+    <FormDialog
       title={t.title}
       description={<HiddenText text={title} />}
       icon={LockKeyhole}
@@ -45,35 +44,23 @@ function Unlock({ id, title }: { readonly id: string; readonly title: string }) 
       onCancel={close}
       initialFocus={field}
       inputGuardMs={INPUT_GUARD_MS}
-      footer={
-        <>
-          <Button onClick={close}>{text().app.cancel}</Button>
-          <Button type="submit" form="unlock" variant="primary" busy={busy} disabled={password === ''}>
-            {t.unlock}
-          </Button>
-        </>
-      }
+      confirm={t.unlock}
+      ready={password !== ''}
+      busy={busy}
+      onSubmit={() => void unlock()}
+      className="library-form"
     >
-      <form
-        id="unlock"
-        className="library-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (password !== '' && !busy) void unlock()
-        }}
-      >
-        <TextField
-          ref={field}
-          label={t.password}
-          hint={t.hint}
-          error={problem}
-          type="password"
-          autoComplete="off"
-          maxLength={1000}
-          value={password}
-          onChange={setPassword}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        ref={field}
+        label={t.password}
+        hint={t.hint}
+        error={problem}
+        type="password"
+        autoComplete="off"
+        maxLength={1000}
+        value={password}
+        onChange={setPassword}
+      />
+    </FormDialog>
   )
 }

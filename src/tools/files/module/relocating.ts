@@ -9,6 +9,15 @@ const TRASH_PATHS = 200
 /** Things that one call moves or copies. */
 const RELOCATIONS = 200
 
+/** What is told of each thing that was moved, copied, removed or brought back. */
+const entry = {
+  name: z.string(),
+  kind: z.enum(['file', 'folder', 'link']),
+  /** Bytes, of everything inside for a folder. */
+  size: z.number(),
+  files: z.number(),
+}
+
 const relocationOutput = z.object({
   succeeded: z.number(),
   /** Always 0: either everything is done or nothing. */
@@ -17,11 +26,7 @@ const relocationOutput = z.object({
     z.object({
       from: z.string(),
       to: z.string(),
-      name: z.string(),
-      kind: z.enum(['file', 'folder', 'link']),
-      /** Bytes, of everything inside for a folder. */
-      size: z.number(),
-      files: z.number(),
+      ...entry,
     }),
   ),
   folders_created: z.array(z.string()),
@@ -76,11 +81,7 @@ const trashOutput = z.object({
   results: z.array(
     z.object({
       path: z.string(),
-      name: z.string(),
-      kind: z.enum(['file', 'folder', 'link']),
-      /** Bytes, of everything inside for a folder. */
-      size: z.number(),
-      files: z.number(),
+      ...entry,
       trash_id: z.string(),
     }),
   ),
@@ -113,10 +114,7 @@ const restoreOutput = z.object({
   results: z.array(
     z.object({
       path: z.string(),
-      name: z.string(),
-      kind: z.enum(['file', 'folder', 'link']),
-      size: z.number(),
-      files: z.number(),
+      ...entry,
       trash_id: z.string(),
       /** Milliseconds since 1970. */
       trashed_at: z.number(),
