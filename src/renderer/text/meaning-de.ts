@@ -8,6 +8,8 @@ export const meaningDe: Widened<typeof meaningEn> = {
   intro:
     'Findet Stellen, die dasselbe mit anderen Worten sagen, mit einem Embedding-Modell, das du betreibst oder mietest. Zunächst aus: Die Suche nach Wörtern braucht kein Modell.',
   provider: 'Modellserver',
+  off: 'Nur Wörter',
+  offText: 'Nichts einzurichten, nichts wird irgendwohin gesendet.',
   ollama: 'Ollama',
   ollamaText: 'Auf diesem oder einem anderen Rechner; mit einem Modell wie nomic-embed-text.',
   openai: 'OpenAI-kompatibel',
@@ -43,7 +45,6 @@ export const meaningDe: Widened<typeof meaningEn> = {
   pause: 'Anhalten',
   goOn: 'Weiter',
   again: 'Noch einmal',
-  switchOff: 'Ausschalten',
   switchedOff: 'Die Suche nach Bedeutung ist aus. Die Vektoren bleiben erhalten.',
   kept: (n, bytes) => `${count(n, 'Vektor', 'Vektoren')} aufbewahrt (${formatSize(bytes)})`,
   keptText: 'Sie werden wieder benutzt, wenn du dasselbe Modell einschaltest.',

@@ -6,6 +6,8 @@ export const meaningEn = {
   intro:
     'Finds passages that say the same in other words, with an embedding model that you run or rent. Off by default: searching by words needs no model.',
   provider: 'Model server',
+  off: 'Words alone',
+  offText: 'Nothing to set up, nothing is sent anywhere.',
   ollama: 'Ollama',
   ollamaText: 'On this machine or another one; a model such as nomic-embed-text.',
   openai: 'OpenAI-compatible',
@@ -42,7 +44,6 @@ export const meaningEn = {
   pause: 'Pause',
   goOn: 'Go on',
   again: 'Try again',
-  switchOff: 'Switch off',
   switchedOff: 'Searching by meaning is off. The vectors are kept.',
   kept: (n: number, bytes: number) => `${count(n, 'vector', 'vectors')} kept (${formatSize(bytes)})`,
   keptText: 'They are used again when you switch on the same model.',

@@ -1,4 +1,4 @@
-import { Cloud, HardDrive, Pause, Play, Trash2 } from 'lucide-react'
+import { CaseSensitive, Cloud, HardDrive, Pause, Play, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { EmbeddingStatus } from '../../../shared/contract/embedding'
 import { changeEmbedding, loadEmbedding, useEmbedding } from '../../stores/embedding'
@@ -27,7 +27,7 @@ export function MeaningSection() {
       {status !== null && (
         <>
           <ModelChoice
-            key={`${status.choice.provider} ${status.choice.address} ${status.choice.model}`}
+            key={`${status.enabled} ${status.choice.provider} ${status.choice.address} ${status.choice.model}`}
             status={status}
           />
           {status.enabled && <Progress status={status} />}
@@ -39,12 +39,29 @@ export function MeaningSection() {
 }
 
 function ModelChoice({ status }: { readonly status: EmbeddingStatus }) {
-  const [provider, setProvider] = useState(status.choice.provider)
+  const [provider, setProvider] = useState(status.enabled ? status.choice.provider : null)
   const t = meaningText()
+  const switchOff = async () => {
+    setProvider(null)
+    if (!status.enabled) return
+    if (await attempt(changeEmbedding('switchOff').then(() => true))) {
+      notify({ tone: 'success', title: t.switchedOff })
+    } else {
+      setProvider(status.choice.provider)
+    }
+  }
   return (
     <>
       <fieldset className="choices">
         <legend className="visually-hidden">{t.provider}</legend>
+        <Choice
+          name="embedding-provider"
+          icon={<CaseSensitive size={16} aria-hidden />}
+          title={t.off}
+          text={t.offText}
+          chosen={provider === null}
+          onChoose={() => void switchOff()}
+        />
         <Choice
           name="embedding-provider"
           icon={<HardDrive size={16} aria-hidden />}
@@ -62,7 +79,7 @@ function ModelChoice({ status }: { readonly status: EmbeddingStatus }) {
           onChoose={() => setProvider('openai')}
         />
       </fieldset>
-      <MeaningForm key={provider} provider={provider} status={status} />
+      {provider !== null && <MeaningForm key={provider} provider={provider} status={status} />}
     </>
   )
 }
@@ -89,40 +106,32 @@ function Progress({ status }: { readonly status: EmbeddingStatus }) {
         <p className="settings-quiet">{searches}</p>
       </div>
       {problem !== null && <Notice tone="warning" title={problem} announce />}
-      <div className="settings-buttons">
-        <ProgressButtons state={state} />
-      </div>
+      {state !== 'done' && (
+        <div className="settings-buttons">
+          <ProgressButton state={state} />
+        </div>
+      )}
     </>
   )
 }
 
-function ProgressButtons({ state }: { readonly state: EmbeddingStatus['state'] }) {
+function ProgressButton({ state }: { readonly state: EmbeddingStatus['state'] }) {
   const t = meaningText()
   const [busy, setBusy] = useState(false)
-  const change = async (what: 'pause' | 'goOn' | 'switchOff') => {
+  const change = async (what: 'pause' | 'goOn') => {
     setBusy(true)
-    const changed = await attempt(changeEmbedding(what).then(() => true))
-    if (changed && what === 'switchOff') notify({ tone: 'success', title: t.switchedOff })
+    await attempt(changeEmbedding(what))
     setBusy(false)
   }
   const stopped = state === 'failed' || state === 'away'
-  return (
-    <>
-      {state === 'paused' || stopped ? (
-        <Button icon={Play} busy={busy} onClick={() => void change('goOn')}>
-          {stopped ? t.again : t.goOn}
-        </Button>
-      ) : (
-        state !== 'done' && (
-          <Button icon={Pause} busy={busy} onClick={() => void change('pause')}>
-            {t.pause}
-          </Button>
-        )
-      )}
-      <Button busy={busy} onClick={() => void change('switchOff')}>
-        {t.switchOff}
-      </Button>
-    </>
+  return state === 'paused' || stopped ? (
+    <Button icon={Play} busy={busy} onClick={() => void change('goOn')}>
+      {stopped ? t.again : t.goOn}
+    </Button>
+  ) : (
+    <Button icon={Pause} busy={busy} onClick={() => void change('pause')}>
+      {t.pause}
+    </Button>
   )
 }
 
