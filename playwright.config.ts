@@ -11,8 +11,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // What a test waits for comes late where two hosts and two browsers share two cores; that is no fault.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {

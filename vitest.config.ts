@@ -10,6 +10,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // What a test waits for comes late on a busy machine; the usual second is no fault of the product.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
