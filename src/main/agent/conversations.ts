@@ -15,8 +15,9 @@ import type { Catalog, Conversations, FolderGrants, Gate, SettingsService } from
 import { budgetOf } from './budget'
 import { titleOf } from './conversation-title'
 import { cutOff, judgeInterrupted } from './interrupted'
-import { joined, type LoopContext, type LoopEnd, resumeLoop, runLoop } from './loop'
+import { type LoopContext, type LoopEnd, resumeLoop, runLoop } from './loop'
 import { buildPrompt } from './prompt'
+import { findQueued, joined, refuseNothingQueued } from './queue'
 import { createRecorder, type Recorder } from './recorder'
 import { countedRetries, createRetryDesk, type RetryDesk } from './retry-desk'
 
@@ -348,13 +349,7 @@ export function createConversations(services: ConversationServices): Conversatio
       refuseWhenClosing()
       table.get(conversationId)
       const state = active.get(conversationId)?.recorder.state() ?? load(conversationId)
-      const message = state.queued.find(({ id }) => id === messageId)
-      if (message === undefined) {
-        throw new AppError(
-          'not_found',
-          'This message has joined the conversation, so it can’t be taken back.',
-        )
-      }
+      const message = findQueued(state, messageId)
       const lastRun = Object.keys(state.runs).at(-1) ?? ''
       const recorder = active.get(conversationId)?.recorder ?? recorderOf(conversationId, lastRun)
       recorder.record([{ type: 'message_unqueued', messageId }])
@@ -363,9 +358,7 @@ export function createConversations(services: ConversationServices): Conversatio
     async sendQueued({ conversationId, actor, approval }) {
       refuseBusy(conversationId)
       refuseTrashed(conversationId)
-      if (load(conversationId).queued.length === 0) {
-        throw new AppError('not_found', 'No message waits here any more.')
-      }
+      refuseNothingQueued(load(conversationId))
       return start({ conversationId, actor, approval, first: [], newTitle: null })
     },
     tryNow: (runId) =>

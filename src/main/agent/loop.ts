@@ -1,7 +1,7 @@
 import { AppError, assertNever, type ErrorShape, toErrorShape } from '../../shared/errors'
 import type { StopReason, ToolUseBlock } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
-import type { ConversationState, QueuedMessage } from '../../shared/run/state'
+import type { ConversationState } from '../../shared/run/state'
 import { newId } from '../identifier'
 import {
   type Model,
@@ -15,7 +15,7 @@ import { tooLargeText } from '../model/too-large'
 import { type RunBudget, spentBudget } from './budget'
 import { givenPassages } from './given-passages'
 import { buildHistory } from './history'
-import type { Recorder } from './recorder'
+import { joinQueued } from './queue'
 import { runToolCalls, Suspended, skipToolCalls, type ToolCallContext } from './tool-calls'
 import { createTurnContent } from './turn'
 
@@ -77,17 +77,6 @@ export async function runLoop(context: LoopContext, firstTurn: number): Promise<
   } catch (error) {
     return endAfterError(context, error)
   }
-}
-
-/** Lets the messages that wait join, in their order; the results of tools are before them by then. */
-export function joinQueued(recorder: Recorder): void {
-  const { queued } = recorder.state()
-  if (queued.length > 0) recorder.record(queued.map(joined))
-}
-
-/** A queued message as one of the conversation. */
-export function joined({ id, text, attachments }: QueuedMessage): RunEventBody {
-  return { type: 'user_message', messageId: id, text, attachments }
 }
 
 /** Goes on with a run whose last turn waits for a decision. */
