@@ -30,7 +30,7 @@ import type { LocalServer, ModelStatus, Settings } from '../shared/contract/sett
 import type { Remember, StandingGrant } from '../shared/contract/standing-grants'
 import type { CallOutcome, ToolInfo } from '../shared/contract/tools'
 import type { Attachment } from '../shared/run/blocks'
-import type { ConversationState } from '../shared/run/state'
+import type { ConversationState, QueuedMessage } from '../shared/run/state'
 import type { Choice, Edited } from '../shared/tool/choice'
 import type { Policy } from '../shared/tool/policy'
 import type { ToolResult } from '../shared/tool/result'
@@ -148,7 +148,19 @@ export interface Conversations {
     attachments: readonly Attachment[]
     actor: Actor
     approval: StandingApproval | null
+    /** Wait for the run at work, and join it, instead of being refused. */
+    queue?: boolean
+  }): Promise<{ conversationId: string; runId: string; queued: boolean }>
+  /** Takes a message back that waits; throws `not_found` once it has joined. */
+  unqueue(request: { conversationId: string; messageId: string }): QueuedMessage
+  /** Starts a run with the messages that were kept. */
+  sendQueued(request: {
+    conversationId: string
+    actor: Actor
+    approval: StandingApproval | null
   }): Promise<{ conversationId: string; runId: string }>
+  /** Ends the wait before a model's server is asked again; false where there is none. */
+  tryNow(runId: string): boolean
   stop(runId: string): boolean
   /** Whoever asks for it is who the new run belongs to: a standing approval ends with the process that had it. */
   retry(request: {

@@ -12,11 +12,14 @@ import { newId } from '../identifier'
 import type { Model, ModelTool, ReadPicture } from '../model/port'
 import type { Publish } from '../publish'
 import type { Catalog, Conversations, FolderGrants, Gate, SettingsService } from '../services'
+import { budgetOf } from './budget'
 import { titleOf } from './conversation-title'
 import { cutOff, judgeInterrupted } from './interrupted'
 import { type LoopContext, type LoopEnd, resumeLoop, runLoop } from './loop'
 import { buildPrompt } from './prompt'
+import { findQueued, joined, refuseNothingQueued } from './queue'
 import { createRecorder, type Recorder } from './recorder'
+import { countedRetries, createRetryDesk, type RetryDesk } from './retry-desk'
 
 /** What conversations are made of. */
 export interface ConversationServices {
@@ -36,7 +39,9 @@ export interface ConversationServices {
 interface ActiveRun {
   readonly runId: string
   readonly recorder: Recorder
+  readonly actor: Actor
   readonly controller: AbortController
+  readonly desk: RetryDesk
   done: Promise<void>
 }
 
@@ -70,7 +75,7 @@ export function createConversations(services: ConversationServices): Conversatio
   const log = createRunEventLog(db)
   /** By conversation: at most one run is at work in each. */
   const active = new Map<string, ActiveRun>()
-  const starting = new Set<string>()
+  const starting = new Map<string, Promise<unknown>>()
   /** Conversations with a run that waits for a decision and goes on in the next host that stays. */
   const left = new Set<string>()
   let closing = false
@@ -117,6 +122,21 @@ export function createConversations(services: ConversationServices): Conversatio
     }
   }
 
+  const refuseTrashed = (conversationId: string): void => {
+    if (table.get(conversationId).trashedAt === null) return
+    throw new AppError('not_found', 'This conversation is in the trash. Restore it first.')
+  }
+  const whileStarting = <T>(conversationId: string, begin: () => Promise<T>): Promise<T> => {
+    const begun = begin().finally(() => starting.delete(conversationId))
+    starting.set(
+      conversationId,
+      begun.catch(() => null),
+    )
+    return begun
+  }
+  const recorderOf = (conversationId: string, runId: string): Recorder =>
+    createRecorder({ log, publish, now, conversationId, runId, initial: load(conversationId) })
+
   const finish = (recorder: Recorder, end: NonNullable<LoopEnd>): void =>
     recorder.record([{ type: 'run_finished', ...end }], () => {
       runs.finish(recorder.runId, end.end, now())
@@ -142,7 +162,9 @@ export function createConversations(services: ConversationServices): Conversatio
     const { conversationId, runId } = recorder
     const controller = new AbortController()
     const attended = run.actor.kind === person.kind
-    const { language, turnCap } = settings.get()
+    const { language, turnCap, effort, thinking } = settings.get()
+    const budget = budgetOf(settings.get())
+    const desk = createRetryDesk()
     const context = (usable: Model): LoopContext => ({
       gate,
       recorder,
@@ -158,11 +180,15 @@ export function createConversations(services: ConversationServices): Conversatio
       model: usable,
       tools,
       turnCap,
+      budget,
+      thinking: { effort, thinking },
+      ...(attended ? { retry: countedRetries(recorder, desk, now) } : {}),
       readPicture,
       system: (turnsUsed) =>
         buildPrompt({ now: now(), language, folders: grants.list(), modules: catalog.prompts, turnsUsed }),
     })
     const runToEnd = async (): Promise<void> => {
+      let whole = false
       try {
         const end: LoopEnd =
           model instanceof AppError
@@ -172,6 +198,7 @@ export function createConversations(services: ConversationServices): Conversatio
         finish(recorder, end)
         // What an unattended run proposed stays in the inbox; nobody waits for the rest any more.
         if (end.end === 'stopped' || (attended && end.end === 'failed')) gate.withdrawRun(runId)
+        whole = end.end === 'completed' && end.budget === undefined
       } catch (error) {
         const shape = toErrorShape(error)
         // A disk that is full is no mistake of the program; the run says it.
@@ -181,30 +208,38 @@ export function createConversations(services: ConversationServices): Conversatio
         active.delete(conversationId)
         publishSummary(conversationId)
       }
+      // What was written too late for this run begins the next one; after a stop or a failure it is kept instead.
+      if (whole && !closing && recorder.state().queued.length > 0) {
+        const { actor, approval } = run
+        await start({ conversationId, actor, approval, first: [], newTitle: null }).catch((error) => {
+          // Kept for the next start.
+          if (!closing) throw error
+        })
+      }
     }
-    const entry: ActiveRun = { runId, recorder, controller, done: Promise.resolve() }
+    const entry: ActiveRun = {
+      runId,
+      recorder,
+      actor: run.actor,
+      controller,
+      desk,
+      done: Promise.resolve(),
+    }
     active.set(conversationId, entry)
     publishSummary(conversationId)
     entry.done = runToEnd().catch(report)
   }
 
-  const start = async ({ conversationId, actor, approval, first, newTitle }: StartedRun) => {
-    starting.add(conversationId)
-    try {
+  const start = ({ conversationId, actor, approval, first, newTitle }: StartedRun) =>
+    whileStarting(conversationId, async () => {
       const model = await settings.model().catch((error: unknown) => modelError(error))
       refuseWhenClosing()
       const runId = newId()
-      const recorder = createRecorder({
-        log,
-        publish,
-        now,
-        conversationId,
-        runId,
-        initial: load(conversationId),
-      })
+      const recorder = recorderOf(conversationId, runId)
       const id = model instanceof AppError ? '' : model.id
       const assistant = model instanceof AppError ? 'Assistant' : assistantNames[model.provider]
-      recorder.record([...first, { type: 'run_started', assistant, model: id }], () => {
+      const kept = recorder.state().queued.map(joined)
+      recorder.record([...kept, ...first, { type: 'run_started', assistant, model: id }], () => {
         const startedAt = now()
         if (newTitle === null) table.change(conversationId, { updatedAt: startedAt })
         else {
@@ -229,36 +264,23 @@ export function createConversations(services: ConversationServices): Conversatio
       })
       work(recorder, { actor, approval }, model, (context) => runLoop(context, 1))
       return { conversationId, runId }
-    } finally {
-      starting.delete(conversationId)
-    }
-  }
+    })
 
   const resumeRun = async (run: RunRow, goOn: boolean): Promise<void> => {
     const { conversationId, id: runId } = run
-    const recorder = createRecorder({
-      log,
-      publish,
-      now,
-      conversationId,
-      runId,
-      initial: load(conversationId),
-    })
+    const recorder = recorderOf(conversationId, runId)
     const judged = judgeInterrupted(recorder.state(), runId, gate, run.actor.kind === person.kind)
     if (judged.kind === 'waits') {
       if (!goOn) {
         left.add(conversationId)
         return
       }
-      starting.add(conversationId)
-      try {
+      await whileStarting(conversationId, async () => {
         const model = await settings.model().catch((error: unknown) => modelError(error))
         if (closing) return
         if (judged.first.length > 0) recorder.record(judged.first)
         work(recorder, run, model, resumeLoop)
-      } finally {
-        starting.delete(conversationId)
-      }
+      })
       return
     }
     if (judged.turnEnd !== null) recorder.endTurn(judged.turnEnd)
@@ -299,26 +321,48 @@ export function createConversations(services: ConversationServices): Conversatio
       publish({ type: 'conversation', conversation: restored })
       return restored
     },
-    async send({ conversationId, text, attachments, actor, approval }) {
+    async send({ conversationId, text, attachments, actor, approval, queue = false }) {
       const id = conversationId ?? newId()
+      const message = { messageId: newId(), text, attachments: [...attachments] }
+      if (queue) {
+        await starting.get(id)
+        refuseWhenClosing()
+        const run = active.get(id)
+        // Nobody else's run: it may hold an approval that is not this sender's.
+        if (run?.actor.kind === actor.kind) {
+          run.recorder.record([{ type: 'message_queued', ...message }])
+          return { conversationId: id, runId: run.runId, queued: true }
+        }
+      }
       refuseBusy(id)
-      if (conversationId !== null && table.get(id).trashedAt !== null) {
-        throw new AppError('not_found', 'This conversation is in the trash. Restore it first.')
-      }
-      const message: RunEventBody = {
-        type: 'user_message',
-        messageId: newId(),
-        text,
-        attachments: [...attachments],
-      }
-      return start({
+      if (conversationId !== null) refuseTrashed(id)
+      const started = await start({
         conversationId: id,
         actor,
         approval,
-        first: [message],
+        first: [{ type: 'user_message', ...message }],
         newTitle: conversationId === null ? titleOf(text) : null,
       })
+      return { ...started, queued: false }
     },
+    unqueue({ conversationId, messageId }) {
+      refuseWhenClosing()
+      table.get(conversationId)
+      const state = active.get(conversationId)?.recorder.state() ?? load(conversationId)
+      const message = findQueued(state, messageId)
+      const lastRun = Object.keys(state.runs).at(-1) ?? ''
+      const recorder = active.get(conversationId)?.recorder ?? recorderOf(conversationId, lastRun)
+      recorder.record([{ type: 'message_unqueued', messageId }])
+      return message
+    },
+    async sendQueued({ conversationId, actor, approval }) {
+      refuseBusy(conversationId)
+      refuseTrashed(conversationId)
+      refuseNothingQueued(load(conversationId))
+      return start({ conversationId, actor, approval, first: [], newTitle: null })
+    },
+    tryNow: (runId) =>
+      [...active.values()].find((candidate) => candidate.runId === runId)?.desk.goNow() ?? false,
     stop(runId) {
       const run = [...active.values()].find((candidate) => candidate.runId === runId)
       run?.controller.abort()
@@ -327,16 +371,16 @@ export function createConversations(services: ConversationServices): Conversatio
     async retry({ runId, actor, approval }) {
       const { conversationId } = runs.get(runId)
       refuseBusy(conversationId)
-      if (table.get(conversationId).trashedAt !== null) {
-        throw new AppError('not_found', 'This conversation is in the trash. Restore it first.')
-      }
+      refuseTrashed(conversationId)
       return start({ conversationId, actor, approval, first: [], newTitle: null })
     },
     resume({ stays } = { stays: true }) {
       for (const run of runs.running()) resumeRun(run, stays).catch(report)
     },
     async idle() {
-      while (active.size > 0) await Promise.all([...active.values()].map((run) => run.done))
+      while (active.size + starting.size > 0) {
+        await Promise.all([...starting.values(), ...[...active.values()].map((run) => run.done)])
+      }
     },
     async close() {
       closing = true

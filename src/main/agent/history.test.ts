@@ -120,7 +120,14 @@ describe('what a model is given of a conversation', () => {
       )
       const state = conversation([user('First'), ...messages])
       const request = { system: 's', messages: buildHistory(state, 'm'), tools: [], maxTokens: 1 }
-      const features = { searchResults: true, promptCaching: true, images: true, toolChoice: true }
+      const features = {
+        searchResults: true,
+        promptCaching: true,
+        images: true,
+        toolChoice: true,
+        thinking: true,
+        effort: true,
+      }
       const checked = checkCreate(toWire(request, 'm', features).params)
       expect(checked.ok ? 'taken' : `${checked.message} ${JSON.stringify(state.messages)}`).toBe('taken')
     }

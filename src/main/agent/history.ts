@@ -23,7 +23,7 @@ export function buildHistory(state: ConversationState, modelId: string): ModelMe
     if (last?.role === role) messages[messages.length - 1] = { role, content: [...last.content, ...content] }
     else messages.push({ role, content })
   }
-  for (const message of state.messages) {
+  for (const message of withoutRefused(state.messages)) {
     if (message.role === 'user') {
       const limit = message.attachments.find(({ kind }) => kind === 'limit')
       // Before it: what a person asks is the last text of a message.
@@ -41,8 +41,26 @@ export function buildHistory(state: ConversationState, modelId: string): ModelMe
       content.flatMap((block) => resultOf(message, block)),
     )
   }
-  if (messages.at(-1)?.role === 'assistant') add('user', [{ type: 'text', text: goOnText }])
+  if (messages.at(-1)?.role !== 'user') add('user', [{ type: 'text', text: goOnText }])
   return messages
+}
+
+/**
+ * A refused answer goes, and what it answered with it: the vendor refuses on as long as either is sent. Results of
+ * tools stay, because their calls do.
+ */
+function withoutRefused(messages: readonly Message[]): readonly Message[] {
+  if (!messages.some(isRefused)) return messages
+  return messages.filter((message, index) => {
+    if (isRefused(message)) return false
+    if (message.role !== 'user') return true
+    const next = messages.slice(index + 1).find(({ role }) => role === 'assistant')
+    return next === undefined || !isRefused(next)
+  })
+}
+
+function isRefused(message: Message): boolean {
+  return message.role === 'assistant' && message.stopReason === 'refusal'
 }
 
 function userText(message: Extract<Message, { role: 'user' }>): string {
@@ -62,7 +80,10 @@ function assistantContent(message: AssistantMessage, keepThinking: boolean): Mod
         if (block.text.trim() !== '') content.push({ type: 'text', text: block.text })
         break
       case 'thinking':
-        if (!broken && keepThinking && block.signature !== undefined) {
+        if (broken || !keepThinking) break
+        if (block.redacted !== undefined) {
+          content.push({ type: 'thinking', text: '', redacted: block.redacted })
+        } else if (block.signature !== undefined) {
           content.push({ type: 'thinking', text: block.text, signature: block.signature })
         }
         break

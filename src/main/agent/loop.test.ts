@@ -17,6 +17,7 @@ import {
   toolUse,
 } from '../../../tests/support/fake-messages-api'
 import { person } from '../../shared/actor'
+import { continuationLimit } from './loop'
 
 let api: FakeMessagesApi
 let bench: AgentBench
@@ -143,20 +144,35 @@ describe('a run', () => {
     expect(bench.gate.proposals({ status: 'all', limit: 10 })).toEqual([])
   })
 
-  it('ends with the offer to go on when text is cut off by the length limit', async () => {
+  it('goes on by itself from where the length limit cut text off', async () => {
     api.push(answer([text('Once upon')], { stopReason: 'max_tokens' }), answer([text(' a time')]))
-    const { end, runId, conversationId } = await bench.run('Tell')
-    expect(end).toMatchObject({ end: 'completed', retryable: true })
-    const again = await bench.conversations.retry({ runId, actor: person, approval: null })
-    await bench.finished(again.runId)
+    const { end, state } = await bench.run('Tell')
+    expect(end).toEqual({ type: 'run_finished', end: 'completed', retryable: false })
+    expect(wordsOf(state)).toBe('Once upon| a time')
     expect(api.created[1]?.messages).toMatchObject([
       { role: 'user' },
       { role: 'assistant', content: [{ text: 'Once upon' }] },
       { role: 'user', content: [{ text: 'The answer was cut off. Go on from there.' }] },
     ])
+    expect(refusals()).toEqual([])
+  })
+
+  it('ends with the offer to go on when text is cut off again and again', async () => {
+    api.respond(() => answer([text('Once upon')], { stopReason: 'max_tokens' }))
+    const { end, runId, conversationId } = await bench.run('Tell')
+    expect(end).toMatchObject({ end: 'completed', retryable: true })
+    expect(api.created).toHaveLength(1 + continuationLimit)
+    api.respond(() => answer([text(' a time')]))
+    const again = await bench.conversations.retry({ runId, actor: person, approval: null })
+    await bench.finished(again.runId)
+    expect(api.created.at(-1)?.messages.at(-1)).toMatchObject({
+      role: 'user',
+      content: [{ text: 'The answer was cut off. Go on from there.' }],
+    })
     expect(
       bench.conversations.snapshot(conversationId).messages.filter(({ role }) => role === 'user'),
     ).toHaveLength(1)
+    expect(refusals()).toEqual([])
   })
 
   it('gives each call an id of its own when a server counts from 0 in each answer', async () => {

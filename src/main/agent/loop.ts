@@ -1,11 +1,21 @@
 import { AppError, assertNever, type ErrorShape, toErrorShape } from '../../shared/errors'
-import type { ToolUseBlock } from '../../shared/run/blocks'
+import type { StopReason, ToolUseBlock } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
 import type { ConversationState } from '../../shared/run/state'
 import { newId } from '../identifier'
-import { type Model, ModelFailure, type ModelTool, type ReadPicture } from '../model/port'
+import {
+  type Model,
+  ModelFailure,
+  type ModelTool,
+  type ReadPicture,
+  type RetryPolicy,
+  type ThinkingWish,
+} from '../model/port'
+import { tooLargeText } from '../model/too-large'
+import { type RunBudget, spentBudget } from './budget'
 import { givenPassages } from './given-passages'
 import { buildHistory } from './history'
+import { joinQueued } from './queue'
 import { runToolCalls, Suspended, skipToolCalls, type ToolCallContext } from './tool-calls'
 import { createTurnContent } from './turn'
 
@@ -15,6 +25,9 @@ export const answerLimitTokens = 16_000
 /** What was open when the application closed is kept, and said so. */
 export const closedText = 'The application was closed while this ran. What had arrived was kept.'
 
+/** How often in a row an answer that its length limit cut off, or its server paused, goes on by itself. */
+export const continuationLimit = 3
+
 /** Everything that a run works with. */
 export interface LoopContext extends ToolCallContext {
   readonly model: Model
@@ -22,14 +35,20 @@ export interface LoopContext extends ToolCallContext {
   /** The system text; `turnsUsed` is set for the last turn after the cap. */
   readonly system: (turnsUsed: number | null) => string
   readonly turnCap: number
+  readonly budget: RunBudget
+  readonly thinking: ThinkingWish
   readonly readPicture?: ReadPicture
+  /** How patient the run is with its model's server. */
+  readonly retry?: RetryPolicy
 }
 
 /** How a run ended, or null when it waits for a decision and goes on at the next start. */
 export type LoopEnd = Omit<Extract<RunEventBody, { type: 'run_finished' }>, 'type'> | null
 
 type TurnResult =
-  | { readonly next: 'end'; readonly retryable: boolean; readonly error?: ErrorShape }
+  | { readonly next: 'end'; readonly error?: ErrorShape }
+  /** The answer is not complete. */
+  | { readonly next: 'continue' }
   | { readonly next: 'turn' }
 
 /**
@@ -37,12 +56,24 @@ type TurnResult =
  * is an end. `firstTurn` is above 1 for a run that goes on after a restart.
  */
 export async function runLoop(context: LoopContext, firstTurn: number): Promise<LoopEnd> {
+  const { recorder } = context
+  let continued = 0
   try {
     for (let turn = firstTurn; turn <= context.turnCap; turn++) {
+      const budget = spentBudget(recorder.state(), recorder.runId, context.budget)
+      if (budget !== null) return { end: 'completed', retryable: true, budget }
+      joinQueued(recorder)
       const result = await runTurn(context, turn, false)
-      if (result.next === 'end') return endOf(result, false)
+      continued = result.next === 'continue' ? continued + 1 : 0
+      if (continued > continuationLimit) return { end: 'completed', retryable: true }
+      if (result.next !== 'end') continue
+      if (result.error !== undefined) return { end: 'failed', error: result.error, retryable: false }
+      if (recorder.state().queued.length === 0) return { end: 'completed', retryable: false }
     }
-    return endOf(await runTurn(context, context.turnCap + 1, true), true)
+    const last = await runTurn(context, context.turnCap + 1, true)
+    return last.next === 'end' && last.error !== undefined
+      ? { end: 'failed', error: last.error, retryable: false }
+      : { end: 'completed', retryable: last.next === 'continue', turnCap: true }
   } catch (error) {
     return endAfterError(context, error)
   }
@@ -71,35 +102,51 @@ export function openToolCalls(state: ConversationState, runId: string): ToolUseB
 
 async function runTurn(context: LoopContext, turn: number, last: boolean): Promise<TurnResult> {
   const { recorder } = context
-  const calls = await streamTurn(context, turn, last)
-  if (calls.stopReason === 'max_tokens' || last) {
-    const why = last
-      ? 'This was not run: the run had used all its turns.'
-      : 'The answer was cut off at its length limit, so this call was not run. Do it in smaller steps.'
-    skipToolCalls(recorder, calls.toolUses, why)
-  } else {
-    await runToolCalls(context, calls.toolUses)
-  }
+  const { stopReason, refusal, toolUses } = await streamTurn(context, turn, last)
+  const why = last ? 'This was not run: the run had used all its turns.' : whyNotRun(stopReason)
+  if (why === null) await runToolCalls(context, toolUses)
+  else skipToolCalls(recorder, toolUses, why)
   throwIfStopped(context)
-  if (calls.toolUses.length > 0 && !last) return { next: 'turn' }
 
-  switch (calls.stopReason) {
+  switch (stopReason) {
     case 'max_tokens':
-      return { next: 'end', retryable: true }
+    case 'pause_turn':
+      return { next: why === null && toolUses.length > 0 ? 'turn' : 'continue' }
     case 'refusal':
-      return {
-        next: 'end',
-        retryable: false,
-        error: { code: 'model_error', message: 'The model declined to answer this. Ask in another way.' },
-      }
+      return { next: 'end', error: { code: 'model_error', message: refusalText(refusal) } }
+    case 'model_context_window_exceeded':
+      return { next: 'end', error: { code: 'model_error', message: tooLargeText() } }
+    case 'end_turn':
+    case 'tool_use':
+    case 'stop_sequence':
+      return { next: toolUses.length > 0 && !last ? 'turn' : 'end' }
+    default:
+      return assertNever(stopReason)
+  }
+}
+
+/** Why the calls of an answer that ended so must not run; null where they may. */
+function whyNotRun(stopReason: StopReason): string | null {
+  switch (stopReason) {
+    case 'max_tokens':
+      return 'The answer was cut off at its length limit, so this call was not run. Do it in smaller steps.'
+    case 'model_context_window_exceeded':
+      return 'The answer was cut off because the conversation is full, so this call was not run.'
+    case 'refusal':
+      return 'The model declined to go on, so this call was not run.'
     case 'end_turn':
     case 'tool_use':
     case 'stop_sequence':
     case 'pause_turn':
-      return { next: 'end', retryable: false }
+      return null
     default:
-      return assertNever(calls.stopReason)
+      return assertNever(stopReason)
   }
+}
+
+function refusalText(said: string): string {
+  const words = said.trim() === '' ? '' : ` It says: ${said.trim()}`
+  return `The model declined to answer this.${words} Ask in another way: your message and this answer are not sent to it again.`
 }
 
 /** Streams one answer and stores its end, whole or broken; what it wants run is left to the caller. */
@@ -118,6 +165,8 @@ async function streamTurn(context: LoopContext, turn: number, last: boolean) {
       ...(context.readPicture === undefined ? {} : { readPicture: context.readPicture }),
       withoutTools: last,
       maxTokens: answerLimitTokens,
+      thinking: context.thinking,
+      ...(context.retry === undefined ? {} : { retry: context.retry }),
     }
     for await (const event of model.stream(request, signal)) {
       for (const body of content.take(event)) recorder.stream(body)
@@ -156,7 +205,11 @@ async function streamTurn(context: LoopContext, turn: number, last: boolean) {
     ...end,
     durationMs: now() - startedAt,
   })
-  return { stopReason: end.stopReason, toolUses: blocks.filter((block) => block.type === 'tool_use') }
+  return {
+    stopReason: end.stopReason,
+    refusal: content.refusal(),
+    toolUses: blocks.filter((block) => block.type === 'tool_use'),
+  }
 }
 
 function toolUseIds(state: ConversationState): ReadonlySet<string> {
@@ -175,13 +228,6 @@ function throwIfStopped(context: LoopContext): void {
 function abortShape(context: LoopContext): ErrorShape {
   const message = context.closing() ? closedText : 'Stopped. What had arrived was kept.'
   return { code: 'cancelled', message }
-}
-
-function endOf(result: TurnResult, turnCap: boolean): LoopEnd {
-  if (result.next === 'turn') return { end: 'completed', retryable: false, turnCap }
-  const { error, retryable } = result
-  if (error !== undefined) return { end: 'failed', error, retryable }
-  return turnCap ? { end: 'completed', retryable, turnCap } : { end: 'completed', retryable }
 }
 
 function endAfterError(context: LoopContext, error: unknown): LoopEnd {

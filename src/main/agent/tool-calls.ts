@@ -5,6 +5,7 @@ import type { ToolUseBlock } from '../../shared/run/blocks'
 import type { ToolResult } from '../../shared/tool/result'
 import type { Publish } from '../publish'
 import type { Decided, Gate } from '../services'
+import { brokenArguments } from './broken-arguments'
 import { limitedInput, limitedResult, limitOf } from './limit'
 import type { Recorder } from './recorder'
 
@@ -95,7 +96,7 @@ async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<voi
     return finish(...resultOfDecision(decided))
   }
   if (signal.aborted) return finish('not_run', stoppedResult)
-  if (call.input === undefined) return finish('failed', notJsonResult)
+  if (call.input === undefined) return finish('failed', brokenArguments(call, recorder.state()))
 
   recorder.record([{ type: 'tool_started', toolUseId: call.toolUseId }])
   const limit = limitOf(recorder.state())
@@ -207,14 +208,4 @@ const stoppedResult: ToolResult = {
   content: stoppedError.message,
   state: null,
   error: toErrorShape(stoppedError),
-}
-const notJsonError = new AppError(
-  'invalid_input',
-  'The arguments were not valid JSON, so the tool was not run.',
-)
-const notJsonResult: ToolResult = {
-  success: false,
-  content: `${notJsonError.message} Call it again with one JSON object.`,
-  state: null,
-  error: toErrorShape(notJsonError),
 }

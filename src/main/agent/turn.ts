@@ -18,6 +18,8 @@ export interface TurnContent {
   take(event: ModelEvent): readonly StreamedBody[]
   /** Set once the model has finished. */
   end(): TurnEnd | null
+  /** Why the model declined, in its server's words; empty where it says nothing. */
+  refusal(): string
   /** The blocks so far; `complete` says whether the tool calls in them may be run. */
   blocks(complete: boolean): Block[]
 }
@@ -36,6 +38,7 @@ export function createTurnContent(
   const content: (Block | undefined)[] = []
   const ownIds = new Set<string>()
   let end: TurnEnd | null = null
+  let refusal = ''
 
   const textAt = (index: number): Extract<Block, { type: 'text' }> => {
     const present = content[index]
@@ -80,6 +83,10 @@ export function createTurnContent(
           block.signature = (block.signature ?? '') + event.signature
           return []
         }
+        case 'thinking_redacted':
+          content[event.block] = { type: 'thinking', text: '', redacted: event.data }
+          // A block that is not shown has its place too: those after it are counted from it.
+          return [{ type: 'thinking_delta', messageId, block: event.block, text: '' }]
         case 'citation':
           return [cite(event.block, event.claim)]
         case 'tool_use_started': {
@@ -104,12 +111,14 @@ export function createTurnContent(
         }
         case 'finished':
           end = { stopReason: event.stopReason, usage: event.usage }
+          refusal = event.refusal ?? ''
           return citeMarks()
         default:
           return assertNever(event)
       }
     },
     end: () => end,
+    refusal: () => refusal,
     blocks: (complete) =>
       content
         .filter((block) => block !== undefined)

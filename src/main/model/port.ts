@@ -1,4 +1,5 @@
 import type { Passage } from '../../shared/contract/library'
+import type { Settings } from '../../shared/contract/settings'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import type { StopReason, Usage } from '../../shared/run/blocks'
 import type { Picture } from '../../shared/tool/picture'
@@ -7,7 +8,13 @@ import type { Range } from './sentences'
 /** A piece of what a model is given or has said, free of any vendor's format. */
 export type ModelBlock =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'thinking'; readonly text: string; readonly signature?: string }
+  | {
+      readonly type: 'thinking'
+      readonly text: string
+      readonly signature?: string
+      /** Thinking that the server keeps to itself, as it came. */
+      readonly redacted?: string
+    }
   | { readonly type: 'tool_use'; readonly toolUseId: string; readonly name: string; readonly input: unknown }
   | {
       readonly type: 'tool_result'
@@ -37,6 +44,29 @@ export interface ModelTool {
   readonly primary?: string | null
 }
 
+/** How hard a model is to think; a server that can't be told is not. */
+export type ThinkingWish = Pick<Settings, 'effort' | 'thinking'>
+
+/** A wait before the same request is sent again. */
+export interface RetryPause {
+  /** The attempt that comes, from 2. */
+  readonly attempt: number
+  readonly attempts: number
+  readonly waitMs: number
+  /** Why it has to wait. */
+  readonly error: AppError
+}
+
+/** How patient a request is while its server can't answer. */
+export interface RetryPolicy {
+  /** How often the request is sent in all. */
+  readonly attempts: number
+  /** A server that asks to wait longer than this fails the request, in milliseconds. */
+  readonly longestWaitMs: number
+  /** Resolves when the request is to be sent again; rejects when it is given up. */
+  wait(pause: RetryPause, signal: AbortSignal): Promise<void>
+}
+
 /** The bytes of a stored picture; null where it is not kept any more. */
 export type ReadPicture = (sha256: string) => Promise<Uint8Array | null>
 
@@ -47,8 +77,12 @@ export interface ModelRequest {
   readonly tools: readonly ModelTool[]
   /** Without it no picture is sent. */
   readonly readPicture?: ReadPicture
+  /** Only before anything of the answer has arrived; without it a request is sent three times, a moment apart. */
+  readonly retry?: RetryPolicy
   /** Set for a turn that must not call tools; they are then left out or forbidden, whichever the server takes. */
   readonly withoutTools?: boolean
+  /** Without it the model decides. */
+  readonly thinking?: ThinkingWish
   /** Limit on the answer, in tokens. */
   readonly maxTokens: number
 }
@@ -72,6 +106,7 @@ export type ModelEvent =
   | { readonly type: 'text_delta'; readonly block: number; readonly text: string }
   | { readonly type: 'thinking_delta'; readonly block: number; readonly text: string }
   | { readonly type: 'thinking_signature'; readonly block: number; readonly signature: string }
+  | { readonly type: 'thinking_redacted'; readonly block: number; readonly data: string }
   | { readonly type: 'citation'; readonly block: number; readonly claim: CitationClaim }
   | {
       readonly type: 'tool_use_started'
@@ -80,16 +115,29 @@ export type ModelEvent =
       readonly name: string
     }
   | { readonly type: 'tool_input_delta'; readonly block: number; readonly json: string }
-  | { readonly type: 'finished'; readonly stopReason: StopReason; readonly usage: Usage }
+  | {
+      readonly type: 'finished'
+      readonly stopReason: StopReason
+      readonly usage: Usage
+      /** Why the model declined, in its server's words; empty where it says nothing. */
+      readonly refusal?: string
+    }
 
 /** What a model throws: an error, and whether the same request may well succeed later. */
 export class ModelFailure extends AppError {
   readonly retryable: boolean
+  /** Whether it passes by itself: the same request is then sent again after a while. */
+  readonly passing: boolean
 
-  constructor(code: ErrorCode, message: string, options: { retryable: boolean; cause?: unknown }) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { retryable: boolean; passing?: boolean; cause?: unknown },
+  ) {
     super(code, message, { cause: options.cause })
     this.name = 'ModelFailure'
     this.retryable = options.retryable
+    this.passing = options.passing ?? false
   }
 }
 

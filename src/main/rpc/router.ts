@@ -90,6 +90,11 @@ export function createRouter(services: RouterServices) {
       send: os.conversations.send.handler(({ input, context }) =>
         conversations.send({ ...input, ...context }),
       ),
+      unqueue: os.conversations.unqueue.handler(({ input }) => conversations.unqueue(input)),
+      sendQueued: os.conversations.sendQueued.handler(({ input, context }) =>
+        conversations.sendQueued({ ...input, ...context }),
+      ),
+      tryNow: os.conversations.tryNow.handler(({ input }) => ({ tried: conversations.tryNow(input.runId) })),
       stop: os.conversations.stop.handler(({ input }) => ({ stopped: conversations.stop(input.runId) })),
       retry: os.conversations.retry.handler(({ input, context }) =>
         conversations.retry({ runId: input.runId, ...context }),

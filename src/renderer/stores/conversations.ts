@@ -155,6 +155,7 @@ export async function send(id: string | null): Promise<string> {
   try {
     const sent = await client.conversations.send({
       conversationId: id,
+      queue: true,
       text: draft.text.trim(),
       attachments: [
         ...draft.attachments,

@@ -7,6 +7,8 @@ import { libraryDe } from './library-de'
 import { libraryEn } from './library-en'
 import { meaningDe } from './meaning-de'
 import { meaningEn } from './meaning-en'
+import { runsDe } from './runs-de'
+import { runsEn } from './runs-en'
 import { watchedDe } from './watched-de'
 import { watchedEn } from './watched-en'
 
@@ -27,6 +29,7 @@ const english = flatten({
   decisions: decisionsEn,
   meaning: meaningEn,
   table: libraryEn,
+  runs: runsEn,
   watched: watchedEn,
 })
 const german = flatten({
@@ -34,6 +37,7 @@ const german = flatten({
   decisions: decisionsDe,
   meaning: meaningDe,
   table: libraryDe,
+  runs: runsDe,
   watched: watchedDe,
 })
 

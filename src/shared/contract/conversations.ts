@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attachmentSchema } from '../run/blocks'
-import { conversationStateSchema } from '../run/state'
+import { conversationStateSchema, queuedMessageSchema } from '../run/state'
 import { procedure } from './base'
 
 /** The most characters of one message, so that a paste cannot fill the database; about 250,000 tokens. */
@@ -33,16 +33,30 @@ export const conversationsContract = {
   /** Moves it to the trash; refused while a run is at work in it. */
   remove: procedure.input(byId).output(z.object({ id: z.string() })),
   restore: procedure.input(byId).output(conversationSummarySchema),
-  /** Starts a run; without an id in a new conversation. */
+  /**
+   * Starts a run; without an id in a new conversation. While a run is at work the message is refused, or with `queue`
+   * waits and joins at the run's next turn.
+   */
   send: procedure
     .input(
       z.strictObject({
         conversationId: z.string().nullable(),
         text: z.string().min(1).max(messageLimitCharacters),
         attachments: z.array(attachmentSchema).max(50).default([]),
+        queue: z.boolean().default(false),
       }),
     )
+    .output(z.object({ conversationId: z.string(), runId: z.string(), queued: z.boolean() })),
+  /** Takes a message back that has not joined yet; answers what it was. */
+  unqueue: procedure
+    .input(z.strictObject({ conversationId: z.string(), messageId: z.string() }))
+    .output(queuedMessageSchema),
+  /** Starts a run with the messages that were kept when the last one ended. */
+  sendQueued: procedure
+    .input(z.strictObject({ conversationId: z.string() }))
     .output(z.object({ conversationId: z.string(), runId: z.string() })),
+  /** Asks a model's server again at once instead of waiting on. */
+  tryNow: procedure.input(z.strictObject({ runId: z.string() })).output(z.object({ tried: z.boolean() })),
   stop: procedure.input(z.strictObject({ runId: z.string() })).output(z.object({ stopped: z.boolean() })),
   /** Goes on after a failed or stopped run with what is there. */
   retry: procedure

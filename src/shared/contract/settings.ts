@@ -6,6 +6,16 @@ export const providerSchema = z.enum(['offline', 'anthropic'])
 /** See {@link providerSchema}. */
 export type Provider = z.infer<typeof providerSchema>
 
+/** How much work a model puts into an answer; `default` leaves it to the model. */
+export const effortSchema = z.enum(['default', 'low', 'medium', 'high', 'xhigh', 'max'])
+/** Whether a model thinks before it answers; `default` leaves it to the model. */
+export const thinkingSchema = z.enum(['default', 'on', 'off'])
+
+/** The highest budget of tokens that can be set. */
+export const mostTokens = 1_000_000_000
+/** The highest budget or price that can be set, in whatever currency. */
+export const highestCost = 1_000_000
+
 /** What a person has set; flags and environment variables come before it. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -17,6 +27,16 @@ export const settingsSchema = z.object({
   baseUrl: z.string().max(2000),
   /** Cap on turns of one run. */
   turnCap: z.number().int().min(1).max(100),
+  /** Tokens that one run may use; 0 for no limit. */
+  tokenBudget: z.number().int().min(0).max(mostTokens),
+  /** What one run may cost, in the currency of the prices; 0 for no limit. */
+  costBudget: z.number().min(0).max(highestCost),
+  /** What a million tokens that are sent cost. */
+  inputPrice: z.number().min(0).max(highestCost),
+  /** What a million tokens of answers cost. */
+  outputPrice: z.number().min(0).max(highestCost),
+  effort: effortSchema,
+  thinking: thinkingSchema,
 })
 /** See {@link settingsSchema}. */
 export type Settings = z.infer<typeof settingsSchema>
@@ -29,6 +49,12 @@ export const defaultSettings: Settings = {
   model: '',
   baseUrl: '',
   turnCap: 10,
+  tokenBudget: 0,
+  costBudget: 0,
+  inputPrice: 0,
+  outputPrice: 0,
+  effort: 'default',
+  thinking: 'default',
 }
 
 /** The model in use and why; never holds a secret. */

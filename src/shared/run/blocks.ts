@@ -50,7 +50,13 @@ export type ToolUseStatus = z.infer<typeof toolUseStatusSchema>
 export const blockSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string(), citations: z.array(citationSchema) }),
   /** `signature` goes back to the model unchanged. */
-  z.object({ type: z.literal('thinking'), text: z.string(), signature: z.string().optional() }),
+  z.object({
+    type: z.literal('thinking'),
+    text: z.string(),
+    signature: z.string().optional(),
+    /** Thinking that the server keeps to itself; goes back unchanged. */
+    redacted: z.string().optional(),
+  }),
   z.object({
     type: z.literal('tool_use'),
     toolUseId: z.string(),
@@ -79,6 +85,7 @@ export const stopReasonSchema = z.enum([
   'stop_sequence',
   'pause_turn',
   'refusal',
+  'model_context_window_exceeded',
 ])
 /** See {@link stopReasonSchema}. */
 export type StopReason = z.infer<typeof stopReasonSchema>

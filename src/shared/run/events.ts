@@ -6,6 +6,16 @@ import { attachmentSchema, blockSchema, citationSchema, stopReasonSchema, usageS
 /** How a run ended. */
 export const runEndSchema = z.enum(['completed', 'stopped', 'failed'])
 
+/** A budget that a run has used up. */
+export const spentBudgetSchema = z.object({
+  /** `cost` is in the currency of the prices that a person entered. */
+  kind: z.enum(['tokens', 'cost']),
+  limit: z.number(),
+  used: z.number(),
+})
+/** See {@link spentBudgetSchema}. */
+export type SpentBudget = z.infer<typeof spentBudgetSchema>
+
 /** What happened, without when and where. */
 export const runEventBodySchema = z.discriminatedUnion('type', [
   z.object({
@@ -14,6 +24,15 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     text: z.string(),
     attachments: z.array(attachmentSchema),
   }),
+  /** A person's message that waits until the run takes it; it joins as a `user_message` of the same id. */
+  z.object({
+    type: z.literal('message_queued'),
+    messageId: z.string(),
+    text: z.string(),
+    attachments: z.array(attachmentSchema),
+  }),
+  /** A queued message was taken back. */
+  z.object({ type: z.literal('message_unqueued'), messageId: z.string() }),
   z.object({ type: z.literal('run_started'), assistant: z.string(), model: z.string() }),
   z.object({ type: z.literal('turn_started'), messageId: z.string(), turn: z.number() }),
   z.object({ type: z.literal('text_delta'), messageId: z.string(), block: z.number(), text: z.string() }),
@@ -53,6 +72,17 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     content: z.array(blockSchema),
     error: errorShapeSchema,
   }),
+  /** The model's server can't answer now; it is asked again at `until`, or when a person says so. */
+  z.object({
+    type: z.literal('retry_waiting'),
+    /** The attempt that comes, from 2. */
+    attempt: z.number(),
+    attempts: z.number(),
+    /** Milliseconds since 1970. */
+    until: z.number(),
+    error: errorShapeSchema,
+  }),
+  z.object({ type: z.literal('retry_started') }),
   z.object({ type: z.literal('tool_started'), toolUseId: z.string() }),
   z.object({ type: z.literal('tool_proposed'), toolUseId: z.string(), proposalId: z.string() }),
   z.object({
@@ -70,6 +100,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     retryable: z.boolean(),
     /** Set when the cap on turns ended the run. */
     turnCap: z.boolean().optional(),
+    /** Set when a budget ended the run. */
+    budget: spentBudgetSchema.optional(),
   }),
 ])
 /** See {@link runEventBodySchema}. */

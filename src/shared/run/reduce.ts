@@ -16,7 +16,7 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
   const { body, runId, at } = event
   switch (body.type) {
     case 'user_message':
-      return append(state, {
+      return append(withoutQueued(state, body.messageId), {
         role: 'user',
         id: body.messageId,
         runId,
@@ -24,6 +24,12 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
         text: body.text,
         attachments: body.attachments,
       })
+    case 'message_queued': {
+      const { messageId: id, text, attachments } = body
+      return { ...state, queued: [...state.queued, { id, at, text, attachments }] }
+    }
+    case 'message_unqueued':
+      return withoutQueued(state, body.messageId)
     case 'run_started':
       return withRun(state, {
         id: runId,
@@ -85,6 +91,12 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
         streaming: false,
         error: body.error,
       }))
+    case 'retry_waiting': {
+      const { attempt, attempts, until, error } = body
+      return changeRun(state, runId, (run) => ({ ...run, retry: { attempt, attempts, until, error } }))
+    }
+    case 'retry_started':
+      return changeRun(state, runId, ({ retry: _, ...run }) => run)
     case 'tool_started':
       return changeToolUse(state, body.toolUseId, (block) => ({ ...block, status: 'running', startedAt: at }))
     case 'tool_proposed':
@@ -101,12 +113,13 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
         durationMs: body.durationMs,
       }))
     case 'run_finished':
-      return changeRun(state, runId, (run) => ({
+      return changeRun(state, runId, ({ retry: _, ...run }) => ({
         ...run,
         status: body.end,
         error: body.error,
         retryable: body.retryable,
         turnCap: body.turnCap ?? false,
+        ...(body.budget === undefined ? {} : { budget: body.budget }),
       }))
     default:
       return assertNever(body)
@@ -115,6 +128,11 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
 
 function append(state: ConversationState, message: Message): ConversationState {
   return { ...state, messages: [...state.messages, message] }
+}
+
+function withoutQueued(state: ConversationState, id: string): ConversationState {
+  if (!state.queued.some((queued) => queued.id === id)) return state
+  return { ...state, queued: state.queued.filter((queued) => queued.id !== id) }
 }
 
 function withRun(state: ConversationState, run: RunState): ConversationState {

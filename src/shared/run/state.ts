@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errorShapeSchema } from '../errors'
 import { attachmentSchema, blockSchema, stopReasonSchema, usageSchema } from './blocks'
-import { runEndSchema } from './events'
+import { runEndSchema, spentBudgetSchema } from './events'
 
 /** One message of a conversation. */
 export const messageSchema = z.discriminatedUnion('role', [
@@ -42,9 +42,24 @@ export const runStateSchema = z.object({
   error: errorShapeSchema.optional(),
   retryable: z.boolean(),
   turnCap: z.boolean(),
+  budget: spentBudgetSchema.optional(),
+  /** Set while the model's server is given time before it is asked again. */
+  retry: z
+    .object({ attempt: z.number(), attempts: z.number(), until: z.number(), error: errorShapeSchema })
+    .optional(),
 })
 /** See {@link runStateSchema}. */
 export type RunState = z.infer<typeof runStateSchema>
+
+/** A message that waits until the run at work, or the next one, takes it. */
+export const queuedMessageSchema = z.object({
+  id: z.string(),
+  at: z.number(),
+  text: z.string(),
+  attachments: z.array(attachmentSchema),
+})
+/** See {@link queuedMessageSchema}. */
+export type QueuedMessage = z.infer<typeof queuedMessageSchema>
 
 /** Everything the chat screen shows of one conversation, and all the loop needs to go on with it. */
 export const conversationStateSchema = z.object({
@@ -52,6 +67,8 @@ export const conversationStateSchema = z.object({
   /** The last event that is part of this state. */
   seq: z.number(),
   messages: z.array(messageSchema),
+  /** In the order in which they will join. */
+  queued: z.array(queuedMessageSchema),
   runs: z.record(z.string(), runStateSchema),
 })
 /** See {@link conversationStateSchema}. */
@@ -59,5 +76,5 @@ export type ConversationState = z.infer<typeof conversationStateSchema>
 
 /** A conversation in which nothing has happened. */
 export function emptyConversation(conversationId: string): ConversationState {
-  return { conversationId, seq: 0, messages: [], runs: {} }
+  return { conversationId, seq: 0, messages: [], queued: [], runs: {} }
 }

@@ -8,6 +8,7 @@ export type ScriptedBlock =
       readonly citations?: readonly ScriptedCitation[]
     }
   | { readonly type: 'thinking'; readonly pieces: readonly string[]; readonly signature: string }
+  | { readonly type: 'redacted_thinking'; readonly data: string }
   | {
       readonly type: 'tool_use'
       readonly id: string
@@ -86,6 +87,8 @@ export function toolUse(name: string, input: unknown, id = `toolu_${++calls}`): 
 /** How an answer differs from a plain, whole one. */
 export interface TurnOptions {
   readonly stopReason?: string
+  /** What goes beside the reason. */
+  readonly stopDetails?: unknown
   readonly chunking?: Chunking
   readonly end?: StreamEnd
   readonly withheld?: number
@@ -103,7 +106,10 @@ export function answer(blocks: readonly ScriptedBlock[], options: TurnOptions = 
     events.push({ event: 'error', data: { type: 'error', error: options.error } })
   } else if ((options.end ?? 'complete') === 'complete') {
     const stopReason = options.stopReason ?? (usesTool ? 'tool_use' : 'end_turn')
-    events.push(messageDelta(stopReason), { event: 'message_stop', data: { type: 'message_stop' } })
+    events.push(messageDelta(stopReason, options.stopDetails), {
+      event: 'message_stop',
+      data: { type: 'message_stop' },
+    })
   }
   return stream(events, options)
 }
@@ -176,12 +182,12 @@ const messageStart: WireEvent = {
 
 const ping: WireEvent = { event: 'ping', data: { type: 'ping' } }
 
-function messageDelta(stopReason: string): WireEvent {
+function messageDelta(stopReason: string, stopDetails: unknown = null): WireEvent {
   return {
     event: 'message_delta',
     data: {
       type: 'message_delta',
-      delta: { stop_reason: stopReason, stop_sequence: null },
+      delta: { stop_reason: stopReason, stop_sequence: null, stop_details: stopDetails },
       usage: { output_tokens: 34 },
     },
   }
@@ -208,6 +214,8 @@ function opening(block: ScriptedBlock): unknown {
       return { type: 'text', text: '' }
     case 'thinking':
       return { type: 'thinking', thinking: '', signature: '' }
+    case 'redacted_thinking':
+      return block
     case 'tool_use':
       return { type: 'tool_use', id: block.id, name: block.name, input: {} }
   }
@@ -228,6 +236,8 @@ function deltas(block: ScriptedBlock): unknown[] {
         ...block.pieces.map((piece) => ({ type: 'thinking_delta', thinking: piece })),
         { type: 'signature_delta', signature: block.signature },
       ]
+    case 'redacted_thinking':
+      return []
     case 'tool_use':
       return ['', ...block.pieces].map((piece) => ({ type: 'input_json_delta', partial_json: piece }))
   }

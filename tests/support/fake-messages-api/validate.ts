@@ -55,6 +55,7 @@ const thinking = z.strictObject({
   thinking: z.string(),
   signature: z.string().min(1),
 })
+const redactedThinking = z.strictObject({ type: z.literal('redacted_thinking'), data: z.string().min(1) })
 const content = <T extends z.ZodType>(blocks: T) => z.union([nonBlank, z.array(blocks).min(1)])
 const message = z.discriminatedUnion('role', [
   z.strictObject({
@@ -63,7 +64,7 @@ const message = z.discriminatedUnion('role', [
   }),
   z.strictObject({
     role: z.literal('assistant'),
-    content: content(z.discriminatedUnion('type', [textBlock, toolUse, thinking])),
+    content: content(z.discriminatedUnion('type', [textBlock, toolUse, thinking, redactedThinking])),
   }),
 ])
 const tool = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors'
 import { ModelFailure } from '../port'
+import { tooLargeText } from '../too-large'
 
 // Errors are recognised by their form and not by the SDK's classes, which are not loaded at the start.
 const apiErrorSchema = z.object({
@@ -63,14 +64,9 @@ export function toModelFailure(error: unknown, request: FailedRequest): AppError
 export function ofStreamError(type: string, message: string, cause?: unknown): ModelFailure {
   switch (type) {
     case 'overloaded_error':
-      return failure('unavailable', `The model is overloaded.${message} Try again in a moment.`, true, cause)
+      return passingFailure(`The model is overloaded.${message} Try again in a moment.`, cause)
     case 'rate_limit_error':
-      return failure(
-        'unavailable',
-        `Too many requests to the model.${message} Try again in a moment.`,
-        true,
-        cause,
-      )
+      return passingFailure(`Too many requests to the model.${message} Try again in a moment.`, cause)
     case 'authentication_error':
     case 'permission_error':
       return failure(
@@ -81,9 +77,11 @@ export function ofStreamError(type: string, message: string, cause?: unknown): M
       )
     case 'billing_error':
       return failure('unavailable', `The account of this key can’t pay.${message}`, false, cause)
+    case 'request_too_large':
+      return failure('model_error', tooLargeText(message), false, cause)
     case 'invalid_request_error':
     case 'not_found_error':
-    case 'request_too_large':
+      if (saysTooLong(message)) return failure('model_error', tooLargeText(message), false, cause)
       return failure('model_error', `The model server refused the request.${message}`, false, cause)
     default:
       return failure('model_error', `The model broke off with an error.${message}`, true, cause)
@@ -150,6 +148,9 @@ function ofStatus(
       cause,
     )
   }
+  if (status === 413 || saysTooLong(api.apiMessage ?? '') || saysTooLong(api.message ?? '')) {
+    return failure('model_error', tooLargeText(message), false, cause)
+  }
   if (status === 404) {
     return failure(
       'model_error',
@@ -181,6 +182,20 @@ function ofStatus(
     false,
     cause,
   )
+}
+
+/** An error that goes by itself. */
+function passingFailure(message: string, cause: unknown): ModelFailure {
+  return new ModelFailure('unavailable', message, { retryable: true, passing: true, cause })
+}
+
+// As the vendor, llama.cpp, vLLM and LM Studio say it, each in words of its own.
+const tooLongWords =
+  /prompt is too long|exceeds? the (?:available )?context|maximum context length|context (?:length|window|size) (?:exceeded|of only)|greater than the context length|exceed_context_size/iu
+
+/** Whether a server says that a request holds more than its model takes. */
+function saysTooLong(message: string): boolean {
+  return tooLongWords.test(message)
 }
 
 function failure(

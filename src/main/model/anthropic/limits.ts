@@ -18,11 +18,5 @@ export const modelLimits: ModelLimits = {
   retryMs: 500,
 }
 
-/** How often a request is sent in all, when the server asks to come back before anything has streamed. */
-export const attemptLimit = 3
-
-/** A server that asks to wait longer than this is told to the person instead, in milliseconds. */
-export const longestRetryWaitMs = 15_000
-
 /** How long the end of a connection may take after a complete answer, in milliseconds. */
 export const drainLimitMs = 1000

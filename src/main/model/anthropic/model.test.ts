@@ -35,6 +35,8 @@ const everything: ServerFeatures = {
   promptCaching: true,
   images: true,
   toolChoice: true,
+  thinking: true,
+  effort: true,
 }
 const user = (words: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text: words }] })
 const request = (messages: readonly ModelMessage[] = [user('Hello')]): ModelRequest => ({
@@ -119,7 +121,7 @@ describe('streams an answer', () => {
           data: {
             type: 'content_block_start',
             index: 0,
-            content_block: { type: 'redacted_thinking', data: 'x' },
+            content_block: { type: 'server_tool_use', id: 's', name: 'web_search', input: {} },
           },
         },
         {

@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/errors'
-import { type Model, type ModelEvent, ModelFailure } from '../port'
+import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from '../port'
 import { toModelFailure } from './errors'
-import { attemptLimit, drainLimitMs, longestRetryWaitMs, type ModelLimits, modelLimits } from './limits'
+import { drainLimitMs, type ModelLimits, modelLimits } from './limits'
 import { toWire } from './request'
 import { loadPictures } from './request-pictures'
-import { waitBeforeRetry } from './retry'
+import { quietRetries, retryWaitMs } from './retry'
 import { addressOf, connect, featuresOf, type ModelServer, type ServerFeatures } from './server'
 import { createTranslator } from './translate'
 
@@ -21,74 +21,91 @@ export function createAnthropicModel(options: {
   const address = addressOf(server)
   let client: ReturnType<typeof connect> | null = null
 
+  async function* once(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, void> {
+    const controller = new AbortController()
+    const abort = (): void => controller.abort()
+    signal.addEventListener('abort', abort)
+    let late: { afterMs: number; started: boolean } | null = null
+    const watch = (afterMs: number, started: boolean): NodeJS.Timeout =>
+      setTimeout(() => {
+        late = { afterMs, started }
+        controller.abort()
+      }, afterMs)
+    let watchdog = watch(limits.firstEventMs, false)
+    let complete = false
+    try {
+      if (signal.aborted) throw new AppError('cancelled', 'Stopped before the model was asked.')
+      const pictures = await loadPictures(request, features)
+      const { params, passages } = toWire(request, model, features, pictures)
+      client ??= connect(server)
+      const { messages } = await client
+      const { Stream } = await import('@anthropic-ai/sdk/streaming')
+      const response = await messages
+        .create(params, { signal: controller.signal, timeout: limits.firstEventMs * 2 })
+        .asResponse()
+      refuseOtherThanEvents(response, address)
+      const translator = createTranslator(passages)
+      let started = false
+      const arriving = Stream.rawEvents(response, controller)
+      for (let next = await arriving.next(); next.done !== true; next = await arriving.next()) {
+        const sse = next.value
+        if (started) {
+          watchdog.refresh()
+        } else {
+          started = true
+          clearTimeout(watchdog)
+          watchdog = watch(limits.idleMs, true)
+        }
+        if (sse.data === '') continue
+        yield* translator.take(sse.data)
+        if (translator.finished) {
+          complete = true
+          finishReading(arriving, controller)
+          return
+        }
+      }
+      // An aborted body may end without an error.
+      if (signal.aborted || late !== null) throw new Error('aborted')
+      throw new ModelFailure(
+        'model_error',
+        started
+          ? `The model server at ${address} ended its answer in the middle. What had arrived was kept.`
+          : `The model server at ${address} sent an empty answer.`,
+        { retryable: true },
+      )
+    } catch (error) {
+      throw toModelFailure(error, { address, model, stopped: signal.aborted, late })
+    } finally {
+      clearTimeout(watchdog)
+      signal.removeEventListener('abort', abort)
+      if (!complete) controller.abort()
+    }
+  }
+
   return {
     id: model,
     provider: 'anthropic',
     async *stream(request, signal): AsyncGenerator<ModelEvent, void, void> {
-      const controller = new AbortController()
-      const abort = (): void => controller.abort()
-      signal.addEventListener('abort', abort)
-      let late: { afterMs: number; started: boolean } | null = null
-      const watch = (afterMs: number, started: boolean): NodeJS.Timeout =>
-        setTimeout(() => {
-          late = { afterMs, started }
-          controller.abort()
-        }, afterMs)
-      let watchdog = watch(limits.firstEventMs, false)
-      const toFailure = (error: unknown): AppError =>
-        toModelFailure(error, { address, model, stopped: signal.aborted, late })
-      let complete = false
-      try {
-        if (signal.aborted) throw new AppError('cancelled', 'Stopped before the model was asked.')
-        const pictures = await loadPictures(request, features)
-        const { params, passages } = toWire(request, model, features, pictures)
-        client ??= connect(server)
-        const { messages } = await client
-        const { Stream } = await import('@anthropic-ai/sdk/streaming')
-        const response = await sendWithRetries(
-          () =>
-            messages
-              .create(params, { signal: controller.signal, timeout: limits.firstEventMs * 2 })
-              .asResponse(),
-          controller.signal,
-          limits,
-        )
-        refuseOtherThanEvents(response, address)
-        const translator = createTranslator(passages)
-        let started = false
-        const arriving = Stream.rawEvents(response, controller)
-        for (let next = await arriving.next(); next.done !== true; next = await arriving.next()) {
-          const sse = next.value
-          if (started) {
-            watchdog.refresh()
-          } else {
-            started = true
-            clearTimeout(watchdog)
-            watchdog = watch(limits.idleMs, true)
+      const policy = request.retry ?? quietRetries
+      for (let attempt = 1; ; attempt++) {
+        let begun = false
+        try {
+          for await (const event of once(request, signal)) {
+            begun = true
+            yield event
           }
-          if (sse.data === '') continue
-          yield* translator.take(sse.data)
-          if (translator.finished) {
-            complete = true
-            finishReading(arriving, controller)
-            return
-          }
+          return
+        } catch (error) {
+          // What has been shown is never streamed a second time: going on from there is for the caller.
+          if (begun || attempt >= policy.attempts || !(error instanceof AppError)) throw error
+          const waitMs = signal.aborted ? null : retryWaitMs(error, attempt, limits.retryMs)
+          if (waitMs === null || waitMs > policy.longestWaitMs) throw error
+          await policy
+            .wait({ attempt: attempt + 1, attempts: policy.attempts, waitMs, error }, signal)
+            .catch((reason: unknown) => {
+              throw toModelFailure(reason, { address, model, stopped: signal.aborted, late: null })
+            })
         }
-        // An aborted body may end without an error.
-        if (signal.aborted || late !== null) throw new Error('aborted')
-        throw new ModelFailure(
-          'model_error',
-          started
-            ? `The model server at ${address} ended its answer in the middle. What had arrived was kept.`
-            : `The model server at ${address} sent an empty answer.`,
-          { retryable: true },
-        )
-      } catch (error) {
-        throw toFailure(error)
-      } finally {
-        clearTimeout(watchdog)
-        signal.removeEventListener('abort', abort)
-        if (!complete) controller.abort()
       }
     },
   }
@@ -105,27 +122,6 @@ function finishReading(arriving: AsyncIterator<unknown>, controller: AbortContro
     // The answer is complete: how its connection ends changes nothing.
     .catch(() => controller.abort())
     .finally(() => clearTimeout(timer))
-}
-
-async function sendWithRetries(
-  send: () => Promise<Response>,
-  signal: AbortSignal,
-  limits: ModelLimits,
-): Promise<Response> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await send()
-    } catch (error) {
-      if (attempt >= attemptLimit || signal.aborted) throw error
-      const waited = await waitBeforeRetry(
-        error,
-        attempt,
-        { ...limits, longestMs: longestRetryWaitMs },
-        signal,
-      )
-      if (!waited) throw error
-    }
-  }
 }
 
 function refuseOtherThanEvents(response: Response, address: string): void {

@@ -2,7 +2,7 @@ import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/m
 import type { Passage } from '../../../shared/contract/library'
 import { assertNever } from '../../../shared/errors'
 import { citationLabel } from '../citation-label'
-import type { ModelBlock, ModelMessage, ModelRequest } from '../port'
+import type { ModelBlock, ModelMessage, ModelRequest, ThinkingWish } from '../port'
 import { type Range, splitSentences } from '../sentences'
 import { pictureNotSent, type SentPictures } from './request-pictures'
 import type { ServerFeatures } from './server'
@@ -48,9 +48,24 @@ export function toWire(
           })),
         }
       : {}),
+    ...thinkingParams(request.thinking, features),
     ...(sendTools && request.withoutTools === true ? { tool_choice: { type: 'none' as const } } : {}),
   }
   return { params, passages }
+}
+
+function thinkingParams(
+  wish: ThinkingWish | undefined,
+  features: ServerFeatures,
+): Pick<MessageCreateParamsStreaming, 'thinking' | 'output_config'> {
+  const { thinking = 'default', effort = 'default' } = wish ?? {}
+  return {
+    ...(features.thinking && thinking === 'on'
+      ? { thinking: { type: 'adaptive', display: 'summarized' } }
+      : {}),
+    ...(features.thinking && thinking === 'off' ? { thinking: { type: 'disabled' } } : {}),
+    ...(features.effort && effort !== 'default' ? { output_config: { effort } } : {}),
+  }
 }
 
 /** What a request may hold, and what it is found to hold on the way. */
@@ -72,6 +87,7 @@ function blockParam(block: ModelBlock, sending: Sending): ContentParam {
     case 'text':
       return { type: 'text', text: block.text }
     case 'thinking':
+      if (block.redacted !== undefined) return { type: 'redacted_thinking', data: block.redacted }
       return { type: 'thinking', thinking: block.text, signature: block.signature ?? '' }
     case 'tool_use':
       return { type: 'tool_use', id: block.toolUseId, name: block.name, input: block.input }

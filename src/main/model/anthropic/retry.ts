@@ -1,8 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ModelFailure, type RetryPolicy } from '../port'
 import { isSpendLimit, networkCode, statusOf } from './errors'
 
 // A connection that was cut may work the second time; one that is refused, or a name that is not known, won't.
-const passingNetworkErrors = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'EAI_AGAIN'])
+const passingNetworkErrors = new Set([
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+])
+
+/** Patience where nobody looks on: a moment only, because what asks may itself be waited for. */
+export const quietRetries: RetryPolicy = {
+  attempts: 3,
+  longestWaitMs: 15_000,
+  wait: async ({ waitMs }, signal) => void (await sleep(waitMs, undefined, { signal })),
+}
 
 /** Whether a request that a network error ended may work the second time. */
 export function canPassNetwork(error: unknown): boolean {
@@ -11,20 +29,14 @@ export function canPassNetwork(error: unknown): boolean {
 }
 
 /**
- * Waits as long as the server asks, or longer with each attempt. Answers false when trying again can't help or the
- * server asks for longer than people wait.
+ * How long to wait before attempt `attempt` + 1, in milliseconds: as the server asks, or longer with each attempt.
+ * Null when trying again can't help.
  */
-export async function waitBeforeRetry(
-  error: unknown,
-  attempt: number,
-  times: { readonly retryMs: number; readonly longestMs: number },
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (!canPass(error)) return false
-  const asked = askedWaitMs(headersOf(error))
-  if (asked !== null && asked > times.longestMs) return false
-  await sleep(asked ?? times.retryMs * 2 ** (attempt - 1), undefined, { signal })
-  return true
+export function retryWaitMs(failure: unknown, attempt: number, firstMs: number): number | null {
+  const reason = failure instanceof ModelFailure ? failure.cause : failure
+  const passing = failure instanceof ModelFailure && failure.passing
+  if (!passing && !canPass(reason)) return null
+  return askedWaitMs(headersOf(reason)) ?? firstMs * 2 ** (attempt - 1)
 }
 
 function canPass(error: unknown): boolean {
@@ -40,8 +52,12 @@ function canPass(error: unknown): boolean {
 function askedWaitMs(headers: Headers | null): number | null {
   const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN)
   if (milliseconds > 0) return milliseconds
-  const seconds = Number(headers?.get('retry-after') ?? Number.NaN)
-  return seconds > 0 ? seconds * 1000 : null
+  const asked = headers?.get('retry-after') ?? ''
+  const seconds = Number(asked)
+  if (seconds > 0) return seconds * 1000
+  // The other form that HTTP allows is a date.
+  const until = Date.parse(asked)
+  return Number.isNaN(until) ? null : Math.max(0, until - Date.now())
 }
 
 function headersOf(error: unknown): Headers | null {

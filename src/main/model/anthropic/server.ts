@@ -26,12 +26,23 @@ export interface ServerFeatures {
   readonly images: boolean
   /** `tool_choice`. */
   readonly toolChoice: boolean
+  /** Thinking that is switched on and off. */
+  readonly thinking: boolean
+  /** `output_config` with an effort. */
+  readonly effort: boolean
 }
 
 /** Everything at the vendor's own address, the common core elsewhere. */
 export function featuresOf(baseUrl: string): ServerFeatures {
   const official = baseUrl === '' || new URL(baseUrl).hostname === new URL(officialBaseUrl).hostname
-  return { searchResults: official, promptCaching: official, images: official, toolChoice: official }
+  return {
+    searchResults: official,
+    promptCaching: official,
+    images: official,
+    toolChoice: official,
+    thinking: official,
+    effort: official,
+  }
 }
 
 /** Host and port of a server, for people. */

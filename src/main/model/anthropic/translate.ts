@@ -37,6 +37,7 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
   let blocks = 0
   let usage: WireUsage = {}
   let stopReason: StopReason | null = null
+  let refusal = ''
   let finished = false
 
   const numberOf = (block: OpenBlock): number => {
@@ -57,6 +58,9 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
         ...(content.thinking === '' ? [] : addThinking(block, content.thinking)),
         ...(content.signature === '' ? [] : addSignature(block, content.signature)),
       ]
+    }
+    if (isRedacted(content)) {
+      return [{ type: 'thinking_redacted', block: blocks++, data: content.data }]
     }
     if (!isToolUse(content)) return []
     const whole = content.input === undefined ? '' : JSON.stringify(content.input)
@@ -140,11 +144,19 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
           const event = parseWith(wireEventSchemas.message_delta, value)
           usage = { ...usage, ...withoutNulls(event.usage ?? {}) }
           stopReason = toStopReason(event.delta.stop_reason) ?? stopReason
+          refusal = event.delta.stop_details?.explanation ?? refusal
           return []
         }
         case 'message_stop':
           finished = true
-          return [{ type: 'finished', stopReason: stopReason ?? 'end_turn', usage: toUsage(usage) }]
+          return [
+            {
+              type: 'finished',
+              stopReason: stopReason ?? 'end_turn',
+              usage: toUsage(usage),
+              ...(refusal === '' ? {} : { refusal }),
+            },
+          ]
         case 'error': {
           const { error } = parseWith(wireEventSchemas.error, value)
           throw ofStreamError(error.type, error.message === '' ? '' : ` It says: ${error.message}`)
@@ -181,7 +193,6 @@ function toClaim(citation: WireCitation, passages: readonly SentPassage[]): Cita
 
 function toStopReason(reason: string | null | undefined): StopReason | null {
   if (reason == null) return null
-  if (reason === 'model_context_window_exceeded') return 'max_tokens'
   return stopReasonSchema.safeParse(reason).data ?? 'end_turn'
 }
 
@@ -228,6 +239,8 @@ const isText = (block: WireContentBlock): block is { type: 'text'; text: string 
 const isThinking = (
   block: WireContentBlock,
 ): block is { type: 'thinking'; thinking: string; signature: string } => block.type === 'thinking'
+const isRedacted = (block: WireContentBlock): block is { type: 'redacted_thinking'; data: string } =>
+  block.type === 'redacted_thinking'
 const isToolUse = (
   block: WireContentBlock,
 ): block is { type: 'tool_use'; id: string; name: string; input: unknown } => block.type === 'tool_use'

@@ -19,6 +19,7 @@ const contentBlockSchema = z.union([
     thinking: z.string().default(''),
     signature: z.string().default(''),
   }),
+  z.object({ type: z.literal('redacted_thinking'), data: z.string() }),
   z.object({ type: z.literal('tool_use'), id: z.string().default(''), name: z.string(), input: z.unknown() }),
   otherSchema,
 ])
@@ -65,7 +66,10 @@ export const wireEventSchemas = {
   content_block_delta: z.object({ index: z.number(), delta: deltaSchema }),
   content_block_stop: z.object({ index: z.number() }),
   message_delta: z.object({
-    delta: z.object({ stop_reason: z.string().nullish() }),
+    delta: z.object({
+      stop_reason: z.string().nullish(),
+      stop_details: z.looseObject({ explanation: z.string().nullish() }).nullish(),
+    }),
     usage: usageSchema.nullish(),
   }),
   message_stop: z.object({}),

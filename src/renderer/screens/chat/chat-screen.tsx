@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/spinner'
 import { addChosenFiles } from '../choose-files'
 import { ScreenHeader } from '../screen-header'
 import { Composer } from './composer'
+import { QueuedMessages } from './queued-messages'
 import { Transcript } from './transcript'
 import './chat.css'
 
@@ -51,6 +52,13 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
         <Welcome id={id} />
       )}
       <div className="chat-foot">
+        {state && (
+          <QueuedMessages
+            conversationId={state.conversationId}
+            queued={state.queued}
+            running={runningRun(state) !== null}
+          />
+        )}
         <Composer id={id} runId={runningRun(state)} />
       </div>
     </div>

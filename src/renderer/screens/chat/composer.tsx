@@ -12,6 +12,7 @@ import {
 import { goTo } from '../../stores/page'
 import { findTool, useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
+import { runsText } from '../../text/runs'
 import { text } from '../../text/text'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
@@ -42,7 +43,7 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
   const active = Math.min(chosen, suggestions.length - 1)
   const called = slashTool(draft.text)
   const hinted = called === null ? undefined : findTool(tools, called)
-  const canSend = draft.text.trim() !== '' && runId === null && !sending
+  const canSend = draft.text.trim() !== '' && !sending
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is another message
   useEffect(() => area.current?.focus(), [id])
@@ -154,24 +155,25 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
             tooltipSide="top"
             onClick={() => void attempt(attachChosenFiles(id))}
           />
-          {runId === null ? (
+          {runId !== null && (
+            <IconButton
+              icon={Square}
+              label={t.stop}
+              variant={canSend ? 'ghost' : 'primary'}
+              className="composer-stop"
+              tooltipSide="top"
+              onClick={() => void attempt(stopRun(runId))}
+            />
+          )}
+          {(runId === null || canSend) && (
             <IconButton
               type="submit"
               icon={ArrowUp}
-              label={t.send}
+              label={runId === null ? t.send : runsText().queue}
               variant="primary"
               tooltipSide="top"
               busy={sending}
               disabled={!canSend}
-            />
-          ) : (
-            <IconButton
-              icon={Square}
-              label={t.stop}
-              variant="primary"
-              className="composer-stop"
-              tooltipSide="top"
-              onClick={() => void attempt(stopRun(runId))}
             />
           )}
         </div>

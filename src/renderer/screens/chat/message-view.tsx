@@ -97,7 +97,7 @@ function AssistantMessage({
           <Spinner size={14} /> {t.working}
         </p>
       )}
-      {message.stopReason === 'max_tokens' && <Notice tone="info" title={t.cutOff} />}
+      {message.stopReason === 'max_tokens' && last && <Notice tone="info" title={t.cutOff} />}
       {message.stopReason === 'refusal' && <Notice tone="info" title={t.refusedByModel} />}
       {!message.streaming && last && words !== '' && (
         <footer className="message-foot">

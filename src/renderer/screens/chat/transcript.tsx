@@ -1,13 +1,10 @@
-import { ArrowDown, RotateCw } from 'lucide-react'
+import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ConversationState, Message, RunState } from '../../../shared/run/state'
-import { retryRun } from '../../stores/conversations'
-import { attempt } from '../../stores/toasts'
+import type { ConversationState, Message } from '../../../shared/run/state'
 import { text } from '../../text/text'
-import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
-import { Notice } from '../../ui/notice'
 import { MessageView } from './message-view'
+import { RunEnd } from './run-end'
 import { useStayAtEnd } from './use-stay-at-end'
 
 /** The messages; stays at the end while what arrives is being read there. */
@@ -76,53 +73,6 @@ function runTotals(messages: readonly Message[], index: number) {
     tokensOut += outputTokens
   }
   return { last, tokensIn, tokensOut }
-}
-
-/** How the last run ended, where it did not simply finish. */
-function RunEnd({ run, partial }: { readonly run: RunState | undefined; readonly partial: boolean }) {
-  const [busy, setBusy] = useState(false)
-  const t = text().chat
-  if (run === undefined || run.status === 'running') return null
-  const again = async () => {
-    setBusy(true)
-    await attempt(retryRun(run.id))
-    setBusy(false)
-  }
-  const retry = run.retryable && (
-    <Button size="sm" icon={RotateCw} busy={busy} onClick={() => void again()}>
-      {t.retry}
-    </Button>
-  )
-  if (run.status === 'failed') {
-    return (
-      <div className="run-end">
-        <Notice
-          tone="danger"
-          title={t.runFailed}
-          kept={partial ? t.runFailedKept : t.keptNothing}
-          actions={retry}
-          announce
-        >
-          {run.error?.message}
-        </Notice>
-      </div>
-    )
-  }
-  if (run.turnCap) {
-    return (
-      <div className="run-end">
-        <Notice title={t.turnCap} actions={retry} />
-      </div>
-    )
-  }
-  if (run.status === 'stopped') {
-    return (
-      <p className="run-end run-stopped">
-        {t.stopped} {retry}
-      </p>
-    )
-  }
-  return null
 }
 
 /** Tells a screen reader when the assistant has finished or needs a decision, instead of every word. */

@@ -1,0 +1,27 @@
+import { AppError } from '../../shared/errors'
+import type { RunEventBody } from '../../shared/run/events'
+import type { ConversationState, QueuedMessage } from '../../shared/run/state'
+import type { Recorder } from './recorder'
+
+/** Lets the messages that wait join, in their order; the results of tools are before them by then. */
+export function joinQueued(recorder: Recorder): void {
+  const { queued } = recorder.state()
+  if (queued.length > 0) recorder.record(queued.map(joined))
+}
+
+/** A queued message as one of the conversation. */
+export function joined({ id, text, attachments }: QueuedMessage): RunEventBody {
+  return { type: 'user_message', messageId: id, text, attachments }
+}
+
+/** A message that waits; throws `not_found` once it has joined. */
+export function findQueued(state: ConversationState, messageId: string): QueuedMessage {
+  const message = state.queued.find(({ id }) => id === messageId)
+  if (message !== undefined) return message
+  throw new AppError('not_found', 'This message has joined the conversation, so it can’t be taken back.')
+}
+
+/** Throws `not_found` where no message waits. */
+export function refuseNothingQueued(state: ConversationState): void {
+  if (state.queued.length === 0) throw new AppError('not_found', 'No message waits here any more.')
+}

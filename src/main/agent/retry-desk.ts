@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { toErrorShape } from '../../shared/errors'
+import type { RetryPolicy } from '../model/port'
+import type { Recorder } from './recorder'
+
+/** How often a request is sent while a person looks on and can say "now" or stop: two minutes of waits in all. */
+const attendedAttempts = 9
+
+/** The longest wait that is counted down, in milliseconds; a server that asks for more is told to the person. */
+const longestCountdownMs = 600_000
+
+/** Where a run waits until its model's server can be asked again. */
+export interface RetryDesk {
+  wait(waitMs: number, signal: AbortSignal): Promise<void>
+  /** Ends the wait; false where there is none. */
+  goNow(): boolean
+}
+
+/** Makes the desk of one run. */
+export function createRetryDesk(): RetryDesk {
+  let waiting: AbortController | null = null
+  return {
+    async wait(waitMs, signal) {
+      const now = new AbortController()
+      waiting = now
+      try {
+        await sleep(waitMs, undefined, { signal: AbortSignal.any([signal, now.signal]) })
+      } catch (error) {
+        if (!now.signal.aborted || signal.aborted) throw error
+      } finally {
+        waiting = null
+      }
+    },
+    goNow() {
+      waiting?.abort()
+      return waiting !== null
+    },
+  }
+}
+
+/** Patience with a countdown: each wait is an event of the run. */
+export function countedRetries(recorder: Recorder, desk: RetryDesk, now: () => number): RetryPolicy {
+  return {
+    attempts: attendedAttempts,
+    longestWaitMs: longestCountdownMs,
+    async wait({ attempt, attempts, waitMs, error }, signal) {
+      const until = now() + waitMs
+      recorder.record([{ type: 'retry_waiting', attempt, attempts, until, error: toErrorShape(error) }])
+      await desk.wait(waitMs, signal)
+      recorder.record([{ type: 'retry_started' }])
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import { Play, RotateCw, Square, Zap } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { SpentBudget } from '../../../shared/run/events'
+import type { RunState } from '../../../shared/run/state'
+import { retryRun, stopRun } from '../../stores/conversations'
+import { tryNow } from '../../stores/queued'
+import { attempt } from '../../stores/toasts'
+import { runsText } from '../../text/runs'
+import { text } from '../../text/text'
+import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+
+/** How the last run ended, where it did not simply finish; or what it waits for. */
+export function RunEnd({
+  run,
+  partial,
+}: {
+  readonly run: RunState | undefined
+  /** Whether a part of the last answer had arrived. */
+  readonly partial: boolean
+}) {
+  if (run === undefined) return null
+  if (run.status === 'running') {
+    return run.retry === undefined ? null : <Countdown runId={run.id} retry={run.retry} />
+  }
+  const goOn = run.retryable && <GoOn run={run} partial={partial} />
+  const t = text().chat
+  if (run.status === 'failed') {
+    return (
+      <div className="run-end">
+        <Notice
+          tone="danger"
+          title={t.runFailed}
+          kept={partial ? t.runFailedKept : t.keptNothing}
+          actions={goOn}
+          announce
+        >
+          {run.error?.message}
+        </Notice>
+      </div>
+    )
+  }
+  if (run.status === 'stopped') {
+    return (
+      <p className="run-end run-stopped">
+        {t.stopped} {goOn}
+      </p>
+    )
+  }
+  const title = earlyEnd(run)
+  if (title === null) return null
+  return (
+    <div className="run-end">
+      <Notice title={title} actions={goOn} />
+    </div>
+  )
+}
+
+/** What ended a run that did not fail before the model was done; null where nothing did. */
+function earlyEnd({ budget, turnCap, retryable }: RunState): string | null {
+  if (budget !== undefined) return budgetText(budget)
+  if (turnCap) return text().chat.turnCap
+  return retryable ? runsText().cutOff : null
+}
+
+function budgetText({ kind, used, limit }: SpentBudget): string {
+  const t = runsText()
+  return kind === 'tokens' ? t.tokenBudget(used, limit) : t.costBudget(used, limit)
+}
+
+function GoOn({ run, partial }: { readonly run: RunState; readonly partial: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const again = async () => {
+    setBusy(true)
+    await attempt(retryRun(run.id))
+    setBusy(false)
+  }
+  // From an answer that is there in part it goes on; without one it is asked anew.
+  return (
+    <Button size="sm" icon={partial ? Play : RotateCw} busy={busy} onClick={() => void again()}>
+      {partial ? runsText().goOn : text().chat.retry}
+    </Button>
+  )
+}
+
+function Countdown({
+  runId,
+  retry,
+}: {
+  readonly runId: string
+  readonly retry: NonNullable<RunState['retry']>
+}) {
+  const t = runsText()
+  const seconds = useSecondsUntil(retry.until)
+  return (
+    <div className="run-end">
+      <p className="visually-hidden" role="status">
+        {retry.error.message}
+      </p>
+      <Notice
+        tone="warning"
+        title={seconds > 0 ? t.retryIn(seconds) : t.retryAtOnce}
+        actions={
+          <>
+            <Button size="sm" icon={Zap} onClick={() => void attempt(tryNow(runId))}>
+              {t.tryNow}
+            </Button>
+            <Button size="sm" icon={Square} onClick={() => void attempt(stopRun(runId))}>
+              {text().chat.stop}
+            </Button>
+          </>
+        }
+      >
+        {retry.error.message} {t.attempt(retry.attempt, retry.attempts)}
+      </Notice>
+    </div>
+  )
+}
+
+/** Whole seconds until a time, counted down while it is shown. */
+function useSecondsUntil(until: number): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((until - now) / 1000))
+}

@@ -1,0 +1,31 @@
+import { formatNumber, type Widened } from './language'
+import type { runsEn } from './runs-en'
+
+/** German texts of runs at work. */
+export const runsDe: Widened<typeof runsEn> = {
+  queued: 'Nachrichten, die warten',
+  joinsNext: 'Kommt beim nächsten Schritt dazu',
+  keptForNext: 'Aufgehoben. Geht mit deiner nächsten Nachricht mit.',
+  sendQueued: 'Jetzt senden',
+  editQueued: (words) => `„${words}“ bearbeiten`,
+  removeQueued: (words) => `„${words}“ zurücknehmen`,
+  queue: 'Senden; kommt beim nächsten Schritt dazu',
+  retryIn: (seconds) => `Nächster Versuch in ${duration(seconds)}`,
+  retryAtOnce: 'Nächster Versuch läuft…',
+  attempt: (attempt, attempts) => `Versuch ${formatNumber(attempt)} von ${formatNumber(attempts)}`,
+  tryNow: 'Jetzt versuchen',
+  goOn: 'Weiter',
+  cutOff:
+    'Die Antwort hat mehrmals ihre Höchstlänge erreicht und bricht hier ab. Was da war, bleibt erhalten.',
+  tokenBudget: (used, limit) =>
+    `Am Budget dieses Laufs angehalten: ${formatNumber(used)} von ${formatNumber(limit)} Tokens sind verbraucht. Was getan ist, bleibt erhalten.`,
+  costBudget: (used, limit) =>
+    `Am Budget dieses Laufs angehalten: etwa ${formatNumber(used)} von ${formatNumber(limit)} sind ausgegeben, nach den Preisen in den Einstellungen. Was getan ist, bleibt erhalten.`,
+}
+
+function duration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  return minutes === 0
+    ? `${formatNumber(seconds)} s`
+    : `${formatNumber(minutes)} min ${formatNumber(seconds % 60)} s`
+}

@@ -1,0 +1,30 @@
+import { formatNumber } from './language'
+
+/** English texts of runs at work: what waits to join, what is waited for, and how a run ended early. */
+export const runsEn = {
+  queued: 'Messages that wait',
+  joinsNext: 'Joins at the next step',
+  keptForNext: 'Kept. Goes with your next message.',
+  sendQueued: 'Send now',
+  editQueued: (words: string) => `Edit “${words}”`,
+  removeQueued: (words: string) => `Take back “${words}”`,
+  queue: 'Send; it joins at the next step',
+  retryIn: (seconds: number) => `Trying again in ${duration(seconds)}`,
+  retryAtOnce: 'Trying again…',
+  attempt: (attempt: number, attempts: number) =>
+    `Attempt ${formatNumber(attempt)} of ${formatNumber(attempts)}`,
+  tryNow: 'Try now',
+  goOn: 'Continue',
+  cutOff: 'The answer was cut off at its length limit several times. What had arrived is kept.',
+  tokenBudget: (used: number, limit: number) =>
+    `Stopped at the budget of this run: ${formatNumber(used)} of ${formatNumber(limit)} tokens are used. What was done is kept.`,
+  costBudget: (used: number, limit: number) =>
+    `Stopped at the budget of this run: about ${formatNumber(used)} of ${formatNumber(limit)} is spent, by the prices in Settings. What was done is kept.`,
+}
+
+function duration(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  return minutes === 0
+    ? `${formatNumber(seconds)} s`
+    : `${formatNumber(minutes)} min ${formatNumber(seconds % 60)} s`
+}
