@@ -1,10 +1,10 @@
 import { type Actor, person, type StandingApproval } from '../../shared/actor'
 import type { ConversationSummary } from '../../shared/contract/conversations'
 import { AppError, type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
+import type { Attachment } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
-import { reduce } from '../../shared/run/reduce'
-import { type ConversationState, emptyConversation } from '../../shared/run/state'
 import { type ConversationRow, createConversationTable } from '../db/conversations'
+import { createMessageTree, type MessageNode } from '../db/messages'
 import type { Database } from '../db/open'
 import { createRunEventLog } from '../db/run-events'
 import { createRunTable, type RunRow } from '../db/runs'
@@ -12,6 +12,7 @@ import { newId } from '../identifier'
 import type { Model, ModelTool, ReadPicture } from '../model/port'
 import type { Publish } from '../publish'
 import type { Catalog, Conversations, FolderGrants, Gate, SettingsService } from '../services'
+import { createBranches, questionOf, shownQuestion, tailOf } from './branches'
 import { titleOf } from './conversation-title'
 import { cutOff, judgeInterrupted } from './interrupted'
 import { type LoopContext, type LoopEnd, resumeLoop, runLoop } from './loop'
@@ -49,6 +50,9 @@ interface StartedRun {
   readonly newTitle: string | null
 }
 
+/** Messages that a page is given at first: more than a window shows, few enough to come at once. */
+const tailMessages = 60
+
 const assistantNames = { anthropic: 'Assistant', offline: 'Offline assistant' } as const
 
 /** Makes the service; it works on nothing until {@link Conversations.resume} or a message. */
@@ -68,6 +72,7 @@ export function createConversations(services: ConversationServices): Conversatio
   const table = createConversationTable(db)
   const runs = createRunTable(db)
   const log = createRunEventLog(db)
+  const branches = createBranches(log, createMessageTree(db), runs.withoutMessages)
   /** By conversation: at most one run is at work in each. */
   const active = new Map<string, ActiveRun>()
   const starting = new Set<string>()
@@ -84,9 +89,6 @@ export function createConversations(services: ConversationServices): Conversatio
   const readNames = new Set(
     catalog.tools.filter((tool) => tool.class === 'read').flatMap((tool) => [tool.name, ...tool.aliases]),
   )
-
-  const load = (conversationId: string): ConversationState =>
-    log.ofConversation(conversationId).reduce(reduce, emptyConversation(conversationId))
 
   const summary = (row: ConversationRow, waiting: number): ConversationSummary => ({
     id: row.id,
@@ -114,6 +116,12 @@ export function createConversations(services: ConversationServices): Conversatio
         'busy',
         'This conversation waits for a decision. Decide it, and open the application: it goes on there.',
       )
+    }
+  }
+
+  const refuseTrashed = (conversationId: string): void => {
+    if (table.get(conversationId).trashedAt !== null) {
+      throw new AppError('not_found', 'This conversation is in the trash. Restore it first.')
     }
   }
 
@@ -200,7 +208,7 @@ export function createConversations(services: ConversationServices): Conversatio
         now,
         conversationId,
         runId,
-        initial: load(conversationId),
+        initial: branches.load(conversationId),
       })
       const id = model instanceof AppError ? '' : model.id
       const assistant = model instanceof AppError ? 'Assistant' : assistantNames[model.provider]
@@ -242,7 +250,7 @@ export function createConversations(services: ConversationServices): Conversatio
       now,
       conversationId,
       runId,
-      initial: load(conversationId),
+      initial: branches.load(conversationId),
     })
     const judged = judgeInterrupted(recorder.state(), runId, gate, run.actor.kind === person.kind)
     if (judged.kind === 'waits') {
@@ -277,7 +285,24 @@ export function createConversations(services: ConversationServices): Conversatio
     },
     snapshot(id) {
       table.get(id)
-      return active.get(id)?.recorder.state() ?? load(id)
+      return active.get(id)?.recorder.state() ?? branches.load(id)
+    },
+    tail(id) {
+      table.get(id)
+      const running = active.get(id)
+      return running === undefined
+        ? branches.tail(id, tailMessages)
+        : tailOf(running.recorder.state(), tailMessages)
+    },
+    picturesOfCall(id, toolUseId) {
+      table.get(id)
+      return log
+        .toolResults(id, toolUseId)
+        .flatMap(({ body }) => (body.type === 'tool_finished' ? (body.result.images ?? []) : []))
+    },
+    page({ id, from, count }) {
+      table.get(id)
+      return branches.page(id, from, count)
     },
     rename(id, title) {
       table.get(id)
@@ -302,22 +327,43 @@ export function createConversations(services: ConversationServices): Conversatio
     async send({ conversationId, text, attachments, actor, approval }) {
       const id = conversationId ?? newId()
       refuseBusy(id)
-      if (conversationId !== null && table.get(id).trashedAt !== null) {
-        throw new AppError('not_found', 'This conversation is in the trash. Restore it first.')
-      }
-      const message: RunEventBody = {
-        type: 'user_message',
-        messageId: newId(),
-        text,
-        attachments: [...attachments],
-      }
+      if (conversationId !== null) refuseTrashed(id)
       return start({
         conversationId: id,
         actor,
         approval,
-        first: [message],
+        first: [userMessage(text, attachments)],
         newTitle: conversationId === null ? titleOf(text) : null,
       })
+    },
+    async edit({ conversationId, messageId, text, attachments, actor, approval }) {
+      refuseBusy(conversationId)
+      refuseTrashed(conversationId)
+      const { parentId } = shownQuestion(branches, conversationId, messageId)
+      const first: RunEventBody[] = [
+        { type: 'branch_shown', leafId: parentId },
+        userMessage(text, attachments),
+      ]
+      return start({ conversationId, actor, approval, first, newTitle: null })
+    },
+    async regenerate({ conversationId, messageId, actor, approval }) {
+      refuseBusy(conversationId)
+      refuseTrashed(conversationId)
+      const { id: leafId } = questionOf(branches, conversationId, messageId)
+      const first: RunEventBody[] = [{ type: 'branch_shown', leafId }]
+      return start({ conversationId, actor, approval, first, newTitle: null })
+    },
+    showMessage({ conversationId, messageId }) {
+      table.get(conversationId)
+      const shown = placeOnPath(branches.path(conversationId), messageId)
+      if (shown.index >= 0) return shown
+      refuseBusy(conversationId)
+      const leaf = branches.leafBelow(conversationId, messageId)
+      const place = { conversationId, runId: leaf.runId, at: now() }
+      for (const event of log.append(place, [{ type: 'branch_shown', leafId: leaf.id }])) {
+        publish({ type: 'run', event })
+      }
+      return placeOnPath(branches.path(conversationId), messageId)
     },
     stop(runId) {
       const run = [...active.values()].find((candidate) => candidate.runId === runId)
@@ -327,9 +373,7 @@ export function createConversations(services: ConversationServices): Conversatio
     async retry({ runId, actor, approval }) {
       const { conversationId } = runs.get(runId)
       refuseBusy(conversationId)
-      if (table.get(conversationId).trashedAt !== null) {
-        throw new AppError('not_found', 'This conversation is in the trash. Restore it first.')
-      }
+      refuseTrashed(conversationId)
       return start({ conversationId, actor, approval, first: [], newTitle: null })
     },
     resume({ stays } = { stays: true }) {
@@ -345,6 +389,14 @@ export function createConversations(services: ConversationServices): Conversatio
       await Promise.all(all.map((run) => run.done))
     },
   }
+}
+
+function userMessage(text: string, attachments: readonly Attachment[]): RunEventBody {
+  return { type: 'user_message', messageId: newId(), text, attachments: [...attachments] }
+}
+
+function placeOnPath(path: readonly MessageNode[], messageId: string) {
+  return { index: path.findIndex(({ id }) => id === messageId), total: path.length }
 }
 
 function modelError(error: unknown): AppError {

@@ -46,12 +46,18 @@ export const runStateSchema = z.object({
 /** See {@link runStateSchema}. */
 export type RunState = z.infer<typeof runStateSchema>
 
-/** Everything the chat screen shows of one conversation, and all the loop needs to go on with it. */
+/** Everything the chat screen shows of one conversation, and all the loop needs to go on with it: one branch of it. */
 export const conversationStateSchema = z.object({
   conversationId: z.string(),
   /** The last event that is part of this state. */
   seq: z.number(),
   messages: z.array(messageSchema),
+  /** How many messages of the branch lie before the first of `messages`. */
+  earlier: z.number(),
+  /** For each message that is one of several in its place: all of them in the order in which they came. */
+  versions: z.record(z.string(), z.array(z.string())),
+  /** What follows the last message on branches that are not shown, in the order in which it came. */
+  hidden: z.array(z.string()),
   runs: z.record(z.string(), runStateSchema),
 })
 /** See {@link conversationStateSchema}. */
@@ -59,5 +65,5 @@ export type ConversationState = z.infer<typeof conversationStateSchema>
 
 /** A conversation in which nothing has happened. */
 export function emptyConversation(conversationId: string): ConversationState {
-  return { conversationId, seq: 0, messages: [], runs: {} }
+  return { conversationId, seq: 0, messages: [], earlier: 0, versions: {}, hidden: [], runs: {} }
 }
