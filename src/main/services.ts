@@ -32,9 +32,11 @@ import type { CallOutcome, ToolInfo } from '../shared/contract/tools'
 import type { Attachment } from '../shared/run/blocks'
 import type { ConversationState, QueuedMessage } from '../shared/run/state'
 import type { Choice, Edited } from '../shared/tool/choice'
+import type { Picture } from '../shared/tool/picture'
 import type { Policy } from '../shared/tool/policy'
 import type { ToolResult } from '../shared/tool/result'
 import type { ToolContext } from '../shared/tool/runtime'
+import type { MessagePage } from './agent/branches'
 import type { ChangesQuery } from './db/changes'
 import type { ProposalsQuery } from './db/proposals'
 import type { UnpackedArchive } from './library/archive'
@@ -138,7 +140,14 @@ export interface Gate {
 /** Conversations and their runs. */
 export interface Conversations {
   list(): readonly ConversationSummary[]
+  /** The whole of the shown branch. */
   snapshot(id: string): ConversationState
+  /** Its end, which is what a page begins with. */
+  tail(id: string): ConversationState
+  /** The pictures that a tool call gave, on whatever branch it is. */
+  picturesOfCall(id: string, toolUseId: string): readonly Picture[]
+  /** Some messages of it, for a page that scrolls there. */
+  page(place: { id: string; from: number; count: number }): MessagePage
   rename(id: string, title: string): ConversationSummary
   remove(id: string): void
   restore(id: string): ConversationSummary
@@ -161,6 +170,24 @@ export interface Conversations {
   }): Promise<{ conversationId: string; runId: string }>
   /** Ends the wait before a model's server is asked again; false where there is none. */
   tryNow(runId: string): boolean
+  /** Sends a message again with other words, on a branch of its own. */
+  edit(message: {
+    conversationId: string
+    messageId: string
+    text: string
+    attachments: readonly Attachment[]
+    actor: Actor
+    approval: StandingApproval | null
+  }): Promise<{ conversationId: string; runId: string }>
+  /** Has a message answered again, on a branch of its own. */
+  regenerate(answer: {
+    conversationId: string
+    messageId: string
+    actor: Actor
+    approval: StandingApproval | null
+  }): Promise<{ conversationId: string; runId: string }>
+  /** Shows the branch that a message is on, as it was last shown; answers its place there. */
+  showMessage(place: { conversationId: string; messageId: string }): { index: number; total: number }
   stop(runId: string): boolean
   /** Whoever asks for it is who the new run belongs to: a standing approval ends with the process that had it. */
   retry(request: {

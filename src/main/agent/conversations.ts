@@ -1,10 +1,10 @@
 import { type Actor, person, type StandingApproval } from '../../shared/actor'
 import type { ConversationSummary } from '../../shared/contract/conversations'
 import { AppError, type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
+import type { Attachment } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
-import { reduce } from '../../shared/run/reduce'
-import { type ConversationState, emptyConversation } from '../../shared/run/state'
 import { type ConversationRow, createConversationTable } from '../db/conversations'
+import { createMessageTree, type MessageNode } from '../db/messages'
 import type { Database } from '../db/open'
 import { createRunEventLog } from '../db/run-events'
 import { createRunTable, type RunRow } from '../db/runs'
@@ -12,6 +12,7 @@ import { newId } from '../identifier'
 import type { Model, ModelTool, ReadPicture } from '../model/port'
 import type { Publish } from '../publish'
 import type { Catalog, Conversations, FolderGrants, Gate, SettingsService } from '../services'
+import { createBranches, questionOf, shownQuestion, tailOf } from './branches'
 import { budgetOf } from './budget'
 import { titleOf } from './conversation-title'
 import { cutOff, judgeInterrupted } from './interrupted'
@@ -54,6 +55,9 @@ interface StartedRun {
   readonly newTitle: string | null
 }
 
+/** Messages that a page is given at first: more than a window shows, few enough to come at once. */
+const tailMessages = 60
+
 const assistantNames = { anthropic: 'Assistant', offline: 'Offline assistant' } as const
 
 /** Makes the service; it works on nothing until {@link Conversations.resume} or a message. */
@@ -73,6 +77,7 @@ export function createConversations(services: ConversationServices): Conversatio
   const table = createConversationTable(db)
   const runs = createRunTable(db)
   const log = createRunEventLog(db)
+  const branches = createBranches(log, createMessageTree(db), runs.withoutMessages)
   /** By conversation: at most one run is at work in each. */
   const active = new Map<string, ActiveRun>()
   const starting = new Map<string, Promise<unknown>>()
@@ -89,9 +94,6 @@ export function createConversations(services: ConversationServices): Conversatio
   const readNames = new Set(
     catalog.tools.filter((tool) => tool.class === 'read').flatMap((tool) => [tool.name, ...tool.aliases]),
   )
-
-  const load = (conversationId: string): ConversationState =>
-    log.ofConversation(conversationId).reduce(reduce, emptyConversation(conversationId))
 
   const summary = (row: ConversationRow, waiting: number): ConversationSummary => ({
     id: row.id,
@@ -135,7 +137,7 @@ export function createConversations(services: ConversationServices): Conversatio
     return begun
   }
   const recorderOf = (conversationId: string, runId: string): Recorder =>
-    createRecorder({ log, publish, now, conversationId, runId, initial: load(conversationId) })
+    createRecorder({ log, publish, now, conversationId, runId, initial: branches.load(conversationId) })
 
   const finish = (recorder: Recorder, end: NonNullable<LoopEnd>): void =>
     recorder.record([{ type: 'run_finished', ...end }], () => {
@@ -299,7 +301,24 @@ export function createConversations(services: ConversationServices): Conversatio
     },
     snapshot(id) {
       table.get(id)
-      return active.get(id)?.recorder.state() ?? load(id)
+      return active.get(id)?.recorder.state() ?? branches.load(id)
+    },
+    tail(id) {
+      table.get(id)
+      const running = active.get(id)
+      return running === undefined
+        ? branches.tail(id, tailMessages)
+        : tailOf(running.recorder.state(), tailMessages)
+    },
+    picturesOfCall(id, toolUseId) {
+      table.get(id)
+      return log
+        .toolResults(id, toolUseId)
+        .flatMap(({ body }) => (body.type === 'tool_finished' ? (body.result.images ?? []) : []))
+    },
+    page({ id, from, count }) {
+      table.get(id)
+      return branches.page(id, from, count)
     },
     rename(id, title) {
       table.get(id)
@@ -348,7 +367,7 @@ export function createConversations(services: ConversationServices): Conversatio
     unqueue({ conversationId, messageId }) {
       refuseWhenClosing()
       table.get(conversationId)
-      const state = active.get(conversationId)?.recorder.state() ?? load(conversationId)
+      const state = active.get(conversationId)?.recorder.state() ?? branches.load(conversationId)
       const message = findQueued(state, messageId)
       const lastRun = Object.keys(state.runs).at(-1) ?? ''
       const recorder = active.get(conversationId)?.recorder ?? recorderOf(conversationId, lastRun)
@@ -358,11 +377,40 @@ export function createConversations(services: ConversationServices): Conversatio
     async sendQueued({ conversationId, actor, approval }) {
       refuseBusy(conversationId)
       refuseTrashed(conversationId)
-      refuseNothingQueued(load(conversationId))
+      refuseNothingQueued(branches.load(conversationId))
       return start({ conversationId, actor, approval, first: [], newTitle: null })
     },
     tryNow: (runId) =>
       [...active.values()].find((candidate) => candidate.runId === runId)?.desk.goNow() ?? false,
+    async edit({ conversationId, messageId, text, attachments, actor, approval }) {
+      refuseBusy(conversationId)
+      refuseTrashed(conversationId)
+      const { parentId } = shownQuestion(branches, conversationId, messageId)
+      const first: RunEventBody[] = [
+        { type: 'branch_shown', leafId: parentId },
+        userMessage(text, attachments),
+      ]
+      return start({ conversationId, actor, approval, first, newTitle: null })
+    },
+    async regenerate({ conversationId, messageId, actor, approval }) {
+      refuseBusy(conversationId)
+      refuseTrashed(conversationId)
+      const { id: leafId } = questionOf(branches, conversationId, messageId)
+      const first: RunEventBody[] = [{ type: 'branch_shown', leafId }]
+      return start({ conversationId, actor, approval, first, newTitle: null })
+    },
+    showMessage({ conversationId, messageId }) {
+      table.get(conversationId)
+      const shown = placeOnPath(branches.path(conversationId), messageId)
+      if (shown.index >= 0) return shown
+      refuseBusy(conversationId)
+      const leaf = branches.leafBelow(conversationId, messageId)
+      const place = { conversationId, runId: leaf.runId, at: now() }
+      for (const event of log.append(place, [{ type: 'branch_shown', leafId: leaf.id }])) {
+        publish({ type: 'run', event })
+      }
+      return placeOnPath(branches.path(conversationId), messageId)
+    },
     stop(runId) {
       const run = [...active.values()].find((candidate) => candidate.runId === runId)
       run?.controller.abort()
@@ -389,6 +437,14 @@ export function createConversations(services: ConversationServices): Conversatio
       await Promise.all(all.map((run) => run.done))
     },
   }
+}
+
+function userMessage(text: string, attachments: readonly Attachment[]): RunEventBody {
+  return { type: 'user_message', messageId: newId(), text, attachments: [...attachments] }
+}
+
+function placeOnPath(path: readonly MessageNode[], messageId: string) {
+  return { index: path.findIndex(({ id }) => id === messageId), total: path.length }
 }
 
 function modelError(error: unknown): AppError {

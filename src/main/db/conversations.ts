@@ -8,7 +8,7 @@ export type ConversationRow = typeof conversations.$inferSelect
 
 /** Reads and writes conversations; what happened in them is in the run events. */
 export interface ConversationTable {
-  insert(row: ConversationRow): void
+  insert(row: typeof conversations.$inferInsert): void
   /** Throws `not_found`. */
   get(id: string): ConversationRow
   /** Those that are not in the trash, last used first. */

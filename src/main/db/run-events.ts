@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors'
 import type { RunEvent, RunEventBody } from '../../shared/run/events'
 import { runEventBodySchema } from '../../shared/run/events'
+import { createMessageTree } from './messages'
 import { type Database, recordOutcome } from './open'
 
 /** Where and when events happened. */
@@ -25,10 +26,18 @@ export interface RunEventLog {
   /** Like `append`, with the room that is kept for how things end. */
   appendOutcome(place: EventPlace, bodies: readonly RunEventBody[], alongside: () => void): RunEvent[]
   ofConversation(conversationId: string): RunEvent[]
+  ofRun(runId: string): RunEvent[]
+  /** What a tool call of a conversation came to, on whatever branch it is. */
+  toolResults(conversationId: string, toolUseId: string): RunEvent[]
+  /** The number of the newest event of a conversation; 0 where nothing happened. */
+  /** The messages that wait to join. */
+  queued(conversationId: string): RunEvent[]
+  lastSeq(conversationId: string): number
 }
 
 interface Row {
   readonly seq: number
+  readonly conversation_id: string
   readonly run_id: string
   readonly at: number
   readonly body: string
@@ -39,6 +48,7 @@ const streamedTypes = "'text_delta', 'thinking_delta', 'citation', 'tool_use_sta
 /** Opens the record. */
 export function createRunEventLog(db: Database): RunEventLog {
   const { raw } = db
+  const messages = createMessageTree(db)
   const insert = raw.prepare<[string, string, string, string | null, number, string]>(
     'INSERT INTO run_events (conversation_id, run_id, type, message_id, at, body) VALUES (?, ?, ?, ?, ?, ?)',
   )
@@ -47,7 +57,23 @@ export function createRunEventLog(db: Database): RunEventLog {
      WHERE conversation_id = ? AND seq >= ? AND message_id = ? AND type IN (${streamedTypes})`,
   )
   const read = raw.prepare<[string], Row>(
-    'SELECT seq, run_id, at, body FROM run_events WHERE conversation_id = ? ORDER BY seq',
+    'SELECT seq, conversation_id, run_id, at, body FROM run_events WHERE conversation_id = ? ORDER BY seq',
+  )
+  const readRun = raw.prepare<[string], Row>(
+    'SELECT seq, conversation_id, run_id, at, body FROM run_events WHERE run_id = ? ORDER BY seq',
+  )
+  const readResults = raw.prepare<[string, string], Row>(
+    `SELECT seq, conversation_id, run_id, at, body FROM run_events
+     WHERE conversation_id = ? AND type = 'tool_finished' AND json_extract(body, '$.toolUseId') = ?`,
+  )
+  const readQueued = raw.prepare<[string], Row>(
+    `SELECT seq, conversation_id, run_id, at, body FROM run_events
+     WHERE conversation_id = ? AND type IN ('message_queued', 'message_unqueued')
+       AND NOT EXISTS (SELECT 1 FROM messages WHERE id = message_id)
+     ORDER BY seq`,
+  )
+  const readLast = raw.prepare<[string], { seq: number }>(
+    'SELECT ifnull(max(seq), 0) AS seq FROM run_events WHERE conversation_id = ?',
   )
   const insertAll = (place: EventPlace, bodies: readonly RunEventBody[]): RunEvent[] =>
     bodies.map((body) => {
@@ -59,7 +85,9 @@ export function createRunEventLog(db: Database): RunEventLog {
         place.at,
         JSON.stringify(body),
       )
-      return { seq: Number(lastInsertRowid), ...place, body }
+      const event = { seq: Number(lastInsertRowid), ...place, body }
+      messages.take(event)
+      return event
     })
   const transaction = raw.transaction((work: () => RunEvent[]) => work())
 
@@ -87,14 +115,21 @@ export function createRunEventLog(db: Database): RunEventLog {
         forget.run(place.conversationId, firstSeq, body.messageId)
         return insertAll(place, [body])
       }),
-    ofConversation: (conversationId) =>
-      read.all(conversationId).map((row) => ({
-        seq: row.seq,
-        conversationId,
-        runId: row.run_id,
-        at: row.at,
-        body: parseBody(row),
-      })),
+    ofConversation: (conversationId) => read.all(conversationId).map(eventOf),
+    ofRun: (runId) => readRun.all(runId).map(eventOf),
+    toolResults: (conversationId, toolUseId) => readResults.all(conversationId, toolUseId).map(eventOf),
+    queued: (conversationId) => readQueued.all(conversationId).map(eventOf),
+    lastSeq: (conversationId) => readLast.get(conversationId)?.seq ?? 0,
+  }
+}
+
+function eventOf(row: Row): RunEvent {
+  return {
+    seq: row.seq,
+    conversationId: row.conversation_id,
+    runId: row.run_id,
+    at: row.at,
+    body: parseBody(row),
   }
 }
 

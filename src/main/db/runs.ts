@@ -23,13 +23,21 @@ export interface RunTable {
   get(id: string): RunRow
   /** Runs that have not ended, oldest first. */
   running(): readonly RunRow[]
+  /** The ids of a conversation's runs in which no message came. */
+  withoutMessages(conversationId: string): readonly string[]
   finish(id: string, status: 'completed' | 'stopped' | 'failed', at: number): void
 }
 
 /** Opens the table of runs. */
 export function createRunTable(db: Database): RunTable {
   const { orm } = db
+  const empty = db.raw.prepare<[string], { id: string }>(
+    `SELECT id FROM runs WHERE conversation_id = ?
+     AND NOT EXISTS (SELECT 1 FROM messages WHERE messages.conversation_id = runs.conversation_id AND messages.run_id = runs.id)
+     ORDER BY id`,
+  )
   return {
+    withoutMessages: (conversationId) => empty.all(conversationId).map(({ id }) => id),
     insert(row) {
       orm
         .insert(runs)

@@ -22,6 +22,31 @@ export const conversations = sqliteTable('conversations', {
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
   trashedAt: integer('trashed_at'),
+  firstId: text('first_id'),
+  leafId: text('leaf_id'),
+  folderId: text('folder_id'),
+  pinnedAt: integer('pinned_at'),
+  archivedAt: integer('archived_at'),
+})
+
+/** Folders that conversations are kept in. */
+export const conversationFolders = sqliteTable('conversation_folders', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** The tree of messages; what they say is in `run_events`, and their words once more in `message_words`. */
+export const messages = sqliteTable('messages', {
+  number: integer('number').primaryKey(),
+  id: text('id').notNull().unique(),
+  conversationId: text('conversation_id').notNull(),
+  runId: text('run_id').notNull(),
+  parentId: text('parent_id'),
+  nextId: text('next_id'),
+  role: text('role', { enum: ['user', 'assistant'] }).notNull(),
+  seq: integer('seq').notNull(),
+  at: integer('at').notNull(),
 })
 
 /** Runs, to find those that a crash or a quit interrupted. */

@@ -8,7 +8,7 @@ import type { Conversations, Gate } from '../services'
 /** Whoever has pictures to show. */
 export interface PictureOwners {
   readonly gate: Pick<Gate, 'proposal' | 'change'>
-  readonly conversations: Pick<Conversations, 'snapshot'>
+  readonly conversations: Pick<Conversations, 'picturesOfCall'>
   readonly blobs: Pick<BlobStore, 'read'>
 }
 
@@ -70,14 +70,8 @@ function picturesOf(
     }
     case 'change':
       return picturesIn(gate.change(of.id).preview)
-    case 'tool_call': {
-      const { messages } = conversations.snapshot(of.conversationId)
-      return messages
-        .flatMap((message) => (message.role === 'assistant' ? message.blocks : []))
-        .flatMap((block) =>
-          block.type === 'tool_use' && block.toolUseId === of.toolUseId ? (block.result?.images ?? []) : [],
-        )
-    }
+    case 'tool_call':
+      return conversations.picturesOfCall(of.conversationId, of.toolUseId)
     default:
       return assertNever(of)
   }

@@ -80,7 +80,11 @@ export function createRouter(services: RouterServices) {
   return os.router({
     conversations: {
       list: os.conversations.list.handler(() => [...conversations.list()]),
-      snapshot: os.conversations.snapshot.handler(({ input }) => conversations.snapshot(input.id)),
+      snapshot: os.conversations.snapshot.handler(({ input }) => conversations.tail(input.id)),
+      page: os.conversations.page.handler(({ input }) => {
+        const { messages, ...page } = conversations.page(input)
+        return { ...page, messages: [...messages] }
+      }),
       rename: os.conversations.rename.handler(({ input }) => conversations.rename(input.id, input.title)),
       remove: os.conversations.remove.handler(({ input }) => {
         conversations.remove(input.id)
@@ -95,6 +99,13 @@ export function createRouter(services: RouterServices) {
         conversations.sendQueued({ ...input, ...context }),
       ),
       tryNow: os.conversations.tryNow.handler(({ input }) => ({ tried: conversations.tryNow(input.runId) })),
+      edit: os.conversations.edit.handler(({ input, context }) =>
+        conversations.edit({ ...input, ...context }),
+      ),
+      regenerate: os.conversations.regenerate.handler(({ input, context }) =>
+        conversations.regenerate({ ...input, ...context }),
+      ),
+      showMessage: os.conversations.showMessage.handler(({ input }) => conversations.showMessage(input)),
       stop: os.conversations.stop.handler(({ input }) => ({ stopped: conversations.stop(input.runId) })),
       retry: os.conversations.retry.handler(({ input, context }) =>
         conversations.retry({ runId: input.runId, ...context }),

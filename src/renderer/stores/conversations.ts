@@ -4,7 +4,7 @@ import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import type { Attachment } from '../../shared/run/blocks'
 import type { RunEvent } from '../../shared/run/events'
 import { reduce } from '../../shared/run/reduce'
-import type { ConversationState } from '../../shared/run/state'
+import type { ConversationState, Message } from '../../shared/run/state'
 import { client } from '../app/client'
 
 /** What is being written but not sent. */
@@ -25,6 +25,16 @@ export interface ToolProgress {
   readonly note: string
 }
 
+/** Messages of a branch that come before those that are open. */
+export interface OlderMessages {
+  readonly messages: Readonly<Record<number, Message>>
+  readonly versions: ConversationState['versions']
+  readonly runs: ConversationState['runs']
+}
+
+/** Messages that are loaded at once when a person scrolls to where none are. */
+const messagesPerPage = 60
+
 /** The draft's place of a conversation that does not exist yet. */
 export const newConversation = 'new'
 
@@ -32,7 +42,10 @@ const emptyDraft: Draft = { text: '', attachments: [] }
 
 interface ConversationsState {
   readonly list: readonly ConversationSummary[]
+  /** The end of each open conversation's shown branch. */
   readonly open: Readonly<Record<string, ConversationState>>
+  /** What was loaded of the messages before, by their place in the branch. */
+  readonly older: Readonly<Record<string, OlderMessages>>
   readonly failed: Readonly<Record<string, ErrorShape>>
   readonly drafts: Readonly<Record<string, Draft>>
   readonly progress: Readonly<Record<string, ToolProgress>>
@@ -44,6 +57,7 @@ interface ConversationsState {
 export const useConversations = create<ConversationsState>(() => ({
   list: [],
   open: {},
+  older: {},
   failed: {},
   drafts: {},
   progress: {},
@@ -67,7 +81,13 @@ export async function openConversation(id: string): Promise<void> {
   try {
     const snapshot = await client.conversations.snapshot({ id })
     const state = (early.get(id) ?? []).reduce(reduce, snapshot)
-    set(({ open, failed }) => ({ open: { ...open, [id]: state }, failed: without(failed, id) }))
+    // What came before may be another branch by now.
+    olderOnTheWay.delete(id)
+    set(({ open, older, failed }) => ({
+      open: { ...open, [id]: state },
+      older: without(older, id),
+      failed: without(failed, id),
+    }))
   } catch (error) {
     set(({ failed }) => ({ failed: { ...failed, [id]: toErrorShape(error) } }))
   } finally {
@@ -75,11 +95,63 @@ export async function openConversation(id: string): Promise<void> {
   }
 }
 
+/** By conversation: the pages that are being asked for; another object stands for another branch. */
+const olderOnTheWay = new Map<string, Set<number>>()
+
+/** Loads the messages around a place that comes before what is open. */
+export async function loadOlder(id: string, index: number): Promise<void> {
+  const asked = olderOnTheWay.get(id) ?? new Set()
+  olderOnTheWay.set(id, asked)
+  const from = Math.floor(index / messagesPerPage) * messagesPerPage
+  if (asked.has(from)) return
+  asked.add(from)
+  try {
+    const page = await client.conversations.page({ id, from, count: messagesPerPage })
+    if (olderOnTheWay.get(id) !== asked) return
+    const found = Object.fromEntries(page.messages.map((message, at) => [from + at, message]))
+    set(({ older }) => ({
+      older: {
+        ...older,
+        [id]: {
+          messages: { ...older[id]?.messages, ...found },
+          versions: { ...older[id]?.versions, ...page.versions },
+          runs: { ...older[id]?.runs, ...page.runs },
+        },
+      },
+    }))
+  } catch (error) {
+    asked.delete(from)
+    throw error
+  }
+}
+
+/** Sends a message again with other words, on a branch of its own. */
+export async function editMessage(
+  conversationId: string,
+  message: Extract<Message, { role: 'user' }>,
+  text: string,
+): Promise<void> {
+  const attachments = [...message.attachments]
+  await client.conversations.edit({ conversationId, messageId: message.id, text, attachments })
+}
+
+/** Has a message answered again, on a branch of its own. */
+export async function regenerateAnswer(conversationId: string, messageId: string): Promise<void> {
+  await client.conversations.regenerate({ conversationId, messageId })
+}
+
+/** Shows the branch that a message is on; answers its place there. */
+export async function showMessage(conversationId: string, messageId: string): Promise<number> {
+  return (await client.conversations.showMessage({ conversationId, messageId })).index
+}
+
 /** Takes a run event from the stream. */
 export function takeRunEvent(event: RunEvent): void {
   early.get(event.conversationId)?.push(event)
   const state = get().open[event.conversationId]
   if (state === undefined) return
+  // What can be shown at once is; the rest of another branch has to be asked for.
+  if (event.body.type === 'branch_shown') void openConversation(event.conversationId)
   const next = reduce(state, event)
   if (next === state) return
   set(({ open, progress }) => ({

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { chatDe } from './chat-de'
+import { chatEn } from './chat-en'
 import { de } from './de'
 import { decisionsDe } from './decisions-de'
 import { decisionsEn } from './decisions-en'
@@ -26,6 +28,7 @@ function flatten(texts: object, path = ''): Map<string, string> {
 
 const english = flatten({
   ...en,
+  chatting: chatEn,
   decisions: decisionsEn,
   meaning: meaningEn,
   table: libraryEn,
@@ -34,6 +37,7 @@ const english = flatten({
 })
 const german = flatten({
   ...de,
+  chatting: chatDe,
   decisions: decisionsDe,
   meaning: meaningDe,
   table: libraryDe,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { attachmentSchema } from '../run/blocks'
-import { conversationStateSchema, queuedMessageSchema } from '../run/state'
+import { conversationStateSchema, messageSchema, queuedMessageSchema, runStateSchema } from '../run/state'
 import { procedure } from './base'
 
 /** The most characters of one message, so that a paste cannot fill the database; about 250,000 tokens. */
@@ -20,13 +20,36 @@ export const conversationSummarySchema = z.object({
 /** See {@link conversationSummarySchema}. */
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>
 
+/** The most messages that are asked for at once. */
+export const pageLimitMessages = 200
+
 const byId = z.strictObject({ id: z.string() })
+const messagePlace = { conversationId: z.string(), messageId: z.string() }
+const startedSchema = z.object({ conversationId: z.string(), runId: z.string() })
 
 /** Conversations and the runs in them. */
 export const conversationsContract = {
   list: procedure.output(z.array(conversationSummarySchema)),
-  /** The state to start from; apply later run events to it. */
+  /** The state to start from, with the newest messages of the shown branch; apply later run events to it. */
   snapshot: procedure.input(byId).output(conversationStateSchema),
+  /** Some messages of the shown branch by their places in it, from 0. */
+  page: procedure
+    .input(
+      z.strictObject({
+        id: z.string(),
+        from: z.number().int().min(0),
+        count: z.number().int().min(1).max(pageLimitMessages),
+      }),
+    )
+    .output(
+      z.object({
+        messages: z.array(messageSchema),
+        /** How many messages the shown branch has. */
+        total: z.number(),
+        versions: conversationStateSchema.shape.versions,
+        runs: z.record(z.string(), runStateSchema),
+      }),
+    ),
   rename: procedure
     .input(z.strictObject({ id: z.string(), title: z.string().trim().min(1).max(200) }))
     .output(conversationSummarySchema),
@@ -52,14 +75,26 @@ export const conversationsContract = {
     .input(z.strictObject({ conversationId: z.string(), messageId: z.string() }))
     .output(queuedMessageSchema),
   /** Starts a run with the messages that were kept when the last one ended. */
-  sendQueued: procedure
-    .input(z.strictObject({ conversationId: z.string() }))
-    .output(z.object({ conversationId: z.string(), runId: z.string() })),
+  sendQueued: procedure.input(z.strictObject({ conversationId: z.string() })).output(startedSchema),
   /** Asks a model's server again at once instead of waiting on. */
   tryNow: procedure.input(z.strictObject({ runId: z.string() })).output(z.object({ tried: z.boolean() })),
+  /** Sends a message again with other words, on a branch of its own; what followed it is kept. */
+  edit: procedure
+    .input(
+      z.strictObject({
+        ...messagePlace,
+        text: z.string().min(1).max(messageLimitCharacters),
+        attachments: z.array(attachmentSchema).max(50).default([]),
+      }),
+    )
+    .output(startedSchema),
+  /** Has the message before an answer answered again, on a branch of its own; the answer is kept. */
+  regenerate: procedure.input(z.strictObject(messagePlace)).output(startedSchema),
+  /** Shows the branch that a message is on; refused while a run is at work in the conversation. */
+  showMessage: procedure
+    .input(z.strictObject(messagePlace))
+    .output(z.object({ index: z.number(), total: z.number() })),
   stop: procedure.input(z.strictObject({ runId: z.string() })).output(z.object({ stopped: z.boolean() })),
   /** Goes on after a failed or stopped run with what is there. */
-  retry: procedure
-    .input(z.strictObject({ runId: z.string() }))
-    .output(z.object({ conversationId: z.string(), runId: z.string() })),
+  retry: procedure.input(z.strictObject({ runId: z.string() })).output(startedSchema),
 }

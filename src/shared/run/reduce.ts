@@ -30,6 +30,8 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
     }
     case 'message_unqueued':
       return withoutQueued(state, body.messageId)
+    case 'branch_shown':
+      return showBranch(state, body.leafId)
     case 'run_started':
       return withRun(state, {
         id: runId,
@@ -127,7 +129,33 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
 }
 
 function append(state: ConversationState, message: Message): ConversationState {
-  return { ...state, messages: [...state.messages, message] }
+  const { hidden } = state
+  return {
+    ...state,
+    messages: [...state.messages, message],
+    hidden: [],
+    versions:
+      hidden.length === 0 ? state.versions : { ...state.versions, [message.id]: [...hidden, message.id] },
+  }
+}
+
+/**
+ * Goes back to a message of the shown branch. A branch with other messages can't be made of this state: whoever holds
+ * it loads it anew.
+ */
+function showBranch(state: ConversationState, leafId: string | null): ConversationState {
+  const kept = leafId === null ? 0 : state.messages.findLastIndex(({ id }) => id === leafId) + 1
+  if (leafId === null ? state.earlier > 0 : kept === 0) return state
+  const [next, ...rest] = state.messages.slice(kept)
+  if (next === undefined) return state
+  const messages = state.messages.slice(0, kept)
+  const removed = [next, ...rest]
+  const versions = { ...state.versions }
+  for (const { id } of removed) delete versions[id]
+  const runs = { ...state.runs }
+  const keptRuns = new Set(messages.map(({ runId }) => runId))
+  for (const { runId } of removed) if (!keptRuns.has(runId)) delete runs[runId]
+  return { ...state, messages, versions, runs, hidden: state.versions[next.id] ?? [next.id] }
 }
 
 function withoutQueued(state: ConversationState, id: string): ConversationState {

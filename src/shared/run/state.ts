@@ -61,7 +61,7 @@ export const queuedMessageSchema = z.object({
 /** See {@link queuedMessageSchema}. */
 export type QueuedMessage = z.infer<typeof queuedMessageSchema>
 
-/** Everything the chat screen shows of one conversation, and all the loop needs to go on with it. */
+/** Everything the chat screen shows of one conversation, and all the loop needs to go on with it: one branch of it. */
 export const conversationStateSchema = z.object({
   conversationId: z.string(),
   /** The last event that is part of this state. */
@@ -69,6 +69,12 @@ export const conversationStateSchema = z.object({
   messages: z.array(messageSchema),
   /** In the order in which they will join. */
   queued: z.array(queuedMessageSchema),
+  /** How many messages of the branch lie before the first of `messages`. */
+  earlier: z.number(),
+  /** For each message that is one of several in its place: all of them in the order in which they came. */
+  versions: z.record(z.string(), z.array(z.string())),
+  /** What follows the last message on branches that are not shown, in the order in which it came. */
+  hidden: z.array(z.string()),
   runs: z.record(z.string(), runStateSchema),
 })
 /** See {@link conversationStateSchema}. */
@@ -76,5 +82,5 @@ export type ConversationState = z.infer<typeof conversationStateSchema>
 
 /** A conversation in which nothing has happened. */
 export function emptyConversation(conversationId: string): ConversationState {
-  return { conversationId, seq: 0, messages: [], queued: [], runs: {} }
+  return { conversationId, seq: 0, messages: [], queued: [], earlier: 0, versions: {}, hidden: [], runs: {} }
 }

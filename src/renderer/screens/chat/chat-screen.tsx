@@ -36,7 +36,7 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
       <ScreenHeader title={id === null ? text().app.newChat : <HiddenText text={title ?? t.title} />}>
         <OfflineBadge />
       </ScreenHeader>
-      {state && state.messages.length > 0 ? (
+      {state && state.messages.length + state.hidden.length > 0 ? (
         <Transcript key={state.conversationId} state={state} />
       ) : failure ? (
         <div className="chat-middle">

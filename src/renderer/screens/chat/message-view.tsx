@@ -1,18 +1,24 @@
-import { ChevronRight, FileText, ScanSearch } from 'lucide-react'
+import { ChevronRight, FileText, Pencil, RefreshCw, ScanSearch } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import type { Block, Citation as CitationRecord } from '../../../shared/run/blocks'
 import type { CitationMark } from '../../../shared/run/citation-marks'
 import type { Message } from '../../../shared/run/state'
+import { regenerateAnswer } from '../../stores/conversations'
 import { inspect, leaveTo } from '../../stores/page'
+import { attempt } from '../../stores/toasts'
+import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
 import { Citation } from '../../ui/citation'
 import { CopyButton } from '../../ui/copy-button'
 import { HiddenText } from '../../ui/hidden-text'
+import { IconButton } from '../../ui/icon-button'
 import { Markdown } from '../../ui/markdown'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { citationName, citationOf, earlierMarks, unmarkedCitations } from './cite'
+import { MessageEditor } from './message-editor'
 import { ToolLine } from './tool-line'
+import { VersionSwitch } from './version-switch'
 import './message.css'
 
 /** One message; drawn again only when it is another. */
@@ -20,25 +26,48 @@ export const MessageView = memo(function MessageView({
   message,
   ...rest
 }: { readonly message: Message } & RunPlace) {
-  if (message.role === 'user') return <UserMessage message={message} />
+  if (message.role === 'user') return <UserMessage message={message} {...rest} />
   return <AssistantMessage message={message} {...rest} />
 })
 
 interface RunPlace {
   readonly conversationId: string
+  /** Follows another message of the same answer. */
+  readonly follows: boolean
   /** The last of its run, which shows what the run used. */
   readonly last: boolean
+  /** The message whose versions the arrows go through, and their ids in order. */
+  readonly version: string
+  readonly versions: readonly string[] | undefined
+  /** A run is at work: branches stay as they are until it ends. */
+  readonly busy: boolean
+  /** The message is being written anew. */
+  readonly editing: boolean
+  readonly onEdit: (messageId: string | null) => void
   readonly tokensIn: number
   readonly tokensOut: number
 }
 
-function UserMessage({ message }: { readonly message: Extract<Message, { role: 'user' }> }) {
+function UserMessage({
+  message,
+  conversationId,
+  version,
+  versions,
+  busy,
+  editing,
+  onEdit,
+}: { readonly message: Extract<Message, { role: 'user' }> } & RunPlace) {
   const t = text().chat
+  const b = chatText().branch
   return (
     <article className="message message-user" aria-label={t.you}>
-      <p className="message-user-text">
-        <HiddenText text={message.text} indentation="keep" />
-      </p>
+      {editing ? (
+        <MessageEditor conversationId={conversationId} message={message} onDone={() => onEdit(null)} />
+      ) : (
+        <p className="message-user-text">
+          <HiddenText text={message.text} indentation="keep" />
+        </p>
+      )}
       {message.attachments.length > 0 && (
         <ul className="message-attachments" aria-label={t.attached}>
           {message.attachments.map((attachment) => (
@@ -67,6 +96,24 @@ function UserMessage({ message }: { readonly message: Extract<Message, { role: '
           ))}
         </ul>
       )}
+      {!editing && (
+        <footer className="message-foot message-user-foot">
+          <span className="message-actions">
+            <CopyButton text={message.text} label={b.copy} />
+            <IconButton
+              icon={Pencil}
+              size="sm"
+              label={b.edit}
+              tooltipSide="top"
+              disabled={busy}
+              onClick={() => onEdit(message.id)}
+            />
+          </span>
+          {versions && (
+            <VersionSwitch conversationId={conversationId} ids={versions} current={version} disabled={busy} />
+          )}
+        </footer>
+      )}
     </article>
   )
 }
@@ -74,15 +121,23 @@ function UserMessage({ message }: { readonly message: Extract<Message, { role: '
 function AssistantMessage({
   message,
   conversationId,
+  follows,
   last,
   tokensIn,
   tokensOut,
+  version,
+  versions,
+  busy,
 }: { readonly message: Extract<Message, { role: 'assistant' }> } & RunPlace) {
   const t = text().chat
+  const b = chatText().branch
   const words = message.blocks.flatMap((block) => (block?.type === 'text' ? [block.text] : [])).join('\n\n')
   const lastBlock = message.blocks.length - 1
   return (
-    <article className="message message-assistant" aria-label={t.assistant}>
+    <article
+      className={follows ? 'message message-assistant message-follows' : 'message message-assistant'}
+      aria-label={t.assistant}
+    >
       {message.blocks.map((block, index) => (
         <BlockView
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their place for ever
@@ -99,9 +154,22 @@ function AssistantMessage({
       )}
       {message.stopReason === 'max_tokens' && last && <Notice tone="info" title={t.cutOff} />}
       {message.stopReason === 'refusal' && <Notice tone="info" title={t.refusedByModel} />}
-      {!message.streaming && last && words !== '' && (
+      {!message.streaming && (last || versions) && (words !== '' || versions) && (
         <footer className="message-foot">
-          <CopyButton text={words} label={t.copyMessage} />
+          {words !== '' && <CopyButton text={words} label={t.copyMessage} />}
+          {last && (
+            <IconButton
+              icon={RefreshCw}
+              size="sm"
+              label={b.regenerate}
+              tooltipSide="top"
+              disabled={busy}
+              onClick={() => void attempt(regenerateAnswer(conversationId, message.id))}
+            />
+          )}
+          {versions && (
+            <VersionSwitch conversationId={conversationId} ids={versions} current={version} disabled={busy} />
+          )}
           {tokensIn + tokensOut > 0 && <span className="numeric">{t.tokens(tokensIn, tokensOut)}</span>}
         </footer>
       )}

@@ -1,22 +1,41 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Block } from '../../../shared/run/blocks'
 import type { ConversationState, Message } from '../../../shared/run/state'
+import { loadOlder, runningRun } from '../../stores/conversations'
+import { attempt } from '../../stores/toasts'
+import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
 import { IconButton } from '../../ui/icon-button'
 import { MessageView } from './message-view'
 import { RunEnd } from './run-end'
+import { type Branch, placeIn, useBranch } from './use-branch'
 import { useStayAtEnd } from './use-stay-at-end'
+import { VersionSwitch } from './version-switch'
+
+/** Messages beyond the view that exist: a short conversation is there as a whole. */
+const overscan = 20
+/** A first guess at the height of a message in pixels; the real one is measured. */
+const guessedHeight = 120
+/** Messages from the end among which the last run's are looked for: more than its turns can be. */
+const lastRunLimit = 200
 
 /** The messages; stays at the end while what arrives is being read there. */
 export function Transcript({ state }: { readonly state: ConversationState }) {
   const { scroller, content, away, toEnd, handlers } = useStayAtEnd()
+  const [editing, setEditing] = useState<string | null>(null)
+  const branch = useBranch(state)
+  const { messages, conversationId, hidden } = state
+  const busy = runningRun(state) !== null
 
-  // A message that was just sent is always shown.
-  const lastUser = state.messages.findLast((message) => message.role === 'user')?.id
+  // What was just sent, or asked again, is always shown; another branch is looked at where one is.
+  const lastUser = messages.findLast((message) => message.role === 'user')?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message of the person is the reason to move
-  useEffect(toEnd, [lastUser])
+  useEffect(() => {
+    if (busy) toEnd()
+  }, [lastUser, busy])
 
-  const { messages } = state
   const lastRun = messages.at(-1)?.runId
   return (
     <div className="transcript">
@@ -31,14 +50,20 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
         aria-label={text().chat.title}
       >
         <div ref={content} className="transcript-inner">
-          {messages.map((message, index) => (
-            <MessageView
-              key={message.id}
-              message={message}
-              conversationId={state.conversationId}
-              {...runTotals(messages, index)}
-            />
-          ))}
+          <MessageList
+            scroller={scroller}
+            branch={branch}
+            conversationId={conversationId}
+            busy={busy}
+            editing={editing}
+            onEdit={setEditing}
+          />
+          {hidden.length > 0 && !busy && (
+            <p className="run-end run-stopped">
+              {chatText().branch.notShown}
+              <VersionSwitch conversationId={conversationId} ids={hidden} current={null} disabled={false} />
+            </p>
+          )}
           {lastRun !== undefined && (
             <RunEnd run={state.runs[lastRun]} partial={hasContent(messages.at(-1))} />
           )}
@@ -54,33 +79,97 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
   )
 }
 
+/** The messages around the view; the others are room of their height. */
+function MessageList({
+  scroller,
+  branch,
+  conversationId,
+  ...rest
+}: {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly branch: Branch
+  readonly conversationId: string
+  readonly busy: boolean
+  readonly editing: string | null
+  readonly onEdit: (messageId: string | null) => void
+}) {
+  const { length } = branch
+  const virtual = useVirtualizer({
+    count: length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => guessedHeight,
+    overscan,
+    initialRect: { width: 800, height: 800 },
+    initialOffset: () => length * guessedHeight,
+    rangeExtractor: (range) => {
+      const visible = defaultRangeExtractor(range)
+      const kept = keptPlaces(branch, rest.editing)
+      return [...new Set([...kept, ...visible])].toSorted((a, b) => a - b)
+    },
+  })
+  const shown = virtual.getVirtualItems()
+  const missing = shown.find(({ index }) => branch.message(index) === undefined)?.index
+  useEffect(() => {
+    if (missing !== undefined) void attempt(loadOlder(conversationId, missing))
+  }, [conversationId, missing])
+  return (
+    <div className="transcript-list" style={{ height: virtual.getTotalSize() }}>
+      {shown.map((item) => {
+        const message = branch.message(item.index)
+        return (
+          <div
+            key={message?.id ?? item.index}
+            ref={virtual.measureElement}
+            data-index={item.index}
+            className="transcript-item"
+            style={{ transform: `translateY(${item.start}px)` }}
+          >
+            {message === undefined ? (
+              <div className="transcript-blank" aria-hidden />
+            ) : (
+              <MessageView
+                message={message}
+                conversationId={conversationId}
+                {...rest}
+                editing={rest.editing === message.id}
+                {...placeIn(branch, item.index)}
+              />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Messages that stay although they are out of view: something in them is being written, or waits for a decision. */
+function keptPlaces(branch: Branch, editing: string | null): number[] {
+  const kept: number[] = []
+  // What waits is in the last run, which is no longer than this.
+  const from = Math.max(0, branch.length - lastRunLimit)
+  for (let at = from; at < branch.length; at++) {
+    const message = branch.message(at)
+    if (message?.role === 'assistant' && message.blocks.some(isWaiting)) kept.push(at)
+  }
+  if (editing === null) return kept
+  for (let at = 0; at < branch.length; at++) if (branch.message(at)?.id === editing) kept.push(at)
+  return kept
+}
+
+function isWaiting(block: Block | undefined): boolean {
+  return block?.type === 'tool_use' && block.status === 'waiting'
+}
+
 /** Whether anything of an answer had arrived. */
 function hasContent(message: Message | undefined): boolean {
   return message?.role === 'assistant' && message.blocks.length > 0
-}
-
-/** What a run used in all its turns, for its last message. */
-function runTotals(messages: readonly Message[], index: number) {
-  const last = messages[index + 1]?.role !== 'assistant'
-  const runId = messages[index]?.runId
-  let tokensIn = 0
-  let tokensOut = 0
-  for (let at = index; last && at >= 0 && messages[at]?.runId === runId; at--) {
-    const message = messages[at]
-    if (message?.role !== 'assistant' || !message.usage) continue
-    const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = message.usage
-    tokensIn += inputTokens + cacheReadTokens + cacheWriteTokens
-    tokensOut += outputTokens
-  }
-  return { last, tokensIn, tokensOut }
 }
 
 /** Tells a screen reader when the assistant has finished or needs a decision, instead of every word. */
 function Announcer({ state }: { readonly state: ConversationState }) {
   const running = Object.values(state.runs).some((run) => run.status === 'running')
   const last = state.messages.at(-1)
-  const waits =
-    last?.role === 'assistant' && last.blocks.some((b) => b?.type === 'tool_use' && b.status === 'waiting')
+  const waits = last?.role === 'assistant' && last.blocks.some(isWaiting)
   const before = useRef(running)
   const [said, setSaid] = useState('')
   useEffect(() => {

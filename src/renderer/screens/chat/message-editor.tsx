@@ -1,0 +1,70 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { Message } from '../../../shared/run/state'
+import { editMessage } from '../../stores/conversations'
+import { attempt } from '../../stores/toasts'
+import { chatText } from '../../text/chat'
+import { text } from '../../text/text'
+import { Button } from '../../ui/button'
+import { TextArea } from '../../ui/text-area'
+
+/** Pixels at which the field stops growing. */
+const editorHeight = 320
+
+/** A message of one's own that is being written anew: sending it makes a branch, and keeps what is there. */
+export function MessageEditor({
+  conversationId,
+  message,
+  onDone,
+}: {
+  readonly conversationId: string
+  readonly message: Extract<Message, { role: 'user' }>
+  readonly onDone: () => void
+}) {
+  const [words, setWords] = useState(message.text)
+  const [busy, setBusy] = useState(false)
+  const t = chatText().branch
+  const submit = async () => {
+    if (words.trim() === '' || busy) return
+    setBusy(true)
+    const sent = await attempt(editMessage(conversationId, message, words.trim()).then(() => true))
+    setBusy(false)
+    if (sent) onDone()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onDone()
+    else if (event.key === 'Enter' && !event.shiftKey) void submit()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <form
+      className="message-editor"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextArea
+        autoFocus
+        label={t.editing}
+        labelHidden
+        rows={2}
+        maxHeight={editorHeight}
+        value={words}
+        onChange={setWords}
+        onKeyDown={press}
+      />
+      <p className="message-editor-hint">{t.editHint}</p>
+      <div className="message-editor-actions">
+        <Button size="sm" onClick={onDone}>
+          {text().app.cancel}
+        </Button>
+        <Button size="sm" type="submit" variant="primary" busy={busy} disabled={words.trim() === ''}>
+          {text().chat.send}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { rmSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { answers, idle, messageBox, openApp, send } from '../support/app-page'
+import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+
+let host: RunningHost
+let work: string
+
+test.beforeEach(async ({ page }) => {
+  work = freshFolder('work')
+  host = await startHost({ roots: [work] })
+  await openApp(page, host.url)
+})
+test.afterEach(async () => {
+  await host.stop()
+  for (const folder of [host.data, work]) rmSync(folder, { recursive: true, force: true })
+})
+
+const mine = (page: Page) => page.getByRole('article', { name: 'You' })
+const versions = (page: Page) => page.getByRole('group', { name: 'Versions of this message' })
+
+test('a message can be edited and sent again; both branches stay, also over a reload', async ({ page }) => {
+  await send(page, '/transform_text {"text":"first words","operation":"upper_case"}')
+  await idle(page)
+  await send(page, '/get_current_time')
+  await idle(page)
+  await expect(mine(page)).toHaveCount(2)
+
+  await mine(page).first().hover()
+  await mine(page).first().getByRole('button', { name: 'Edit message' }).click()
+  const box = page.getByRole('textbox', { name: 'Your message' })
+  await expect(box).toBeFocused()
+  await box.press('Escape')
+  await expect(box).toHaveCount(0)
+  await mine(page).first().getByRole('button', { name: 'Edit message' }).click()
+  await box.fill('/transform_text {"text":"other words","operation":"upper_case"}')
+  await box.press('Enter')
+  await idle(page)
+  await expect(mine(page)).toHaveCount(1)
+  await expect(mine(page)).toContainText('other words')
+  await expect(versions(page)).toContainText('2 / 2')
+  await expect(answers(page).last()).toContainText('OTHER WORDS')
+
+  await versions(page).getByRole('button', { name: 'Previous version' }).click()
+  await expect(mine(page)).toHaveCount(2)
+  await expect(mine(page).first()).toContainText('first words')
+  await expect(versions(page)).toContainText('1 / 2')
+  await page.reload()
+  await expect(mine(page)).toHaveCount(2)
+  await expect(versions(page)).toContainText('1 / 2')
+  await expect(messageBox(page)).toBeVisible()
+  await versions(page).getByRole('button', { name: 'Next version' }).press('Enter')
+  await expect(versions(page)).toContainText('2 / 2')
+  // The arrow that was pressed can be pressed back at once.
+  await expect(versions(page).getByRole('button', { name: 'Previous version' })).toBeFocused()
+})
+
+test('an answer can be made again, and the arrows are at its end', async ({ page }) => {
+  await send(page, '/get_current_time')
+  await idle(page)
+  await answers(page).last().getByRole('button', { name: 'Answer again' }).click()
+  await expect(versions(page)).toContainText('2 / 2')
+  await idle(page)
+  await expect(mine(page)).toHaveCount(1)
+  await versions(page).getByRole('button', { name: 'Previous version' }).click()
+  await expect(versions(page)).toContainText('1 / 2')
+})
