@@ -41,11 +41,13 @@ export function costOf(usage: Usage, prices: Prices): number {
 
 /** The budget that a run has used up; null while there is some left. */
 export function spentBudget(state: ConversationState, runId: string, budget: RunBudget): SpentBudget | null {
-  const usages = state.messages.flatMap((message) =>
-    message.role === 'assistant' && message.runId === runId && message.usage !== undefined
-      ? [message.usage]
-      : [],
-  )
+  const usages = state.messages.flatMap((message) => {
+    if (message.role !== 'assistant' || message.runId !== runId) return []
+    const summaries = (message.reductions ?? []).flatMap((reduction) =>
+      reduction.kind === 'compacted' ? [reduction.usage] : [],
+    )
+    return message.usage === undefined ? summaries : [...summaries, message.usage]
+  })
   const spent = (kind: SpentBudget['kind'], limit: number | null, one: (usage: Usage) => number) => {
     if (limit === null) return null
     const used = usages.reduce((sum, usage) => sum + one(usage), 0)

@@ -127,6 +127,7 @@ describe('what a model is given of a conversation', () => {
         toolChoice: true,
         thinking: true,
         effort: true,
+        counting: true,
       }
       const checked = checkCreate(toWire(request, 'm', features).params)
       expect(checked.ok ? 'taken' : `${checked.message} ${JSON.stringify(state.messages)}`).toBe('taken')

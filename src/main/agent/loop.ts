@@ -13,6 +13,8 @@ import {
 } from '../model/port'
 import { tooLargeText } from '../model/too-large'
 import { type RunBudget, spentBudget } from './budget'
+import { fitContext } from './context/fit'
+import { reducedOf } from './context/reductions'
 import { givenPassages } from './given-passages'
 import { buildHistory } from './history'
 import { joinQueued } from './queue'
@@ -102,7 +104,7 @@ export function openToolCalls(state: ConversationState, runId: string): ToolUseB
 
 async function runTurn(context: LoopContext, turn: number, last: boolean): Promise<TurnResult> {
   const { recorder } = context
-  const { stopReason, refusal, toolUses } = await streamTurn(context, turn, last)
+  const { stopReason, refusal, toolUses } = await streamFitting(context, turn, last)
   const why = last ? 'This was not run: the run had used all its turns.' : whyNotRun(stopReason)
   if (why === null) await runToolCalls(context, toolUses)
   else skipToolCalls(recorder, toolUses, why)
@@ -115,6 +117,7 @@ async function runTurn(context: LoopContext, turn: number, last: boolean): Promi
     case 'refusal':
       return { next: 'end', error: { code: 'model_error', message: refusalText(refusal) } }
     case 'model_context_window_exceeded':
+      if (!last && (await reduceRefused(context, draftOf(context, last)))) return { next: 'continue' }
       return { next: 'end', error: { code: 'model_error', message: tooLargeText() } }
     case 'end_turn':
     case 'tool_use':
@@ -147,6 +150,32 @@ function whyNotRun(stopReason: StopReason): string | null {
 function refusalText(said: string): string {
   const words = said.trim() === '' ? '' : ` It says: ${said.trim()}`
   return `The model declined to answer this.${words} Ask in another way: your message and this answer are not sent to it again.`
+}
+
+/** Streams one answer to a conversation that fits its model; where its server finds it too long, a shorter one. */
+async function streamFitting(context: LoopContext, turn: number, last: boolean) {
+  const draft = draftOf(context, last)
+  await fitContext(context, draft)
+  try {
+    return await streamTurn(context, turn, last)
+  } catch (error) {
+    if (!(error instanceof ModelFailure && error.tooLarge)) throw error
+    if (!(await reduceRefused(context, draft))) throw error
+    return streamTurn(context, turn, last)
+  }
+}
+
+/** Makes a conversation shorter that the server found too long; false where nothing of it can be left out. */
+async function reduceRefused(context: LoopContext, draft: ReturnType<typeof draftOf>): Promise<boolean> {
+  const before = reducedOf(context.recorder.state())
+  await fitContext(context, draft, true)
+  const after = reducedOf(context.recorder.state())
+  return after.from > before.from || after.clearedBefore > before.clearedBefore
+}
+
+function draftOf(context: LoopContext, last: boolean) {
+  const system = context.system(last ? context.turnCap : null)
+  return { system, tools: context.tools, maxTokens: answerLimitTokens }
 }
 
 /** Streams one answer and stores its end, whole or broken; what it wants run is left to the caller. */

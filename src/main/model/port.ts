@@ -128,16 +128,19 @@ export class ModelFailure extends AppError {
   readonly retryable: boolean
   /** Whether it passes by itself: the same request is then sent again after a while. */
   readonly passing: boolean
+  /** Whether the conversation is longer than the model takes. */
+  readonly tooLarge: boolean
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { retryable: boolean; passing?: boolean; cause?: unknown },
+    options: { retryable: boolean; passing?: boolean; tooLarge?: boolean; cause?: unknown },
   ) {
     super(code, message, { cause: options.cause })
     this.name = 'ModelFailure'
     this.retryable = options.retryable
     this.passing = options.passing ?? false
+    this.tooLarge = options.tooLarge ?? false
   }
 }
 
@@ -151,4 +154,8 @@ export interface Model {
   readonly id: string
   readonly provider: 'offline' | 'anthropic'
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
+  /** Tokens of a request and its answer together that it takes; without it there is no limit. */
+  readonly contextTokens?: number
+  /** Tokens of a request by its server's own count, where it has one. */
+  countTokens?(request: ModelRequest, signal: AbortSignal): Promise<number>
 }

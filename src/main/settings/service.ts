@@ -69,7 +69,12 @@ export function createSettings(services: {
         'There is no key for the model. Enter one in Settings, or use the offline assistant.',
       )
     }
-    return createAnthropicModel({ model: choice.model || (await firstModel(server)), server })
+    const { contextTokens } = get()
+    return createAnthropicModel({
+      model: choice.model || (await firstModel(server)),
+      server,
+      ...(contextTokens === 0 ? {} : { contextTokens }),
+    })
   }
 
   return {
@@ -100,7 +105,8 @@ export function createSettings(services: {
       const choice = await choose()
       // Which model is a server's first may change at any time.
       if (choice.model === '') return makeModel(choice)
-      const key = JSON.stringify([choice, get().language])
+      const { language, contextTokens } = get()
+      const key = JSON.stringify([choice, language, contextTokens])
       if (lastModel?.key !== key) lastModel = { key, model: await makeModel(choice) }
       return lastModel.model
     },

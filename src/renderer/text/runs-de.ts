@@ -17,6 +17,17 @@ export const runsDe: Widened<typeof runsEn> = {
   goOn: 'Weiter',
   cutOff:
     'Die Antwort hat mehrmals ihre Höchstlänge erreicht und bricht hier ab. Was da war, bleibt erhalten.',
+  compacting: 'Die früheren Nachrichten werden für das Modell zusammengefasst…',
+  compacted: (before, after) =>
+    `Von hier an erhält der Assistent eine Zusammenfassung der früheren Nachrichten: etwa ${formatNumber(after)} statt ${formatNumber(before)} Token. Nichts davon wird entfernt.`,
+  compactedByExcerpts:
+    'Das Modell wollte die früheren Nachrichten nicht zusammenfassen. Von hier an erhält es ihre Anfänge.',
+  showSummary: 'Zusammenfassung zeigen',
+  cleared:
+    'Von hier an erhält der Assistent ältere Ergebnisse von Werkzeugen nicht mehr. Für Sie bleiben sie da.',
+  contextTokens: 'Kontextfenster (Token)',
+  contextTokensHelp:
+    'Wie viel das Modell auf einmal aufnimmt; längere Unterhaltungen werden dafür zusammengefasst. 0 heißt 200.000 bei Anthropic und sonst 32.768.',
   tokenBudget: (used, limit) =>
     `Am Budget dieses Laufs angehalten: ${formatNumber(used)} von ${formatNumber(limit)} Tokens sind verbraucht. Was getan ist, bleibt erhalten.`,
   costBudget: (used, limit) =>

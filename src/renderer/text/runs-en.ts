@@ -16,6 +16,16 @@ export const runsEn = {
   tryNow: 'Try now',
   goOn: 'Continue',
   cutOff: 'The answer was cut off at its length limit several times. What had arrived is kept.',
+  compacting: 'Summing up the earlier messages for the model…',
+  compacted: (before: number, after: number) =>
+    `From here the assistant is given a summary of the earlier messages: about ${formatNumber(after)} instead of ${formatNumber(before)} tokens. Nothing of them is removed.`,
+  compactedByExcerpts:
+    'The model would not sum up the earlier messages. From here it is given their beginnings.',
+  showSummary: 'Show the summary',
+  cleared: 'From here the assistant is no longer sent older results of tools. They are still here for you.',
+  contextTokens: 'Context window (tokens)',
+  contextTokensHelp:
+    'How much the model takes at once; longer conversations are summed up for it. 0 means 200,000 at Anthropic and 32,768 elsewhere.',
   tokenBudget: (used: number, limit: number) =>
     `Stopped at the budget of this run: ${formatNumber(used)} of ${formatNumber(limit)} tokens are used. What was done is kept.`,
   costBudget: (used: number, limit: number) =>

@@ -13,6 +13,8 @@ export const thinkingSchema = z.enum(['default', 'on', 'off'])
 
 /** The highest budget of tokens that can be set. */
 export const mostTokens = 1_000_000_000
+/** The longest context that can be set: ten times that of the longest models. */
+export const mostContextTokens = 10_000_000
 /** The highest budget or price that can be set, in whatever currency. */
 export const highestCost = 1_000_000
 
@@ -35,6 +37,8 @@ export const settingsSchema = z.object({
   inputPrice: z.number().min(0).max(highestCost),
   /** What a million tokens of answers cost. */
   outputPrice: z.number().min(0).max(highestCost),
+  /** Tokens that the model takes in all; 0 for what is usual at its server. */
+  contextTokens: z.number().int().min(0).max(mostContextTokens),
   effort: effortSchema,
   thinking: thinkingSchema,
 })
@@ -53,6 +57,7 @@ export const defaultSettings: Settings = {
   costBudget: 0,
   inputPrice: 0,
   outputPrice: 0,
+  contextTokens: 0,
   effort: 'default',
   thinking: 'default',
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { errorShapeSchema } from '../errors'
 import { toolResultSchema } from '../tool/result'
 import { attachmentSchema, blockSchema, citationSchema, stopReasonSchema, usageSchema } from './blocks'
+import { contextReductionSchema } from './reduction'
 
 /** How a run ended. */
 export const runEndSchema = z.enum(['completed', 'stopped', 'failed'])
@@ -85,6 +86,10 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     error: errorShapeSchema,
   }),
   z.object({ type: z.literal('retry_started') }),
+  /** The conversation is being summed up; `context_reduced` follows, or the run's end. */
+  z.object({ type: z.literal('compaction_started') }),
+  /** From the next turn on less of the conversation is sent. */
+  z.object({ type: z.literal('context_reduced'), reduction: contextReductionSchema }),
   z.object({ type: z.literal('tool_started'), toolUseId: z.string() }),
   z.object({ type: z.literal('tool_proposed'), toolUseId: z.string(), proposalId: z.string() }),
   z.object({

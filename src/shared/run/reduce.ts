@@ -42,11 +42,21 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
         retryable: false,
         turnCap: false,
       })
-    case 'turn_started':
+    case 'turn_started': {
+      const reductions = state.runs[runId]?.reductions
       return append(
-        changeRun(state, runId, (run) => ({ ...run, turns: body.turn })),
-        { role: 'assistant', id: body.messageId, runId, at, blocks: [], streaming: true },
+        changeRun(state, runId, ({ reductions: _, ...run }) => ({ ...run, turns: body.turn })),
+        {
+          role: 'assistant',
+          id: body.messageId,
+          runId,
+          at,
+          blocks: [],
+          streaming: true,
+          ...(reductions === undefined ? {} : { reductions }),
+        },
       )
+    }
     case 'text_delta':
       return changeBlock(state, body.messageId, body.block, (block) =>
         block?.type === 'text'
@@ -99,6 +109,13 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
     }
     case 'retry_started':
       return changeRun(state, runId, ({ retry: _, ...run }) => run)
+    case 'compaction_started':
+      return changeRun(state, runId, (run) => ({ ...run, compacting: true }))
+    case 'context_reduced':
+      return changeRun(state, runId, ({ compacting: _, ...run }) => ({
+        ...run,
+        reductions: [...(run.reductions ?? []), body.reduction],
+      }))
     case 'tool_started':
       return changeToolUse(state, body.toolUseId, (block) => ({ ...block, status: 'running', startedAt: at }))
     case 'tool_proposed':
@@ -115,7 +132,7 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
         durationMs: body.durationMs,
       }))
     case 'run_finished':
-      return changeRun(state, runId, ({ retry: _, ...run }) => ({
+      return changeRun(state, runId, ({ retry: _, compacting: __, ...run }) => ({
         ...run,
         status: body.end,
         error: body.error,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { errorShapeSchema } from '../errors'
 import { attachmentSchema, blockSchema, stopReasonSchema, usageSchema } from './blocks'
 import { runEndSchema, spentBudgetSchema } from './events'
+import { contextReductionSchema } from './reduction'
 
 /** One message of a conversation. */
 export const messageSchema = z.discriminatedUnion('role', [
@@ -25,6 +26,8 @@ export const messageSchema = z.discriminatedUnion('role', [
     usage: usageSchema.optional(),
     durationMs: z.number().optional(),
     error: errorShapeSchema.optional(),
+    /** What was left out of the conversation from this turn on. */
+    reductions: z.array(contextReductionSchema).optional(),
   }),
 ])
 /** See {@link messageSchema}. */
@@ -47,6 +50,10 @@ export const runStateSchema = z.object({
   retry: z
     .object({ attempt: z.number(), attempts: z.number(), until: z.number(), error: errorShapeSchema })
     .optional(),
+  /** True while the conversation is being summed up for the model. */
+  compacting: z.boolean().optional(),
+  /** Reductions that no turn has followed yet. */
+  reductions: z.array(contextReductionSchema).optional(),
 })
 /** See {@link runStateSchema}. */
 export type RunState = z.infer<typeof runStateSchema>

@@ -78,10 +78,10 @@ export function ofStreamError(type: string, message: string, cause?: unknown): M
     case 'billing_error':
       return failure('unavailable', `The account of this key can’t pay.${message}`, false, cause)
     case 'request_too_large':
-      return failure('model_error', tooLargeText(message), false, cause)
+      return tooLargeFailure(message, cause)
     case 'invalid_request_error':
     case 'not_found_error':
-      if (saysTooLong(message)) return failure('model_error', tooLargeText(message), false, cause)
+      if (saysTooLong(message)) return tooLargeFailure(message, cause)
       return failure('model_error', `The model server refused the request.${message}`, false, cause)
     default:
       return failure('model_error', `The model broke off with an error.${message}`, true, cause)
@@ -149,7 +149,7 @@ function ofStatus(
     )
   }
   if (status === 413 || saysTooLong(api.apiMessage ?? '') || saysTooLong(api.message ?? '')) {
-    return failure('model_error', tooLargeText(message), false, cause)
+    return tooLargeFailure(message, cause)
   }
   if (status === 404) {
     return failure(
@@ -182,6 +182,10 @@ function ofStatus(
     false,
     cause,
   )
+}
+
+function tooLargeFailure(message: string, cause: unknown): ModelFailure {
+  return new ModelFailure('model_error', tooLargeText(message), { retryable: false, tooLarge: true, cause })
 }
 
 /** An error that goes by itself. */

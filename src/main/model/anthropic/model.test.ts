@@ -37,6 +37,7 @@ const everything: ServerFeatures = {
   toolChoice: true,
   thinking: true,
   effort: true,
+  counting: true,
 }
 const user = (words: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text: words }] })
 const request = (messages: readonly ModelMessage[] = [user('Hello')]): ModelRequest => ({

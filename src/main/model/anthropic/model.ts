@@ -1,3 +1,4 @@
+import type { MessageCountTokensParams } from '@anthropic-ai/sdk/resources/messages'
 import { AppError } from '../../../shared/errors'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from '../port'
 import { toModelFailure } from './errors'
@@ -5,7 +6,14 @@ import { drainLimitMs, type ModelLimits, modelLimits } from './limits'
 import { toWire } from './request'
 import { loadPictures } from './request-pictures'
 import { quietRetries, retryWaitMs } from './retry'
-import { addressOf, connect, featuresOf, type ModelServer, type ServerFeatures } from './server'
+import {
+  addressOf,
+  connect,
+  featuresOf,
+  type ModelServer,
+  type ServerFeatures,
+  usualContextTokens,
+} from './server'
 import { createTranslator } from './translate'
 
 /** A model behind a server of the Messages API, the vendor's or a local one. */
@@ -14,6 +22,8 @@ export function createAnthropicModel(options: {
   readonly server: ModelServer
   readonly features?: ServerFeatures
   readonly limits?: ModelLimits
+  /** Without it, what is usual at its server. */
+  readonly contextTokens?: number
 }): Model {
   const { model, server } = options
   const features = options.features ?? featuresOf(server.baseUrl)
@@ -82,9 +92,29 @@ export function createAnthropicModel(options: {
     }
   }
 
+  async function countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {
+    const pictures = await loadPictures(request, features)
+    const { params } = toWire(request, model, features, pictures)
+    const { system, messages: said, tools } = params
+    client ??= connect(server)
+    const { messages } = await client
+    const counted = await messages.countTokens(
+      {
+        model,
+        messages: said,
+        ...(system === undefined ? {} : { system }),
+        ...(tools === undefined ? {} : { tools: tools as MessageCountTokensParams['tools'] }),
+      },
+      { signal, timeout: limits.firstEventMs },
+    )
+    return counted.input_tokens
+  }
+
   return {
     id: model,
     provider: 'anthropic',
+    contextTokens: options.contextTokens ?? usualContextTokens(server.baseUrl),
+    ...(features.counting ? { countTokens } : {}),
     async *stream(request, signal): AsyncGenerator<ModelEvent, void, void> {
       const policy = request.retry ?? quietRetries
       for (let attempt = 1; ; attempt++) {

@@ -30,11 +30,21 @@ export interface ServerFeatures {
   readonly thinking: boolean
   /** `output_config` with an effort. */
   readonly effort: boolean
+  /** Counting the tokens of a request. */
+  readonly counting: boolean
+}
+
+/**
+ * Tokens that a model takes where nobody has set it: what every current model of the vendor takes, and what a local
+ * server is usually given. Too little means an early summary; what is too much the server says.
+ */
+export function usualContextTokens(baseUrl: string): number {
+  return isOfficial(baseUrl) ? 200_000 : 32_768
 }
 
 /** Everything at the vendor's own address, the common core elsewhere. */
 export function featuresOf(baseUrl: string): ServerFeatures {
-  const official = baseUrl === '' || new URL(baseUrl).hostname === new URL(officialBaseUrl).hostname
+  const official = isOfficial(baseUrl)
   return {
     searchResults: official,
     promptCaching: official,
@@ -42,7 +52,12 @@ export function featuresOf(baseUrl: string): ServerFeatures {
     toolChoice: official,
     thinking: official,
     effort: official,
+    counting: official,
   }
+}
+
+function isOfficial(baseUrl: string): boolean {
+  return baseUrl === '' || new URL(baseUrl).hostname === new URL(officialBaseUrl).hostname
 }
 
 /** Host and port of a server, for people. */

@@ -16,6 +16,7 @@ import { Markdown } from '../../ui/markdown'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { citationName, citationOf, earlierMarks, unmarkedCitations } from './cite'
+import { ContextMark } from './context-mark'
 import { MessageEditor } from './message-editor'
 import { ToolLine } from './tool-line'
 import { VersionSwitch } from './version-switch'
@@ -138,6 +139,9 @@ function AssistantMessage({
       className={follows ? 'message message-assistant message-follows' : 'message message-assistant'}
       aria-label={t.assistant}
     >
+      {message.reductions?.map((reduction) => (
+        <ContextMark key={`${reduction.kind} ${reduction.messageId}`} reduction={reduction} />
+      ))}
       {message.blocks.map((block, index) => (
         <BlockView
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their place for ever

@@ -9,6 +9,7 @@ import { runsText } from '../../text/runs'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
+import { Spinner } from '../../ui/spinner'
 
 /** How the last run ended, where it did not simply finish; or what it waits for. */
 export function RunEnd({
@@ -21,6 +22,13 @@ export function RunEnd({
 }) {
   if (run === undefined) return null
   if (run.status === 'running') {
+    if (run.compacting === true) {
+      return (
+        <p className="run-end message-working" role="status">
+          <Spinner size={14} /> {runsText().compacting}
+        </p>
+      )
+    }
     return run.retry === undefined ? null : <Countdown runId={run.id} retry={run.retry} />
   }
   const goOn = run.retryable && <GoOn run={run} partial={partial} />

@@ -1,8 +1,9 @@
 import { Bot, Radar, WifiOff } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import type { LocalServer, Settings } from '../../../shared/contract/settings'
+import { type LocalServer, mostContextTokens, type Settings } from '../../../shared/contract/settings'
 import { changeSettings, findLocalServers, listModels, storeKey, useSettings } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
+import { runsText } from '../../text/runs'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -108,12 +109,19 @@ function ModelFields({ settings }: { readonly settings: Settings }) {
   const [model, setModel] = useState(settings.model)
   const [baseUrl, setBaseUrl] = useState(settings.baseUrl)
   const [turnCap, setTurnCap] = useState(String(settings.turnCap))
+  const [contextTokens, setContextTokens] = useState(String(settings.contextTokens))
   const [models, setModels] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
   const listId = useId()
   const t = text().settings
   const turns = Number.parseInt(turnCap, 10)
-  const changed = model !== settings.model || baseUrl !== settings.baseUrl || turns !== settings.turnCap
+  const context = Number.parseInt(contextTokens, 10)
+  const changed =
+    model !== settings.model ||
+    baseUrl !== settings.baseUrl ||
+    turns !== settings.turnCap ||
+    context !== settings.contextTokens
+  const valid = turns >= 1 && turns <= 100 && context >= 0 && context <= mostContextTokens
   const list = async () => {
     setBusy(true)
     const found = await attempt(listModels())
@@ -123,7 +131,12 @@ function ModelFields({ settings }: { readonly settings: Settings }) {
     if (found.length === 0) notify({ tone: 'info', title: t.noModels })
   }
   const save = async () => {
-    const change = { model: model.trim(), baseUrl: baseUrl.trim().replace(/\/v1\/?$/, ''), turnCap: turns }
+    const change = {
+      model: model.trim(),
+      baseUrl: baseUrl.trim().replace(/\/v1\/?$/, ''),
+      turnCap: turns,
+      contextTokens: context,
+    }
     if (await attempt(changeSettings(change).then(() => true))) notify({ tone: 'success', title: t.saved })
   }
   return (
@@ -171,8 +184,17 @@ function ModelFields({ settings }: { readonly settings: Settings }) {
         value={turnCap}
         onChange={setTurnCap}
       />
+      <TextField
+        label={runsText().contextTokens}
+        hint={runsText().contextTokensHelp}
+        type="number"
+        min={0}
+        max={mostContextTokens}
+        value={contextTokens}
+        onChange={setContextTokens}
+      />
       <div>
-        <Button type="submit" variant="primary" disabled={!changed || !(turns >= 1 && turns <= 100)}>
+        <Button type="submit" variant="primary" disabled={!changed || !valid}>
           {t.save}
         </Button>
       </div>

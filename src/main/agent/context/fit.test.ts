@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type AgentBench, answersOf, createAgentBench } from '../../../../tests/support/agent/bench'
+import {
+  answer,
+  type FakeMessagesApi,
+  silence,
+  startFakeMessagesApi,
+  status,
+  text,
+  toolUse,
+} from '../../../../tests/support/fake-messages-api'
+import { person } from '../../../shared/actor'
+import { spentBudget, tokensOf } from '../budget'
+
+let api: FakeMessagesApi
+let bench: AgentBench
+/** What the model is asked to sum up, and what it answers to that. */
+const summaryOf = 'The person looks at ships [Ships, p. 3].'
+
+beforeEach(async () => {
+  api = await startFakeMessagesApi()
+  bench = createAgentBench(api.url)
+  bench.settings.set({ contextTokens: 12_000 })
+  api.respond((request) => answer([text(isSummary(request) ? summaryOf : 'Seen.')]))
+})
+afterEach(async () => {
+  await bench.remove()
+  await api.close()
+})
+
+type Request = FakeMessagesApi['created'][number]
+const isSummary = ({ system }: Request) => JSON.stringify(system ?? '').includes('You sum up a conversation')
+const summaries = () => api.created.filter(isSummary)
+const turns = () => api.created.filter((request) => !isSummary(request))
+const wordsIn = (request: Request | undefined) => JSON.stringify(request?.messages ?? [])
+const refusals = () => api.requests.filter(({ refused }) => refused !== null)
+const look = (at: string) => toolUse('look_at', { at })
+const long = (about: string, characters = 8000) => `${about} ${'and much more '.repeat(characters / 14)}`
+
+/** Asks so often, each time with as many words. */
+async function talk(times: number, words: (index: number) => string) {
+  let conversationId: string | undefined
+  for (let index = 0; index < times; index++) {
+    const sent = await bench.run(words(index), conversationId === undefined ? {} : { conversationId })
+    expect(sent.end).toMatchObject({ end: 'completed' })
+    conversationId = sent.conversationId
+  }
+  if (conversationId === undefined) throw new Error('Nothing was asked.')
+  return conversationId
+}
+
+describe('a conversation that its model can’t take whole', () => {
+  it('leaves out the oldest results of tools first, and keeps the latest', async () => {
+    bench.look = async (at) => long(`Result of ${at}`, 4500)
+    let call = 0
+    api.respond((request) => {
+      if (isSummary(request)) throw new Error('There is nothing to sum up yet.')
+      return call < 6 ? answer([look(`place-${call++}`)]) : answer([text('Seen.')])
+    })
+    const { end, state } = await bench.run('Look everywhere')
+    expect(end).toMatchObject({ end: 'completed' })
+    const last = wordsIn(turns().at(-1))
+    expect(last).toContain('was left out to make room')
+    expect(last).not.toContain('Result of place-0')
+    for (const at of [3, 4, 5]) expect(last).toContain(`Result of place-${at}`)
+    // What is left out for the model is there for the person.
+    expect(JSON.stringify(state)).toContain('Result of place-0')
+    const kinds = answersOf(state).flatMap(({ reductions = [] }) => reductions.map(({ kind }) => kind))
+    expect(new Set(kinds)).toEqual(new Set(['results_cleared']))
+    expect(refusals()).toEqual([])
+  })
+
+  it('is summed up, sent from there on in the same words each turn, and kept whole', async () => {
+    const conversationId = await talk(6, (index) => long(`Question ${index}.`))
+    expect(summaries().length).toBeGreaterThan(0)
+    const { messages } = bench.conversations.snapshot(conversationId)
+    expect(messages.filter(({ role }) => role === 'user')).toHaveLength(6)
+    expect(JSON.stringify(messages)).toContain('Question 0.')
+
+    const first = turns().at(-1)
+    expect(wordsIn(first)).toContain(summaryOf)
+    expect(wordsIn(first)).not.toContain('Question 0.')
+    expect(wordsIn(first)).toContain('Question 5.')
+    const made = summaries().length
+    await bench.run('And then?', { conversationId })
+    const second = turns().at(-1)
+    expect(second?.messages.slice(0, 2)).toEqual(first?.messages.slice(0, 2))
+    expect(summaries()).toHaveLength(made)
+    expect(refusals()).toEqual([])
+  })
+
+  it('hands earlier summaries on, and gives the model what was decided as the record has it', async () => {
+    api.push(answer([toolUse('put_item', { name: 'kept', text: 'x' })]))
+    const { conversationId, runId } = await bench.send('Put it there')
+    const { proposalId } = await bench.event(runId, 'tool_proposed')
+    await bench.approve(proposalId)
+    await bench.finished(runId)
+    api.push(answer([toolUse('put_item', { name: 'unwanted', text: 'x' })]))
+    const rejected = await bench.send('And this', { conversationId })
+    const second = await bench.event(rejected.runId, 'tool_proposed')
+    bench.gate.reject({ id: second.proposalId, reason: 'Too many already.', by: person })
+    await bench.finished(rejected.runId)
+
+    for (let index = 0; index < 12; index++) await bench.run(long(`Question ${index}.`), { conversationId })
+    expect(summaries().length).toBeGreaterThan(1)
+    expect(wordsIn(summaries().at(-1))).toContain(`Summary of what came before:\\n\\n${summaryOf}`)
+    const last = wordsIn(turns().at(-1))
+    expect(last).toMatch(/Applied: put_item [^-]*kept/u)
+    expect(last).toMatch(/Not applied: put_item [^-]*unwanted[\s\S]*Too many already/u)
+    expect(refusals()).toEqual([])
+  })
+
+  it('gives the person’s question word for word where the work on it is summed up', async () => {
+    bench.look = async (at) => long(`Result of ${at}`, 2500)
+    let call = 0
+    api.respond((request) => {
+      if (isSummary(request)) return answer([text(summaryOf)])
+      if (call === 9) return answer([text('Seen.')])
+      call += 1
+      return answer([text(long(`Thought ${call}.`, 5000)), look(`place-${call}`)])
+    })
+    const { end } = await bench.run('Find the oldest ship.')
+    expect(end).toMatchObject({ end: 'completed' })
+    expect(summaries().length).toBeGreaterThan(0)
+    const last = wordsIn(turns().at(-1))
+    expect(last).toContain('The person’s last message:\\nFind the oldest ship.')
+    expect(last.match(/tool_use_id/gu)?.length).toBe(last.match(/"type":"tool_use"/gu)?.length)
+    expect(refusals()).toEqual([])
+  })
+
+  it('is summed up once its server finds it too long, whatever was thought of its window', async () => {
+    bench.settings.set({ contextTokens: 0 })
+    const tooLong = status(400, 'invalid_request_error', 'prompt is too long: 9000 tokens > 8000 maximum')
+    api.respond((request) => {
+      if (isSummary(request)) return wordsIn(request).length > 9000 ? tooLong : answer([text(summaryOf)])
+      return wordsIn(request).length > 20_000 ? tooLong : answer([text('Seen.')])
+    })
+    const conversationId = await talk(5, (index) => long(`Question ${index}.`, 6000))
+    expect(wordsIn(turns().at(-1))).toContain(summaryOf)
+    const { runs } = bench.conversations.snapshot(conversationId)
+    expect(Object.values(runs).map(({ status: end }) => end)).toEqual(Array(5).fill('completed'))
+  })
+
+  it('is told in excerpts where the model declines to sum it up', async () => {
+    api.respond((request) =>
+      isSummary(request) ? answer([text('I won’t.')], { stopReason: 'refusal' }) : answer([text('Seen.')]),
+    )
+    const conversationId = await talk(6, (index) => long(`Question ${index}.`))
+    expect(wordsIn(turns().at(-1))).toContain('- Person: Question 0.')
+    const reductions = answersOf(bench.conversations.snapshot(conversationId)).flatMap(
+      (message) => message.reductions ?? [],
+    )
+    expect(reductions[0]).toMatchObject({ kind: 'compacted', byModel: false })
+  })
+
+  it('is not summed up again for what was summed up before a crash', async () => {
+    api.respond((request) => {
+      if (isSummary(request)) return answer([text(summaryOf)])
+      return wordsIn(request).includes(summaryOf) ? silence : answer([text('Seen.')])
+    })
+    let conversationId: string | undefined
+    for (let index = 0; summaries().length === 0; index++) {
+      const sent = await bench.send(long(`Question ${index}.`), conversationId ? { conversationId } : {})
+      conversationId = sent.conversationId
+      await Promise.race([bench.finished(sent.runId), bench.event(sent.runId, 'context_reduced')])
+    }
+    const made = summaries().length
+    bench.crash()
+    bench.conversations.resume()
+    api.respond(() => answer([text('Seen.')]))
+    await bench.run('Go on', { conversationId: conversationId ?? '' })
+    expect(wordsIn(turns().at(-1))).toContain(summaryOf)
+    expect(summaries()).toHaveLength(made)
+  })
+
+  it('can be stopped while it is being summed up, and goes on', async () => {
+    api.respond((request) => (isSummary(request) ? silence : answer([text('Seen.')])))
+    let stopped: string | undefined
+    let conversationId: string | undefined
+    for (let index = 0; stopped === undefined; index++) {
+      const { runId, ...sent } = await bench.send(
+        long(`Question ${index}.`),
+        conversationId === undefined ? {} : { conversationId },
+      )
+      conversationId = sent.conversationId
+      const begun = bench.event(runId, 'compaction_started').then(() => 'compacting' as const)
+      if ((await Promise.race([bench.finished(runId), begun])) !== 'compacting') continue
+      stopped = runId
+      bench.conversations.stop(runId)
+      expect(await bench.finished(runId)).toMatchObject({ end: 'stopped' })
+      expect(bench.conversations.snapshot(conversationId).runs[runId]?.compacting).toBeUndefined()
+    }
+    api.respond((request) => answer([text(isSummary(request) ? summaryOf : 'Seen.')]))
+    expect((await bench.run('Go on', { conversationId: conversationId ?? '' })).end).toMatchObject({
+      end: 'completed',
+    })
+    expect(wordsIn(turns().at(-1))).toContain(summaryOf)
+  })
+
+  it('counts what summing up used against the budget of the run', async () => {
+    const conversationId = await talk(6, (index) => long(`Question ${index}.`))
+    const state = bench.conversations.snapshot(conversationId)
+    const message = answersOf(state).find(({ reductions = [] }) => reductions.length > 0)
+    const made = message?.reductions?.find(({ kind }) => kind === 'compacted')
+    if (message?.usage === undefined || made?.kind !== 'compacted') throw new Error('Nothing was summed up.')
+    const used = tokensOf(message.usage) + tokensOf(made.usage)
+    const budget = { tokens: used, cost: null, prices: { input: 0, output: 0 } }
+    expect(tokensOf(made.usage)).toBeGreaterThan(0)
+    expect(spentBudget(state, message.runId, budget)).toMatchObject({ used })
+  })
+})

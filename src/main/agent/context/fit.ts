@@ -1,0 +1,158 @@
+import type { ContextReduction } from '../../../shared/run/reduction'
+import type { ConversationState, Message } from '../../../shared/run/state'
+import type { ModelRequest } from '../../model/port'
+import { tokensOf } from '../budget'
+import { buildHistory } from '../history'
+import type { LoopContext } from '../loop'
+import { isWorthClearing } from './clearing'
+import { estimateMessages, estimateTokens, estimateTools } from './estimate-tokens'
+import { reducedOf } from './reductions'
+import { summarize } from './summarize'
+
+/** Shares of a model's window. */
+const shares = {
+  /** Room that is kept for the answer, at most. */
+  answer: 0.25,
+  /** Up to here nothing is left out. */
+  full: 0.8,
+  /** A server is asked to count from here on; below it the estimate is good enough. */
+  count: 0.5,
+  /** What is worth leaving results of tools out for: each time the server's cache is lost. */
+  worth: 0.1,
+  /** The latest messages, which are sent as they are beside a summary. */
+  latest: 0.25,
+  /** What is summed up at once. */
+  piece: 0.4,
+}
+/** The latest answers whose results of tools stay as they are: what the model is at work on. */
+const keptAnswers = 4
+
+/** A request that is about to be made. */
+type Draft = Pick<ModelRequest, 'system' | 'tools' | 'maxTokens'>
+
+/**
+ * Makes the conversation fit its model before a turn: first old results of tools are left out, then its beginning is
+ * summed up. Everything stays in the record; what is sent is stored as an event, so that each turn sends the same
+ * beginning. `refused` says that the server found it too long as it is.
+ */
+export async function fitContext(context: LoopContext, draft: Draft, refused = false): Promise<void> {
+  const { model, recorder } = context
+  if (model.contextTokens === undefined) return
+  const window = model.contextTokens
+  const room = window - Math.min(draft.maxTokens, window * shares.answer)
+  const before = await sizeOf(context, draft, room)
+  // What a server refused is longer than the estimate, or its window is smaller than it is thought to be.
+  const limit = refused ? Math.min(room, before) * 0.5 : room * shares.full
+  if (!refused && before <= limit) return
+
+  const fixed = estimateTokens(draft.system) + estimateTools(draft.tools)
+  const clearing = clearingOf(recorder.state(), window)
+  if (clearing !== null) {
+    recorder.record([{ type: 'context_reduced', reduction: clearing }])
+    if (fixed + estimateMessages(buildHistory(recorder.state(), model.id)) <= limit) return
+  }
+  await compact(context, { before, fixed, limit })
+}
+
+async function compact(
+  context: LoopContext,
+  { before, fixed, limit }: { before: number; fixed: number; limit: number },
+): Promise<void> {
+  const { model, recorder, signal, thinking } = context
+  const state = recorder.state()
+  const { from, summary } = reducedOf(state)
+  const to = cutOf(state, from, model.id, limit * shares.latest)
+  const last = state.messages[to - 1]
+  if (last === undefined || to <= from) return
+  recorder.record([{ type: 'compaction_started' }])
+  const made = await summarize({
+    model,
+    thinking,
+    signal,
+    earlier: summary,
+    messages: state.messages.slice(from, to),
+    pieceTokens: limit * shares.piece,
+  })
+  const rest = estimateMessages(buildHistory({ ...state, messages: state.messages.slice(to) }, model.id))
+  recorder.record([
+    {
+      type: 'context_reduced',
+      reduction: {
+        kind: 'compacted',
+        messageId: last.id,
+        summary: withQuestion(made.text, state.messages, to),
+        byModel: made.byModel,
+        tokensBefore: before,
+        tokensAfter: fixed + estimateTokens(made.text) + rest,
+        usage: made.usage,
+      },
+    },
+  ])
+}
+
+/** Tokens of the next request, by the server's count where it has one and it matters. */
+async function sizeOf(context: LoopContext, draft: Draft, room: number): Promise<number> {
+  const { model, recorder, signal } = context
+  const messages = buildHistory(recorder.state(), model.id)
+  const estimate = estimateTokens(draft.system) + estimateTools(draft.tools) + estimateMessages(messages)
+  if (model.countTokens !== undefined && estimate > room * shares.count) {
+    try {
+      return await model.countTokens({ ...draft, messages }, signal)
+    } catch {
+      // A count is a service of the server's: without it the estimate has to do.
+    }
+  }
+  return Math.max(estimate, lastSizeOf(recorder.state()))
+}
+
+/** What the last answer's request and the answer came to, as its server counted; 0 where less is sent since. */
+function lastSizeOf(state: ConversationState): number {
+  if (Object.values(state.runs).some(({ reductions }) => reductions !== undefined)) return 0
+  const last = state.messages.findLast((message) => message.role === 'assistant')
+  return last?.role === 'assistant' && last.usage !== undefined ? tokensOf(last.usage) : 0
+}
+
+/** The results of tools that can be left out, where that makes enough room. */
+function clearingOf(state: ConversationState, window: number): ContextReduction | null {
+  const { from, clearedBefore } = reducedOf(state)
+  const answers = state.messages.filter((message) => message.role === 'assistant')
+  const latest = answers.at(-keptAnswers)
+  const to = latest === undefined ? 0 : state.messages.indexOf(latest)
+  const start = Math.max(from, clearedBefore)
+  const last = state.messages[to - 1]
+  if (last === undefined || to <= start) return null
+  const saved = state.messages.slice(start, to).reduce((sum, message) => sum + clearable(message), 0)
+  return saved < window * shares.worth ? null : { kind: 'results_cleared', messageId: last.id }
+}
+
+function clearable(message: Message): number {
+  if (message.role === 'user') return 0
+  return message.blocks.reduce((sum, block) => {
+    if (block?.type !== 'tool_use' || block.result === undefined || !isWorthClearing(block.result)) return sum
+    return sum + estimateTokens(block.result.content)
+  }, 0)
+}
+
+/** The place up to which a branch is summed up; the last message is never, because it is what is to be answered. */
+function cutOf(state: ConversationState, from: number, modelId: string, latestTokens: number): number {
+  let tokens = 0
+  let to = state.messages.length - 1
+  for (; to > from; to--) {
+    const message = state.messages[to - 1]
+    if (message === undefined) break
+    tokens += estimateMessages(buildHistory({ ...state, messages: [message] }, modelId))
+    if (tokens > latestTokens) break
+  }
+  return to
+}
+
+/** The longest message of a person that a summary repeats word for word (characters). */
+const longestQuestion = 8000
+
+/** What is being worked on is given in the person's own words, also where much work lies between. */
+function withQuestion(summary: string, messages: readonly Message[], to: number): string {
+  const asked = messages.findLastIndex(({ role }) => role === 'user')
+  const message = messages[asked]
+  if (asked >= to || message?.role !== 'user') return summary
+  return `${summary}\n\nThe person’s last message:\n${message.text.slice(0, longestQuestion).toWellFormed()}`
+}

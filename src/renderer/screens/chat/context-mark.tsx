@@ -1,0 +1,41 @@
+import { Scissors } from 'lucide-react'
+import { assertNever } from '../../../shared/errors'
+import type { ContextReduction } from '../../../shared/run/reduction'
+import { runsText } from '../../text/runs'
+import { Markdown } from '../../ui/markdown'
+import './context-mark.css'
+
+/** Says where a conversation became longer than its model takes, and what the model is given instead. */
+export function ContextMark({ reduction }: { readonly reduction: ContextReduction }) {
+  const t = runsText()
+  return (
+    <div className="context-mark" role="note">
+      <p>
+        <Scissors size={14} aria-hidden />
+        <span>{wordsOf(reduction)}</span>
+      </p>
+      {reduction.kind === 'compacted' && (
+        <details>
+          <summary>{t.showSummary}</summary>
+          <div className="context-mark-summary">
+            <Markdown text={reduction.summary} />
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function wordsOf(reduction: ContextReduction): string {
+  const t = runsText()
+  switch (reduction.kind) {
+    case 'results_cleared':
+      return t.cleared
+    case 'compacted':
+      return reduction.byModel
+        ? t.compacted(reduction.tokensBefore, reduction.tokensAfter)
+        : t.compactedByExcerpts
+    default:
+      return assertNever(reduction)
+  }
+}

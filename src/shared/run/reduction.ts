@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { usageSchema } from './blocks'
+
+/** How a conversation was made to fit its model; nothing of it is removed, less of it is sent. */
+export const contextReductionSchema = z.discriminatedUnion('kind', [
+  /** Results of tools up to and including this message are sent without their content. */
+  z.object({ kind: z.literal('results_cleared'), messageId: z.string() }),
+  /** A summary is sent instead of everything up to and including this message. */
+  z.object({
+    kind: z.literal('compacted'),
+    messageId: z.string(),
+    /** Markdown. */
+    summary: z.string(),
+    /** Whether the model wrote it; else it is made of excerpts. */
+    byModel: z.boolean(),
+    /** About how much was sent before and is sent now. */
+    tokensBefore: z.number(),
+    tokensAfter: z.number(),
+    usage: usageSchema,
+  }),
+])
+/** See {@link contextReductionSchema}. */
+export type ContextReduction = z.infer<typeof contextReductionSchema>
