@@ -147,7 +147,8 @@ async function read(
   const context = planningIn(parts, call)
   const { question, permitted } = await openQuestion(parts, found, input, call, context)
   if (question !== null) {
-    const draft = readDraftOf(found.tool, call.input, question)
+    const holds = call.unattended === true ? 'conversation' : 'run'
+    const draft = readDraftOf(found.tool, call.input, question, holds)
     return { status: 'proposed', proposal: propose(parts, found, draft, { ...call, replaces: null }) }
   }
   return done(await runRead(parts, found, input, call, { ...context, permitted }))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor } from '../../shared/actor'
 import {
@@ -212,14 +212,22 @@ function pendingChangesOf(runId: string): SQL | undefined {
   return and(eq(proposals.status, 'pending'), eq(proposals.runId, runId), ne(proposals.class, 'read'))
 }
 
-/** The plans of the readings that a person allowed in a run. */
-export function allowedReadsOfRun(db: Database, runId: string): unknown[] {
+/** The plans of the readings by one tool that a person allowed in a run, or in its conversation. */
+export function allowedReads(
+  db: Database,
+  tool: string,
+  { runId, conversationId }: { readonly runId: string; readonly conversationId: string | null },
+): { readonly plan: unknown; readonly runId: string | null }[] {
+  const place =
+    conversationId === null
+      ? eq(proposals.runId, runId)
+      : or(eq(proposals.runId, runId), eq(proposals.conversationId, conversationId))
   return db.orm
-    .select({ plan: proposals.plan })
+    .select({ plan: proposals.plan, runId: proposals.runId })
     .from(proposals)
-    .where(and(eq(proposals.status, 'applied'), eq(proposals.runId, runId), eq(proposals.class, 'read')))
+    .where(and(eq(proposals.status, 'applied'), eq(proposals.class, 'read'), eq(proposals.tool, tool), place))
     .all()
-    .map(({ plan }) => parseStored(plan))
+    .map((row) => ({ plan: parseStored(row.plan), runId: row.runId }))
 }
 
 /** What is said of a proposal that another one needs. */

@@ -6,6 +6,7 @@ import type { EntryIdentity, FileState, Transition } from '../../shared/tool/fil
 import { nodeAt } from './atomic-write'
 import { onDisk, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
+import { isExpected } from './expected-tree'
 import { type FoundState, type HeldBytes, readState, sameState } from './file-state'
 import type { PathGuard } from './paths'
 import type { Trash } from './trash'
@@ -262,19 +263,24 @@ async function requireSame(path: string, entry: EntryIdentity): Promise<EntryIde
   const same =
     entry.expects === undefined
       ? now.fingerprint === entry.fingerprint && now.kind === entry.kind && isUntouched(now, entry)
-      : await holds(path, now, entry.expects)
+      : await holds(path, now, entry)
   if (same) return now
   throw new AppError('conflict', `${quoted(path)} was changed since this was planned. Nothing was done.`)
 }
 
-/** Whether a file holds what another proposal was to make of it, and was not written to while it was read. */
+/** Whether something is what other proposals were to make of it, and was not written to while it was read. */
 async function holds(
   path: string,
   now: EntryIdentity,
-  { sha256, mode }: NonNullable<EntryIdentity['expects']>,
+  { kind, node, expects }: EntryIdentity,
 ): Promise<boolean> {
-  const found = now.kind === 'file' ? await readState(path) : null
-  if (found?.kind !== 'file' || found.sha256 !== sha256 || found.mode !== mode) return false
+  if (expects === undefined || now.kind !== kind || (node !== '' && now.node !== node)) return false
+  if ('tree' in expects) {
+    if (!(await isExpected(path, expects))) return false
+  } else {
+    const found = await readState(path)
+    if (found.kind !== 'file' || found.sha256 !== expects.sha256 || found.mode !== expects.mode) return false
+  }
   return isUntouched(await identifyEntry(path), now)
 }
 

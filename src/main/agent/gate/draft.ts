@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { AppError } from '../../../shared/errors'
 import { severest, type WriteClass } from '../../../shared/tool/classes'
 import type { ReadTool, WriteTool } from '../../../shared/tool/define'
@@ -22,18 +23,29 @@ export interface Draft {
 /** A question about reading, as it is shown, hashed and stored. */
 export type ReadDraft = Omit<Draft, 'class'> & { readonly class: 'read' }
 
+/** For what a yes to a reading holds. */
+export const readHoldsSchema = z.enum(['run', 'conversation'])
+/** See {@link readHoldsSchema}. */
+export type ReadHolds = z.infer<typeof readHoldsSchema>
+
+const holdsInWords: Readonly<Record<ReadHolds, string>> = {
+  run: 'A yes holds for exactly this, in this run alone.',
+  conversation: 'The run did not wait. A yes holds for exactly this, in this conversation alone.',
+}
+
 /** Makes a draft of a question about reading: a yes is bound to the path that it names. */
 export function readDraftOf(
   { name }: Pick<ReadTool, 'name'>,
   input: unknown,
   { reference, preview: asked }: ReadQuestion,
+  holds: ReadHolds,
 ): ReadDraft {
   const shown = {
     tool: name,
     class: 'read' as const,
     input: asJson(input),
-    plan: { reference },
-    preview: asked,
+    plan: { reference, holds },
+    preview: { ...asked, warnings: [...asked.warnings, holdsInWords[holds]] },
   }
   return { ...shown, raisedBecause: [], planHash: planHash(shown), typeToConfirm: null }
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import type { Answer } from '../../../shared/tool/runtime'
 import { mayBePicture, readPicture } from './read-picture'
-import { questionOf } from './read-question'
+import { askFor } from './read-question'
 import type { FileTool, FileToolState } from './types'
 import { counted, pendingInWords } from './wording'
 
@@ -17,7 +17,7 @@ const documentName = /\.(pdf|docx|pptx|xlsx|odt|epub)$/i
 /** Implements `read_file`. */
 export function readFileTool(files: FileService): FileTool<'read_file'> {
   return {
-    ask: async (input) => questionOf(await files.readQuestion(input.path)),
+    ask: askFor(files, 'read'),
     async run(input, { signal, permitted, pendingPlans }) {
       const read = await readAny(files.permitting(permitted), input, signal)
       if (read.kind === 'picture') return read.answer

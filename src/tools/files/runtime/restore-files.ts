@@ -10,8 +10,8 @@ import { counted, lastName, namesInWords } from './wording'
 /** Implements `restore_files`. */
 export function restoreFilesTool(files: FileService): FileTool<'restore_files'> {
   return {
-    async plan(input, { signal }) {
-      const { items, folders, change } = await files.planReturns(input.items)
+    async plan(input, { signal, pendingPlans }) {
+      const { items, folders, change } = await files.planReturns(input.items, pendingPlans?.())
       const looks = await files.lookAtTrashed(items, signal)
       const results = items.map(({ path, name, trashId, entry, trashedAt }) => ({
         path,
