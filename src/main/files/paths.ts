@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Grant } from '../../shared/contract/files'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import { canonical, canonicalEntry } from './canonical'
 import { systemCode } from './disk-errors'
 import { nodeOf } from './node-identity'
@@ -189,11 +190,8 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
 
   /** What is on a disk that is not connected was not deleted. */
   async function requireThere(grant: Grant): Promise<void> {
-    if ((await identity(grant.path)) !== null) return
-    throw new AppError(
-      'unavailable',
-      `The granted folder ${quoted(grant.path)} is not there now. It may be on a disk that is not connected. Nothing was done; try again when it is back.`,
-    )
+    if (grant.available && (await identity(grant.path)) !== null) return
+    throw new AppError('unavailable', say('conflict.grant_away', { path: grant.path }))
   }
 
   return {
@@ -207,10 +205,7 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
       if (grant !== undefined) await requireThere(grant)
       const now = await canonicalEntry(path)
       if (now.path !== path) {
-        throw new AppError(
-          'conflict',
-          `${quoted(path)} leads somewhere else now: a folder above it was replaced. Nothing was done.`,
-        )
+        throw new AppError('conflict', say('conflict.folder_replaced', { path }))
       }
       await refuseProtected(path, 'write')
     },

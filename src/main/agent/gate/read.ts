@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError, toAppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import type { ToolResult } from '../../../shared/tool/result'
 import type { ReadQuestion, ToolContext } from '../../../shared/tool/runtime'
 import { type Database, recordOutcome } from '../../db/open'
@@ -80,7 +81,7 @@ export async function readAllowed(
     }
     const now = (await found.implementation.ask?.(input, context)) ?? null
     if (now !== null && now.reference !== reference) {
-      throw new AppError('conflict', 'The path leads somewhere else now. Nothing was read.')
+      throw new AppError('conflict', say('gate.reading_moved'))
     }
     const result = await runRead(parts, found, input, proposal, context)
     recordOutcome(db, () => {
@@ -88,12 +89,17 @@ export async function readAllowed(
       audit.record('proposal.applied', { proposal: id, read: reference })
     })
   } catch (error) {
-    const { code, message } = toAppError(error)
+    const { code, message, said } = toAppError(error)
     const status = code === 'conflict' ? 'conflict' : 'failed'
     parts.effects.settle(() => {
       recordOutcome(db, () => {
         const result = notApplied(proposal, code, message)
-        settleProposal(db, id, 'approved', { status, reason: message, result })
+        settleProposal(db, id, 'approved', {
+          status,
+          reason: message,
+          ...(said === undefined ? {} : { said: { [message]: said } }),
+          result,
+        })
         audit.record(`proposal.${status}`, { proposal: id, code })
       })
       announceProposal(parts, id)

@@ -1,9 +1,9 @@
 import type { FileService } from '../../../main/files/service'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
 import { askFor } from './read-question'
 import type { FileTool, FileToolState } from './types'
-import { counted } from './wording'
 
 /** Implements `get_file_info`. */
 export function getFileInfoTool(files: FileService): FileTool<'get_file_info'> {

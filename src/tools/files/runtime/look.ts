@@ -2,9 +2,10 @@ import type { FileService } from '../../../main/files/service'
 import { assertNever } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
 import { askFor } from './read-question'
 import type { FileTool, FileToolState } from './types'
-import { counted, passedOverInWords, pendingInWords } from './wording'
+import { passedOverInWords, pendingInWords } from './wording'
 
 type ListedEntry = FileToolState<'list_directory'>['entries'][number]
 

@@ -1,11 +1,12 @@
 import type { FileService } from '../../../main/files/service'
 import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
 import type { Answer } from '../../../shared/tool/runtime'
 import { mayBePicture, readPicture } from './read-picture'
 import { askFor } from './read-question'
 import type { FileTool, FileToolState } from './types'
-import { counted, pendingInWords } from './wording'
+import { pendingInWords } from './wording'
 
 /** Characters of one line that are given. */
 const LINE_CHARACTERS = 2000

@@ -1,20 +1,12 @@
 import { basename, dirname } from 'node:path'
 import type { FileService } from '../../../main/files/service'
-import { assertNever } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
-import type { Target } from '../../../shared/tool/preview'
+import { say } from '../../../shared/sentences/say'
+import { spoken, type Target } from '../../../shared/tool/preview'
 import type { ReadQuestion } from '../../../shared/tool/runtime'
 
 /** What a tool does with what it was given a path of. */
 type Looking = 'read' | 'list' | 'find' | 'search' | 'see'
 
-const verbs: Readonly<Record<Looking, string>> = {
-  read: 'Read',
-  list: 'List what is in',
-  find: 'Find files by name in',
-  search: 'Search the text in',
-  see: 'See size, times and permissions of',
-}
 const kinds = {
   read: 'file',
   list: 'folder',
@@ -22,8 +14,6 @@ const kinds = {
   search: 'file_or_folder',
   see: 'entry',
 } as const
-
-const warning = 'What is read is given to the model, which can’t be taken back.'
 
 /** How a read tool asks for what is outside the granted folders, and for well-known secrets. */
 export function askFor(
@@ -43,26 +33,19 @@ function questionOf(
   if (obstacle === null) return null
   const { kind, path, folder } = obstacle
   const target: Target = { kind: folder ? 'folder' : 'file', label: basename(path), reference: path }
-  const preview = { targets: [target], changes: [], lost: [], recovery: 'none' as const, warnings: [warning] }
-  const what = `${verbs[looking]} ${quoted(path)}`
-  switch (kind) {
-    case 'secret':
-      return {
-        reference: path,
-        preview: { ...preview, summary: `${what}, which may hold passwords or keys` },
-      }
-    case 'outside': {
-      const place = folder ? path : dirname(path)
-      return {
-        reference: path,
-        preview: {
-          ...preview,
-          summary: `${what}, which is outside the granted folders`,
-          container: { kind: 'folder', label: basename(place), reference: place },
-        },
-      }
-    }
-    default:
-      return assertNever(kind)
+  const place = folder ? path : dirname(path)
+  const container: Target = { kind: 'folder', label: basename(place), reference: place }
+  return {
+    reference: path,
+    preview: spoken({
+      summary: say('files.ask', { how: looking, path, why: kind }),
+      targets: [target],
+      changes: [],
+      lost: [],
+      recovery: 'none',
+      warnings: [say('files.given_to_model')],
+      // The folder of a secret is not offered to be granted.
+      ...(kind === 'outside' ? { container } : {}),
+    }),
   }
 }

@@ -1,8 +1,9 @@
 import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
 import { askFor } from './read-question'
 import type { FileTool } from './types'
-import { counted, passedOverInWords } from './wording'
+import { passedOverInWords } from './wording'
 
 /** Implements `search_file_contents`. */
 export function searchFileContentsTool(files: FileService): FileTool<'search_file_contents'> {
