@@ -93,6 +93,7 @@ export async function openCore(options: {
   const commands = createCommandService({
     workingFolder: files.workingFolder,
     resolveReadable: files.resolveReadable,
+    protectedInside: files.protectedInside,
     ownFolders: files.ownFolders,
     environment,
   })

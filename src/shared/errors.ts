@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Said, saidSchema, textOf, type Words } from './sentences/sentence'
 import { systemFailure } from './system-failures'
 
 /** Every way in which Countersign fails, as a stable code; the message is for people and for the model. */
@@ -36,11 +37,15 @@ export class AppError extends Error {
   /** The name of the input field that is wrong, where there is one. */
   readonly field: string | undefined
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; field?: string } = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+  /** What the message says, where it is a sentence of the catalogue. */
+  readonly said: Said | undefined
+
+  constructor(code: ErrorCode, message: Words, options: { cause?: unknown; field?: string } = {}) {
+    super(textOf(message), options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.field = options.field
+    this.said = typeof message === 'string' ? undefined : message.said
   }
 }
 
@@ -49,6 +54,7 @@ export const errorShapeSchema = z.object({
   code: errorCodeSchema,
   message: z.string(),
   field: z.string().optional(),
+  said: saidSchema.optional(),
 })
 /** The travelling form of an {@link AppError}. */
 export type ErrorShape = z.infer<typeof errorShapeSchema>
@@ -67,8 +73,13 @@ export function toAppError(error: unknown): AppError {
 
 /** Turns any throw into what can be stored or sent. */
 export function toErrorShape(error: unknown): ErrorShape {
-  const { code, message, field } = toAppError(error)
-  return field === undefined ? { code, message } : { code, message, field }
+  const { code, message, field, said } = toAppError(error)
+  return {
+    code,
+    message,
+    ...(field === undefined ? {} : { field }),
+    ...(said === undefined ? {} : { said }),
+  }
 }
 
 /** Makes the compiler prove that a switch is complete; throws if data from outside slipped through. */

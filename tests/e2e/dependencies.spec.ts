@@ -29,6 +29,26 @@ test('a move of a file that is only proposed is approved together with it', asyn
   }).toPass()
 })
 
+test('a folder in which changes wait is moved on together with them', async ({ page }) => {
+  put('spring/plan.md', `the old plan\n${padding}`)
+  await proposeUnattended(
+    ['move_files', { items: [{ from: at('spring'), to: at('summer') }] }],
+    ['edit_file', { path: at('summer/plan.md'), edits: [{ old_text: 'old', new_text: 'new' }] }],
+    ['create_file', { path: at('summer/tides.md'), content: 'six\n' }],
+    ['move_files', { items: [{ from: at('summer'), to: at('autumn') }] }],
+  )
+  await goTo(page, 'Inbox')
+  const moved = card(page, 'autumn')
+  await expect(moved).toContainText(needs)
+  await moved.getByRole('button', { name: 'Approve all 4' }).click()
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(() => {
+    expect(read('autumn/plan.md')).toBe(`the new plan\n${padding}`)
+    expect(read('autumn/tides.md')).toBe('six\n')
+    expect(existsSync(at('spring')) || existsSync(at('summer'))).toBe(false)
+  }).toPass()
+})
+
 test('all that a change needs is approved in its order, and it stops where one can’t be applied', async ({
   page,
 }) => {

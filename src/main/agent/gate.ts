@@ -1,6 +1,7 @@
 import type { Proposal } from '../../shared/contract/changes'
 import type { CallOutcome } from '../../shared/contract/tools'
 import { AppError, assertNever, toAppError } from '../../shared/errors'
+import { type Sentence, saidOf } from '../../shared/sentences/sentence'
 import type { ToolResult } from '../../shared/tool/result'
 import type { ToolContext } from '../../shared/tool/runtime'
 import { createAudit } from '../changes/audit'
@@ -147,7 +148,8 @@ async function read(
   const context = planningIn(parts, call)
   const { question, permitted } = await openQuestion(parts, found, input, call, context)
   if (question !== null) {
-    const draft = readDraftOf(found.tool, call.input, question)
+    const holds = call.unattended === true ? 'conversation' : 'run'
+    const draft = readDraftOf(found.tool, call.input, question, holds)
     return { status: 'proposed', proposal: propose(parts, found, draft, { ...call, replaces: null }) }
   }
   return done(await runRead(parts, found, input, call, { ...context, permitted }))
@@ -208,8 +210,7 @@ function propose(
   const createdAt = parts.now().getTime()
   const taint = taintReason(parts.db, from)
   const proposal: NewProposal = {
-    ...draft,
-    raisedBecause: taint === null ? draft.raisedBecause : [...draft.raisedBecause, taint],
+    ...raisedBy(draft, taint),
     needs: draft.class === 'read' ? [] : needsOf(parts.db, runId, draft.preview),
     id: newId(),
     tool: tool.name,
@@ -271,13 +272,11 @@ async function proposeAgain(
   }
   const { actor, conversationId } = before
   const draft = draftOf(found.tool, before.input, planned)
-  // It is still the wish of the run that had read this.
-  const taint = taintReason(parts.db, before)
-  const raisedBecause = taint === null ? draft.raisedBecause : [...draft.raisedBecause, taint]
   return propose(
     parts,
     found,
-    { ...draft, raisedBecause },
+    // It is still the wish of the run that had read this.
+    raisedBy(draft, taintReason(parts.db, before)),
     {
       actor,
       conversationId,
@@ -286,6 +285,15 @@ async function proposeAgain(
       replaces: before.id,
     },
   )
+}
+
+function raisedBy<D extends Draft | ReadDraft>(draft: D, taint: Sentence | null): D {
+  if (taint === null) return draft
+  return {
+    ...draft,
+    raisedBecause: [...draft.raisedBecause, taint.text],
+    said: { ...draft.said, ...saidOf([taint]) },
+  }
 }
 
 function contextOf(call: GateCall): ToolContext {

@@ -195,9 +195,13 @@ function resultOfDecision({ proposal, result }: Decided): [Outcome, ToolResult] 
 }
 
 function proposedResult(proposal: Proposal): ToolResult {
+  const waits =
+    proposal.class === 'read'
+      ? 'nothing is read yet; it waits in the inbox for a person to allow it. Go on without it.'
+      : 'nothing is changed yet; it waits in the inbox for a person to approve it.'
   return {
     success: true,
-    content: `proposed #${proposal.number}: nothing is changed yet; it waits in the inbox for a person to approve it.`,
+    content: `proposed #${proposal.number}: ${waits}`,
     state: { status: 'proposed', proposal_id: proposal.id, number: proposal.number },
   }
 }

@@ -1,17 +1,21 @@
 import { assertNever } from '../../shared/errors'
+import { saidOf, textOf, type Words } from '../../shared/sentences/sentence'
 import type { DiffHunk } from '../../shared/tool/diff'
 import type { ChangePreview, Preview } from '../../shared/tool/preview'
 
 /** What undoing a change looks like: the same targets with before and after exchanged. */
-export function invertPreview(preview: Preview, summary: string): Preview {
+export function invertPreview(preview: Preview, summary: Words): Preview {
+  // A summary names the one of what it undoes or does again.
+  const said = { ...preview.said, ...saidOf([summary]) }
   return {
-    summary,
+    summary: textOf(summary),
     targets: preview.targets,
     changes: preview.changes.map(invertChange),
     lost: [],
     recovery: 'undo',
     warnings: [],
     ...(preview.container === undefined ? {} : { container: preview.container }),
+    ...(Object.keys(said).length === 0 ? {} : { said }),
   }
 }
 

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
-import { secretPlacesIn } from '../files/protected-places'
+import { AppError } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
+import { isInside, secretPlacesIn } from '../files/protected-places'
 import { findProgram } from './program'
 
 /** What keeps commands in, where there is something. */
@@ -8,6 +10,9 @@ export type Sandbox =
   | { readonly kind: 'bubblewrap'; readonly path: string }
   /** `why` is a sentence. */
   | { readonly kind: 'none'; readonly why: string }
+
+/** Places that are hidden at most: each is an argument, and a system takes two million characters of them. */
+const HIDDEN_PLACES = 4000
 
 /** How long the trial may take (milliseconds); it starts in ten. */
 const TRIAL_MS = 5000
@@ -40,16 +45,24 @@ export function sandboxArguments(options: {
   readonly network: boolean
   readonly home: string
   readonly ownFolders: readonly string[]
+  /** What is kept from tools in the granted folder, there now. */
+  readonly secrets: readonly string[]
 }): string[] {
-  const { grant, folder, network, home, ownFolders } = options
-  const hidden = [...secretPlacesIn(home), ...ownFolders].flatMap(hide)
+  const { grant, folder, network, home, ownFolders, secrets } = options
+  const hidden = [...new Set([...secretPlacesIn(home), ...ownFolders, ...secrets].flatMap(realPlace))]
+  if (hidden.length > HIDDEN_PLACES) {
+    throw new AppError(
+      'too_large',
+      `${quoted(grant)} has passwords or keys in more than ${HIDDEN_PLACES} places, too many to keep them out of sight. Grant a smaller folder to work in. Nothing was run.`,
+    )
+  }
   return [
     ...enclosing({ network }),
     '--bind',
     grant,
     grant,
     // After the folder, so that what lies inside of it is hidden too.
-    ...hidden,
+    ...hidden.filter((path) => !isInside(path, grant)).flatMap(hide),
     '--chdir',
     folder,
     '--',
@@ -78,10 +91,12 @@ function enclosing({ network }: { readonly network: boolean }): string[] {
   ]
 }
 
+/** A link is hidden where it leads: a mount can't be made over a link. */
+function realPlace(path: string): string[] {
+  return statSync(path, { throwIfNoEntry: false }) === undefined ? [] : [realpathSync(path)]
+}
+
+/** An empty folder over a folder, and over a file what holds nothing. */
 function hide(path: string): string[] {
-  const stats = statSync(path, { throwIfNoEntry: false })
-  if (stats === undefined) return []
-  // A link is hidden where it leads: a mount can't be made over a link.
-  const real = realpathSync(path)
-  return stats.isDirectory() ? ['--tmpfs', real] : ['--ro-bind', '/dev/null', real]
+  return statSync(path).isDirectory() ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path]
 }

@@ -70,6 +70,8 @@ export interface CommandServiceOptions {
   readonly workingFolder: (path: string) => Promise<{ readonly path: string; readonly grant: string }>
   /** The canonical path of something that tools may read. */
   readonly resolveReadable: (path: string) => Promise<string>
+  /** Passwords, keys and the like in a canonical folder, there now. */
+  readonly protectedInside: (folder: string) => Promise<readonly string[]>
   readonly ownFolders: readonly string[]
   readonly environment: NodeJS.ProcessEnv
   readonly home?: string
@@ -83,7 +85,7 @@ const AT_ONCE = 8
 
 /** Makes the service. */
 export function createCommandService(options: CommandServiceOptions): CommandService {
-  const { workingFolder, resolveReadable, ownFolders, home = homedir() } = options
+  const { workingFolder, resolveReadable, protectedInside, ownFolders, home = homedir() } = options
   const environment = commandEnvironment(options.environment)
   const commands = new Map<string, { readonly running: RunningCommand; readonly plan: CommandPlan }>()
   let closing = false
@@ -169,7 +171,16 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
         sandbox.kind === 'bubblewrap'
           ? [
               sandbox.path,
-              [...sandboxArguments({ ...plan, home, ownFolders }), plan.program.path, ...plan.arguments],
+              [
+                ...sandboxArguments({
+                  ...plan,
+                  home,
+                  ownFolders,
+                  secrets: await protectedInside(plan.grant),
+                }),
+                plan.program.path,
+                ...plan.arguments,
+              ],
             ]
           : [plan.program.path, [...plan.arguments]]
       const running = await startProcess({

@@ -4,7 +4,7 @@ import type { Change, ChangeLine } from '../../shared/contract/changes'
 import { recoverySchema } from '../../shared/tool/preview'
 import type { Database } from './open'
 import { changes } from './schema'
-import { parseStored, storedActor, storedClass, storedPreview } from './stored-json'
+import { parseStored, storedActor, storedClass, storedPreview, storedSaid } from './stored-json'
 
 /** An entry of the ledger as it is stored: with what undoes it, without what the catalog says of its tool. */
 export interface StoredChange extends Omit<Change, 'toolTitle' | 'module' | 'undoEnded'> {
@@ -101,6 +101,7 @@ export function listChangeLines(db: Database, query: ChangesQuery): StoredChange
       recovery: sql<
         string | null
       >`CASE WHEN json_valid(${preview}) THEN json_extract(${preview}, '$.recovery') END`,
+      said: sql<string | null>`CASE WHEN json_valid(${preview}) THEN json_extract(${preview}, '$.said') END`,
       detailed: sql<number>`CASE WHEN json_valid(${preview}) THEN json_array_length(${preview}, '$.changes') > 0 ELSE 0 END`,
     })
     .from(changes)
@@ -114,6 +115,7 @@ export function listChangeLines(db: Database, query: ChangesQuery): StoredChange
       actor: storedActor.parse(parseStored(row.actor)),
       approvedBy: storedActor.parse(parseStored(row.approvedBy)),
       recovery: storedRecovery.parse(row.recovery),
+      said: storedSaid.parse(parseStored(row.said ?? '{}')),
       detailed: row.detailed === 1,
     }))
 }
@@ -136,7 +138,7 @@ function matching(query: ChangesQuery): SQL | undefined {
   )
 }
 
-/** Names of the preview's own members are no words of the change; `kind` and `recovery` hold none either. */
+/** Names of the preview's own members are no words of the change; `kind`, `recovery` and `said` hold none either. */
 function mentions(words: string): SQL | undefined {
   const pattern = patternOf(words)
   // As it stands in JSON: entries without it need not be taken apart.
@@ -145,7 +147,7 @@ function mentions(words: string): SQL | undefined {
     sql`${changes.summary} LIKE ${pattern} ESCAPE '\\'`,
     sql`${changes.tool} LIKE ${pattern} ESCAPE '\\'`,
     sql`${changes.preview} LIKE ${raw} ESCAPE '\\' AND EXISTS (SELECT 1 FROM json_tree(${changes.preview}) AS part
-      WHERE part.type = 'text' AND part.key NOT IN ('kind', 'recovery')
+      WHERE part.type = 'text' AND part.key NOT IN ('kind', 'recovery') AND part.fullkey NOT LIKE '$.said.%'
       AND part.value LIKE ${pattern} ESCAPE '\\')`,
   )
 }

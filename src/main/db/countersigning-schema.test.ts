@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { changesUnderWay, findChange, insertChange, listChanges, settleChange } from './changes'
 import { migrations } from './migrate'
 import { type Database, openDatabase } from './open'
-import { findProposal } from './proposals'
+import { findProposal, settleProposal } from './proposals'
 
 let folder: string
 let path: string
@@ -97,4 +97,24 @@ it('lets a change of the second version end as interrupted, and keeps what it wa
   expect(changesUnderWay(db).map(({ id }) => id)).toEqual(['five'])
   expect(settleChange(db, 'five', 'applying', { status: 'interrupted' })).toBe(true)
   expect(findChange(db, '#5')).toMatchObject({ status: 'interrupted', grantId: 'g', amended: '1 of 2' })
+})
+
+it('keeps the inbox of the eighth version, whose reasons have English words alone, and adds what later ones say', () => {
+  const old = openDatabase(path, migrations.slice(0, 8))
+  old.raw
+    .prepare(
+      `INSERT INTO proposals (id, tool, class, raised_because, input, plan, preview, plan_hash, status, actor, created_at, expires_at)
+       VALUES ('p', 'put_item', 'safe_create', '["It changes 11 things at once."]', '{}', '{}', ?, 'h', 'pending', ?, 1, 2)`,
+    )
+    .run(JSON.stringify(preview), person)
+  old.close()
+
+  db = openDatabase(path)
+  const kept = { raisedBecause: ['It changes 11 things at once.'], said: {}, preview }
+  expect(findProposal(db, 'p')).toMatchObject(kept)
+  const said = { 'Its run ended.': { code: 'gate.withdrawn', values: { names: ['a', 'b'], count: 2 } } }
+  expect(settleProposal(db, 'p', 'pending', { status: 'approved', said })).toBe(true)
+  const more = { 'It expired.': { code: 'gate.expired', values: {} } }
+  expect(settleProposal(db, 'p', 'approved', { status: 'expired', said: more })).toBe(true)
+  expect(findProposal(db, 'p')).toMatchObject({ ...kept, said: { ...said, ...more } })
 })

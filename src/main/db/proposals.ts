@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor } from '../../shared/actor'
 import {
@@ -8,11 +8,19 @@ import {
   type ProposalStatus,
   proposalStatusSchema,
 } from '../../shared/contract/changes'
+import type { SaidByText } from '../../shared/sentences/sentence'
 import { type Target, targetSchema } from '../../shared/tool/preview'
 import { type ToolResult, toolResultSchema } from '../../shared/tool/result'
 import type { Database } from './open'
 import { proposals } from './schema'
-import { parseStored, storedActor, storedPreview, storedProposalClass, storedSentences } from './stored-json'
+import {
+  parseStored,
+  storedActor,
+  storedPreview,
+  storedProposalClass,
+  storedSaid,
+  storedSentences,
+} from './stored-json'
 
 /** A proposal as it is stored: with its plan and result, without what the catalog says of its tool. */
 export interface StoredProposal
@@ -44,6 +52,8 @@ export interface Settlement {
   readonly decidedAt?: number
   readonly decidedBy?: Actor
   readonly reason?: string
+  /** What the reason says. */
+  readonly said?: SaidByText
   readonly changeId?: string
   readonly result?: ToolResult
   readonly amendment?: StoredAmendment
@@ -56,6 +66,7 @@ export function insertProposal(db: Database, proposal: NewProposal): void {
     .values({
       ...proposal,
       raisedBecause: JSON.stringify(proposal.raisedBecause),
+      said: JSON.stringify(proposal.said ?? {}),
       input: JSON.stringify(proposal.input ?? null),
       plan: JSON.stringify(proposal.plan ?? null),
       preview: JSON.stringify(proposal.preview),
@@ -71,11 +82,12 @@ export function insertProposal(db: Database, proposal: NewProposal): void {
  * exactly one succeeds.
  */
 export function settleProposal(db: Database, id: string, from: ProposalStatus, to: Settlement): boolean {
-  const { decidedBy, result, amendment, ...columns } = to
+  const { decidedBy, result, amendment, said, ...columns } = to
   const { changes } = db.orm
     .update(proposals)
     .set({
       ...columns,
+      ...(said === undefined ? {} : { said: sql`json_patch(${proposals.said}, ${JSON.stringify(said)})` }),
       ...(decidedBy === undefined ? {} : { decidedBy: JSON.stringify(decidedBy) }),
       ...(result === undefined ? {} : { result: JSON.stringify(result) }),
       ...(amendment === undefined ? {} : { amendment: JSON.stringify(amendment) }),
@@ -212,14 +224,22 @@ function pendingChangesOf(runId: string): SQL | undefined {
   return and(eq(proposals.status, 'pending'), eq(proposals.runId, runId), ne(proposals.class, 'read'))
 }
 
-/** The plans of the readings that a person allowed in a run. */
-export function allowedReadsOfRun(db: Database, runId: string): unknown[] {
+/** The plans of the readings by one tool that a person allowed in a run, or in its conversation. */
+export function allowedReads(
+  db: Database,
+  tool: string,
+  { runId, conversationId }: { readonly runId: string; readonly conversationId: string | null },
+): { readonly plan: unknown; readonly runId: string | null }[] {
+  const place =
+    conversationId === null
+      ? eq(proposals.runId, runId)
+      : or(eq(proposals.runId, runId), eq(proposals.conversationId, conversationId))
   return db.orm
-    .select({ plan: proposals.plan })
+    .select({ plan: proposals.plan, runId: proposals.runId })
     .from(proposals)
-    .where(and(eq(proposals.status, 'applied'), eq(proposals.runId, runId), eq(proposals.class, 'read')))
+    .where(and(eq(proposals.status, 'applied'), eq(proposals.class, 'read'), eq(proposals.tool, tool), place))
     .all()
-    .map(({ plan }) => parseStored(plan))
+    .map((row) => ({ plan: parseStored(row.plan), runId: row.runId }))
 }
 
 /** What is said of a proposal that another one needs. */
@@ -228,6 +248,7 @@ export interface NeededLine {
   readonly number: number
   readonly status: ProposalStatus
   readonly summary: string
+  readonly said: SaidByText | undefined
 }
 
 /** One line of a proposal, or null where there is none with this id. */
@@ -247,6 +268,7 @@ function lineWhere(db: Database, condition: SQL): NeededLine | null {
       number: proposals.number,
       status: proposals.status,
       summary: partOfPreview('$.summary'),
+      said: partOfPreview('$.said'),
     })
     .from(proposals)
     .where(condition)
@@ -254,7 +276,12 @@ function lineWhere(db: Database, condition: SQL): NeededLine | null {
     .limit(1)
     .get()
   if (row === undefined) return null
-  return { ...row, status: storedStatus.parse(row.status), summary: row.summary ?? '' }
+  return {
+    ...row,
+    status: storedStatus.parse(row.status),
+    summary: row.summary ?? '',
+    said: row.said === null ? undefined : storedSaid.parse(parseStored(row.said)),
+  }
 }
 
 /** A part of a stored preview; null where that is damaged. */
@@ -287,6 +314,7 @@ function lineFromRow<R extends Omit<Row, 'input' | 'plan' | 'planHash' | 'result
     ...row,
     class: storedProposalClass.parse(row.class),
     raisedBecause: storedSentences.parse(parseStored(row.raisedBecause)),
+    said: storedSaid.parse(parseStored(row.said)),
     preview: storedPreview.parse(parseStored(row.preview)),
     needs: storedSentences.parse(parseStored(row.needs)),
     status: storedStatus.parse(row.status),

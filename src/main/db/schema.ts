@@ -99,6 +99,7 @@ export const proposals = sqliteTable('proposals', {
   replaces: text('replaces'),
   needs: text('needs').notNull().default('[]'),
   amendment: text('amendment'),
+  said: text('said').notNull().default('{}'),
 })
 
 /** What an assistant may do with a tool, where a person chose. */
@@ -193,6 +194,7 @@ export const grants = sqliteTable('grants', {
   access: text('access', { enum: ['read', 'read_write'] }).notNull(),
   source: text('source', { enum: ['dialog', 'flag', 'command_line'] }).notNull(),
   createdAt: integer('created_at').notNull(),
+  mounts: text('mounts'),
 })
 
 /** What tools moved to the trash. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actorSchema } from '../../shared/actor'
+import { saidByTextSchema } from '../../shared/sentences/sentence'
 import { toolClassSchema, writeClassSchema } from '../../shared/tool/classes'
 import { type Preview, previewSchema } from '../../shared/tool/preview'
 
@@ -24,6 +25,8 @@ export const storedActor = actorSchema.catch({ kind: 'assistant', name: 'Unknown
 export const storedClass = writeClassSchema.catch('destructive_delete')
 /** The stored class of a proposal, which may be a question about reading. */
 export const storedProposalClass = toolClassSchema.catch('destructive_delete')
+/** What stored sentences say. */
+export const storedSaid = saidByTextSchema.catch({})
 /** A stored list of sentences. */
 export const storedSentences = z.array(z.string()).catch([])
 

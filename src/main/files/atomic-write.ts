@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { link, lstat, open, rename, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import type { FileState } from '../../shared/tool/file-change'
 import { type Bytes, writeAll } from '../changes/digest'
 import { faultPoint } from '../fault-point'
@@ -174,11 +174,11 @@ async function removeIfThere(path: string): Promise<void> {
 }
 
 function changed(path: string): AppError {
-  return new AppError('conflict', `${quoted(path)} was changed in the meantime. It was left as it is.`)
+  return new AppError('conflict', say('conflict.changed_left', { path }))
 }
 
 function taken(path: string): AppError {
-  return new AppError('conflict', `${quoted(path)} exists by now. It was left as it is.`)
+  return new AppError('conflict', say('conflict.taken_left', { path }))
 }
 
 /** `device:inode` of what an entry is now, links not followed; null when nothing is there. */

@@ -44,6 +44,15 @@ export async function identifyEntry(
   })
 }
 
+/** Throws where a folder has more in it than can be looked at in the time that a person waits. */
+export function requireFewEnough(root: string, entries: number, depth: number): void {
+  if (entries <= ENTRY_LIMIT && depth <= DEPTH_LIMIT) return
+  throw new AppError(
+    'too_large',
+    `${quoted(root)} has more than ${ENTRY_LIMIT} entries or ${DEPTH_LIMIT} levels. Move parts of it one by one.`,
+  )
+}
+
 /** What an entry is, links not followed. */
 export function kindOf(stats: BigIntStats): 'file' | 'folder' | 'link' | 'other' {
   if (stats.isFile()) return 'file'
@@ -80,12 +89,7 @@ async function add(visit: Visit): Promise<void> {
   signal?.throwIfAborted()
   onEntry?.(path)
   total.entries++
-  if (total.entries > ENTRY_LIMIT || depth > DEPTH_LIMIT) {
-    throw new AppError(
-      'too_large',
-      `${quoted(root)} has more than ${ENTRY_LIMIT} entries or ${DEPTH_LIMIT} levels. Move parts of it one by one.`,
-    )
-  }
+  requireFewEnough(root, total.entries, depth)
   const kind = kindOf(stats)
   // Links have no permissions of their own on Linux, and copies of them get other times.
   const mode = kind === 'link' ? 0 : modeOf(stats)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
 import { createFolderGrants } from './grants'
+import { createPathGuard } from './paths'
 
 let open: OpenFiles
 beforeEach(() => {
@@ -75,5 +76,29 @@ describe('folder grants', () => {
     expect(open.grants.list()).toMatchObject([{ available: false }])
     symlinkSync(join(open.base, 'away'), open.docs)
     expect(open.grants.list()).toMatchObject([{ available: false }])
+  })
+
+  it('tells the bare folder where a disk was connected as not available, whatever number the disk gets', async () => {
+    const work = join(open.docs, 'work')
+    mkdirSync(work)
+    let disks: Record<string, bigint> = { [open.docs]: 7n, [work]: 7n }
+    const options = { db: open.db, dataFolder: open.folder.root, publish: () => undefined }
+    const grants = createFolderGrants({ ...options, disk: (path) => disks[path] ?? 1n })
+    const guard = createPathGuard({ grants: grants.list, ownFolders: [], home: open.base })
+    for (const path of [open.docs, work]) await grants.grant(path, 'read_write', 'flag')
+    expect(grants.list()).toMatchObject([{ available: true }, { available: true }])
+    disks = {}
+    expect(grants.list()).toMatchObject([{ available: false }, { available: false }])
+    for (const path of [join(open.docs, 'new.txt'), join(work, 'new.txt')]) {
+      await expect(guard.resolve(path, 'write')).rejects.toMatchObject({ code: 'unavailable' })
+      await expect(guard.confirm(path)).rejects.toMatchObject({ code: 'unavailable' })
+    }
+    // A start that names the folder does not say that its disk may be missing; a person who grants it does.
+    await grants.grant(work, 'read_write', 'flag')
+    expect(grants.list()).toMatchObject([{ available: false }, { available: false }])
+    disks = { [open.docs]: 9n, [work]: 9n }
+    expect(grants.list()).toMatchObject([{ available: true }, { available: true }])
+    disks = {}
+    expect(await grants.grant(work, 'read_write', 'dialog')).toMatchObject({ available: true })
   })
 })

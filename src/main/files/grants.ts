@@ -13,6 +13,7 @@ import type { Publish } from '../publish'
 import type { FolderGrants } from '../services'
 import { canonical } from './canonical'
 import { onDisk, systemCode } from './disk-errors'
+import { type DiskOf, diskOf, isMount, mountsOf } from './mounts'
 import { nodeOf } from './node-identity'
 import { isInsideFolded, isSecret } from './protected-places'
 
@@ -25,12 +26,14 @@ export interface FolderGrantsOptions {
   readonly audit?: Pick<Audit, 'record'>
   readonly now?: () => Date
   readonly home?: string
+  readonly disk?: DiskOf
 }
 
 /** Opens the stored grants. Only a person or the command line reaches them: no tool does. */
 export function createFolderGrants(options: FolderGrantsOptions): FolderGrants {
-  const { db, dataFolder, publish, audit, now = () => new Date(), home = homedir() } = options
-  const list = () => listGrants(db).map(withAvailability)
+  const { db, dataFolder, publish, audit, now = () => new Date(), home = homedir(), disk = diskOf } = options
+  const present = (grant: StoredGrant) => withAvailability(grant, disk)
+  const list = () => listGrants(db).map(present)
   const announce = () => publish({ type: 'grants', grants: list() })
 
   return {
@@ -38,8 +41,11 @@ export function createFolderGrants(options: FolderGrantsOptions): FolderGrants {
     async grant(input, access, source) {
       const path = await grantable(input, dataFolder, home)
       const before = grantOfPath(db, path)
-      // A start grants its folders again and again: on a full disk it must not fail for that.
-      if (before?.access === access && before.source === source) return withAvailability(before)
+      // A start grants its folders again and again: whether their disks are connected, it does not say.
+      const mounts = source === 'flag' && before?.mounts ? before.mounts : mountsOf(path, disk)
+      const same = before?.access === access && before.source === source
+      // On a full disk a start must not fail for that.
+      if (same && JSON.stringify(before.mounts) === JSON.stringify(mounts)) return present(before)
       const stored = inTransaction(db, () => {
         const grant = putGrant(db, {
           id: before?.id ?? newId(),
@@ -47,12 +53,13 @@ export function createFolderGrants(options: FolderGrantsOptions): FolderGrants {
           access,
           source,
           createdAt: before?.createdAt ?? now().getTime(),
+          mounts,
         })
         if (before?.access !== access) audit?.record('grant.made', { id: grant.id, path, access, source })
         return grant
       })
       announce()
-      return withAvailability(stored)
+      return present(stored)
     },
     revoke(id) {
       inTransaction(db, () => {
@@ -107,9 +114,13 @@ function folderNode(path: string): string | null {
   }
 }
 
-/** A grant holds for the folder that was granted: a link that took its place does not inherit it. */
-function withAvailability(grant: StoredGrant): Grant {
-  return { ...grant, available: isThere(grant.path) }
+/**
+ * A grant holds for the folder that was granted: a link that took its place does not inherit it, nor does the bare
+ * folder that is left where a disk was.
+ */
+function withAvailability({ mounts, ...grant }: StoredGrant, disk: DiskOf): Grant {
+  const connected = (mounts ?? []).every((path) => isMount(path, disk))
+  return { ...grant, available: connected && isThere(grant.path) }
 }
 
 function isThere(path: string): boolean {

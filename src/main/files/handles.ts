@@ -3,6 +3,7 @@ import { type FileHandle, lstat, open, readdir, readlink, realpath, stat } from 
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import { onDisk, systemCode } from './disk-errors'
 import { modeOf, nodeOf } from './node-identity'
 
@@ -131,5 +132,5 @@ async function syncFolder(handle: FileHandle): Promise<void> {
 }
 
 function moved(path: string): AppError {
-  return new AppError('conflict', `${quoted(path)} was replaced while it was being opened. Nothing was done.`)
+  return new AppError('conflict', say('conflict.replaced_opening', { path }))
 }

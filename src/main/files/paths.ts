@@ -3,10 +3,11 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Grant } from '../../shared/contract/files'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import { canonical, canonicalEntry } from './canonical'
 import { systemCode } from './disk-errors'
 import { nodeOf } from './node-identity'
-import { foldName, isInside, isInsideFolded, isSecret, mayEndSecret } from './protected-places'
+import { foldName, isInside, isInsideFolded, isSecret, mayEndSecret, showsSystem } from './protected-places'
 
 /** What a tool wants to do at a path. */
 export type Purpose = 'read' | 'write'
@@ -34,7 +35,7 @@ export interface PathGuard {
    * What keeps a path from being read until the person says yes: that it is a well-known secret in a granted folder,
    * or outside of them; null where nothing does, or where no yes could help.
    */
-  question(input: string): Promise<ReadObstacle | null>
+  question(input: string, last?: 'follow' | 'entry'): Promise<ReadObstacle | null>
   /** Throws unless a canonical path still leads where it led when it was planned; needs no grant. */
   confirm(path: string): Promise<void>
   /** By names alone, quick enough for every entry of a listing. */
@@ -51,7 +52,10 @@ export interface PathGuardOptions {
   /** Canonical paths of the data folder and of everything else that belongs to Countersign. */
   readonly ownFolders: readonly string[]
   readonly home: string
-  /** Canonical paths that may be read although they are secrets or outside: the person said yes to each. */
+  /**
+   * Canonical paths that may be read although they are secrets or outside: the person said yes to each, and of a secret
+   * folder to all that is in it.
+   */
   readonly permitted?: readonly string[]
 }
 
@@ -62,7 +66,9 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
   const { grants, ownFolders, home, permitted = [] } = options
   const isOwn = (path: string) => ownFolders.some((folder) => isInsideFolded(folder, path))
 
-  const isProtected = (path: string) => isSecret(path) || isOwn(path)
+  const permittedSecrets = permitted.filter(isSecret)
+  const isPermitted = (path: string) => permittedSecrets.some((secret) => isInside(secret, path))
+  const isProtected = (path: string) => (isSecret(path) && !isPermitted(path)) || isOwn(path)
   const ownNames = new Set(ownFolders.map((folder) => foldName(basename(folder))))
 
   function protection(): (path: string) => boolean {
@@ -81,10 +87,10 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
   }
 
   async function refuseProtected(path: string, purpose: Purpose): Promise<void> {
-    if (isSecret(path) && !(purpose === 'read' && permitted.includes(path))) {
+    if (isSecret(path) && !(purpose === 'read' && isPermitted(path))) {
       throw new AppError(
         'denied',
-        `${quoted(path)} is where keys, passwords or browser data are kept. Tools never change it, and read it only when the person at the window allows it for that one file.`,
+        `${quoted(path)} is where keys, passwords or browser data are kept. Tools never change it, and read it only when the person at the window allows exactly that.`,
       )
     }
     if (await belongsToUs(path)) {
@@ -168,32 +174,29 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
     return { ...found, grant }
   }
 
-  async function question(input: string): Promise<ReadObstacle | null> {
+  async function question(input: string, last: 'follow' | 'entry'): Promise<ReadObstacle | null> {
     refuseShape(input)
     if (grants().length === 0) return null
     const asked = await absolute(input)
-    const { path, exists } = await canonical(asked)
+    const { path, exists } = await (last === 'entry' ? canonicalEntry(asked) : canonical(asked))
     if (!exists || (await belongsToUs(path))) return null
     const secret = isSecret(path)
     const inside = mostSpecific(grants(), path) !== undefined
     if (inside) return secret ? { kind: 'secret', path } : null
     // A link that leads out of a granted folder is not followed, and a secret elsewhere is nobody's business.
-    if (secret || mostSpecific(grants(), asked) !== undefined) return null
+    if (secret || mostSpecific(grants(), asked) !== undefined || showsSystem(path)) return null
     return { kind: 'outside', path }
   }
 
   /** What is on a disk that is not connected was not deleted. */
   async function requireThere(grant: Grant): Promise<void> {
-    if ((await identity(grant.path)) !== null) return
-    throw new AppError(
-      'unavailable',
-      `The granted folder ${quoted(grant.path)} is not there now. It may be on a disk that is not connected. Nothing was done; try again when it is back.`,
-    )
+    if (grant.available && (await identity(grant.path)) !== null) return
+    throw new AppError('unavailable', say('conflict.grant_away', { path: grant.path }))
   }
 
   return {
     roots,
-    question,
+    question: (input, last = 'follow') => question(input, last),
     isProtected,
     protection,
     resolve: (input, purpose, last = 'follow') => check(input, purpose, last),
@@ -202,10 +205,7 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
       if (grant !== undefined) await requireThere(grant)
       const now = await canonicalEntry(path)
       if (now.path !== path) {
-        throw new AppError(
-          'conflict',
-          `${quoted(path)} leads somewhere else now: a folder above it was replaced. Nothing was done.`,
-        )
+        throw new AppError('conflict', say('conflict.folder_replaced', { path }))
       }
       await refuseProtected(path, 'write')
     },

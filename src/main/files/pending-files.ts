@@ -1,5 +1,5 @@
-import { lstat } from 'node:fs/promises'
-import { basename, join, relative } from 'node:path'
+import { lstat, realpath } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import {
@@ -31,14 +31,24 @@ export type PendingPlace =
       readonly state: Extract<FileState, { kind: 'file' }>
       readonly bytes: () => Promise<Buffer>
     }
-  /** What is at this path of the disk now, the same one where none of them moves or copies it. */
-  | { readonly kind: 'disk'; readonly path: string; readonly copied: boolean }
+  | DiskPlace
+
+/** What is at a path of the disk now, the same one where none of them brings it here. */
+export interface DiskPlace {
+  readonly kind: 'disk'
+  readonly path: string
+  /**
+   * How it gets here: `along` with a folder that is moved, `moved` itself, or as another thing, `copied` or taken back
+   * from the `trash`; null where it stays.
+   */
+  readonly arrives: 'along' | 'moved' | 'copied' | 'trash' | null
+}
 
 /** Changes of files that wait for a decision, oldest first: what a plan may build on. */
 export interface PendingFiles {
   readonly at: (path: string) => PendingPlace
-  /** What they change in a folder, the folder itself aside: one such place, or null where they change nothing. */
-  readonly inside: (folder: string) => string | null
+  /** Where what they change in a folder will be, or would have been, the folder itself aside. */
+  readonly inside: (folder: string) => readonly string[]
 }
 
 /** The plans among these that change files; other tools plan other things. */
@@ -49,16 +59,19 @@ function fileChangesIn(plans: readonly unknown[]): FileChange[] {
   })
 }
 
-/** Reads the changes of files out of plans. */
-export function pendingFiles(plans: readonly unknown[] = []): PendingFiles {
-  const steps = fileChangesIn(plans).flatMap(({ transitions, contents }) =>
+/** Reads the changes of files out of plans; `heldAt` tells where the trash has what one of them brings back. */
+export function pendingFiles(
+  plans: readonly unknown[] | undefined,
+  heldAt: (trashId: string) => string,
+): PendingFiles {
+  const steps = fileChangesIn(plans ?? []).flatMap(({ transitions, contents }) =>
     transitions.map((step) => ({ step, contents })),
   )
 
   /** From the last step back to the first: what is at a path came from where it was before. */
   function placeBefore(end: number, asked: string): PendingPlace {
     let path = asked
-    let copied = false
+    let arrives: DiskPlace['arrives'] = null
     for (let index = end - 1; index >= 0; index--) {
       const { step, contents } = steps[index] ?? {}
       if (step === undefined || contents === undefined) continue
@@ -70,24 +83,30 @@ export function pendingFiles(plans: readonly unknown[] = []): PendingFiles {
           if (step.path === path) return { kind: 'folder' }
           break
         case 'move':
-          if (isInside(step.to, path)) path = join(step.path, relative(step.to, path))
-          else if (isInside(step.path, path)) return { kind: 'absent' }
+          if (isInside(step.to, path)) {
+            if (arrives === null || arrives === 'along') arrives = step.to === path ? 'moved' : 'along'
+            path = join(step.path, relative(step.to, path))
+          } else if (isInside(step.path, path)) return { kind: 'absent' }
           break
         case 'copy':
           if (!isInside(step.path, path)) break
           path = join(step.from, relative(step.path, path))
-          copied = true
+          arrives = 'copied'
           break
         case 'trash':
         case 'remove_folder':
           if (isInside(step.path, path)) return { kind: 'absent' }
           break
         case 'restore':
-          if (isInside(step.path, path)) throw undecided(step.path)
-          break
+          if (!isInside(step.path, path)) break
+          return {
+            kind: 'disk',
+            path: join(heldAt(step.trashId), relative(step.path, path)),
+            arrives: 'trash',
+          }
       }
     }
-    return { kind: 'disk', path, copied }
+    return { kind: 'disk', path, arrives }
   }
 
   function written(
@@ -109,13 +128,30 @@ export function pendingFiles(plans: readonly unknown[] = []): PendingFiles {
     }
   }
 
+  let places: readonly string[] | null = null
+  const touched = () => {
+    places ??= [...placesAfter(steps.map(({ step }) => step))]
+    return places
+  }
+
   return {
     at: (path) => placeBefore(steps.length, path),
-    inside(folder) {
-      const places = steps.flatMap(({ step }) => placesOf(step))
-      return places.find((place) => place !== folder && isInside(folder, place)) ?? null
-    },
+    inside: (folder) => touched().filter((place) => place !== folder && isInside(folder, place)),
   }
+}
+
+/** What steps touch, at the places where it was and where later steps bring it. */
+function placesAfter(steps: readonly Transition[]): Set<string> {
+  const places = new Set<string>()
+  for (const step of steps) {
+    const from = step.op === 'move' ? step.path : step.op === 'copy' ? step.from : null
+    const to = step.op === 'move' ? step.to : step.path
+    for (const place of from === null ? [] : [...places]) {
+      if (from !== null && isInside(from, place)) places.add(join(to, relative(from, place)))
+    }
+    for (const place of placesOf(step)) places.add(place)
+  }
+  return places
 }
 
 /** What a difference changes: what a proposal before it writes, or what is there. */
@@ -145,6 +181,7 @@ export async function kindAt(
       return place.kind
     case 'disk':
       try {
+        if (place.path !== path) await requireNoLink(path, dirname(place.path))
         return kindOf(await lstat(place.path, { bigint: true }))
       } catch (error) {
         const code = systemCode(error)
@@ -152,6 +189,15 @@ export async function kindAt(
         throw error
       }
   }
+}
+
+/** What comes here from elsewhere brings its links along; where they lead from here is not known yet. */
+async function requireNoLink(path: string, folder: string): Promise<void> {
+  if ((await realpath(folder)) === folder) return
+  throw new AppError(
+    'denied',
+    `${quoted(path)} leads through a symbolic link that is not in its place yet. Propose this once what you proposed before is decided.`,
+  )
 }
 
 /** A text file as a change that waits writes it. */

@@ -1,8 +1,8 @@
-import { join, relative } from 'node:path'
 import { AppError, assertNever } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type { EntryIdentity, FileState } from '../../shared/tool/file-change'
 import { identifyEntry } from './entry-identity'
+import { expectTree } from './expected-tree'
 import { readState } from './file-state'
 import { kindAt, type PendingFiles, takenAway, undecided } from './pending-files'
 
@@ -20,7 +20,7 @@ export async function identifyPending(
     case 'absent':
       throw takenAway(path)
     case 'folder':
-      throw undecided(path)
+      return expectTree(path, pending, { signal, onEntry })
     case 'file':
       onEntry(path)
       return expected(place.state)
@@ -29,21 +29,13 @@ export async function identifyPending(
       if (kind === null) {
         throw new AppError('not_found', `${quoted(path)} is not there. Nothing was changed.`)
       }
-      // What changes in it changes what it is known by, in a way that is not known before.
-      if (kind === 'folder' && pending.inside(path) !== null) throw undecided(path)
-      if (place.path === path) return identifyEntry(path, { signal, onEntry })
-      if (kind === 'file') {
-        onEntry(path)
-        const state = await readState(place.path)
-        if (state.kind === 'file') return expected(state)
-      }
-      // A copy is another thing than what it was made from.
-      if (place.copied) throw undecided(path)
-      const { untouched: _, ...entry } = await identifyEntry(place.path, {
-        signal,
-        onEntry: (inside) => onEntry(join(path, relative(place.path, inside))),
-      })
-      return entry
+      if (place.path === path && pending.inside(path).length === 0)
+        return identifyEntry(path, { signal, onEntry })
+      if (kind !== 'file') return expectTree(path, pending, { signal, onEntry })
+      onEntry(path)
+      const state = await readState(place.path)
+      if (state.kind !== 'file') throw undecided(path)
+      return expected(state)
     }
     default:
       return assertNever(place)

@@ -17,7 +17,7 @@ import { newId } from '../identifier'
 import { readState } from './file-state'
 import { withFile } from './handles'
 import type { PathGuard } from './paths'
-import { elsewhere, kindAt, type PendingFiles, takenAway, writtenText } from './pending-files'
+import { elsewhere, kindAt, type PendingFiles, takenAway, undecided, writtenText } from './pending-files'
 import { identifyPending } from './pending-identity'
 import { contentBytes } from './planned-content'
 import { isInside, isInsideFolded } from './protected-places'
@@ -205,6 +205,8 @@ export async function readPending(
       return writtenText(path, place, Date.now())
     case 'disk': {
       if (place.path === path) return readTextFile(path, limitBytes, insteadUse)
+      // The trash is no place that tools read; once it is taken back it can be read.
+      if (place.arrives === 'trash') throw undecided(path)
       const source = await guard.resolve(place.path, 'read')
       return elsewhere(await readTextFile(source.path, limitBytes, insteadUse), path)
     }

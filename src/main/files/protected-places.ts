@@ -1,4 +1,4 @@
-import { join, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 
 // Names are compared folded, so these are in lower case. An entry with slashes matches that run of folders.
 
@@ -129,6 +129,14 @@ export function mayEndSecret(name: string): boolean {
 /** Where the well-known secrets of an account usually are, there or not. */
 export function secretPlacesIn(home: string): string[] {
   return secrets.map((entry) => join(home, entry))
+}
+
+/** Where a system shows itself as files: the environment and the memory of programs among them. */
+const systemViews = ['/proc', '/sys', '/dev']
+
+/** Whether a canonical path is such a place, or has one in it as the root of the disk has. */
+export function showsSystem(path: string): boolean {
+  return systemViews.some((view) => isInside(view, path) || isInside(path, view)) || dirname(path) === path
 }
 
 /** Whether a path is a folder or inside it, by folded names. */

@@ -1,7 +1,7 @@
 import { rename, unlink } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import type { EntryIdentity, Transition } from '../../shared/tool/file-change'
 import { faultPoint } from '../fault-point'
 import { nodeAt, putWithoutReplacing } from './atomic-write'
@@ -133,9 +133,9 @@ async function letGo(from: CheckedFolder, path: string, id: string, sameFile: bo
 }
 
 function changed(path: string): AppError {
-  return new AppError('conflict', `${quoted(path)} was changed in the meantime. It was left as it is.`)
+  return new AppError('conflict', say('conflict.changed_left', { path }))
 }
 
 function taken(path: string): AppError {
-  return new AppError('conflict', `${quoted(path)} exists by now. It was left as it is.`)
+  return new AppError('conflict', say('conflict.taken_left', { path }))
 }

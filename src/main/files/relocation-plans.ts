@@ -6,7 +6,7 @@ import type { Database } from '../db/open'
 import { listTrash, type TrashRecord, trashRecord } from '../db/trash'
 import { newId } from '../identifier'
 import type { PathGuard } from './paths'
-import { kindAt, type PendingFiles, pendingFiles } from './pending-files'
+import { kindAt, type PendingFiles } from './pending-files'
 import { identifyPending } from './pending-identity'
 import { isInside, isInsideFolded } from './protected-places'
 import type { Trash } from './trash'
@@ -113,19 +113,20 @@ export async function planCopies(
 export async function planReturns(
   parts: { readonly guard: PathGuard; readonly trash: Trash; readonly db: Database },
   inputs: readonly string[],
+  pending: PendingFiles,
 ): Promise<{ items: readonly PlannedReturn[]; folders: readonly string[]; change: FileChange }> {
   const { guard, trash } = parts
   const items: PlannedReturn[] = []
   for (const input of new Set(inputs)) {
     const record = await heldRecord(parts, input)
-    const { path, exists } = await guard.resolve(record.originalPath, 'write', 'entry')
+    const { path } = await guard.resolve(record.originalPath, 'write', 'entry')
     if (path !== record.originalPath) {
       throw new AppError(
         'conflict',
         `${quoted(record.originalPath)} leads somewhere else now: a folder above it was replaced.`,
       )
     }
-    if (exists) {
+    if ((await kindAt(path, pending)) !== null) {
       throw new AppError(
         'already_exists',
         `Something is at ${quoted(path)} now. Move it away first; what is in the trash stays there.`,
@@ -141,7 +142,7 @@ export async function planReturns(
   items.sort((a, b) => a.path.length - b.path.length)
   const folders = await foldersFor(
     items.map(({ path }) => path),
-    pendingFiles(),
+    pending,
   )
   const kept = folders.filter((folder) => !items.some((item) => item.path === folder))
   for (const folder of kept) {

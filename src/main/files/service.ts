@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { lstat, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
+import { join, relative } from 'node:path'
 import type { UndoComparison } from '../../shared/contract/changes'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
@@ -47,6 +48,7 @@ import {
   readPending,
   storableText,
 } from './plans'
+import { protectedInside } from './protected-inside'
 import { type DocumentFile, type ExtractText, readDocument } from './read-document'
 import {
   type PlannedRelocations,
@@ -71,16 +73,24 @@ const EDIT_BYTES = READ_BYTES
 /** Largest text that an overwritten one is compared with (bytes): comparing keeps the main thread busy. */
 const COMPARE_BYTES = 4 * (1 << 20)
 
+/** What can be read: a file, a folder, either, or what is said of an entry, a link itself. */
+export type ReadableKind = 'file' | 'folder' | 'file_or_folder' | 'entry'
+
 /** Files in granted folders: every path is checked here, whoever asks. */
 export interface FileService {
   /** The canonical path of something that tools may read; throws `outside_grant`, `denied` or `not_found`. */
   resolveReadable(path: string): Promise<string>
-  /** What the person must be asked before a file is read; null where nothing. */
-  readQuestion(path: string): Promise<ReadObstacle | null>
+  /** What the person must be asked before something of this kind is read, or looked at as an entry; null where nothing. */
+  readQuestion(
+    path: string,
+    what: ReadableKind,
+  ): Promise<(ReadObstacle & { readonly folder: boolean }) | null>
   /** The same service, which also reads these canonical paths. */
   permitting(paths: readonly string[] | undefined): FileService
   /** A granted folder, or one in it, that commands may work in, with the granted folder. */
   workingFolder(path: string): Promise<{ readonly path: string; readonly grant: string }>
+  /** Everything in a canonical folder that tools may neither read nor write. */
+  protectedInside(folder: string): Promise<readonly string[]>
   /** Tells of very many paths whether tools may neither read nor write there. */
   protection(): (path: string) => boolean
   /** What belongs to Countersign itself. */
@@ -153,7 +163,10 @@ export interface FileService {
     pendingPlans?: readonly unknown[],
   ): Promise<PlannedRelocations>
   /** By ids in the trash, or by paths where things were. */
-  planReturns(items: readonly string[]): Promise<{
+  planReturns(
+    items: readonly string[],
+    pendingPlans?: readonly unknown[],
+  ): Promise<{
     readonly items: readonly PlannedReturn[]
     readonly folders: readonly string[]
     readonly change: FileChange
@@ -206,6 +219,9 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
   const guard = createPathGuard({ grants: () => grants.list(), ownFolders, home, permitted })
   const trash = createTrash({ folder: folder.trash, db, now })
   const changer = createFileChanger({ guard, blobs, trash })
+  const realTrash = real(folder.trash)
+  const pendingOf = (plans: readonly unknown[] | undefined) =>
+    pendingFiles(plans, (trashId) => join(realTrash, relative(folder.trash, trash.pathOf(trashId))))
 
   async function existing(path: string): Promise<string> {
     const resolved = await guard.resolve(path, 'read')
@@ -216,10 +232,15 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
   const service: FileService = {
     resolveReadable: existing,
     protection: () => guard.protection(),
-    async readQuestion(path) {
-      const obstacle = await guard.question(path)
+    protectedInside: (folder) => protectedInside(folder, guard.protection()),
+    async readQuestion(path, what) {
+      const obstacle = await guard.question(path, what === 'entry' ? 'entry' : 'follow')
+      if (obstacle === null) return null
+      const stats = await (what === 'entry' ? lstat : stat)(obstacle.path)
+      const folder = stats.isDirectory()
       // Nobody is asked about what can't be read anyway.
-      return obstacle !== null && (await stat(obstacle.path)).isFile() ? obstacle : null
+      const fits = what === 'entry' || (folder ? what !== 'file' : what !== 'folder' && stats.isFile())
+      return fits ? { ...obstacle, folder } : null
     },
     permitting: (paths = []) => (paths.length === 0 ? service : fileService(options, paths)),
     ownFolders,
@@ -253,12 +274,12 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
       pictures === undefined ? undefined : lookAtReplaced(path, state, pictures),
     lookAtBytes: async (bytes) => pictures?.look(bytes),
     binaryContent,
-    async readForEdit(path, pendingPlans = []) {
+    async readForEdit(path, pendingPlans) {
       const resolved = await guard.resolve(path, 'write')
-      const pending = pendingFiles(pendingPlans)
+      const pending = pendingOf(pendingPlans)
       return readPending(guard, resolved.path, pending, EDIT_BYTES, 'It is too large to be edited here.')
     },
-    planNewFile: (path, given, plans) => planNewFile(guard, path, given, pendingFiles(plans)),
+    planNewFile: (path, given, plans) => planNewFile(guard, path, given, pendingOf(plans)),
     pendingNote,
     storableText,
     plannedText,
@@ -268,14 +289,12 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
       if (!resolved.exists) throw new AppError('not_found', `${quoted(resolved.path)} is not there.`)
       return fileInfo(resolved)
     },
-    planOverwrite: (path, given, plans) =>
-      planOverwrite(guard, path, given, COMPARE_BYTES, pendingFiles(plans)),
-    planFolder: (path, plans) => planFolder(guard, path, pendingFiles(plans)),
-    planMoves: (items, signal, plans) => planMoves(guard, ownFolders, items, signal, pendingFiles(plans)),
-    planCopies: (items, signal, plans) => planCopies(guard, ownFolders, items, signal, pendingFiles(plans)),
-    planReturns: (items) => planReturns({ guard, trash, db }, items),
-    planRemovals: (paths, signal, plans) =>
-      planRemovals(guard, ownFolders, paths, signal, pendingFiles(plans)),
+    planOverwrite: (path, given, plans) => planOverwrite(guard, path, given, COMPARE_BYTES, pendingOf(plans)),
+    planFolder: (path, plans) => planFolder(guard, path, pendingOf(plans)),
+    planMoves: (items, signal, plans) => planMoves(guard, ownFolders, items, signal, pendingOf(plans)),
+    planCopies: (items, signal, plans) => planCopies(guard, ownFolders, items, signal, pendingOf(plans)),
+    planReturns: (items, plans) => planReturns({ guard, trash, db }, items, pendingOf(plans)),
+    planRemovals: (paths, signal, plans) => planRemovals(guard, ownFolders, paths, signal, pendingOf(plans)),
     compareInverse: (inverse) => compareInverse({ guard, blobs, trash }, inverse),
     rebaseInverse: (inverse, chosen) => rebaseInverse({ guard, blobs, trash }, inverse, chosen),
     apply: changer.apply,

@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import type { UndoChoice, UndoComparison, UndoObstacle } from '../../shared/contract/changes'
 import { AppError, assertNever } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import type { EntryIdentity, FileInverse, Transition } from '../../shared/tool/file-change'
 import type { ChosenFor } from '../../shared/tool/runtime'
 import type { BlobStore } from '../changes/blobs'
@@ -82,10 +82,7 @@ export async function rebaseInverse(
     }
     const choice = chosen(found.at)
     if (choice === null || !choicesOf(found).includes(choice)) {
-      throw new AppError(
-        'conflict',
-        `${quoted(found.at)} was changed since, and nothing was chosen for it. Nothing was done.`,
-      )
+      throw new AppError('conflict', say('conflict.not_chosen', { path: found.at }))
     }
     if (choice !== 'keep') transitions.push(...(await found.resolve(choice)))
   }

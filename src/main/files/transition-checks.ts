@@ -1,11 +1,12 @@
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError, assertNever } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import type { EntryIdentity, FileState, Transition } from '../../shared/tool/file-change'
 import { nodeAt } from './atomic-write'
 import { onDisk, systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
+import { isExpected } from './expected-tree'
 import { type FoundState, type HeldBytes, readState, sameState } from './file-state'
 import type { PathGuard } from './paths'
 import type { Trash } from './trash'
@@ -122,7 +123,7 @@ async function checkStep(
       if (mode === 'revert' && sameState(found, transition.after, false)) return null
       throw new AppError(
         'conflict',
-        `${quoted(path)} ${difference(found, transition.before)} Nothing was done.`,
+        say('conflict.differs', { path, ...difference(found, transition.before) }),
       )
     }
     case 'make_folder':
@@ -145,8 +146,8 @@ async function checkStep(
       throw new AppError(
         'conflict',
         there === null
-          ? `${quoted(path)} is no longer there. Nothing was moved.`
-          : `${quoted(path)} was changed since this was planned. Nothing was moved.`,
+          ? say('conflict.gone_not_moved', { path })
+          : say('conflict.changed_not_moved', { path }),
       )
     }
     case 'restore': {
@@ -155,31 +156,22 @@ async function checkStep(
         if (there !== null) throw taken(path)
         if ((await trash.identify(transition.trashId)).fingerprint === transition.entry.fingerprint)
           return transition
-        throw new AppError('conflict', `What the trash has of ${quoted(path)} was changed. Nothing was done.`)
+        throw new AppError('conflict', say('conflict.trash_changed', { path }))
       }
       if (await trash.holds(transition.trashId)) {
         if (there === null || (await trash.sameAsHeld(transition.trashId, path))) {
           if (await hasFolder(path, soFar)) return transition
-          throw new AppError(
-            'conflict',
-            `The folder ${quoted(dirname(path))} is no longer there. Make it again, then undo; nothing is lost.`,
-          )
+          throw new AppError('conflict', say('conflict.folder_gone', { path: dirname(path) }))
         }
         // A copy to another disk was whole, and the original had not left yet.
         if ((await identifyEntry(path)).fingerprint === transition.entry.fingerprint) return null
-        throw new AppError(
-          'conflict',
-          `Something else is at ${quoted(path)} by now. Nothing was brought back.`,
-        )
+        throw new AppError('conflict', say('conflict.other_not_brought', { path }))
       }
       const lost = await trash.hasLost(transition.trashId)
       if (!lost && there !== null) return null
       if (there !== null && (await identifyEntry(path)).fingerprint === transition.entry.fingerprint)
         return null
-      throw new AppError(
-        'conflict',
-        `${quoted(path)} is not in the trash any more and can’t be brought back.`,
-      )
+      throw new AppError('conflict', say('conflict.not_in_trash', { path }))
     }
     case 'move':
       return checkMove(transition, mode, soFar)
@@ -208,23 +200,20 @@ async function checkMove(
   if (here === null && there !== null && (await identifyEntry(to)).fingerprint === entry.fingerprint)
     return null
   if (here === null) {
-    throw new AppError('conflict', `${quoted(path)} is no longer there. Nothing was moved back.`)
+    throw new AppError('conflict', say('conflict.gone_not_back', { path }))
   }
   const now = await identifyEntry(path)
   if (now.fingerprint !== entry.fingerprint) {
     // It is where it belongs, because whoever put something else in its place for a moment took that away again.
     if (there === entry.node && (await identifyEntry(to)).fingerprint === entry.fingerprint) return null
-    throw new AppError('conflict', `${quoted(path)} was changed since. Nothing was moved back.`)
+    throw new AppError('conflict', say('conflict.changed_not_back', { path }))
   }
   // A crash in the middle leaves it whole in both places: one of them goes.
   if (there !== null && there !== here && (await identifyEntry(to)).fingerprint !== entry.fingerprint) {
-    throw new AppError('conflict', `Something else is at ${quoted(to)} by now. Nothing was moved back.`)
+    throw new AppError('conflict', say('conflict.other_not_back', { path: to }))
   }
   if (!(await hasFolder(to, soFar))) {
-    throw new AppError(
-      'conflict',
-      `The folder ${quoted(dirname(to))} is no longer there. Make it again, then undo; nothing is lost.`,
-    )
+    throw new AppError('conflict', say('conflict.folder_gone', { path: dirname(to) }))
   }
   return { ...transition, entry: now }
 }
@@ -256,25 +245,30 @@ async function hasFolder(path: string, { folders }: SoFar): Promise<boolean> {
 /** The very entry that was planned with, unchanged, as it is known now. */
 async function requireSame(path: string, entry: EntryIdentity): Promise<EntryIdentity> {
   if ((await nodeAt(path)) === null) {
-    throw new AppError('conflict', `${quoted(path)} is no longer there. Nothing was done.`)
+    throw new AppError('conflict', say('conflict.gone', { path }))
   }
   const now = await identifyEntry(path)
   const same =
     entry.expects === undefined
       ? now.fingerprint === entry.fingerprint && now.kind === entry.kind && isUntouched(now, entry)
-      : await holds(path, now, entry.expects)
+      : await holds(path, now, entry)
   if (same) return now
-  throw new AppError('conflict', `${quoted(path)} was changed since this was planned. Nothing was done.`)
+  throw new AppError('conflict', say('conflict.changed', { path }))
 }
 
-/** Whether a file holds what another proposal was to make of it, and was not written to while it was read. */
+/** Whether something is what other proposals were to make of it, and was not written to while it was read. */
 async function holds(
   path: string,
   now: EntryIdentity,
-  { sha256, mode }: NonNullable<EntryIdentity['expects']>,
+  { kind, node, expects }: EntryIdentity,
 ): Promise<boolean> {
-  const found = now.kind === 'file' ? await readState(path) : null
-  if (found?.kind !== 'file' || found.sha256 !== sha256 || found.mode !== mode) return false
+  if (expects === undefined || now.kind !== kind || (node !== '' && now.node !== node)) return false
+  if ('tree' in expects) {
+    if (!(await isExpected(path, expects))) return false
+  } else {
+    const found = await readState(path)
+    if (found.kind !== 'file' || found.sha256 !== expects.sha256 || found.mode !== expects.mode) return false
+  }
   return isUntouched(await identifyEntry(path), now)
 }
 
@@ -284,7 +278,7 @@ function isUntouched(now: EntryIdentity, planned: EntryIdentity): boolean {
 }
 
 function taken(path: string): AppError {
-  return new AppError('conflict', `${quoted(path)} exists by now. Nothing was done.`)
+  return new AppError('conflict', say('conflict.taken', { path }))
 }
 
 /** False when nothing is there; anything but a folder is a conflict. */
@@ -296,21 +290,18 @@ async function isFolder(path: string): Promise<boolean> {
     if (code === 'ENOENT') return false
     throw error
   }
-  throw new AppError('conflict', `${quoted(path)} is not a folder by now. Nothing was done.`)
+  throw new AppError('conflict', say('conflict.no_folder', { path }))
 }
 
-function difference(found: FoundState, expected: FileState): string {
-  if (found.kind === 'other') return 'is a folder, a link or a device by now.'
-  if (expected.kind === 'absent') return 'exists by now.'
-  if (found.kind === 'absent') return 'is no longer there.'
-  if (found.sha256 !== expected.sha256) {
-    return `was changed since (${expected.size} bytes then, ${found.size} bytes now).`
-  }
-  return found.mode === expected.mode
-    ? 'was replaced by another file with the same text since.'
-    : 'has other permissions since.'
+function difference(found: FoundState, expected: FileState): { how: string; before: number; now: number } {
+  const is = (how: string) => ({ how, before: 0, now: 0 })
+  if (found.kind === 'other') return is('other')
+  if (expected.kind === 'absent') return is('exists')
+  if (found.kind === 'absent') return is('gone')
+  if (found.sha256 !== expected.sha256) return { how: 'changed', before: expected.size, now: found.size }
+  return is(found.mode === expected.mode ? 'replaced' : 'mode')
 }
 
 function elsewhere(path: string): AppError {
-  return new AppError('conflict', `${quoted(path)} leads somewhere else by now. Nothing was done.`)
+  return new AppError('conflict', say('conflict.leads_elsewhere', { path }))
 }

@@ -1,7 +1,7 @@
 import { mkdir, rmdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { AppError, assertNever, toAppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import type { FileChange, FileContent, FileInverse, Transition } from '../../shared/tool/file-change'
 import type { BlobStore } from '../changes/blobs'
 import { releaseBytes } from '../changes/digest'
@@ -132,7 +132,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       if (transition.op !== 'write' || transition.after.kind !== 'file') continue
       if (await blobs.has(transition.after.sha256)) continue
       const { path } = transition
-      throw new AppError('not_found', `The stored content of ${quoted(path)} is gone. Nothing was changed.`)
+      throw new AppError('not_found', say('conflict.content_gone', { path }))
     }
   }
 
@@ -205,7 +205,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       }
       const filled = effect.rollback ? null : await filledFolder(inverse.transitions)
       if (filled !== null) {
-        throw new AppError('conflict', `Other things are in ${quoted(filled)} by now. Nothing was removed.`)
+        throw new AppError('conflict', say('conflict.filled', { path: filled }))
       }
       return withHeldBytes(async (held) => {
         const { steps, skipped } = await checkSteps(inverse.transitions, 'revert', { guard, trash, held })

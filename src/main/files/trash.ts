@@ -2,6 +2,7 @@ import { mkdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import type { EntryIdentity } from '../../shared/tool/file-change'
 import type { Database } from '../db/open'
 import { markRestored, putTrashRecord, trashRecord } from '../db/trash'
@@ -225,12 +226,9 @@ async function makeSlot(path: string, original: string, at: Date): Promise<void>
 }
 
 function changed(path: string): AppError {
-  return new AppError('conflict', `${quoted(path)} was changed in the meantime. It was left as it is.`)
+  return new AppError('conflict', say('conflict.changed_left', { path }))
 }
 
 function taken(path: string): AppError {
-  return new AppError(
-    'conflict',
-    `Something else is at ${quoted(path)} by now. It and the trash were left as they are.`,
-  )
+  return new AppError('conflict', say('conflict.other_left', { path }))
 }

@@ -3,6 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { z } from 'zod'
 import type { Contract } from '../../shared/contract'
 import { AppError, errorShapeSchema } from '../../shared/errors'
+import { messageInLanguage } from '../text/sentences'
 import { currentLink } from './connection'
 
 /** The contract as functions; a call made while the connection is lost waits for the next one. */
@@ -32,8 +33,9 @@ export function fromClientError(error: unknown): AppError {
   }
   const shape = errorShapeSchema.safeParse(error.data)
   if (shape.success) {
-    const { code, message, field } = shape.data
-    return new AppError(code, message, field === undefined ? { cause: error } : { cause: error, field })
+    const { code, message, field, said } = shape.data
+    const words = messageInLanguage(message, said)
+    return new AppError(code, words, field === undefined ? { cause: error } : { cause: error, field })
   }
   if (error.code === 'BAD_REQUEST') {
     const issue = inputProblemsSchema.safeParse(error.data).data?.issues[0]

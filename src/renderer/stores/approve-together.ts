@@ -1,4 +1,5 @@
 import { decisionText } from '../text/decisions'
+import { inLanguage } from '../text/sentences'
 import { approve, ensureProposal, useProposals } from './proposals'
 import { attempt, notify } from './toasts'
 
@@ -9,7 +10,7 @@ export async function approveTogether(ids: readonly string[]): Promise<void> {
     if (fetched === undefined) return
     if (await approve(id)) continue
     const { byId, problems } = useProposals.getState()
-    const why = problems[id]?.message ?? byId[id]?.reason ?? ''
+    const why = problems[id]?.message ?? inLanguage(byId[id]?.reason ?? '', byId[id]?.said)
     notify({ tone: 'danger', title: decisionText().notApplied(byId[id]?.number ?? 0, why) })
     return
   }

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors'
 import { isSafe } from '../../shared/tool/classes'
 import { client } from '../app/client'
 import { libraryText } from '../text/library'
+import { inLanguage } from '../text/sentences'
 import { text } from '../text/text'
 import { undoChange } from './changes'
 import { review } from './page'
@@ -78,7 +79,7 @@ export function tellOfBatch(change: Change): void {
   if (change.status !== 'applied' || change.proposalId === null || !asked.delete(change.proposalId)) return
   notify({
     tone: 'success',
-    title: change.summary,
+    title: inLanguage(change.summary, change.preview.said),
     action: { label: text().activity.undo, onSelect: () => void attempt(undoChange(change.id)) },
   })
 }

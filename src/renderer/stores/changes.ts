@@ -80,7 +80,13 @@ export function takeChange(change: Change): void {
 }
 
 function lineOf({ preview, ...change }: Change): ChangeLine {
-  return { ...change, recovery: preview.recovery, detailed: preview.changes.length > 0 }
+  const { recovery, said } = preview
+  return {
+    ...change,
+    recovery,
+    ...(said === undefined ? {} : { said }),
+    detailed: preview.changes.length > 0,
+  }
 }
 
 /** What an entry shows when it is opened. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actorSchema } from '../actor'
+import { saidByTextSchema } from '../sentences/sentence'
 import { choiceSchema, chooseBySchema, editedSchema } from '../tool/choice'
 import { toolClassSchema, writeClassSchema } from '../tool/classes'
 import { previewSchema, recoverySchema } from '../tool/preview'
@@ -31,6 +32,8 @@ export const neededProposalSchema = z.object({
   number: z.number(),
   status: proposalStatusSchema,
   summary: z.string(),
+  /** What the summary says. */
+  said: saidByTextSchema.optional(),
   /** True once it is applied, itself or by a proposal that replaced it. */
   met: z.boolean(),
 })
@@ -65,6 +68,8 @@ export const proposalSchema = z.object({
   class: toolClassSchema,
   /** Why it is asked more strictly than the tool's own class says, or asked at all. */
   raisedBecause: z.array(z.string()),
+  /** What these, and the reason below, say; of a line also what its summary says. */
+  said: saidByTextSchema.optional(),
   input: z.unknown(),
   preview: previewSchema,
   /** Hash of tool, class, plan and preview; a decision names it, so that what was shown is what runs. */
@@ -183,6 +188,8 @@ export type Change = z.infer<typeof changeSchema>
 
 /** An entry as a list of them shows it: what was changed is loaded when it is opened. */
 export const changeLineSchema = changeSchema.omit({ preview: true }).extend({
+  /** What the summary says. */
+  said: saidByTextSchema.optional(),
   /** How what was changed comes back. */
   recovery: recoverySchema,
   /** Whether there is more to show of what was changed. */
@@ -262,6 +269,8 @@ export const keptChangeSchema = z.object({
   change: changeSchema,
   /** One sentence. */
   reason: z.string(),
+  /** What it says. */
+  said: saidByTextSchema.optional(),
   /** What can be chosen; empty when there is nothing to choose. */
   differences: z.array(undoComparisonSchema),
   /** The later change that it carries and that was kept; null where it was kept for its own sake. */

@@ -12,6 +12,7 @@ export function proposalLineOf({
 }: Omit<Proposal, 'input' | 'planHash' | 'remember' | 'amendment'>): ProposalLine {
   return {
     ...line,
+    said: { ...preview.said, ...line.said },
     summary: preview.summary,
     changes: preview.changes.length,
     outline: preview.changes.slice(0, shownChanges).map(outlineOf),

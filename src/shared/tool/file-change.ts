@@ -36,10 +36,20 @@ export const entryIdentitySchema = z.object({
    */
   untouched: z.string().optional(),
   /**
-   * Set for a file that another proposal makes, changes or moves before: what it will hold. Which file it will be is
-   * not known before that, so what else is said of it here tells nothing.
+   * Set for what other proposals make, change or move before: what a file will hold, or what a folder or a link will be
+   * known by. A `fingerprint` and a `node` that are not known before that are empty.
    */
-  expects: z.object({ sha256: z.string(), mode: z.number() }).optional(),
+  expects: z
+    .union([
+      z.object({ sha256: z.string(), mode: z.number() }),
+      z.object({
+        /** Hash over everything inside. */
+        tree: z.string(),
+        /** What in it, by its path in it, is known by what it holds, with all that is below; the rest by its status. */
+        byContent: z.array(z.string()),
+      }),
+    ])
+    .optional(),
 })
 /** See {@link entryIdentitySchema}. */
 export type EntryIdentity = z.infer<typeof entryIdentitySchema>

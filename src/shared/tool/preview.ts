@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { writeClassSchema } from './classes'
+import { saidByTextSchema, saidOf, textOf, type Words } from '../sentences/sentence'
+import type { WriteClass } from './classes'
 import { diffHunkSchema } from './diff'
 import { contentLookSchema } from './picture'
 
@@ -82,11 +83,35 @@ export const previewSchema = z.object({
   warnings: z.array(z.string()),
   /** The collection that all targets are in, where their references do not say it as paths do. */
   container: targetSchema.optional(),
+  /** What the summary and the warnings say, by their words. */
+  said: saidByTextSchema.optional(),
 })
 /** See {@link previewSchema}. */
 export type Preview = z.infer<typeof previewSchema>
 
-/** A plan's wish to be confirmed more strictly than its tool's class, with the reason that the card shows. */
-export const raiseSchema = z.object({ class: writeClassSchema, reason: z.string() })
-/** See {@link raiseSchema}. */
-export type Raise = z.infer<typeof raiseSchema>
+/** A preview of sentences, as it is stored and sent. */
+export function spoken({
+  summary,
+  warnings,
+  said: before,
+  ...preview
+}: Omit<Preview, 'summary' | 'warnings'> & {
+  readonly summary: Words
+  readonly warnings: readonly Words[]
+}): Preview {
+  const all = [summary, ...warnings]
+  const kept = Object.entries(before ?? {}).filter(([text]) => all.includes(text))
+  const said = { ...Object.fromEntries(kept), ...saidOf(all) }
+  return {
+    ...preview,
+    summary: textOf(summary),
+    warnings: warnings.map(textOf),
+    ...(Object.keys(said).length === 0 ? {} : { said }),
+  }
+}
+
+/** A plan's wish to be confirmed more strictly than its tool's class, with the reasons that the card shows. */
+export interface Raise {
+  readonly class: WriteClass
+  readonly reason: Words | readonly Words[]
+}

@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { type OpenFiles, openFiles, planned } from '../../../tests/support/open-files'
-import { findSandbox, type Sandbox } from '../../main/commands/sandbox'
+import { findSandbox, type Sandbox, sandboxArguments } from '../../main/commands/sandbox'
 import { type CommandService, createCommandService } from '../../main/commands/service'
 import { previewSchema } from '../../shared/tool/preview'
 import commandsModule from './module'
@@ -23,6 +23,7 @@ function service(sandbox: Sandbox): CommandService {
   return createCommandService({
     workingFolder: open.files.workingFolder,
     resolveReadable: open.files.resolveReadable,
+    protectedInside: open.files.protectedInside,
     ownFolders: open.files.ownFolders,
     environment: { ...process.env, SECRET_KEY: 'hush', ANTHROPIC_API_KEY: 'hush' },
     home: open.base,
@@ -82,7 +83,9 @@ describe('run_command', () => {
       recovery: 'none',
       warnings: [
         expect.stringContaining('can’t be undone'),
-        expect.stringMatching(/without a sandbox.*There is none in this test/),
+        expect.stringMatching(
+          /without a sandbox.*passwords and keys such as \.env files too.*There is none in this test/,
+        ),
       ],
     })
     expect(preview.summary).not.toContain('\u202e')
@@ -198,6 +201,51 @@ describe('get_command_output and stop_command', () => {
   })
 })
 
+describe('what bubblewrap is told to hide', () => {
+  const put = (name: string) => {
+    mkdirSync(dirname(at(name)), { recursive: true })
+    writeFileSync(at(name), 'secret')
+  }
+  const argumentsOf = async () =>
+    sandboxArguments({
+      grant: open.docs,
+      folder: open.docs,
+      network: false,
+      home: open.base,
+      ownFolders: open.files.ownFolders,
+      secrets: await open.files.protectedInside(open.docs),
+    }).join(' ')
+
+  it('is every secret in the granted folder, at any depth and in any spelling', async () => {
+    for (const name of [
+      '.env',
+      'a/b/.ENV.local',
+      'a/.ssh/id',
+      'node_modules/x/.npmrc',
+      'keys.kdbx',
+      'plain.txt',
+    ])
+      put(name)
+    const told = await argumentsOf()
+    for (const file of ['.env', 'a/b/.ENV.local', 'node_modules/x/.npmrc', 'keys.kdbx'])
+      expect(told).toContain(`--ro-bind /dev/null ${at(file)}`)
+    expect(told).toContain(`--tmpfs ${at('a/.ssh')}`)
+    expect(told).not.toContain('plain.txt')
+    expect(told.indexOf(`--bind ${open.docs}`)).toBeLessThan(told.indexOf(at('.env')))
+  })
+
+  it('is what a link of such a name leads to, never the granted folder itself', async () => {
+    put('plain/kept')
+    symlinkSync(at('plain/kept'), at('.env'))
+    symlinkSync('.', at('.envrc'))
+    symlinkSync('nowhere', at('.env.gone'))
+    const told = await argumentsOf()
+    expect(told).toContain(`--ro-bind /dev/null ${at('plain/kept')}`)
+    expect(told).not.toContain(`--tmpfs ${open.docs}`)
+    expect(told).not.toContain('nowhere')
+  })
+})
+
 // Not every machine has it; where it is there it has to hold.
 describe.runIf(bubblewrap.kind === 'bubblewrap')('in bubblewrap', () => {
   beforeEach(() => {
@@ -228,6 +276,27 @@ describe.runIf(bubblewrap.kind === 'bubblewrap')('in bubblewrap', () => {
     expect(state.stdout).not.toContain('countersign.db')
     // Two lines of head, and the loopback.
     expect(state.stdout.trim().split('\n').at(-1)).toBe('3')
+  })
+
+  it('shows no secret of the granted folder, and lets none be changed', async () => {
+    mkdirSync(at('sub/.aws'), { recursive: true })
+    writeFileSync(at('.env'), 'hush')
+    writeFileSync(at('sub/.env.local'), 'hush')
+    writeFileSync(at('sub/.aws/credentials'), 'hush')
+    writeFileSync(at('plain.txt'), 'open')
+    const state = await shell(
+      [
+        'cat .env sub/.env.local sub/.aws/credentials plain.txt',
+        'grep -r hush . ; ls -A sub/.aws',
+        'echo mine > .env; rm -rf sub/.aws; mv sub/.env.local shown.txt; echo mine > plain.txt',
+        'cat shown.txt; true',
+      ].join('; '),
+    )
+    expect(state.stdout).toBe('open')
+    expect(state.stderr).not.toContain('hush')
+    for (const name of ['.env', 'sub/.env.local', 'sub/.aws/credentials'])
+      expect(readFileSync(at(name), 'utf8')).toBe('hush')
+    expect(readFileSync(at('plain.txt'), 'utf8')).toBe('mine\n')
   })
 
   it('refuses to run when the sandbox of the approval is gone', async () => {

@@ -1,4 +1,17 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { gateOverFiles } from '../../../tests/support/gated-files'
@@ -26,6 +39,18 @@ function put(name: string, text: string): void {
   writeFileSync(at(name), text)
 }
 const read = (name: string) => readFileSync(at(name), 'utf8')
+/** Every file below a folder with its text. */
+function tree(name: string): Record<string, string> {
+  const below = readdirSync(at(name), { recursive: true, encoding: 'utf8' }).sort()
+  const files = below.filter((path) => statSync(at(join(name, path))).isFile())
+  return Object.fromEntries(files.map((path) => [path, read(join(name, path))]))
+}
+/** Other text of the same size and time. */
+function rewriteUnseen(name: string, text: string): void {
+  const { atime, mtime } = statSync(at(name))
+  writeFileSync(at(name), text)
+  utimesSync(at(name), atime, mtime)
+}
 const call = (tool: string, input: unknown) =>
   gate.call({
     tool,
@@ -172,17 +197,148 @@ describe('a folder that a pending proposal creates or moves', () => {
     ])
   })
 
-  it('can itself be moved on or removed, but not while something in it is undecided', async () => {
+  it('can itself be moved on, copied and removed, whatever in it is undecided', async () => {
     put('old/a.txt', 'a\n')
-    const moved = await move('old', 'new')
-    const again = await move('new', 'newest')
-    await applied(moved, again)
-    expect(read('newest/a.txt')).toBe('a\n')
-    await edit('newest/a.txt', 'a', 'A')
-    expect(await refused('move_files', { items: [{ from: at('newest'), to: at('x') }] })).toBe('busy')
-    expect(await refused('trash_files', { paths: [at('newest')] })).toBe('busy')
-    await propose('create_directory', { path: at('empty') })
-    expect(await refused('trash_files', { paths: [at('empty')] })).toBe('busy')
+    put('old/b.txt', 'b\n')
+    put('old/deep/c.txt', 'c\n')
+    put('loose.txt', 'loose\n')
+    const steps = [
+      await move('old', 'new'),
+      await edit('new/a.txt', 'a', 'A'),
+      await trash('new/b.txt'),
+      await create('new/fresh/d.txt', 'd\n'),
+      await move('loose.txt', 'new/deep'),
+      await move('new', 'newest'),
+      await edit('newest/fresh/d.txt', 'd', 'D'),
+      await copy('newest', 'twin'),
+      await trash('newest'),
+      await edit('twin/deep/c.txt', 'c', 'C'),
+      await move('twin', 'end'),
+    ]
+    expect(steps[8]?.preview.targets[0]).toMatchObject({ detail: '4 files', reference: at('newest') })
+    await applied(...steps)
+    expect(readdirSync(open.docs)).toEqual(['end'])
+    expect(tree('end')).toEqual({
+      'a.txt': 'A\n',
+      'deep/c.txt': 'C\n',
+      'deep/loose.txt': 'loose\n',
+      'fresh/d.txt': 'D\n',
+    })
+    for (const step of steps.toReversed()) await undo(step)
+    expect(tree('.')).toEqual({
+      'loose.txt': 'loose\n',
+      'old/a.txt': 'a\n',
+      'old/b.txt': 'b\n',
+      'old/deep/c.txt': 'c\n',
+    })
+  })
+
+  it.each([
+    ['moved', () => move('made', 'there'), ['there', 'there/deep', 'there/deep/a.txt']],
+    [
+      'copied',
+      () => copy('made', 'there'),
+      ['made', 'made/deep', 'made/deep/a.txt', 'there', 'there/deep', 'there/deep/a.txt'],
+    ],
+    ['moved to the trash', () => trash('made'), []],
+  ])('that is new with what is in it can be %s', async (_, build, left) => {
+    const folder = await propose('create_directory', { path: at('made/deep') })
+    const file = await create('made/deep/a.txt', 'a\n')
+    const next = await build()
+    expect(numbersOf(next)).toEqual([file.number])
+    await applied(folder, file, next)
+    expect(readdirSync(open.docs, { recursive: true, encoding: 'utf8' }).sort()).toEqual(left)
+  })
+
+  it.each([
+    ['another file comes', () => put('new/b.txt', 'b\n')],
+    ['a file goes', () => rmSync(at('new/deep/c.txt'))],
+    ['a new file holds something else', () => put('new/d.txt', 'somebody else\n')],
+    ['an edited file is edited again', () => put('new/a.txt', 'AA\n')],
+    ['a file that only moves along is written to', () => rewriteUnseen('new/deep/c.txt', 'x\n')],
+    ['a file gets other permissions', () => chmodSync(at('new/d.txt'), 0o755)],
+    [
+      'a link takes the place of a file',
+      () => {
+        rmSync(at('new/d.txt'))
+        symlinkSync(at('new/a.txt'), at('new/d.txt'))
+      },
+    ],
+    [
+      'another folder takes its place',
+      () => {
+        renameSync(at('new'), at('aside'))
+        cpSync(at('aside'), at('new'), { recursive: true, preserveTimestamps: true })
+      },
+    ],
+  ])('is left alone where %s before it is moved on', async (_, meddle) => {
+    put('old/a.txt', 'a\n')
+    put('old/deep/c.txt', 'c\n')
+    const before = [
+      await move('old', 'new'),
+      await edit('new/a.txt', 'a', 'A'),
+      await create('new/d.txt', 'd\n'),
+    ]
+    const next = await trash('new')
+    await applied(...before)
+    meddle()
+    const there = tree('new')
+    expect((await apply(next)).proposal).toMatchObject({ status: 'conflict' })
+    expect(tree('new')).toEqual(there)
+  })
+
+  it('brings nothing protected to another name, though it is only proposed', async () => {
+    put('old/a.txt', 'a\n')
+    await move('old', 'new')
+    await create('new/gcloud/keys.txt', 'k\n')
+    expect(await refused('move_files', { items: [{ from: at('new'), to: at('.config') }] })).toBe('denied')
+    expect(await refused('move_files', { items: [{ from: at('new'), to: at('.ssh') }] })).toBe('denied')
+    expect(await refused('create_file', { path: at('new/.env'), content: 'x' })).toBe('denied')
+  })
+
+  it('does not lead through a link that it brings along', async () => {
+    const outside = join(open.base, 'outside')
+    mkdirSync(outside)
+    writeFileSync(join(outside, 'secret.txt'), 'secret\n')
+    put('old/a.txt', 'a\n')
+    symlinkSync(outside, at('old/way'))
+    await move('old', 'new')
+    expect(
+      await refused('move_files', { items: [{ from: at('new/way/secret.txt'), to: at('b.txt') }] }),
+    ).toBe('denied')
+    expect(
+      await refused('copy_files', { items: [{ from: at('new/way/secret.txt'), to: at('b.txt') }] }),
+    ).toBe('denied')
+    expect(await refused('trash_files', { paths: [at('new/way/secret.txt')] })).toBe('denied')
+    expect(await refused('create_file', { path: at('new/way/b.txt'), content: 'x' })).toBe('denied')
+  })
+})
+
+describe('what a pending proposal brings back from the trash', () => {
+  it('takes new files, moves on and goes again', async () => {
+    put('old/a.txt', 'a\n')
+    const gone = await trash('old')
+    await applied(gone)
+    const steps = [
+      await propose('restore_files', { items: [at('old')] }),
+      await create('old/b.txt', 'b\n'),
+      await move('old', 'new'),
+      await move('new/a.txt', 'a.txt'),
+    ]
+    await applied(...steps)
+    expect(tree('.')).toEqual({ 'a.txt': 'a\n', 'new/b.txt': 'b\n' })
+    for (const step of steps.toReversed()) await undo(step)
+    expect(tree('.')).toEqual({})
+  })
+
+  it('is edited once it is there', async () => {
+    put('a.txt', 'a\n')
+    await applied(await trash('a.txt'))
+    await propose('restore_files', { items: [at('a.txt')] })
+    expect(await refused('edit_file', { path: at('a.txt'), edits: [{ old_text: 'a', new_text: 'b' }] })).toBe(
+      'busy',
+    )
+    expect(await refused('create_file', { path: at('a.txt'), content: 'x' })).toBe('already_exists')
   })
 })
 

@@ -36,8 +36,14 @@ export const callers: Readonly<Record<string, (arena: Arena) => Promise<Caller>>
     inRun(arena, await arena.attach('command_line', 'safe')),
 }
 
-/** Those whose calls a person sees and can be asked about. */
+/** Those whose calls a person sees as they are made. */
 export const atTheWindow: readonly string[] = ['a person at the window', 'the assistant in a chat']
+/** Those for whom a person can be asked whether something may be read: there, or in the inbox. */
+export const asking: readonly string[] = [
+  ...atTheWindow,
+  'an unattended run',
+  'an unattended run with --approve safe',
+]
 
 /** One of {@link callers}. */
 export function callerNamed(name: string, arena: Arena): Promise<Caller> {

@@ -13,7 +13,7 @@ export interface PathArgument {
   readonly link: 'followed' | 'itself'
   /** Whether it only looks. */
   readonly reads?: true
-  /** Whether the person at the window is asked for what it may not read. */
+  /** Whether the person is asked for what it may not read. */
   readonly asks?: true
   /** An input with this path; `other` makes a harmless path of the same granted folder that is free. */
   readonly input: (path: string, other: (name: string) => string) => unknown
@@ -29,6 +29,7 @@ export const pathArguments: readonly PathArgument[] = [
     need: 'folder',
     link: 'followed',
     reads: true,
+    asks: true,
     input: (path) => ({ path, depth: 3 }),
   },
   {
@@ -37,6 +38,7 @@ export const pathArguments: readonly PathArgument[] = [
     need: 'folder',
     link: 'followed',
     reads: true,
+    asks: true,
     input: (path) => ({ path, pattern: '*', include_ignored: true }),
   },
   {
@@ -45,6 +47,7 @@ export const pathArguments: readonly PathArgument[] = [
     need: 'folder',
     link: 'followed',
     reads: true,
+    asks: true,
     input: (path) => ({ path, query: 'MARKER', include_ignored: true }),
   },
   {
@@ -62,6 +65,7 @@ export const pathArguments: readonly PathArgument[] = [
     need: 'file',
     link: 'itself',
     reads: true,
+    asks: true,
     input: (path) => ({ path }),
   },
   {

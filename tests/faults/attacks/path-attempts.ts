@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Arena, untouched } from './arena'
-import { atTheWindow, type Caller, type Outcome } from './callers'
+import { asking, type Caller, type Outcome } from './callers'
 import { type PathArgument, pathArguments } from './path-arguments'
 import { harmlessFile, lastLinks, nextNumber, waysOut } from './ways-out'
 
@@ -21,7 +21,7 @@ export function pathAttempts(arena: Arena, caller: string, which: 'all' | 'some'
   const cells = [
     ...waysOut.flatMap(({ name, base, codes: refused, plain }) =>
       pathArguments.map((argument) => () => {
-        const codes = plain && argument.asks && atTheWindow.includes(caller) ? ['proposed'] : refused
+        const codes = plain && argument.asks && asking.includes(caller) ? ['proposed'] : refused
         const number = nextNumber()
         const path = below(base(arena, number), argument, number)
         return attempt(arena, argument, { name, path, number, codes })

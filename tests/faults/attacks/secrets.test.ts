@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Proposal } from '../../../src/shared/contract/changes'
 import { answer, text, toolResultsOf, toolUse } from '../../support/fake-messages-api'
 import { type Arena, hiddenWords, openArena } from './arena'
-import { atTheWindow, callerNamed, callers } from './callers'
+import { asking, atTheWindow, callerNamed, callers } from './callers'
 import { pathArguments } from './path-arguments'
 import { type Attempt, expectRefused } from './path-attempts'
 import { harmlessFile, nextNumber } from './ways-out'
@@ -89,7 +89,7 @@ function secretAttempts(caller: string, which: 'all' | 'some'): Attempt[] {
     pathArguments.flatMap((argument): (() => Attempt)[] => {
       const below = secret[argument.need]
       if (below === undefined) return []
-      const asked = argument.asks === true && atTheWindow.includes(caller)
+      const asked = argument.asks === true && asking.includes(caller)
       return [() => attempt(argument, join(arena.home, below), asked ? ['proposed'] : ['denied'])]
     }),
   )

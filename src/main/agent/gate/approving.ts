@@ -1,6 +1,7 @@
 import type { Actor } from '../../../shared/actor'
 import type { Remember } from '../../../shared/contract/standing-grants'
 import { AppError, toAppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import type { Edited } from '../../../shared/tool/choice'
 import { writeClassSchema } from '../../../shared/tool/classes'
 import type { Answer } from '../../../shared/tool/runtime'
@@ -125,11 +126,7 @@ async function amendmentFor(
     amendment = await draftAmendment(stored, write, decision, new AbortController().signal)
   }
   if (amendedHash !== undefined && amendedHash !== (amendment?.planHash ?? decision.planHash)) {
-    throw new AppError(
-      'conflict',
-      'This is not the part that was shown. Nothing was changed. Look at it again.',
-      { field: 'amendedHash' },
-    )
+    throw new AppError('conflict', say('gate.part_not_shown'), { field: 'amendedHash' })
   }
   return amendment
 }
@@ -205,6 +202,7 @@ function close(
   const closed = settleProposal(parts.db, proposal.id, 'approved', {
     status,
     reason: error.message,
+    ...(error.said === undefined ? {} : { said: { [error.message]: error.said } }),
     result,
     ...link,
   })

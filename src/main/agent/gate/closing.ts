@@ -1,5 +1,7 @@
 import type { Actor } from '../../../shared/actor'
 import { type ErrorCode, toAppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import { type Sentence, saidOf, textOf, type Words } from '../../../shared/sentences/sentence'
 import { inTransaction } from '../../db/open'
 import { overdueProposals, pendingOfRun, type StoredProposal, settleProposal } from '../../db/proposals'
 import { faultPoint } from '../../fault-point'
@@ -38,15 +40,17 @@ export function reject(parts: GateParts, decision: { id: string; reason: string;
 function rejectWithDependents(
   parts: GateParts,
   stored: StoredProposal,
-  { reason, by }: { readonly reason: string; readonly by: Actor },
+  { reason: words, by }: { readonly reason: Words; readonly by: Actor },
 ): string[] {
   const { db, audit } = parts
+  const reason = textOf(words)
   const because = reason === '' ? 'No reason was given.' : `The reason: ${reason}`
   const won = settleProposal(db, stored.id, 'pending', {
     status: 'rejected',
     decidedAt: parts.now().getTime(),
     decidedBy: by,
     reason,
+    said: saidOf([words]),
     result: notApplied(
       stored,
       'denied',
@@ -55,7 +59,7 @@ function rejectWithDependents(
   })
   if (!won) return []
   audit.record('proposal.rejected', { proposal: stored.id, by, reason })
-  const why = `It builds on #${stored.number}, which was rejected${reason === '' ? '.' : `: ${reason}`}`
+  const why = say('gate.needed_rejected', { number: stored.number, reason })
   const dependents = dependentsOf(db, stored).flatMap((dependent) =>
     rejectWithDependents(parts, dependent, { reason: why, by }),
   )
@@ -84,13 +88,7 @@ export async function decided(parts: GateParts, idOrNumber: string, signal: Abor
 /** Closes pending proposals whose time is over. */
 export function expireOverdue(parts: GateParts): void {
   const overdue = overdueProposals(parts.db, parts.now().getTime())
-  closeUndecided(
-    parts,
-    overdue,
-    'expired',
-    'timeout',
-    'It was not decided in time. Propose it again if it is still wanted.',
-  )
+  closeUndecided(parts, overdue, 'expired', 'timeout', say('gate.expired'))
 }
 
 /** The same before something is only read: a disk that takes nothing must not keep people from reading. */
@@ -107,7 +105,7 @@ export function expireWhereWritable(parts: GateParts): void {
 /** Closes the pending proposals of a run that ended. */
 export function withdrawRun(parts: GateParts, runId: string): void {
   const pending = pendingOfRun(parts.db, runId)
-  closeUndecided(parts, pending, 'withdrawn', 'cancelled', 'Its run ended before a decision.')
+  closeUndecided(parts, pending, 'withdrawn', 'cancelled', say('gate.withdrawn'))
 }
 
 function closeUndecided(
@@ -115,14 +113,19 @@ function closeUndecided(
   ids: readonly string[],
   status: 'expired' | 'withdrawn',
   code: ErrorCode,
-  reason: string,
+  reason: Sentence,
 ): void {
   const { db, audit } = parts
   if (ids.length === 0) return
   const closed = inTransaction(db, () =>
     ids.filter((id) => {
-      const result = notApplied(requireProposal(parts, id), code, `${reason} Nothing was changed.`)
-      const won = settleProposal(db, id, 'pending', { status, reason, result })
+      const result = notApplied(requireProposal(parts, id), code, `${reason.text} Nothing was changed.`)
+      const won = settleProposal(db, id, 'pending', {
+        status,
+        reason: reason.text,
+        said: saidOf([reason]),
+        result,
+      })
       if (won) audit.record(`proposal.${status}`, { proposal: id })
       return won
     }),

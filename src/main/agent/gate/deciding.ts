@@ -1,6 +1,6 @@
 import type { Actor } from '../../../shared/actor'
-import type { ProposalStatus } from '../../../shared/contract/changes'
 import { AppError, assertNever } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import { severest } from '../../../shared/tool/classes'
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
 import type { StoredProposal } from '../../db/proposals'
@@ -16,7 +16,7 @@ export function requireCountersigner(by: Actor): void {
     case 'assistant':
     case 'mcp_client':
     case 'watched_folder':
-      throw new AppError('denied', 'Only a person can decide: in the window, or on the command line.')
+      throw new AppError('denied', say('gate.only_people'))
     default:
       assertNever(by.kind)
   }
@@ -29,31 +29,11 @@ export function requirePending(proposal: StoredProposal): void {
 
 /** Says how and by whom a proposal was closed. */
 export function alreadyDecided(proposal: StoredProposal): AppError {
-  const by = proposal.decidedBy === null ? '' : ` by ${nameOf(proposal.decidedBy)}`
+  const by = proposal.decidedBy === null ? '' : nameOf(proposal.decidedBy)
   return new AppError(
     'conflict',
-    `${decisionWords(proposal.status)}${by}. Proposal #${proposal.number} is closed.`,
+    say('gate.closed', { number: proposal.number, status: proposal.status, by }),
   )
-}
-
-function decisionWords(status: ProposalStatus): string {
-  switch (status) {
-    case 'pending':
-      return 'Not decided'
-    case 'approved':
-    case 'applied':
-    case 'conflict':
-    case 'failed':
-      return 'Already approved'
-    case 'rejected':
-      return 'Already rejected'
-    case 'expired':
-      return 'It has expired; propose it again'
-    case 'withdrawn':
-      return 'It was withdrawn when its run ended'
-    default:
-      return assertNever(status)
-  }
 }
 
 /** What is stored, what was shown and what would run must be one and the same. */
@@ -63,32 +43,19 @@ export function requireUnchanged(
   shownHash: string,
 ): RegisteredTool {
   if (shownHash !== proposal.planHash) {
-    throw new AppError(
-      'conflict',
-      'This is not what was shown. Nothing was changed. Look at the proposal again.',
-      {
-        field: 'planHash',
-      },
-    )
+    throw new AppError('conflict', say('gate.not_shown'), {
+      field: 'planHash',
+    })
   }
   if (planHash(proposal) !== proposal.planHash) {
-    throw new AppError(
-      'corrupt',
-      `Proposal #${proposal.number} was altered after it was stored, so it can’t be approved. Nothing was changed. Reject it and let it be proposed again.`,
-    )
+    throw new AppError('corrupt', say('gate.altered', { number: proposal.number }))
   }
   const found = parts.registry.resolve(proposal.tool)
   if (found === null || (found.kind === 'read') !== (proposal.class === 'read')) {
-    throw new AppError(
-      'unavailable',
-      `The tool ${proposal.tool} is not there any more. Nothing was changed; reject it.`,
-    )
+    throw new AppError('unavailable', say('gate.tool_gone', { tool: proposal.tool }))
   }
   if (severest(found.tool.class, proposal.class) !== proposal.class) {
-    throw new AppError(
-      'conflict',
-      `${found.tool.title} is confirmed more strictly now. Reject it and let it be proposed again.`,
-    )
+    throw new AppError('conflict', say('gate.stricter', { title: found.tool.title }))
   }
   return found
 }
@@ -101,7 +68,7 @@ export function requireTyped(
   // Made again from what the hash covers: the stored copy is only for showing.
   const expected = typedConfirmation(proposal.class, proposal.preview)
   if (expected === null || typed === expected) return
-  throw new AppError('invalid_input', `Type “${expected}” to approve this.`, { field: 'typed' })
+  throw new AppError('invalid_input', say('gate.type', { expected }), { field: 'typed' })
 }
 
 /** Who decided, in a sentence. */

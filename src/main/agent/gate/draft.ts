@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import { type SaidByText, type Sentence, saidOf, textOf } from '../../../shared/sentences/sentence'
 import { severest, type WriteClass } from '../../../shared/tool/classes'
 import type { ReadTool, WriteTool } from '../../../shared/tool/define'
-import { type Preview, previewSchema, type Raise } from '../../../shared/tool/preview'
+import { type Preview, previewSchema, type Raise, spoken } from '../../../shared/tool/preview'
 import type { Planned, ReadQuestion } from '../../../shared/tool/runtime'
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
 
@@ -12,6 +15,8 @@ const targetsOfOneChange = 10
 export interface Draft {
   readonly class: WriteClass
   readonly raisedBecause: string[]
+  /** What these reasons say. */
+  readonly said: SaidByText
   readonly input: unknown
   readonly plan: unknown
   readonly preview: Preview
@@ -22,20 +27,31 @@ export interface Draft {
 /** A question about reading, as it is shown, hashed and stored. */
 export type ReadDraft = Omit<Draft, 'class'> & { readonly class: 'read' }
 
+/** For what a yes to a reading holds. */
+export const readHoldsSchema = z.enum(['run', 'conversation'])
+/** See {@link readHoldsSchema}. */
+export type ReadHolds = z.infer<typeof readHoldsSchema>
+
+const holdsInWords: Readonly<Record<ReadHolds, Sentence>> = {
+  run: say('gate.holds_in_run'),
+  conversation: say('gate.holds_in_conversation'),
+}
+
 /** Makes a draft of a question about reading: a yes is bound to the path that it names. */
 export function readDraftOf(
   { name }: Pick<ReadTool, 'name'>,
   input: unknown,
   { reference, preview: asked }: ReadQuestion,
+  holds: ReadHolds,
 ): ReadDraft {
   const shown = {
     tool: name,
     class: 'read' as const,
     input: asJson(input),
-    plan: { reference },
-    preview: asked,
+    plan: { reference, holds },
+    preview: spoken({ ...asked, warnings: [...asked.warnings, holdsInWords[holds]] }),
   }
-  return { ...shown, raisedBecause: [], planHash: planHash(shown), typeToConfirm: null }
+  return { ...shown, raisedBecause: [], said: {}, planHash: planHash(shown), typeToConfirm: null }
 }
 
 /** Makes a draft of what a tool planned; a plan may raise the class and never lowers it. */
@@ -55,9 +71,11 @@ export function draftOf(tool: WriteTool, input: unknown, planned: Planned<unknow
     plan,
     preview: preview.data,
   }
+  const reasons = raised === tool.class ? [] : raises.flatMap(({ reason }) => reason)
   return {
     class: raised,
-    raisedBecause: raised === tool.class ? [] : raises.map(({ reason }) => reason),
+    raisedBecause: reasons.map(textOf),
+    said: saidOf(reasons),
     input: shown.input,
     plan,
     preview: preview.data,
@@ -70,7 +88,10 @@ export function draftOf(tool: WriteTool, input: unknown, planned: Planned<unknow
 function raisesOf({ raise }: Planned<unknown>, { targets }: Preview): Raise[] {
   const raises = raise === undefined ? [] : [raise]
   if (targets.length <= targetsOfOneChange) return raises
-  return [...raises, { class: 'destructive_update', reason: `It changes ${targets.length} things at once.` }]
+  return [
+    ...raises,
+    { class: 'destructive_update', reason: say('gate.many_things', { count: targets.length }) },
+  ]
 }
 
 function asJson(value: unknown): unknown {

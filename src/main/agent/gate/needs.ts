@@ -1,5 +1,6 @@
 import type { NeededProposal } from '../../../shared/contract/changes'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import type { Database } from '../../db/open'
 import {
   type NeededLine,
@@ -34,12 +35,13 @@ export function presentNeeds(db: Database, ids: readonly string[]): NeededPropos
 export function requireNeedsMet(db: Database, proposal: StoredProposal): void {
   const missing = presentNeeds(db, proposal.needs).find(({ met }) => !met)
   if (missing === undefined) return
-  const what = `Proposal #${proposal.number} needs #${missing.number}`
+  const { status, number: needed } = missing
+  const numbers = { number: proposal.number, needed }
   throw new AppError(
     'conflict',
-    missing.status === 'pending' || missing.status === 'approved'
-      ? `${what}, which is not applied yet. Nothing was changed. Approve #${missing.number} first.`
-      : `${what}, which was not applied (${missing.status}). Nothing was changed. Propose #${missing.number} again, or reject this one.`,
+    status === 'pending' || status === 'approved'
+      ? say('gate.needs_waiting', numbers)
+      : say('gate.needs_gone', { ...numbers, status }),
   )
 }
 

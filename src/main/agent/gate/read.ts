@@ -1,39 +1,51 @@
 import { z } from 'zod'
 import { AppError, toAppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import type { ToolResult } from '../../../shared/tool/result'
 import type { ReadQuestion, ToolContext } from '../../../shared/tool/runtime'
-import { recordOutcome } from '../../db/open'
-import { allowedReadsOfRun, type StoredProposal, settleProposal } from '../../db/proposals'
+import { type Database, recordOutcome } from '../../db/open'
+import { allowedReads, type StoredProposal, settleProposal } from '../../db/proposals'
 import type { GateCall } from '../../services'
 import { noteTaint, type TaintPlace } from '../policy/taint'
 import type { RegisteredTool } from '../registry'
 import { notApplied, successOf } from '../results'
 import { fittingState } from './apply'
+import { readHoldsSchema } from './draft'
 import { announceProposal, type GateParts } from './parts'
 import { untilAborted } from './waiting'
 
 /** A read tool with what implements it. */
 export type RegisteredRead = Extract<RegisteredTool, { kind: 'read' }>
 
-const allowedPlan = z.object({ reference: z.string() })
+/** What is stored of a question: a yes permits this reference, in the run, or in the conversation where the run did not wait. */
+const allowedPlan = z.object({ reference: z.string(), holds: readHoldsSchema.default('run') })
 
 /** What has to be asked before this is read, which the person has not allowed in this run already. */
 export async function openQuestion(
   { db }: Pick<GateParts, 'db'>,
-  { implementation }: RegisteredRead,
+  { tool, implementation }: RegisteredRead,
   input: unknown,
   call: GateCall,
   context: ToolContext,
 ): Promise<{ readonly question: ReadQuestion | null; readonly permitted: readonly string[] }> {
-  // Where nobody looks there is no one to ask: the tool refuses by itself.
+  // Programs have no one to ask: the tool refuses by itself.
   if (implementation.ask === undefined || !canBeAsked(call)) return { question: null, permitted: [] }
   const question = await untilAborted(call.signal, implementation.ask(input, context))
   if (question === null) return { question, permitted: [] }
-  const allowed = call.runId === null ? [] : allowedReadsOfRun(db, call.runId)
   const { reference } = question
-  return allowed.some((plan) => allowedPlan.safeParse(plan).data?.reference === reference)
+  return isAllowed(db, tool.name, reference, call)
     ? { question: null, permitted: [reference] }
     : { question, permitted: [] }
+}
+
+/** Whether a person has said yes to the same reading by the same tool. */
+function isAllowed(db: Database, tool: string, reference: string, call: GateCall): boolean {
+  const { runId, conversationId } = call
+  if (runId === null) return false
+  return allowedReads(db, tool, { runId, conversationId }).some((allowed) => {
+    const plan = allowedPlan.safeParse(allowed.plan).data
+    return plan?.reference === reference && (plan.holds === 'conversation' || allowed.runId === runId)
+  })
 }
 
 /** Runs a read; whatever it was given from outside is remembered before anyone sees it. */
@@ -69,7 +81,7 @@ export async function readAllowed(
     }
     const now = (await found.implementation.ask?.(input, context)) ?? null
     if (now !== null && now.reference !== reference) {
-      throw new AppError('conflict', 'The path leads somewhere else now. Nothing was read.')
+      throw new AppError('conflict', say('gate.reading_moved'))
     }
     const result = await runRead(parts, found, input, proposal, context)
     recordOutcome(db, () => {
@@ -77,12 +89,17 @@ export async function readAllowed(
       audit.record('proposal.applied', { proposal: id, read: reference })
     })
   } catch (error) {
-    const { code, message } = toAppError(error)
+    const { code, message, said } = toAppError(error)
     const status = code === 'conflict' ? 'conflict' : 'failed'
     parts.effects.settle(() => {
       recordOutcome(db, () => {
         const result = notApplied(proposal, code, message)
-        settleProposal(db, id, 'approved', { status, reason: message, result })
+        settleProposal(db, id, 'approved', {
+          status,
+          reason: message,
+          ...(said === undefined ? {} : { said: { [message]: said } }),
+          result,
+        })
         audit.record(`proposal.${status}`, { proposal: id, code })
       })
       announceProposal(parts, id)
@@ -91,8 +108,7 @@ export async function readAllowed(
   }
 }
 
-/** Only the person at the window is asked: by hand, or in a run that waits for them. */
-function canBeAsked({ actor, unattended, approval }: GateCall): boolean {
-  if (approval !== null) return false
-  return actor.kind === 'person' || (actor.kind === 'assistant' && unattended !== true)
+/** Who is asked is the person at the window: by hand, in a run that waits for them, or in the inbox by one that does not. */
+function canBeAsked({ actor, approval }: GateCall): boolean {
+  return actor.kind === 'assistant' || (actor.kind === 'person' && approval === null)
 }

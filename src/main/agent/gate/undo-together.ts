@@ -1,5 +1,6 @@
 import type { KeptChange, UndoDecision, UndoneTogether } from '../../../shared/contract/changes'
-import { AppError, toErrorShape } from '../../../shared/errors'
+import { AppError, toAppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import {
   appliedOfBatch,
   appliedOfConversation,
@@ -69,7 +70,7 @@ async function undoAll(
     if (over !== undefined) {
       kept.push({
         change: presentChange(parts, change),
-        reason: `Change #${over.change.number} builds on it and was kept.`,
+        ...reasonOf(new AppError('conflict', say('conflict.builds_on', { number: over.change.number }))),
         differences: [],
         under: over.change.id,
       })
@@ -80,12 +81,17 @@ async function undoAll(
       undone.push(await undo(parts, change.id, { decisions: own.map(withoutId), batch, by, signal }))
     } catch (error) {
       signal.throwIfAborted()
-      const { code, message } = toErrorShape(error)
-      const differences = code === 'conflict' ? (await compareUndo(parts, change.id, signal)).differences : []
-      kept.push({ change: presentChange(parts, change), reason: message, differences, under: null })
+      const failure = toAppError(error)
+      const differences =
+        failure.code === 'conflict' ? (await compareUndo(parts, change.id, signal)).differences : []
+      kept.push({ change: presentChange(parts, change), ...reasonOf(failure), differences, under: null })
     }
   }
   return { batch: undone.length === 0 ? null : batch, undone, kept }
+}
+
+function reasonOf({ message, said }: AppError): Pick<KeptChange, 'reason' | 'said'> {
+  return said === undefined ? { reason: message } : { reason: message, said: { [message]: said } }
 }
 
 /** What can't be undone at all says nothing about what lies under it. */

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../shared/actor'
 import type { Change, UndoComparison, UndoDecision } from '../../../shared/contract/changes'
 import { AppError, assertNever } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import type { ToolContext } from '../../../shared/tool/runtime'
 import { invertPreview } from '../../changes/invert-preview'
 import { type StoredChange, settleChange, standingRedo } from '../../db/changes'
@@ -47,20 +48,17 @@ function undoable(parts: GateParts, id: string) {
   // After a redo, what undoes the change is what the redo journaled.
   const carrier = standingRedo(db, subject.id) ?? subject
   if (parts.undoEnded(carrier)) {
-    throw new AppError(
-      'unavailable',
-      `Change #${subject.number} can’t be undone any more: the time or the room for what it replaced was over. Nothing was changed.`,
-    )
+    throw new AppError('unavailable', say('gate.undo_ended', { number: subject.number }))
   }
   const found = registry.resolve(carrier.tool)
   if (found === null || found.kind === 'read') {
-    throw new AppError('unavailable', `The tool ${carrier.tool} that could undo this is not there any more.`)
+    throw new AppError('unavailable', say('gate.undo_tool_gone', { tool: carrier.tool }))
   }
   const { tool, implementation } = found
   const inverse = () => {
     const parsed = tool.inverse.safeParse(carrier.inverse)
     if (parsed.success) return parsed.data
-    throw new AppError('corrupt', 'What is stored to undo this change is damaged.')
+    throw new AppError('corrupt', say('gate.undo_damaged'))
   }
   return { subject, carrier, tool, implementation, inverse }
 }
@@ -73,13 +71,13 @@ async function undoNow(
   const { db, audit, effects } = parts
   const { subject, carrier, tool, implementation, inverse } = undoable(parts, id)
   if (decisions.length > 0 && implementation.rebase === undefined) {
-    throw new AppError('unsupported', 'This can’t be undone over later changes. Nothing was changed.')
+    throw new AppError('unsupported', say('gate.undo_not_over'))
   }
   const redoes = subject.undoes === null ? null : requireChange(parts, subject.undoes)
   const summary =
     redoes === null
-      ? `${decisions.length > 0 ? 'Undid over later changes' : 'Undid'}: ${subject.summary}`
-      : `Did again: ${redoes.summary}`
+      ? say(decisions.length > 0 ? 'gate.undid_over' : 'gate.undid', { summary: subject.summary })
+      : say('gate.did_again', { summary: redoes.summary })
   const chosen = (reference: string) =>
     decisions.find((decision) => decision.reference === reference)?.choice ?? null
   const effect: Effect<{ content: string }> = {
@@ -88,7 +86,7 @@ async function undoNow(
     context: { signal, progress: () => undefined, runId: subject.runId },
     entry: {
       class: subject.class,
-      summary,
+      summary: summary.text,
       preview: invertPreview(subject.preview, summary),
       actor: by,
       approvedBy: by,

@@ -1,9 +1,9 @@
 import type { Actor } from '../../../shared/actor'
 import type { GrantScope, RememberOption, StandingGrant } from '../../../shared/contract/standing-grants'
 import { assertNever } from '../../../shared/errors'
+import { inQuotes } from '../../../shared/sentences/english'
 import { severest, type WriteClass } from '../../../shared/tool/classes'
 import type { Preview, Target } from '../../../shared/tool/preview'
-import { inQuotes } from '../quotation'
 
 /** What a remembered approval is made from, or compared with. */
 export interface Subject {

@@ -1,9 +1,10 @@
 import { assertNever } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
 import type { Origin } from '../../../shared/tool/result'
 import type { Answer } from '../../../shared/tool/runtime'
 import type { Database } from '../../db/open'
 import { addRunTaint, type RunTaint, runTaintsOf } from '../../db/run-taints'
-import { inQuotes } from '../quotation'
 
 /** Characters of a source's name that a card shows: a title is text from outside too. */
 const nameCharacters = 120
@@ -36,14 +37,19 @@ export function noteTaint(
  * Why a run's writes are proposed although a policy or a grant would let them through; null while it has read
  * nothing from outside. What earlier runs of the conversation read counts, because the model is sent it again.
  */
-export function taintReason(db: Database, { runId, conversationId }: TaintPlace): string | null {
+export function taintReason(db: Database, { runId, conversationId }: TaintPlace): Sentence | null {
   if (runId === null) return null
   const taints = runTaintsOf(db, runId, conversationId)
   if (taints.length === 0) return null
   const own = taints.filter((taint) => taint.runId === runId)
-  return own.length > 0
-    ? `This run has read ${inWords(own)}.`
-    : `This conversation has read ${inWords(taints)}.`
+  const [scope, read] = own.length > 0 ? (['run', own] as const) : (['conversation', taints] as const)
+  const told = read.slice(0, namedSources)
+  return say('gate.has_read', {
+    scope,
+    names: told.map(({ source }) => source),
+    origins: told.map(({ origin }) => origin),
+    more: read.length - told.length,
+  })
 }
 
 type UntrustedOrigin = RunTaint['origin']
@@ -57,27 +63,6 @@ function isUntrusted(origin: Origin): origin is UntrustedOrigin {
     case 'own':
     case 'granted_folder':
       return false
-    default:
-      return assertNever(origin)
-  }
-}
-
-function inWords(taints: readonly RunTaint[]): string {
-  const named = taints
-    .slice(0, namedSources)
-    .map(({ source, origin }) => `${source === '' ? 'something' : inQuotes(source)} ${whence(origin)}`)
-  const more = taints.length - named.length
-  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ')
-}
-
-function whence(origin: UntrustedOrigin): string {
-  switch (origin) {
-    case 'library':
-      return 'from the library'
-    case 'web':
-      return 'from the web'
-    case 'mcp_server':
-      return 'from an MCP server'
     default:
       return assertNever(origin)
   }

@@ -7,6 +7,7 @@ import { useConversations } from '../../stores/conversations'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { formatTime } from '../../text/language'
+import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -52,15 +53,16 @@ function ChangeEntry({ change, alone }: { readonly change: ChangeLine; readonly 
   const { busy, undoOne } = useUndo()
   const t = text().activity
   const details = change.detailed
+  const summary = inLanguage(change.summary, change.said)
   const undone = change.undoneBy !== null || change.status === 'undone'
   return (
-    <article className="change" aria-label={change.summary} data-undone={undone || undefined}>
+    <article className="change" aria-label={summary} data-undone={undone || undefined}>
       <time className="change-time" dateTime={new Date(change.at).toISOString()}>
         {formatTime(change.at)}
       </time>
       <div className="change-words">
         <h3>
-          <HiddenText text={change.summary} />
+          <HiddenText text={summary} />
         </h3>
         <p>
           {change.undoes === null ? (

@@ -1,9 +1,10 @@
 import { History, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { UndoChoice, UndoDecision } from '../../../shared/contract/changes'
+import type { Change, UndoChoice, UndoDecision } from '../../../shared/contract/changes'
 import { toErrorShape } from '../../../shared/errors'
 import type { UndoConflict } from '../../stores/changes'
 import { decisionText } from '../../text/decisions'
+import { inLanguage } from '../../text/sentences'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
@@ -54,7 +55,8 @@ export function UndoConflictDialog({
     }
     setBusy(false)
   }
-  const description = undone === null ? t.text(first?.change.summary ?? '') : t.textSeveral(undone)
+  const description =
+    undone === null ? t.text(first === undefined ? '' : summaryOf(first.change)) : t.textSeveral(undone)
   return (
     <Dialog
       title={t.title}
@@ -95,10 +97,10 @@ export function UndoConflictDialog({
     >
       <div className="review">
         {conflicts.map(({ change, differences }) => (
-          <section key={change.id} className="undo-kept" aria-label={change.summary}>
+          <section key={change.id} className="undo-kept" aria-label={summaryOf(change)}>
             {undone !== null && (
               <h3 className="undo-kept-title">
-                <HiddenText text={change.summary} />
+                <HiddenText text={summaryOf(change)} />
               </h3>
             )}
             {differences.map((difference) => {
@@ -123,4 +125,8 @@ export function UndoConflictDialog({
       </div>
     </Dialog>
   )
+}
+
+function summaryOf({ summary, preview }: Pick<Change, 'summary' | 'preview'>): string {
+  return inLanguage(summary, preview.said)
 }

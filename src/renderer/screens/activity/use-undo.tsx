@@ -4,6 +4,7 @@ import type { UndoDecision, UndoneTogether } from '../../../shared/contract/chan
 import { toAppError } from '../../../shared/errors'
 import { compareUndo, type Together, type UndoConflict, undoChange, undoTogether } from '../../stores/changes'
 import { attempt, notify } from '../../stores/toasts'
+import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { UndoConflictDialog } from './undo-conflict-dialog'
 
@@ -59,7 +60,11 @@ export function useUndo(): {
       notify({ tone: 'success', title: t.undoRunDone(all) })
     } else if (conflicts.length === 0) {
       const [first] = kept
-      notify({ tone: 'warning', title: t.undoRunKept(all, kept.length), detail: first?.reason })
+      notify({
+        tone: 'warning',
+        title: t.undoRunKept(all, kept.length),
+        detail: first && inLanguage(first.reason, first.said),
+      })
     } else {
       const decide = async (decisions: UndoDecision[]) => {
         const more = batch === null ? { decisions } : { decisions, batch }

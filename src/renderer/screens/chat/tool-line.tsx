@@ -6,6 +6,7 @@ import { inspect, usePage } from '../../stores/page'
 import { ensureProposal, useProposals } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { formatDuration } from '../../text/language'
+import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { HiddenText } from '../../ui/hidden-text'
 import { ProgressBar } from '../../ui/progress-bar'
@@ -90,7 +91,7 @@ function ToolProposal({ id }: { readonly id: string }) {
   if (proposal.status === 'rejected' && proposal.reason) {
     return (
       <p className="tool-reason">
-        <HiddenText text={text().proposal.rejectedBecause(proposal.reason)} />
+        <HiddenText text={text().proposal.rejectedBecause(inLanguage(proposal.reason, proposal.said))} />
       </p>
     )
   }

@@ -6,6 +6,7 @@ import { useConversations } from '../../stores/conversations'
 import { useProposals } from '../../stores/proposals'
 import { findTool, useSystem } from '../../stores/system'
 import { formatDuration, formatMoment } from '../../text/language'
+import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { ClassBadge } from '../../ui/class-badge'
 import { CodeBlock } from '../../ui/code-block'
@@ -109,7 +110,11 @@ function Result({ block }: { readonly block: ToolUseBlock }) {
       {!result.success && (
         <Notice
           tone={block.status === 'rejected' ? 'info' : 'danger'}
-          title={result.error?.message ?? result.content}
+          title={
+            result.error === undefined
+              ? result.content
+              : messageInLanguage(result.error.message, result.error.said)
+          }
         />
       )}
       {rendered}

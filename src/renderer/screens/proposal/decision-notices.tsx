@@ -5,6 +5,7 @@ import { editContent, leaveOut } from '../../stores/amendments'
 import { partKeysOf } from '../../stores/parts'
 import { type ShownProposal, useProposals } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
+import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
@@ -32,7 +33,7 @@ export function LineNotices({
       <NeedsNotice line={line} takesAlong={takesAlong} onOpen={onOpen} />
       {line.raisedBecause.length > 0 && (
         <Notice tone="warning" title={destructive ? text().proposal.raised : decisionText().asks}>
-          <HiddenText text={line.raisedBecause.join(' ')} />
+          <HiddenText text={line.raisedBecause.map((reason) => inLanguage(reason, line.said)).join(' ')} />
         </Notice>
       )}
     </>
@@ -61,7 +62,7 @@ export function ContentNotices({
       {hidden && <Notice tone="warning" title={d.hidden} />}
       {preview.warnings.length > 0 && (
         <Notice tone="warning" title={t.warnings}>
-          <HiddenText text={preview.warnings.join(' ')} />
+          <HiddenText text={preview.warnings.map((words) => inLanguage(words, preview.said)).join(' ')} />
         </Notice>
       )}
       {draft.problem !== null && (

@@ -5,6 +5,7 @@ import { approveTogether } from '../../stores/approve-together'
 import { neededFirst } from '../../stores/needed-first'
 import { useProposals } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
+import { inLanguage } from '../../text/sentences'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
@@ -77,7 +78,7 @@ export function NeedsNotice({
       }
     >
       {waits ? d.needsText : d.needsGone}{' '}
-      <HiddenText text={unmet.map((needed) => needed.summary).join('; ')} />
+      <HiddenText text={unmet.map(({ summary, said }) => inLanguage(summary, said)).join('; ')} />
     </Notice>
   )
 }

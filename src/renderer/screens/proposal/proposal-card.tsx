@@ -5,6 +5,7 @@ import { isDestructive, type ToolClass } from '../../../shared/tool/classes'
 import { review } from '../../stores/page'
 import { approve, type ShownProposal } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
+import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -66,12 +67,12 @@ export function ProposalCard({
   }
   return (
     <Card
-      aria-label={line.summary}
+      aria-label={inLanguage(line.summary, line.said)}
       data-proposal={line.id}
       tabIndex={-1}
       onKeyDown={press}
       lead={<ClassBadge toolClass={shownClass} />}
-      title={<HiddenText text={line.summary} />}
+      title={<HiddenText text={inLanguage(line.summary, line.said)} />}
       actions={
         pending ? (
           <IconButton

@@ -6,6 +6,7 @@ import { review } from '../../stores/page'
 import { proposeAgain } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
+import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -31,7 +32,8 @@ export function ProposeAgain({ proposal }: { readonly proposal: ProposalLine }) 
 /** Why a closed proposal was not applied. */
 export function ClosedNotice({ proposal }: { readonly proposal: ProposalLine }) {
   const t = text().proposal
-  const { status, reason } = proposal
+  const { status } = proposal
+  const reason = proposal.reason === null ? null : inLanguage(proposal.reason, proposal.said)
   if (status !== 'conflict' && status !== 'failed' && status !== 'expired') return null
   return (
     <Notice tone={status === 'failed' ? 'danger' : 'warning'} title={t.kept[status]}>

@@ -11,6 +11,7 @@ import {
 } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
+import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { ConfirmTyped } from '../../ui/confirm-typed'
@@ -106,7 +107,7 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
 
   return (
     <Dialog
-      title={<HiddenText text={preview.summary} />}
+      title={<HiddenText text={inLanguage(preview.summary, preview.said)} />}
       description={
         <>
           {!reads && <span className="visually-hidden">{lostInWords(decision)} </span>}

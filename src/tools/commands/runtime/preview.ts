@@ -60,9 +60,9 @@ export function commandPreview(command: readonly string[], plan: CommandPlan, sa
 function enclosureInWords(plan: CommandPlan, sandbox: Sandbox): string {
   switch (sandbox.kind) {
     case 'none':
-      return `It runs without a sandbox: it can read and change everything that your account can, and use the network. ${sandbox.why}`
+      return `It runs without a sandbox: it can read and change everything that your account can, passwords and keys such as .env files too, and use the network. ${sandbox.why}`
     case 'bubblewrap':
-      return `It runs in a sandbox: it can change files in ${quoted(plan.grant)} alone, and ${plan.network ? 'can use the network' : 'has no network'}.`
+      return `It runs in a sandbox: it can change files in ${quoted(plan.grant)} alone, and ${plan.network ? 'can use the network' : 'has no network'}. Known places of passwords and keys are kept out of its sight, in that folder too; what is put there while it runs is not.`
     default:
       return assertNever(sandbox)
   }

@@ -1,9 +1,12 @@
 import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
+import { say } from '../../../shared/sentences/say'
+import { spoken } from '../../../shared/tool/preview'
 import { revertTool } from './revert'
 import { diffSplices } from './splice-diff'
 import type { FileTool } from './types'
-import { counted, lineCount, oddFileInWords } from './wording'
+import { lineCount, oddFileInWords } from './wording'
 
 /** Implements `append_to_file`. */
 export function appendToFileTool(files: FileService): FileTool<'append_to_file'> {
@@ -28,11 +31,9 @@ export function appendToFileTool(files: FileService): FileTool<'append_to_file'>
       }
       return {
         plan: { ...change, outcome },
-        ...(odd.length === 0
-          ? {}
-          : { raise: { class: 'destructive_update' as const, reason: odd.join(' ') } }),
-        preview: {
-          summary: `Append ${counted(outcome.lines, 'line')} to ${quoted(file.path)}`,
+        ...(odd.length === 0 ? {} : { raise: { class: 'destructive_update' as const, reason: odd } }),
+        preview: spoken({
+          summary: say('files.append', { path: file.path, lines: outcome.lines }),
           targets: [{ kind: 'file', label: file.name, reference: file.path, size }],
           changes: [
             {
@@ -46,8 +47,8 @@ export function appendToFileTool(files: FileService): FileTool<'append_to_file'>
           ],
           lost: [],
           recovery: 'undo',
-          warnings: diff.truncated ? ['The difference is long; only its first part is shown.'] : [],
-        },
+          warnings: diff.truncated ? [say('files.long_difference')] : [],
+        }),
       }
     },
     async apply(plan, effect) {

@@ -1,8 +1,10 @@
 import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
+import { say } from '../../../shared/sentences/say'
+import { spoken } from '../../../shared/tool/preview'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { counted, lastName } from './wording'
+import { lastName } from './wording'
 
 /** Implements `create_directory`. */
 export function createDirectoryTool(files: FileService): FileTool<'create_directory'> {
@@ -12,8 +14,8 @@ export function createDirectoryTool(files: FileService): FileTool<'create_direct
       const above = folders.length - 1
       return {
         plan: { ...change, outcome: { path, name: lastName(path), folders_created: [...folders] } },
-        preview: {
-          summary: `Create the folder ${quoted(path)}${above > 0 ? ` and ${counted(above, 'folder')} above it` : ''}`,
+        preview: spoken({
+          summary: say('files.create_folder', { path, above }),
           targets: folders.map((folder) => ({
             kind: 'folder' as const,
             label: lastName(folder),
@@ -24,7 +26,7 @@ export function createDirectoryTool(files: FileService): FileTool<'create_direct
           lost: [],
           recovery: 'undo',
           warnings: [],
-        },
+        }),
       }
     },
     async apply(plan, effect) {

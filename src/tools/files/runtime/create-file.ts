@@ -1,13 +1,16 @@
 import type { FileService } from '../../../main/files/service'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
-import type { ChangePreview } from '../../../shared/tool/preview'
+import { counted } from '../../../shared/sentences/english'
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
+import { type ChangePreview, spoken } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
 import { withText } from './narrow'
 import { revertTool } from './revert'
 import { leftOutInWords, newTextPreview } from './shown-text'
 import type { FilePlan, FileTool } from './types'
-import { counted, lastName, lineCount, lookInWords } from './wording'
+import { kindOf, lastName, lineCount } from './wording'
 
 type NewFile = Awaited<ReturnType<FileService['planNewFile']>>
 
@@ -45,7 +48,7 @@ export function createFileTool(files: FileService): FileTool<'create_file'> {
 function creation(file: NewFile, content: string): Planned<FilePlan<'create_file'>> {
   const shown = newTextPreview(lastName(file.path), content)
   const lines = lineCount(content)
-  return planned(file, { lines, shown, extent: counted(lines, 'line'), warnings: leftOutInWords(shown) })
+  return planned(file, { lines, shown, kind: null, warnings: leftOutInWords(shown) })
 }
 
 function binaryCreation(
@@ -58,7 +61,7 @@ function binaryCreation(
     sizeAfter: file.size,
     ...(after === undefined ? {} : { after }),
   }
-  return planned(file, { lines: 0, shown, extent: lookInWords(after), warnings: [] })
+  return planned(file, { lines: 0, shown, kind: kindOf(after), warnings: [] })
 }
 
 function planned(
@@ -66,21 +69,25 @@ function planned(
   {
     lines,
     shown,
-    extent,
+    kind,
     warnings,
   }: {
     readonly lines: number
     readonly shown: ChangePreview
-    readonly extent: string
-    readonly warnings: string[]
+    /** Null for text. */
+    readonly kind: ReturnType<typeof kindOf> | null
+    readonly warnings: Sentence[]
   },
 ): Planned<FilePlan<'create_file'>> {
   const name = lastName(path)
-  const inFolders = folders.length > 0 ? `, in ${counted(folders.length, 'new folder')}` : ''
+  const about = { path, size, folders: folders.length }
   return {
     plan: { ...change, outcome: { path, name, size, lines, folders_created: [...folders] } },
-    preview: {
-      summary: `Create ${quoted(path)} (${extent}, ${formatBytes(size)})${inFolders}`,
+    preview: spoken({
+      summary:
+        kind === null
+          ? say('files.create', { ...about, lines })
+          : say('files.create_binary', { ...about, ...kind }),
       targets: [
         { kind: 'file', label: name, reference: path, size },
         ...folders.map((folder) => ({
@@ -94,6 +101,6 @@ function planned(
       lost: [],
       recovery: 'undo',
       warnings,
-    },
+    }),
   }
 }

@@ -1,11 +1,11 @@
 import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
 import { editPlan } from './edit-plan'
 import { narrowEdit } from './narrow'
 import { revertTool } from './revert'
 import { editText } from './text-edits'
 import type { FileTool } from './types'
-import { counted } from './wording'
 
 /** Implements `edit_file`. */
 export function editFileTool(files: FileService): FileTool<'edit_file'> {

@@ -1,11 +1,12 @@
 import type { FileService } from '../../../main/files/service'
-import { quoted } from '../../../shared/quoted'
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
 import type { TextSplice } from '../../../shared/text-splices'
-import type { Raise } from '../../../shared/tool/preview'
+import { type Raise, spoken } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
 import { diffSplices } from './splice-diff'
 import type { FilePlan } from './types'
-import { counted, oddFileInWords } from './wording'
+import { oddFileInWords } from './wording'
 
 /** Share of the text from which an edit counts as replacing the file. */
 const REPLACED_SHARE = 0.5
@@ -43,12 +44,17 @@ export async function editPlan(
   const replaced = Math.min(replacedCharacters, diff.removedCharacters) / file.text.length
   const reasons = raiseReasons(file, replaced)
   const raise: Raise | undefined =
-    reasons.length === 0 ? undefined : { class: 'destructive_update', reason: reasons.join(' ') }
+    reasons.length === 0 ? undefined : { class: 'destructive_update', reason: reasons }
   return {
     plan: { ...change, outcome },
     ...(raise === undefined ? {} : { raise }),
-    preview: {
-      summary: `Edit ${quoted(file.path)}: ${counted(replacements, 'replacement')}, +${diff.added} −${diff.removed} lines`,
+    preview: spoken({
+      summary: say('files.edit', {
+        path: file.path,
+        count: replacements,
+        added: diff.added,
+        removed: diff.removed,
+      }),
       targets: [{ kind: 'file', label: file.name, reference: file.path, size }],
       changes: [
         {
@@ -62,15 +68,15 @@ export async function editPlan(
       ],
       lost: [],
       recovery: 'undo',
-      warnings: diff.truncated ? ['The difference is long; only its first part is shown.'] : [],
-    },
+      warnings: diff.truncated ? [say('files.long_difference')] : [],
+    }),
   }
 }
 
-function raiseReasons(file: ReadText, replacedShare: number): string[] {
-  const reasons: string[] = []
+function raiseReasons(file: ReadText, replacedShare: number): Sentence[] {
+  const reasons: Sentence[] = []
   if (replacedShare > REPLACED_SHARE) {
-    reasons.push(`It replaces ${Math.round(replacedShare * 100)} % of the text.`)
+    reasons.push(say('files.replaces', { percent: Math.round(replacedShare * 100) }))
   }
   reasons.push(...oddFileInWords({ mode: file.state.mode, links: file.links }))
   return reasons

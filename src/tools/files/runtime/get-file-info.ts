@@ -1,14 +1,16 @@
 import type { FileService } from '../../../main/files/service'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
+import { askFor } from './read-question'
 import type { FileTool, FileToolState } from './types'
-import { counted } from './wording'
 
 /** Implements `get_file_info`. */
 export function getFileInfoTool(files: FileService): FileTool<'get_file_info'> {
   return {
-    async run(input) {
-      const info = await files.info(input.path)
+    ask: askFor(files, 'see'),
+    async run(input, { permitted }) {
+      const info = await files.permitting(permitted).info(input.path)
       const state: FileToolState<'get_file_info'> = {
         path: info.path,
         name: info.name,

@@ -2,16 +2,19 @@ import type { FileService } from '../../../main/files/service'
 import { assertNever } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
+import { askFor } from './read-question'
 import type { FileTool, FileToolState } from './types'
-import { counted, passedOverInWords, pendingInWords } from './wording'
+import { passedOverInWords, pendingInWords } from './wording'
 
 type ListedEntry = FileToolState<'list_directory'>['entries'][number]
 
 /** Implements `list_directory`. */
 export function listDirectoryTool(files: FileService): FileTool<'list_directory'> {
   return {
-    async run(input, { signal, pendingPlans }) {
-      const listing = await files.list(input.path, {
+    ask: askFor(files, 'list'),
+    async run(input, { signal, pendingPlans, permitted }) {
+      const listing = await files.permitting(permitted).list(input.path, {
         depth: input.depth,
         sort: input.sort,
         includeIgnored: input.include_ignored,
@@ -57,9 +60,10 @@ export function listDirectoryTool(files: FileService): FileTool<'list_directory'
 /** Implements `find_files`. */
 export function findFilesTool(files: FileService): FileTool<'find_files'> {
   return {
-    async run(input, { signal }) {
+    ask: askFor(files, 'find'),
+    async run(input, { signal, permitted }) {
       const { pattern, path, kind, sort, limit } = input
-      const found = await files.find({
+      const found = await files.permitting(permitted).find({
         pattern,
         path,
         kind,

@@ -1,6 +1,8 @@
 import { AppError } from '../../../shared/errors'
+import type { Words } from '../../../shared/sentences/sentence'
 import type { Choice } from '../../../shared/tool/choice'
 import type { FileChange, Transition } from '../../../shared/tool/file-change'
+import { spoken } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
 
 interface Outcome<Result> {
@@ -17,7 +19,7 @@ interface Outcome<Result> {
 export function narrowItems<Result>(
   { plan, preview, raise }: Planned<FileChange & { outcome: Outcome<Result> }>,
   { items = [] }: Choice,
-  inWords: (results: readonly Result[]) => string,
+  inWords: (results: readonly Result[]) => Words,
 ): Planned<FileChange & { outcome: Outcome<Result> }> {
   const chosen = new Set(items)
   const keep = <T>(list: readonly T[]): T[] => list.filter((_, place) => chosen.has(place))
@@ -39,7 +41,7 @@ export function narrowItems<Result>(
       contents: plan.contents,
       outcome: { succeeded: results.length, failed: 0, results, folders_created: names },
     },
-    preview: {
+    preview: spoken({
       ...preview,
       summary: inWords(results),
       targets: [
@@ -47,7 +49,7 @@ export function narrowItems<Result>(
         ...preview.targets.slice(count).filter(({ reference }) => names.includes(reference)),
       ],
       changes: keep(preview.changes),
-    },
+    }),
     ...(raise === undefined ? {} : { raise }),
   }
 }

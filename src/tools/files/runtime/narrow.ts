@@ -1,16 +1,17 @@
 import type { FileService } from '../../../main/files/service'
 import { AppError } from '../../../shared/errors'
-import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
+import { told } from '../../../shared/sentences/english'
+import { say } from '../../../shared/sentences/say'
 import { spliceText, type TextSplice } from '../../../shared/text-splices'
 import type { Choice } from '../../../shared/tool/choice'
 import type { DiffHunk } from '../../../shared/tool/diff'
 import type { FileChange, Transition } from '../../../shared/tool/file-change'
+import { spoken } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
 import { editPlan, type PlannedEdit } from './edit-plan'
 import { diffTexts } from './text-diff'
 import type { FilePlan } from './types'
-import { counted, namesInWords } from './wording'
 
 /** The plan for some of the things that were to go to the trash. */
 export function narrowTrash(
@@ -32,16 +33,16 @@ export function narrowTrash(
       contents: plan.contents,
       outcome: { succeeded: results.length, failed: 0, results, size, files },
     },
-    preview: {
+    preview: spoken({
       ...preview,
-      summary: `Move ${counted(results.length, 'thing')} to the trash (${formatBytes(size)}): ${namesInWords(results)}`,
+      summary: say('files.trash_part', { count: results.length, size, ...told(results) }),
       targets: keep(preview.targets),
       changes: keep(preview.changes),
       lost: keep(preview.lost),
       warnings: preview.warnings.filter(
         (warning) => !leftOut.some(({ name }) => warning.startsWith(quoted(name))),
       ),
-    },
+    }),
   }
 }
 

@@ -1,15 +1,19 @@
 import type { FileService } from '../../../main/files/service'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
 import type { ContentLook } from '../../../shared/tool/picture'
 import type { ChangePreview } from '../../../shared/tool/preview'
+import { spoken } from '../../../shared/tool/preview'
 import type { Planned as ToolPlanned } from '../../../shared/tool/runtime'
 import { narrowOverwrite, requireSameBase } from './narrow'
 import { revertTool } from './revert'
 import { leftOutInWords, newTextPreview } from './shown-text'
 import { diffTexts } from './text-diff'
 import type { FilePlan, FileTool } from './types'
-import { counted, lastName, lineCount, lookInWords, oddFileInWords } from './wording'
+import { kindOf, lastName, lineCount, oddFileInWords } from './wording'
 
 type Planned = Awaited<ReturnType<FileService['planOverwrite']>>
 type PlannedTool = ToolPlanned<FilePlan<'overwrite_file'>>
@@ -71,31 +75,45 @@ async function overwriting(
     folders_created: [...folders],
     ...(encoding === null ? {} : { encoding }),
   }
-  const what =
-    text === null ? `${formatBytes(size)} (${lookInWords(looks.after)})` : `${formatBytes(size)} of new text`
   return {
     plan: { ...change, outcome },
-    preview: {
-      summary:
-        before === undefined
-          ? `Create ${quoted(path)} (${text === null ? `${lookInWords(looks.after)}, ` : ''}${formatBytes(size)})`
-          : `Overwrite ${quoted(path)} (${formatBytes(before)}) with ${what}`,
+    preview: spoken({
+      summary: summaryOf({ path, size, before, kind: text === null ? kindOf(looks.after) : null }),
       targets: [{ ...target, size }],
       changes: shown,
       lost: before === undefined ? [] : [{ ...target, size: before, detail: 'what is in it now' }],
       recovery: 'undo',
       warnings: [
-        ...(text !== null && replaced !== null && replaced.text === null
-          ? ['What is there now is not text, or too long to be compared.']
-          : []),
+        ...(text !== null && replaced !== null && replaced.text === null ? [say('files.not_compared')] : []),
         ...(replaced === null ? [] : oddFileInWords({ mode: replaced.state.mode, links: replaced.links })),
         ...(shownText === undefined ? [] : leftOutInWords(shownText)),
         ...(shownText?.truncated === true && shownText.leftOut === undefined
-          ? ['The difference is long; only its first part is shown.']
+          ? [say('files.long_difference')]
           : []),
       ],
-    },
+    }),
   }
+}
+
+function summaryOf({
+  kind,
+  before,
+  ...file
+}: {
+  readonly path: string
+  readonly size: number
+  readonly before: number | undefined
+  /** Null for text. */
+  readonly kind: ReturnType<typeof kindOf> | null
+}): Sentence {
+  if (before === undefined) {
+    return kind === null
+      ? say('files.overwrite_new', file)
+      : say('files.create_binary', { ...file, ...kind, folders: 0 })
+  }
+  return kind === null
+    ? say('files.overwrite', { ...file, before })
+    : say('files.overwrite_binary', { ...file, before, ...kind })
 }
 
 interface Looks {

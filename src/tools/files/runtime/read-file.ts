@@ -1,11 +1,12 @@
 import type { FileService } from '../../../main/files/service'
 import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
 import type { Answer } from '../../../shared/tool/runtime'
 import { mayBePicture, readPicture } from './read-picture'
-import { questionOf } from './read-question'
+import { askFor } from './read-question'
 import type { FileTool, FileToolState } from './types'
-import { counted, pendingInWords } from './wording'
+import { pendingInWords } from './wording'
 
 /** Characters of one line that are given. */
 const LINE_CHARACTERS = 2000
@@ -17,7 +18,7 @@ const documentName = /\.(pdf|docx|pptx|xlsx|odt|epub)$/i
 /** Implements `read_file`. */
 export function readFileTool(files: FileService): FileTool<'read_file'> {
   return {
-    ask: async (input) => questionOf(await files.readQuestion(input.path)),
+    ask: askFor(files, 'read'),
     async run(input, { signal, permitted, pendingPlans }) {
       const read = await readAny(files.permitting(permitted), input, signal)
       if (read.kind === 'picture') return read.answer

@@ -1,41 +1,51 @@
 import { basename, dirname } from 'node:path'
 import type { FileService } from '../../../main/files/service'
-import { assertNever } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
-import type { Target } from '../../../shared/tool/preview'
+import { say } from '../../../shared/sentences/say'
+import { spoken, type Target } from '../../../shared/tool/preview'
 import type { ReadQuestion } from '../../../shared/tool/runtime'
 
-const warning =
-  'What is read is given to the model, which can’t be taken back. A yes holds for this file in this run alone.'
+/** What a tool does with what it was given a path of. */
+type Looking = 'read' | 'list' | 'find' | 'search' | 'see'
 
-type Obstacle = Awaited<ReturnType<FileService['readQuestion']>>
+const kinds = {
+  read: 'file',
+  list: 'folder',
+  find: 'folder',
+  search: 'file_or_folder',
+  see: 'entry',
+} as const
 
-/** What stands in the way of reading one file, as the person is asked about it. */
-export function questionOf(obstacle: Obstacle): ReadQuestion | null {
+/** How a read tool asks for what is outside the granted folders, and for well-known secrets. */
+export function askFor(
+  files: FileService,
+  looking: Looking,
+): (input: { readonly path?: string | undefined }) => Promise<ReadQuestion | null> {
+  return async ({ path }) => {
+    // Without one the granted folders are looked through.
+    return path === undefined ? null : questionOf(await files.readQuestion(path, kinds[looking]), looking)
+  }
+}
+
+function questionOf(
+  obstacle: Awaited<ReturnType<FileService['readQuestion']>>,
+  looking: Looking,
+): ReadQuestion | null {
   if (obstacle === null) return null
-  const { kind, path } = obstacle
-  const name = basename(path)
-  const target: Target = { kind: 'file', label: name, reference: path }
-  const preview = { targets: [target], changes: [], lost: [], recovery: 'none' as const, warnings: [warning] }
-  switch (kind) {
-    case 'secret':
-      return {
-        reference: path,
-        preview: {
-          ...preview,
-          summary: `Read ${quoted(path)}, which may hold passwords or keys`,
-        },
-      }
-    case 'outside':
-      return {
-        reference: path,
-        preview: {
-          ...preview,
-          summary: `Read ${quoted(path)}, which is outside the granted folders`,
-          container: { kind: 'folder', label: basename(dirname(path)), reference: dirname(path) },
-        },
-      }
-    default:
-      return assertNever(kind)
+  const { kind, path, folder } = obstacle
+  const target: Target = { kind: folder ? 'folder' : 'file', label: basename(path), reference: path }
+  const place = folder ? path : dirname(path)
+  const container: Target = { kind: 'folder', label: basename(place), reference: place }
+  return {
+    reference: path,
+    preview: spoken({
+      summary: say('files.ask', { how: looking, path, why: kind }),
+      targets: [target],
+      changes: [],
+      lost: [],
+      recovery: 'none',
+      warnings: [say('files.given_to_model')],
+      // The folder of a secret is not offered to be granted.
+      ...(kind === 'outside' ? { container } : {}),
+    }),
   }
 }

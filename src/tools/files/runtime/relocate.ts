@@ -1,12 +1,13 @@
 import type { FileService } from '../../../main/files/service'
-import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
+import { counted, told } from '../../../shared/sentences/english'
+import { say } from '../../../shared/sentences/say'
 import type { ContentLook } from '../../../shared/tool/picture'
-import type { ChangePreview, Raise, Target } from '../../../shared/tool/preview'
+import { type ChangePreview, type Raise, spoken, type Target } from '../../../shared/tool/preview'
 import { narrowItems } from './narrow-items'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { counted, lastName, lookAt, namesInWords } from './wording'
+import { lastName, lookAt } from './wording'
 
 /** Things that one call moves without asking in a dialog: what a person sees at a glance. */
 const MANY_ITEMS = 10
@@ -23,20 +24,18 @@ export function moveFilesTool(files: FileService): FileTool<'move_files'> {
       const looks = await looksOf(files, planned, signal)
       const raise: Raise | undefined =
         items.length > MANY_ITEMS
-          ? { class: 'destructive_update', reason: `It moves ${items.length} things at once.` }
+          ? { class: 'destructive_update', reason: say('files.moves_many', { count: items.length }) }
           : undefined
       return {
         plan: { ...planned.change, outcome: outcomeOf(planned) },
         ...(raise === undefined ? {} : { raise }),
-        preview: { ...previewOf(planned, looks), summary: `Move ${whatInWords(planned)}` },
+        preview: spoken({ ...previewOf(planned, looks), summary: say('files.move', whatOf(planned)) }),
       }
     },
     chooseBy: 'items',
     narrow: async (proposed, choice) =>
-      narrowItems(
-        proposed,
-        choice,
-        (results) => `Move ${counted(results.length, 'item')}: ${namesInWords(results)}`,
+      narrowItems(proposed, choice, (results) =>
+        say('files.move_part', { count: results.length, ...told(results) }),
       ),
     async apply(plan, effect) {
       await files.apply(plan, effect)
@@ -56,18 +55,19 @@ export function copyFilesTool(files: FileService): FileTool<'copy_files'> {
     async plan(input, { signal, pendingPlans }) {
       const planned = await files.planCopies(input.items, signal, pendingPlans?.())
       const looks = await looksOf(files, planned, signal)
-      const size = formatBytes(planned.items.reduce((sum, { entry }) => sum + entry.size, 0))
+      const size = planned.items.reduce((sum, { entry }) => sum + entry.size, 0)
       return {
         plan: { ...planned.change, outcome: outcomeOf(planned) },
-        preview: { ...previewOf(planned, looks), summary: `Copy ${whatInWords(planned)} (${size})` },
+        preview: spoken({
+          ...previewOf(planned, looks),
+          summary: say('files.copy', { ...whatOf(planned), size }),
+        }),
       }
     },
     chooseBy: 'items',
     narrow: async (proposed, choice) =>
-      narrowItems(
-        proposed,
-        choice,
-        (results) => `Copy ${counted(results.length, 'item')}: ${namesInWords(results)}`,
+      narrowItems(proposed, choice, (results) =>
+        say('files.copy_part', { count: results.length, ...told(results) }),
       ),
     async apply(plan, effect) {
       await files.apply(plan, effect)
@@ -139,10 +139,13 @@ function previewOf({ items, folders }: Planned, looks: Looks) {
   }
 }
 
-function whatInWords({ items, folders }: Planned): string {
+function whatOf({ items, folders }: Planned) {
   const [first] = items
-  const inFolders = folders.length > 0 ? `, in ${counted(folders.length, 'new folder')}` : ''
-  if (items.length === 1 && first !== undefined)
-    return `${quoted(first.from)} to ${quoted(first.to)}${inFolders}`
-  return `${counted(items.length, 'item')}: ${namesInWords(items)}${inFolders}`
+  return {
+    from: first?.from ?? '',
+    to: first?.to ?? '',
+    count: items.length,
+    folders: folders.length,
+    ...told(items),
+  }
 }

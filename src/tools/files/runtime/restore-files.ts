@@ -1,17 +1,18 @@
 import type { FileService } from '../../../main/files/service'
-import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
-import type { Target } from '../../../shared/tool/preview'
+import { told } from '../../../shared/sentences/english'
+import { say } from '../../../shared/sentences/say'
+import { spoken, type Target } from '../../../shared/tool/preview'
 import { narrowItems } from './narrow-items'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { counted, lastName, namesInWords } from './wording'
+import { lastName } from './wording'
 
 /** Implements `restore_files`. */
 export function restoreFilesTool(files: FileService): FileTool<'restore_files'> {
   return {
-    async plan(input, { signal }) {
-      const { items, folders, change } = await files.planReturns(input.items)
+    async plan(input, { signal, pendingPlans }) {
+      const { items, folders, change } = await files.planReturns(input.items, pendingPlans?.())
       const looks = await files.lookAtTrashed(items, signal)
       const results = items.map(({ path, name, trashId, entry, trashedAt }) => ({
         path,
@@ -26,8 +27,8 @@ export function restoreFilesTool(files: FileService): FileTool<'restore_files'> 
       const outcome = { succeeded: items.length, failed: 0, results, folders_created: [...folders] }
       return {
         plan: { ...change, outcome },
-        preview: {
-          summary: `Bring ${counted(items.length, 'item')} back from the trash (${formatBytes(size)}): ${namesInWords(items)}`,
+        preview: spoken({
+          summary: say('files.restore', { count: items.length, size, ...told(items) }),
           targets: [
             ...items.map(
               ({ path, name, entry, trashedAt }): Target => ({
@@ -59,15 +60,13 @@ export function restoreFilesTool(files: FileService): FileTool<'restore_files'> 
           lost: [],
           recovery: 'undo',
           warnings: [],
-        },
+        }),
       }
     },
     chooseBy: 'items',
     narrow: async (proposed, choice) =>
-      narrowItems(
-        proposed,
-        choice,
-        (results) => `Bring ${counted(results.length, 'item')} back from the trash: ${namesInWords(results)}`,
+      narrowItems(proposed, choice, (results) =>
+        say('files.restore_part', { count: results.length, ...told(results) }),
       ),
     async apply(plan, effect) {
       await files.apply(plan, effect)

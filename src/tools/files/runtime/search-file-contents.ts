@@ -1,15 +1,20 @@
 import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
+import { askFor } from './read-question'
 import type { FileTool } from './types'
-import { counted, passedOverInWords } from './wording'
+import { passedOverInWords } from './wording'
 
 /** Implements `search_file_contents`. */
 export function searchFileContentsTool(files: FileService): FileTool<'search_file_contents'> {
   return {
-    async run(input, { signal }) {
+    ask: askFor(files, 'search'),
+    async run(input, { signal, permitted }) {
       const start = performance.now()
       const { path, include_ignored, ...query } = input
-      const found = await files.search(path, { ...query, includeIgnored: include_ignored }, signal)
+      const found = await files
+        .permitting(permitted)
+        .search(path, { ...query, includeIgnored: include_ignored }, signal)
       const matches = found.matches.map(({ before, after, ranges, ...match }) => ({
         ...match,
         ranges: [...ranges],

@@ -1,3 +1,5 @@
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
 import type { ChangePreview } from '../../../shared/tool/preview'
 import { lineCount } from './wording'
 
@@ -30,12 +32,8 @@ export function newTextPreview(
 }
 
 /** What a plan says of a text that is not shown whole. */
-export function leftOutInWords({ leftOut }: { readonly leftOut?: number | undefined }): string[] {
-  return leftOut === undefined
-    ? []
-    : [
-        `The text is long: ${leftOut.toLocaleString('en')} characters between its beginning and its end are not shown.`,
-      ]
+export function leftOutInWords({ leftOut }: { readonly leftOut?: number | undefined }): Sentence[] {
+  return leftOut === undefined ? [] : [say('files.long_text', { count: leftOut })]
 }
 
 /** The place after the last line end before a position, or the position itself, never inside of a character. */

@@ -1,11 +1,13 @@
 import type { FileService } from '../../../main/files/service'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
-import type { Target } from '../../../shared/tool/preview'
+import { counted, told } from '../../../shared/sentences/english'
+import { say } from '../../../shared/sentences/say'
+import { spoken, type Target } from '../../../shared/tool/preview'
 import { narrowTrash } from './narrow'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { counted, lookAt, namesInWords } from './wording'
+import { lookAt } from './wording'
 
 type Removal = Awaited<ReturnType<FileService['planRemovals']>>['removals'][number]
 
@@ -28,8 +30,8 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
       }))
       return {
         plan: { ...change, outcome: { succeeded: results.length, failed: 0, results, size, files: count } },
-        preview: {
-          summary: `Move ${whatInWords(removals)} to the trash (${formatBytes(size)}): ${namesInWords(removals)}`,
+        preview: spoken({
+          summary: say('files.trash', { ...whatOf(removals), size, ...told(removals) }),
           targets,
           changes: targets.map(({ label, reference, size: bytes }, place) => ({
             kind: 'removal' as const,
@@ -43,11 +45,9 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
           warnings: removals.flatMap(({ name, protectedInside }) =>
             protectedInside.length === 0
               ? []
-              : [
-                  `${quoted(name)} has ${counted(protectedInside.length, 'protected entry', 'protected entries')} in it, which go along.`,
-                ],
+              : [say('files.protected_inside', { name, count: protectedInside.length })],
           ),
-        },
+        }),
       }
     },
     chooseBy: 'items',
@@ -73,12 +73,8 @@ function targetOf({ path, name, entry }: Removal): Target {
     : { ...base, kind: 'file' }
 }
 
-function whatInWords(removals: readonly Removal[]): string {
+function whatOf(removals: readonly Removal[]) {
   const folders = removals.filter(({ entry }) => entry.kind === 'folder')
-  const single = removals.length - folders.length
   const inside = folders.reduce((sum, { entry }) => sum + entry.files, 0)
-  return [
-    ...(single > 0 ? [counted(single, 'file')] : []),
-    ...(folders.length > 0 ? [`${counted(folders.length, 'folder')} with ${counted(inside, 'file')}`] : []),
-  ].join(' and ')
+  return { single: removals.length - folders.length, folders: folders.length, inside }
 }

@@ -1,18 +1,12 @@
 import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
 import type { ContentLook } from '../../../shared/tool/picture'
 import type { ToolContext } from '../../../shared/tool/runtime'
 
 /** Things passed over that the model is told one by one. */
 const NAMED_PASSED_OVER = 5
-
-/** Made once: making one takes far longer than using it. */
-const numbers = new Intl.NumberFormat('en')
-
-/** A number with its noun. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numbers.format(count)} ${count === 1 ? one : many}`
-}
 
 /** Says what was passed over, so that nothing is left out silently; empty when nothing was. */
 export function passedOverInWords(passedOver: readonly { path: string; reason: string }[]): string {
@@ -22,16 +16,6 @@ export function passedOverInWords(passedOver: readonly { path: string; reason: s
     .map(({ path, reason }) => (path === '' ? reason : `${quoted(path)}: ${reason}`))
   const more = passedOver.length - named.length
   return `\nPassed over: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
-}
-
-/** Names in a summary; the preview lists all. */
-const NAMED_IN_SUMMARY = 3
-
-/** The first few names, and how many more. */
-export function namesInWords(items: readonly { readonly name: string }[]): string {
-  const named = items.slice(0, NAMED_IN_SUMMARY).map(({ name }) => quoted(name))
-  const more = items.length - named.length
-  return `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** The last part of a path in either notation. */
@@ -65,21 +49,27 @@ export function lookAt(
   return look === undefined ? {} : { look }
 }
 
-/** What is not text, in a summary: a picture with its size in pixels, else its type. */
-export function lookInWords(look: ContentLook | undefined): string {
-  if (look === undefined || look.mediaType === 'application/octet-stream') return 'not text'
-  if (look.picture === undefined) return pictureName(look.mediaType)
-  const { width, height } = look.picture
-  return `${pictureName(look.mediaType)}, ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`
+/** What is not text, as sentences tell it: what kind of file, and of a picture its size in pixels. */
+export function kindOf(look: ContentLook | undefined): { type: string; width: number; height: number } {
+  if (look === undefined || look.mediaType === 'application/octet-stream')
+    return { type: '', width: 0, height: 0 }
+  const { width, height } = look.picture ?? { width: 0, height: 0 }
+  return { type: pictureName(look.mediaType), width, height }
 }
 
 const anyoneExecutes = 0o111
 
 /** What makes changing a file more than changing a text: other names of it, and that it is a program. */
-export function oddFileInWords({ mode, links }: { readonly mode: number; readonly links: number }): string[] {
+export function oddFileInWords({
+  mode,
+  links,
+}: {
+  readonly mode: number
+  readonly links: number
+}): Sentence[] {
   return [
-    ...(links > 1 ? [`The file has ${links} names (hard links); the others will keep the old text.`] : []),
-    ...((mode & anyoneExecutes) !== 0 ? ['The file is a program that can be run.'] : []),
+    ...(links > 1 ? [say('files.hard_links', { links })] : []),
+    ...((mode & anyoneExecutes) !== 0 ? [say('files.program')] : []),
   ]
 }
 

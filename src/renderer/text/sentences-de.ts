@@ -1,0 +1,158 @@
+import { quoted } from '../../shared/quoted'
+import type { sentences } from '../../shared/sentences/say'
+import { conflictsDe } from './conflicts-de'
+import { count, formatNumber, formatSize } from './language'
+
+const inQuotes = (text: string) => `„${quoted(text).slice(1, -1)}“`
+
+const told = ({ names, more }: { readonly names: readonly string[]; readonly more: number }) =>
+  `${names.map(quoted).join(', ')}${more > 0 ? ` und ${formatNumber(more)} weitere` : ''}`
+
+const whence: Readonly<Record<string, string>> = {
+  library: 'aus der Bibliothek',
+  web: 'aus dem Web',
+  mcp_server: 'von einem MCP-Server',
+}
+
+const decisions: Readonly<Record<string, string>> = {
+  pending: 'Nicht entschieden',
+  approved: 'Schon freigegeben',
+  applied: 'Schon freigegeben',
+  conflict: 'Schon freigegeben',
+  failed: 'Schon freigegeben',
+  rejected: 'Schon abgelehnt',
+  expired: 'Abgelaufen; lass es neu vorschlagen',
+  withdrawn: 'Zurückgezogen, als der Lauf endete',
+}
+
+const statuses: Readonly<Record<string, string>> = {
+  rejected: 'abgelehnt',
+  conflict: 'überholt',
+  failed: 'fehlgeschlagen',
+  expired: 'abgelaufen',
+  withdrawn: 'zurückgezogen',
+}
+
+const looking: Readonly<Record<string, (path: string) => string>> = {
+  read: (path) => `${path} lesen`,
+  list: (path) => `Auflisten, was in ${path} ist`,
+  find: (path) => `Dateien nach Namen suchen in ${path}`,
+  search: (path) => `Text durchsuchen in ${path}`,
+  see: (path) => `Größe, Zeiten und Rechte ansehen von ${path}`,
+}
+const obstacles: Readonly<Record<string, string>> = {
+  secret: 'das Passwörter oder Schlüssel enthalten kann',
+  outside: 'das außerhalb der freigegebenen Ordner liegt',
+}
+
+const inFolders = (folders: number) =>
+  folders > 0 ? `, in ${count(folders, 'neuem Ordner', 'neuen Ordnern')}` : ''
+
+const kind = ({ type, width, height }: { type: string; width: number; height: number }) => {
+  if (type === '') return 'kein Text'
+  return width === 0 ? type : `${type}, ${formatNumber(width)} × ${formatNumber(height)} Pixel`
+}
+
+const moved = (what: Parameters<(typeof sentences)['files.move']>[0]) =>
+  (what.count === 1
+    ? `${quoted(what.from)} nach ${quoted(what.to)}`
+    : `${count(what.count, 'Eintrag', 'Einträge')}: ${told(what)}`) + inFolders(what.folders)
+
+const entries = (n: number) => count(n, 'Eintrag', 'Einträge')
+
+/** The sentences of the catalogue in German. */
+export const sentencesDe: typeof sentences = {
+  ...conflictsDe,
+  'gate.many_things': ({ count: n }) => `Es ändert ${formatNumber(n)} Dinge auf einmal.`,
+  'gate.has_read': ({ scope, names, origins, more }) => {
+    const read = names.map(
+      (name, place) => `${name === '' ? 'etwas' : inQuotes(name)} ${whence[origins[place] ?? ''] ?? ''}`,
+    )
+    const all = more > 0 ? `${read.join(', ')} und ${formatNumber(more)} weitere` : read.join(' und ')
+    return scope === 'run' ? `Dieser Lauf hat gelesen: ${all}.` : `Dieses Gespräch hat gelesen: ${all}.`
+  },
+  'gate.holds_in_run': () => 'Ein Ja gilt für genau dies, nur in diesem Lauf.',
+  'gate.holds_in_conversation': () =>
+    'Der Lauf hat nicht gewartet. Ein Ja gilt für genau dies, nur in diesem Gespräch.',
+  'gate.expired': () =>
+    'Es wurde nicht rechtzeitig entschieden. Lass es neu vorschlagen, wenn es noch gewünscht ist.',
+  'gate.withdrawn': () => 'Sein Lauf endete vor einer Entscheidung.',
+  'gate.needed_rejected': ({ number, reason }) =>
+    `Es baut auf #${number} auf, das abgelehnt wurde${reason === '' ? '.' : `: ${reason}`}`,
+  'gate.undid': ({ summary }) => `Rückgängig gemacht: ${summary}`,
+  'gate.undid_over': ({ summary }) => `Über spätere Änderungen hinweg rückgängig gemacht: ${summary}`,
+  'gate.did_again': ({ summary }) => `Erneut getan: ${summary}`,
+  'gate.only_people': () => 'Nur ein Mensch kann entscheiden: im Fenster oder auf der Befehlszeile.',
+  'gate.closed': ({ number, status, by }) =>
+    `${decisions[status] ?? status}${by === '' ? '' : ` (${by === 'the person' ? 'du' : by})`}. Vorschlag #${number} ist geschlossen.`,
+  'gate.not_shown': () =>
+    'Das ist nicht, was gezeigt wurde. Nichts wurde geändert. Sieh dir den Vorschlag noch einmal an.',
+  'gate.part_not_shown': () =>
+    'Das ist nicht der Teil, der gezeigt wurde. Nichts wurde geändert. Sieh ihn dir noch einmal an.',
+  'gate.altered': ({ number }) =>
+    `Vorschlag #${number} wurde nach dem Speichern verändert und kann nicht freigegeben werden. Nichts wurde geändert. Lehne ihn ab und lass ihn neu vorschlagen.`,
+  'gate.tool_gone': ({ tool }) =>
+    `Das Werkzeug ${tool} gibt es nicht mehr. Nichts wurde geändert; lehne den Vorschlag ab.`,
+  'gate.stricter': ({ title }) =>
+    `„${title}“ wird jetzt strenger bestätigt. Lehne den Vorschlag ab und lass ihn neu vorschlagen.`,
+  'gate.type': ({ expected }) => `Gib „${expected}“ ein, um dies freizugeben.`,
+  'gate.needs_waiting': ({ number, needed }) =>
+    `Vorschlag #${number} braucht #${needed}, der noch nicht ausgeführt ist. Nichts wurde geändert. Gib zuerst #${needed} frei.`,
+  'gate.needs_gone': ({ number, needed, status }) =>
+    `Vorschlag #${number} braucht #${needed}, der nicht ausgeführt wurde (${statuses[status] ?? status}). Nichts wurde geändert. Lass #${needed} neu vorschlagen oder lehne diesen ab.`,
+  'gate.reading_moved': () => 'Der Pfad führt jetzt woandershin. Nichts wurde gelesen.',
+  'gate.undo_ended': ({ number }) =>
+    `Änderung #${number} lässt sich nicht mehr rückgängig machen: Zeit oder Platz für das, was sie ersetzte, war abgelaufen. Nichts wurde geändert.`,
+  'gate.undo_tool_gone': ({ tool }) =>
+    `Das Werkzeug ${tool}, das dies rückgängig machen könnte, gibt es nicht mehr.`,
+  'gate.undo_damaged': () => 'Was gespeichert ist, um diese Änderung rückgängig zu machen, ist beschädigt.',
+  'gate.undo_not_over': () =>
+    'Dies lässt sich nicht über spätere Änderungen hinweg rückgängig machen. Nichts wurde geändert.',
+  'files.create': ({ path, lines, size, folders }) =>
+    `${quoted(path)} anlegen (${count(lines, 'Zeile', 'Zeilen')}, ${formatSize(size)})${inFolders(folders)}`,
+  'files.create_binary': ({ path, size, folders, ...what }) =>
+    `${quoted(path)} anlegen (${kind(what)}, ${formatSize(size)})${inFolders(folders)}`,
+  'files.create_folder': ({ path, above }) =>
+    `Den Ordner ${quoted(path)} anlegen${above > 0 ? ` und ${count(above, 'Ordner', 'Ordner')} darüber` : ''}`,
+  'files.edit': ({ path, count: n, added, removed }) =>
+    `${quoted(path)} bearbeiten: ${count(n, 'Ersetzung', 'Ersetzungen')}, +${formatNumber(added)} −${formatNumber(removed)} Zeilen`,
+  'files.append': ({ path, lines }) => `${count(lines, 'Zeile', 'Zeilen')} an ${quoted(path)} anhängen`,
+  'files.overwrite_new': ({ path, size }) => `${quoted(path)} anlegen (${formatSize(size)})`,
+  'files.overwrite': ({ path, before, size }) =>
+    `${quoted(path)} (${formatSize(before)}) mit ${formatSize(size)} neuem Text überschreiben`,
+  'files.overwrite_binary': ({ path, before, size, ...what }) =>
+    `${quoted(path)} (${formatSize(before)}) mit ${formatSize(size)} überschreiben (${kind(what)})`,
+  'files.move': (what) => `Verschieben: ${moved(what)}`,
+  'files.copy': ({ size, ...what }) => `Kopieren: ${moved(what)} (${formatSize(size)})`,
+  'files.move_part': ({ count: n, ...names }) => `${entries(n)} verschieben: ${told(names)}`,
+  'files.copy_part': ({ count: n, ...names }) => `${entries(n)} kopieren: ${told(names)}`,
+  'files.trash': ({ single, folders, inside, size, ...names }) => {
+    const what = [
+      ...(single > 0 ? [count(single, 'Datei', 'Dateien')] : []),
+      ...(folders > 0
+        ? [`${count(folders, 'Ordner', 'Ordner')} mit ${count(inside, 'Datei', 'Dateien')}`]
+        : []),
+    ].join(' und ')
+    return `${what} in den Papierkorb legen (${formatSize(size)}): ${told(names)}`
+  },
+  'files.trash_part': ({ count: n, size, ...names }) =>
+    `${entries(n)} in den Papierkorb legen (${formatSize(size)}): ${told(names)}`,
+  'files.restore': ({ count: n, size, ...names }) =>
+    `${entries(n)} aus dem Papierkorb zurückholen (${formatSize(size)}): ${told(names)}`,
+  'files.restore_part': ({ count: n, ...names }) =>
+    `${entries(n)} aus dem Papierkorb zurückholen: ${told(names)}`,
+  'files.ask': ({ how, path, why }) =>
+    `${looking[how]?.(quoted(path)) ?? quoted(path)}, ${obstacles[why] ?? why}`,
+  'files.given_to_model': () => 'Was gelesen wird, bekommt das Modell; das lässt sich nicht zurücknehmen.',
+  'files.long_difference': () => 'Der Unterschied ist lang; nur sein erster Teil wird gezeigt.',
+  'files.long_text': ({ count: n }) =>
+    `Der Text ist lang: ${formatNumber(n)} Zeichen zwischen Anfang und Ende werden nicht gezeigt.`,
+  'files.not_compared': () => 'Was jetzt da ist, ist kein Text oder zu lang zum Vergleichen.',
+  'files.protected_inside': ({ name, count: n }) =>
+    `In ${quoted(name)} sind ${count(n, 'geschützter Eintrag', 'geschützte Einträge')}, die mitgehen.`,
+  'files.hard_links': ({ links }) =>
+    `Die Datei hat ${formatNumber(links)} Namen (feste Verknüpfungen); die anderen behalten den alten Text.`,
+  'files.program': () => 'Die Datei ist ein Programm, das ausgeführt werden kann.',
+  'files.replaces': ({ percent }) => `Es ersetzt ${formatNumber(percent)} % des Textes.`,
+  'files.moves_many': ({ count: n }) => `Es verschiebt ${formatNumber(n)} Dinge auf einmal.`,
+}

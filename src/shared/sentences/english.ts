@@ -1,0 +1,34 @@
+import { quoted } from '../quoted'
+
+/** Made once: making one takes far longer than using it. */
+const numbers = new Intl.NumberFormat('en')
+
+/** A number with its noun. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${numbers.format(count)} ${count === 1 ? one : many}`
+}
+
+/** The first of many names, with how many are left. */
+export interface Told {
+  readonly names: readonly string[]
+  readonly more: number
+}
+
+/** Names that one sentence tells; what it is about lists all. */
+const TOLD = 3
+
+/** As many names as a sentence tells. */
+export function told(items: readonly { readonly name: string }[]): { names: string[]; more: number } {
+  const names = items.slice(0, TOLD).map(({ name }) => name)
+  return { names, more: items.length - names.length }
+}
+
+/** The first few names, and how many more. */
+export function toldInWords({ names, more }: Told): string {
+  return `${names.map(quoted).join(', ')}${more > 0 ? ` and ${numbers.format(more)} more` : ''}`
+}
+
+/** In typographic quotes, with what would hide or turn text made visible: names come from outside. */
+export function inQuotes(text: string): string {
+  return `“${quoted(text).slice(1, -1)}”`
+}

@@ -1,0 +1,115 @@
+import { formatBytes } from '../format-bytes'
+import { quoted } from '../quoted'
+import { counted, type Told, toldInWords } from './english'
+
+const looking: Readonly<Record<string, string>> = {
+  read: 'Read',
+  list: 'List what is in',
+  find: 'Find files by name in',
+  search: 'Search the text in',
+  see: 'See size, times and permissions of',
+}
+const obstacles: Readonly<Record<string, string>> = {
+  secret: 'which may hold passwords or keys',
+  outside: 'which is outside the granted folders',
+}
+
+interface NewFile {
+  readonly path: string
+  readonly size: number
+  readonly folders: number
+}
+
+/** What a file holds that is not text; the type is empty where it is not known, and only pictures have pixels. */
+interface Kind {
+  readonly type: string
+  readonly width: number
+  readonly height: number
+}
+
+interface Moved extends Told {
+  readonly from: string
+  readonly to: string
+  readonly count: number
+  readonly folders: number
+}
+
+function kindInWords({ type, width, height }: Kind): string {
+  if (type === '') return 'not text'
+  return width === 0 ? type : `${type}, ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`
+}
+const inFolders = (folders: number) => (folders > 0 ? `, in ${counted(folders, 'new folder')}` : '')
+const movedInWords = (moved: Moved) =>
+  (moved.count === 1
+    ? `${quoted(moved.from)} to ${quoted(moved.to)}`
+    : `${counted(moved.count, 'item')}: ${toldInWords(moved)}`) + inFolders(moved.folders)
+
+/** What the tools for files propose, and what a person is told of it. */
+export const fileSentences = {
+  'files.create': ({ path, lines, size, folders }: NewFile & { lines: number }) =>
+    `Create ${quoted(path)} (${counted(lines, 'line')}, ${formatBytes(size)})${inFolders(folders)}`,
+  'files.create_binary': ({ path, size, folders, ...kind }: NewFile & Kind) =>
+    `Create ${quoted(path)} (${kindInWords(kind)}, ${formatBytes(size)})${inFolders(folders)}`,
+  'files.create_folder': ({ path, above }: { path: string; above: number }) =>
+    `Create the folder ${quoted(path)}${above > 0 ? ` and ${counted(above, 'folder')} above it` : ''}`,
+  'files.edit': ({
+    path,
+    count,
+    added,
+    removed,
+  }: Record<'count' | 'added' | 'removed', number> & { path: string }) =>
+    `Edit ${quoted(path)}: ${counted(count, 'replacement')}, +${added} −${removed} lines`,
+  'files.append': ({ path, lines }: { path: string; lines: number }) =>
+    `Append ${counted(lines, 'line')} to ${quoted(path)}`,
+  'files.overwrite_new': ({ path, size }: { path: string; size: number }) =>
+    `Create ${quoted(path)} (${formatBytes(size)})`,
+  'files.overwrite': ({ path, before, size }: { path: string; before: number; size: number }) =>
+    `Overwrite ${quoted(path)} (${formatBytes(before)}) with ${formatBytes(size)} of new text`,
+  'files.overwrite_binary': ({
+    path,
+    before,
+    size,
+    ...kind
+  }: Kind & { path: string; before: number; size: number }) =>
+    `Overwrite ${quoted(path)} (${formatBytes(before)}) with ${formatBytes(size)} (${kindInWords(kind)})`,
+  'files.move': (moved: Moved) => `Move ${movedInWords(moved)}`,
+  'files.copy': ({ size, ...moved }: Moved & { size: number }) =>
+    `Copy ${movedInWords(moved)} (${formatBytes(size)})`,
+  'files.move_part': ({ count, ...names }: Told & { count: number }) =>
+    `Move ${counted(count, 'item')}: ${toldInWords(names)}`,
+  'files.copy_part': ({ count, ...names }: Told & { count: number }) =>
+    `Copy ${counted(count, 'item')}: ${toldInWords(names)}`,
+  'files.trash': ({
+    single,
+    folders,
+    inside,
+    size,
+    ...names
+  }: Told & Record<'single' | 'folders' | 'inside' | 'size', number>) => {
+    const what = [
+      ...(single > 0 ? [counted(single, 'file')] : []),
+      ...(folders > 0 ? [`${counted(folders, 'folder')} with ${counted(inside, 'file')}`] : []),
+    ].join(' and ')
+    return `Move ${what} to the trash (${formatBytes(size)}): ${toldInWords(names)}`
+  },
+  'files.trash_part': ({ count, size, ...names }: Told & { count: number; size: number }) =>
+    `Move ${counted(count, 'thing')} to the trash (${formatBytes(size)}): ${toldInWords(names)}`,
+  'files.restore': ({ count, size, ...names }: Told & { count: number; size: number }) =>
+    `Bring ${counted(count, 'item')} back from the trash (${formatBytes(size)}): ${toldInWords(names)}`,
+  'files.restore_part': ({ count, ...names }: Told & { count: number }) =>
+    `Bring ${counted(count, 'item')} back from the trash: ${toldInWords(names)}`,
+  'files.ask': ({ how, path, why }: { how: string; path: string; why: string }) =>
+    `${looking[how] ?? how} ${quoted(path)}, ${obstacles[why] ?? why}`,
+  'files.given_to_model': () => 'What is read is given to the model, which can’t be taken back.',
+  'files.long_difference': () => 'The difference is long; only its first part is shown.',
+  'files.long_text': ({ count }: { count: number }) =>
+    `The text is long: ${count.toLocaleString('en')} characters between its beginning and its end are not shown.`,
+  'files.not_compared': () => 'What is there now is not text, or too long to be compared.',
+  'files.protected_inside': ({ name, count }: { name: string; count: number }) =>
+    `${quoted(name)} has ${counted(count, 'protected entry', 'protected entries')} in it, which go along.`,
+  'files.hard_links': ({ links }: { links: number }) =>
+    `The file has ${links} names (hard links); the others will keep the old text.`,
+  'files.program': () => 'The file is a program that can be run.',
+  'files.replaces': ({ percent }: { percent: number }) => `It replaces ${percent} % of the text.`,
+  'files.moves_many': ({ count }: { count: number }) => `It moves ${count} things at once.`,
+}

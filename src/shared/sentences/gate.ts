@@ -1,0 +1,71 @@
+import { inQuotes } from './english'
+
+/** What a run has read from outside: for each its name, empty where it has none, and whence it came. */
+interface Read {
+  readonly scope: 'run' | 'conversation'
+  readonly names: readonly string[]
+  readonly origins: readonly string[]
+  readonly more: number
+}
+
+const whence: Readonly<Record<string, string>> = {
+  library: 'from the library',
+  web: 'from the web',
+  mcp_server: 'from an MCP server',
+}
+
+const decisions: Readonly<Record<string, string>> = {
+  pending: 'Not decided',
+  approved: 'Already approved',
+  applied: 'Already approved',
+  conflict: 'Already approved',
+  failed: 'Already approved',
+  rejected: 'Already rejected',
+  expired: 'It has expired; propose it again',
+  withdrawn: 'It was withdrawn when its run ended',
+}
+
+/** What the gate says: why it asks, what became of a proposal, what it refuses. */
+export const gateSentences = {
+  'gate.many_things': ({ count }: { count: number }) => `It changes ${count} things at once.`,
+  'gate.has_read': ({ scope, names, origins, more }: Read) => {
+    const read = names.map(
+      (name, place) => `${name === '' ? 'something' : inQuotes(name)} ${whence[origins[place] ?? ''] ?? ''}`,
+    )
+    const all = more > 0 ? `${read.join(', ')} and ${more} more` : read.join(' and ')
+    return `This ${scope} has read ${all}.`
+  },
+  'gate.holds_in_run': () => 'A yes holds for exactly this, in this run alone.',
+  'gate.holds_in_conversation': () =>
+    'The run did not wait. A yes holds for exactly this, in this conversation alone.',
+  'gate.expired': () => 'It was not decided in time. Propose it again if it is still wanted.',
+  'gate.withdrawn': () => 'Its run ended before a decision.',
+  'gate.needed_rejected': ({ number, reason }: { number: number; reason: string }) =>
+    `It builds on #${number}, which was rejected${reason === '' ? '.' : `: ${reason}`}`,
+  'gate.undid': ({ summary }: { summary: string }) => `Undid: ${summary}`,
+  'gate.undid_over': ({ summary }: { summary: string }) => `Undid over later changes: ${summary}`,
+  'gate.did_again': ({ summary }: { summary: string }) => `Did again: ${summary}`,
+  'gate.only_people': () => 'Only a person can decide: in the window, or on the command line.',
+  'gate.closed': ({ number, status, by }: { number: number; status: string; by: string }) =>
+    `${decisions[status] ?? status}${by === '' ? '' : ` by ${by}`}. Proposal #${number} is closed.`,
+  'gate.not_shown': () => 'This is not what was shown. Nothing was changed. Look at the proposal again.',
+  'gate.part_not_shown': () => 'This is not the part that was shown. Nothing was changed. Look at it again.',
+  'gate.altered': ({ number }: { number: number }) =>
+    `Proposal #${number} was altered after it was stored, so it can’t be approved. Nothing was changed. Reject it and let it be proposed again.`,
+  'gate.tool_gone': ({ tool }: { tool: string }) =>
+    `The tool ${tool} is not there any more. Nothing was changed; reject it.`,
+  'gate.stricter': ({ title }: { title: string }) =>
+    `${title} is confirmed more strictly now. Reject it and let it be proposed again.`,
+  'gate.type': ({ expected }: { expected: string }) => `Type “${expected}” to approve this.`,
+  'gate.needs_waiting': ({ number, needed }: { number: number; needed: number }) =>
+    `Proposal #${number} needs #${needed}, which is not applied yet. Nothing was changed. Approve #${needed} first.`,
+  'gate.needs_gone': ({ number, needed, status }: { number: number; needed: number; status: string }) =>
+    `Proposal #${number} needs #${needed}, which was not applied (${status}). Nothing was changed. Propose #${needed} again, or reject this one.`,
+  'gate.reading_moved': () => 'The path leads somewhere else now. Nothing was read.',
+  'gate.undo_ended': ({ number }: { number: number }) =>
+    `Change #${number} can’t be undone any more: the time or the room for what it replaced was over. Nothing was changed.`,
+  'gate.undo_tool_gone': ({ tool }: { tool: string }) =>
+    `The tool ${tool} that could undo this is not there any more.`,
+  'gate.undo_damaged': () => 'What is stored to undo this change is damaged.',
+  'gate.undo_not_over': () => 'This can’t be undone over later changes. Nothing was changed.',
+}
