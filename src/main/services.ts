@@ -302,6 +302,8 @@ export interface SettingsService {
   set(patch: Partial<Settings>): Settings
   setKey(key: string): Promise<ModelStatus>
   modelStatus(): Promise<ModelStatus>
+  /** Asks the server in use what it can do, and keeps that. */
+  checkServer(): Promise<ModelStatus>
   findLocalServers(): Promise<readonly LocalServer[]>
   listModels(): Promise<readonly string[]>
   /** The model that the next run uses. */

@@ -281,6 +281,7 @@ export function createRouter(services: RouterServices) {
       get: os.settings.get.handler(() => settings.get()),
       set: os.settings.set.handler(({ input }) => settings.set(input)),
       setKey: os.settings.setKey.handler(({ input }) => settings.setKey(input.key)),
+      checkServer: os.settings.checkServer.handler(() => settings.checkServer()),
       modelStatus: os.settings.modelStatus.handler(() => settings.modelStatus()),
       findLocalServers: os.settings.findLocalServers.handler(async () => [
         ...(await settings.findLocalServers()),

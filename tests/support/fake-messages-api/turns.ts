@@ -114,6 +114,15 @@ export function answer(blocks: readonly ScriptedBlock[], options: TurnOptions = 
   return stream(events, options)
 }
 
+/** The same answer from a server that tells nothing of a cache. */
+export function withoutCacheUsage(turn: Turn): Turn {
+  if (turn.kind !== 'stream') return turn
+  const events = turn.events.map((event) =>
+    event === messageStart ? { event: event.event, data: startWithoutCache } : event,
+  )
+  return { ...turn, events }
+}
+
 /** A stream of any events. */
 export function stream(events: readonly WireEvent[], options: TurnOptions = {}): Turn {
   return {
@@ -158,26 +167,28 @@ export const silence: Turn = { kind: 'silence' }
 /** Closes the connection without an answer. */
 export const reset: Turn = { kind: 'reset' }
 
+const startOf = (usage: object) => ({
+  type: 'message_start',
+  message: {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'fake',
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage,
+  },
+})
+const startWithoutCache = startOf({ input_tokens: 12, output_tokens: 1 })
 const messageStart: WireEvent = {
   event: 'message_start',
-  data: {
-    type: 'message_start',
-    message: {
-      id: 'msg_1',
-      type: 'message',
-      role: 'assistant',
-      model: 'fake',
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      usage: {
-        input_tokens: 12,
-        output_tokens: 1,
-        cache_read_input_tokens: 3,
-        cache_creation_input_tokens: 4,
-      },
-    },
-  },
+  data: startOf({
+    input_tokens: 12,
+    output_tokens: 1,
+    cache_read_input_tokens: 3,
+    cache_creation_input_tokens: 4,
+  }),
 }
 
 const ping: WireEvent = { event: 'ping', data: { type: 'ping' } }
@@ -234,7 +245,7 @@ function deltas(block: ScriptedBlock): unknown[] {
     case 'thinking':
       return [
         ...block.pieces.map((piece) => ({ type: 'thinking_delta', thinking: piece })),
-        { type: 'signature_delta', signature: block.signature },
+        ...(block.signature === '' ? [] : [{ type: 'signature_delta', signature: block.signature }]),
       ]
     case 'redacted_thinking':
       return []

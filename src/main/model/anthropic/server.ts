@@ -1,4 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk'
+import type { ServerFeatures } from '../../../shared/contract/settings'
 
 /** The vendor's own address. */
 export const officialBaseUrl = 'https://api.anthropic.com'
@@ -16,32 +17,29 @@ export interface Credential {
   readonly secret: string
 }
 
-/** What a server takes beyond what every one of them takes. */
-export interface ServerFeatures {
-  /** Search results as blocks, answered by citations that point into them. */
-  readonly searchResults: boolean
-  /** `cache_control` at the top of a request. */
-  readonly promptCaching: boolean
-  /** Pictures in results of tools. */
-  readonly images: boolean
-  /** `tool_choice`. */
-  readonly toolChoice: boolean
-  /** Thinking that is switched on and off. */
-  readonly thinking: boolean
-  /** `output_config` with an effort. */
-  readonly effort: boolean
+/** What every server takes. */
+export const coreFeatures: ServerFeatures = {
+  searchResults: false,
+  promptCaching: false,
+  images: false,
+  toolChoice: false,
+  thinking: 'none',
+  effort: false,
+  counting: false,
 }
 
-/** Everything at the vendor's own address, the common core elsewhere. */
+/** What is assumed of a server that was not asked: everything at the vendor's own address, the core elsewhere. */
 export function featuresOf(baseUrl: string): ServerFeatures {
   const official = baseUrl === '' || new URL(baseUrl).hostname === new URL(officialBaseUrl).hostname
+  if (!official) return coreFeatures
   return {
-    searchResults: official,
-    promptCaching: official,
-    images: official,
-    toolChoice: official,
-    thinking: official,
-    effort: official,
+    searchResults: true,
+    promptCaching: true,
+    images: true,
+    toolChoice: true,
+    thinking: 'adaptive',
+    effort: true,
+    counting: true,
   }
 }
 
