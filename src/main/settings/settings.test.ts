@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeMessagesApi, startFakeMessagesApi } from '../../../tests/support/fake-messages-api'
+import {
+  type FakeMessagesApi,
+  ollama as ollamaMake,
+  startFakeMessagesApi,
+} from '../../../tests/support/fake-messages-api'
 import type { AppEvent } from '../../shared/contract/events'
 import { type Database, openDatabase } from '../db/open'
 import type { Secrets } from '../host'
@@ -202,6 +206,28 @@ describe('servers', () => {
     hanging.closeAllConnections()
     hanging.close()
     page.close()
+  })
+
+  it('are asked what they can do, and that is kept for this server and model, over restarts', async () => {
+    const environment = { ANTHROPIC_BASE_URL: api.url, COUNTERSIGN_MODEL: 'first' }
+    api.respond(ollamaMake.script)
+    expect(await open(environment).modelStatus()).toMatchObject({
+      checkedAt: null,
+      features: { images: false, thinking: 'none' },
+    })
+    const checked = await open(environment).checkServer()
+    expect(checked.features).toMatchObject({ images: true, thinking: 'enabled', searchResults: false })
+    expect(checked.checkedAt).toBeGreaterThan(0)
+    expect(await open(environment).modelStatus()).toEqual(checked)
+    expect(await open({ ...environment, COUNTERSIGN_MODEL: 'second' }).modelStatus()).toMatchObject({
+      checkedAt: null,
+    })
+    expect(open(environment).get()).toEqual(open().get())
+  })
+
+  it('are not asked for the offline assistant', async () => {
+    await expect(open().checkServer()).rejects.toMatchObject({ code: 'unsupported' })
+    expect((await open().modelStatus()).features).toBeNull()
   })
 
   it('that can’t be reached are said so', async () => {
