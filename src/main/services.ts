@@ -148,6 +148,8 @@ export interface Conversations {
   picturesOfCall(id: string, toolUseId: string): readonly Picture[]
   /** Some messages of it, for a page that scrolls there. */
   page(place: { id: string; from: number; count: number }): MessagePage
+  /** Forgets that its last run ended unseen. */
+  seen(id: string): ConversationSummary
   rename(id: string, title: string): ConversationSummary
   remove(id: string): void
   restore(id: string): ConversationSummary

@@ -85,6 +85,7 @@ export function createRouter(services: RouterServices) {
         const { messages, ...page } = conversations.page(input)
         return { ...page, messages: [...messages] }
       }),
+      seen: os.conversations.seen.handler(({ input }) => conversations.seen(input.id)),
       rename: os.conversations.rename.handler(({ input }) => conversations.rename(input.id, input.title)),
       remove: os.conversations.remove.handler(({ input }) => {
         conversations.remove(input.id)
