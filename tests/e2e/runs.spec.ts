@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answers, idle, messageBox, send } from '../support/app-page'
-import { answer, status, text } from '../support/fake-messages-api'
+import { answers, ask, idle, messageBox, send } from '../support/app-page'
+import { answer, ollama, status, text, toolUse } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 
 /** The chunk of a stream that holds the second piece of its first text. */
@@ -98,4 +98,90 @@ test('a wait for a busy server can be stopped', async ({ page }) => {
   await page.getByRole('button', { name: 'Stop', exact: true }).first().click()
   await expect(page.getByText('You stopped this.')).toBeVisible()
   await idle(page)
+})
+
+test('a run goes on while another conversation is shown, and its end is marked until it is seen', async ({
+  page,
+}) => {
+  const goOn = await begin(page, 'The long way ', 'round.')
+  await messageBox(page).fill('')
+  await page.getByRole('button', { name: 'New chat', exact: true }).click()
+  const line = page.getByRole('link', { name: /^Begin/ }).first()
+  await expect(line).toContainText('At work')
+  goOn.resolve()
+  await expect(line).toContainText('Not seen yet')
+  await line.click()
+  await expect(answers(page).last()).toContainText('The long way round.')
+  await expect(line).not.toContainText('Not seen yet')
+})
+
+test('the system tells of an end only where nobody looks, and asks for it only on a click', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await page.addInitScript(() => {
+    const told: string[] = []
+    const asked: string[] = []
+    Object.assign(window, { told, asked })
+    class Recorded {
+      static permission = 'granted'
+      static async requestPermission() {
+        asked.push('asked')
+        return 'granted'
+      }
+      onclick = null
+      constructor(title: string, options: { body: string }) {
+        told.push(`${title}: ${options.body}`)
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Recorded })
+    Object.defineProperty(document, 'hasFocus', { value: () => !('away' in window) })
+  })
+  const recorded = (what: 'told' | 'asked') =>
+    page.evaluate((name) => (window as unknown as Record<string, string[]>)[name], what)
+  await page.reload()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  expect(await recorded('asked')).toEqual([])
+  await page.getByRole('switch', { name: 'Tell me when a run ends' }).click()
+  await expect(page.getByText('On, in this window.')).toBeVisible()
+  expect(await recorded('asked')).toEqual(['asked'])
+
+  await page.getByRole('button', { name: 'New chat', exact: true }).click()
+  desk.api.push(answer([text('Seen.')]))
+  await ask(page, 'While I look')
+  expect(await recorded('told')).toEqual([])
+  await page.evaluate(() => Object.assign(window, { away: true }))
+  desk.api.push(answer([text('Unseen.')]))
+  await send(page, 'While I am away')
+  await expect.poll(() => recorded('told')).toEqual(['The assistant has finished: While I look'])
+})
+
+test('Settings say what the server can do, ask it on a click, and keep a budget that ends a run', async ({
+  page,
+}) => {
+  desk.api.respond(ollama.script)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const check = page.getByRole('region', { name: 'What this server can do' })
+  await expect(check).toContainText('Assumed from its address')
+  await expect(check).toContainText('Sees pictures that tools read: No')
+  await check.getByRole('button', { name: 'Ask the server' }).click()
+  await expect(check).toContainText('Found out by asking it.')
+  await expect(check).toContainText('Sees pictures that tools read: Yes')
+  await expect(check).toContainText('Cites passages by itself: No')
+
+  await page.getByLabel('Most that one run may cost').fill('1')
+  await expect(page.getByText('Enter the prices too')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save thinking and budget' })).toBeDisabled()
+  await page.getByLabel('Most that one run may cost').fill('0')
+  await page.getByLabel('Most tokens of one run').fill('10')
+  await page.getByRole('button', { name: 'Save thinking and budget' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'New chat', exact: true }).click()
+  desk.api.push(answer([toolUse('list_collections', {})]))
+  await send(page, 'List them')
+  await expect(page.getByText(/Stopped at the budget of this run: \d+ of 10 tokens are used/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
 })

@@ -36,7 +36,9 @@ describe('runs in several conversations', () => {
     api.respond((request) => {
       const asked = askedIn(request)
       const at = /sky|sea|land/u.exec(asked)?.[0] ?? 'nothing'
-      return asked.includes('Looked at') ? answer([text(`Done with the ${at}.`)]) : answer([toolUse('look_at', { at })])
+      return asked.includes('Looked at')
+        ? answer([text(`Done with the ${at}.`)])
+        : answer([toolUse('look_at', { at })])
     })
     const sent = await Promise.all(['sky', 'sea', 'land'].map((at) => bench.send(`Look at the ${at}`)))
     await Promise.all(sent.map(({ runId }) => bench.event(runId, 'tool_started')))
