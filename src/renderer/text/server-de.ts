@@ -48,7 +48,7 @@ export const serverDe: Widened<typeof serverEn> = {
   tokenBudgetHelp:
     'Gesendet und geantwortet, alle Runden zusammen. 0 für keine Grenze. Der Lauf hält vor seiner nächsten Runde an.',
   costBudget: 'Was ein Lauf höchstens kosten darf',
-  costBudgetHelp: 'In der Währung der Preise daneben. 0 für keine Grenze.',
+  costBudgetHelp: 'In der Währung der Preise darunter. 0 für keine Grenze.',
   inputPrice: 'Preis von einer Million gesendeter Tokens',
   outputPrice: 'Preis von einer Million Tokens der Antworten',
   priceHelp: 'Wie dein Anbieter ihn nennt. Was aus einem Zwischenspeicher kommt, zählt zum vollen Preis.',

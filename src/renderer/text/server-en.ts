@@ -47,7 +47,7 @@ export const serverEn = {
   tokenBudgetHelp:
     'Sent and answered, all turns together. 0 for no limit. The run stops before its next turn.',
   costBudget: 'Most that one run may cost',
-  costBudgetHelp: 'In the currency of the prices beside it. 0 for no limit.',
+  costBudgetHelp: 'In the currency of the prices below. 0 for no limit.',
   inputPrice: 'Price of a million tokens sent',
   outputPrice: 'Price of a million tokens answered',
   priceHelp: 'As your provider states it. What comes from a cache counts at the full price.',

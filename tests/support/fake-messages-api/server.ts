@@ -160,7 +160,10 @@ async function playStream(turn: Extract<Turn, { kind: 'stream' }>, response: Ser
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
   const events = turn.events.map(({ event, data }) =>
     Buffer.from(
-      `event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`,
+      `event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`.replaceAll(
+        '\n',
+        turn.lineEnd,
+      ),
       'utf8',
     ),
   )
@@ -173,7 +176,7 @@ async function playStream(turn: Extract<Turn, { kind: 'stream' }>, response: Ser
     const canTakeMore = response.write(chunk)
     if (turn.delayMs > 0) await delay(turn.delayMs)
     // One write per task makes each chunk a read of its own at the other end, as far as the system allows.
-    else if (turn.chunking === 'byte') await nextTask()
+    else if (turn.chunking === 'byte' || typeof turn.chunking === 'number') await nextTask()
     if (!canTakeMore) await drainedOrClosed(response)
   }
   switch (turn.end) {

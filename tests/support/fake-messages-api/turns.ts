@@ -29,6 +29,9 @@ export interface ScriptedCitation {
 /** How the bytes of a stream are cut: as they are, one event or one byte at a time, or after every n bytes. */
 export type Chunking = 'whole' | 'event' | 'byte' | number
 
+/** Both are allowed between the lines of an event. */
+export type LineEnd = '\n' | '\r\n'
+
 /** How a stream ends: properly, with the connection closed early, cut without a word, or never. */
 export type StreamEnd = 'complete' | 'close' | 'cut' | 'hang'
 
@@ -38,6 +41,7 @@ export type Turn =
       readonly kind: 'stream'
       readonly events: readonly WireEvent[]
       readonly chunking: Chunking
+      readonly lineEnd: LineEnd
       readonly end: StreamEnd
       /** Bytes at the end that are not sent, so that an event or a character is cut inside. */
       readonly withheld: number
@@ -90,6 +94,7 @@ export interface TurnOptions {
   /** What goes beside the reason. */
   readonly stopDetails?: unknown
   readonly chunking?: Chunking
+  readonly lineEnd?: LineEnd
   readonly end?: StreamEnd
   readonly withheld?: number
   readonly delayMs?: number
@@ -129,6 +134,7 @@ export function stream(events: readonly WireEvent[], options: TurnOptions = {}):
     kind: 'stream',
     events,
     chunking: options.chunking ?? 'event',
+    lineEnd: options.lineEnd ?? '\n',
     end: options.end ?? 'complete',
     withheld: options.withheld ?? 0,
     delayMs: options.delayMs ?? 0,

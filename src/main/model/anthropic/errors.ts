@@ -212,7 +212,9 @@ function failure(
 
 /** The server's own words, which may be anything: one line, and not too long. */
 function said(message: string | null | undefined): string {
-  return message == null || message.trim() === '' ? '' : ` It says: ${clip(message)}`
+  if (message == null || message.trim() === '') return ''
+  const words = clip(message)
+  return ` It says: ${words}${/[.!?…]$/u.test(words) ? '' : '.'}`
 }
 
 function clip(text: string): string {

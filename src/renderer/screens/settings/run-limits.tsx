@@ -7,6 +7,7 @@ import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
+import './server-check.css'
 
 const thinkingChoices = ['default', 'on', 'off'] as const
 const effortChoices = ['default', 'low', 'medium', 'high', 'xhigh', 'max'] as const
@@ -54,7 +55,7 @@ export function RunLimits({
       }}
     >
       <h3>{t.limits}</h3>
-      <div className="settings-row">
+      <div className="settings-pair">
         <Select
           label={t.thinking}
           hint={features?.thinking === 'none' ? t.notTaken : undefined}
@@ -77,7 +78,7 @@ export function RunLimits({
         {...cost.field}
         error={cost.error ?? (pricesMissing ? t.needsPrices : undefined)}
       />
-      <div className="settings-row">
+      <div className="settings-pair">
         <TextField label={t.inputPrice} hint={t.priceHelp} {...input.field} />
         <TextField label={t.outputPrice} {...output.field} />
       </div>
