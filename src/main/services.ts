@@ -148,6 +148,8 @@ export interface Conversations {
   picturesOfCall(id: string, toolUseId: string): readonly Picture[]
   /** Some messages of it, for a page that scrolls there. */
   page(place: { id: string; from: number; count: number }): MessagePage
+  /** Forgets that its last run ended unseen. */
+  seen(id: string): ConversationSummary
   rename(id: string, title: string): ConversationSummary
   remove(id: string): void
   restore(id: string): ConversationSummary
@@ -302,6 +304,8 @@ export interface SettingsService {
   set(patch: Partial<Settings>): Settings
   setKey(key: string): Promise<ModelStatus>
   modelStatus(): Promise<ModelStatus>
+  /** Asks the server in use what it can do, and keeps that. */
+  checkServer(): Promise<ModelStatus>
   findLocalServers(): Promise<readonly LocalServer[]>
   listModels(): Promise<readonly string[]>
   /** The model that the next run uses. */

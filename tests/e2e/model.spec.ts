@@ -129,13 +129,13 @@ test.describe('the main job through a model', () => {
     ['a cut connection', { end: 'cut' }],
     ['an end without its last event', { end: 'close' }],
   ] as const) {
-    test(`keeps what had arrived before ${name}, and Retry works`, async ({ page }) => {
+    test(`keeps what had arrived before ${name}, and goes on from there`, async ({ page }) => {
       desk.api.push(answer([text(['First part ', 'of it'])], how))
       await send(page, 'Say it')
       await expect(page.getByText('The answer could not be finished')).toBeVisible()
       await expect(answers(page).last()).toContainText('First part of it')
       desk.api.push(answer([text('All of it.')]))
-      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
       await expect(answers(page).last()).toContainText('All of it.')
       await idle(page)
       await expect(page.getByText('First part of it')).toBeVisible()

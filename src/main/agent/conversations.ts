@@ -1,13 +1,13 @@
 import { type Actor, person, type StandingApproval } from '../../shared/actor'
-import type { ConversationSummary } from '../../shared/contract/conversations'
 import { AppError, type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
 import type { Attachment } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
-import { type ConversationRow, createConversationTable } from '../db/conversations'
+import { createConversationTable } from '../db/conversations'
 import { createMessageTree, type MessageNode } from '../db/messages'
 import type { Database } from '../db/open'
 import { createRunEventLog } from '../db/run-events'
 import { createRunTable, type RunRow } from '../db/runs'
+import { createUnseenEndTable } from '../db/unseen-ends'
 import { newId } from '../identifier'
 import type { Model, ModelTool, ReadPicture } from '../model/port'
 import type { Publish } from '../publish'
@@ -21,6 +21,7 @@ import { buildPrompt } from './prompt'
 import { findQueued, joined, refuseNothingQueued } from './queue'
 import { createRecorder, type Recorder } from './recorder'
 import { countedRetries, createRetryDesk, type RetryDesk } from './retry-desk'
+import { createSummaries } from './summaries'
 
 /** What conversations are made of. */
 export interface ConversationServices {
@@ -76,6 +77,7 @@ export function createConversations(services: ConversationServices): Conversatio
   }
   const table = createConversationTable(db)
   const runs = createRunTable(db)
+  const unseen = createUnseenEndTable(db)
   const log = createRunEventLog(db)
   const branches = createBranches(log, createMessageTree(db), runs.withoutMessages)
   /** By conversation: at most one run is at work in each. */
@@ -95,18 +97,13 @@ export function createConversations(services: ConversationServices): Conversatio
     catalog.tools.filter((tool) => tool.class === 'read').flatMap((tool) => [tool.name, ...tool.aliases]),
   )
 
-  const summary = (row: ConversationRow, waiting: number): ConversationSummary => ({
-    id: row.id,
-    title: row.title,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    running: active.has(row.id) || starting.has(row.id),
-    waiting,
+  const summaries = createSummaries({
+    gate,
+    unseen,
+    isRunning: (id) => active.has(id) || starting.has(id),
   })
-  const summaryOf = (row: ConversationRow): ConversationSummary =>
-    summary(row, gate.proposalLines({ status: 'pending', conversationId: row.id, limit: 1000 }).length)
   const publishSummary = (conversationId: string): void =>
-    publish({ type: 'conversation', conversation: summaryOf(table.get(conversationId)) })
+    publish({ type: 'conversation', conversation: summaries.of(table.get(conversationId)) })
 
   const refuseWhenClosing = (): void => {
     if (closing) throw new AppError('busy', 'The application is closing. Nothing was sent.')
@@ -139,19 +136,19 @@ export function createConversations(services: ConversationServices): Conversatio
   const recorderOf = (conversationId: string, runId: string): Recorder =>
     createRecorder({ log, publish, now, conversationId, runId, initial: branches.load(conversationId) })
 
+  const storeEnd = ({ conversationId, runId }: Recorder, end: NonNullable<LoopEnd>['end']): void => {
+    runs.finish(runId, end, now())
+    table.change(conversationId, { updatedAt: now() })
+    // Who stopped it has seen it.
+    if (end !== 'stopped') unseen.mark(conversationId, end)
+  }
   const finish = (recorder: Recorder, end: NonNullable<LoopEnd>): void =>
-    recorder.record([{ type: 'run_finished', ...end }], () => {
-      runs.finish(recorder.runId, end.end, now())
-      table.change(recorder.conversationId, { updatedAt: now() })
-    })
+    recorder.record([{ type: 'run_finished', ...end }], () => storeEnd(recorder, end.end))
 
   /** Ends a run whose events could not be stored; the page and the command line are told in any case. */
-  const endUnstored = ({ conversationId, runId, ...recorder }: Recorder, error: ErrorShape): void => {
-    const { turnEnd, rest } = cutOff(recorder.state(), runId, error)
-    recorder.conclude(turnEnd === null ? rest : [turnEnd, ...rest], () => {
-      runs.finish(runId, 'failed', now())
-      table.change(conversationId, { updatedAt: now() })
-    })
+  const endUnstored = (recorder: Recorder, error: ErrorShape): void => {
+    const { turnEnd, rest } = cutOff(recorder.state(), recorder.runId, error)
+    recorder.conclude(turnEnd === null ? rest : [turnEnd, ...rest], () => storeEnd(recorder, 'failed'))
   }
 
   /** Works in the background; whatever happens, the run ends and says how. */
@@ -241,7 +238,9 @@ export function createConversations(services: ConversationServices): Conversatio
       const id = model instanceof AppError ? '' : model.id
       const assistant = model instanceof AppError ? 'Assistant' : assistantNames[model.provider]
       const kept = recorder.state().queued.map(joined)
-      recorder.record([...kept, ...first, { type: 'run_started', assistant, model: id }], () => {
+      // What was kept is older than a new message, and belongs to the branch that a changed one begins.
+      const messages = first[0]?.type === 'branch_shown' ? [...first, ...kept] : [...kept, ...first]
+      recorder.record([...messages, { type: 'run_started', assistant, model: id }], () => {
         const startedAt = now()
         if (newTitle === null) table.change(conversationId, { updatedAt: startedAt })
         else {
@@ -286,19 +285,13 @@ export function createConversations(services: ConversationServices): Conversatio
       return
     }
     if (judged.turnEnd !== null) recorder.endTurn(judged.turnEnd)
-    recorder.record(judged.rest, () => runs.finish(runId, 'failed', now()))
+    recorder.record(judged.rest, () => storeEnd(recorder, 'failed'))
     if (run.actor.kind === person.kind) gate.withdrawRun(runId)
     publishSummary(conversationId)
   }
 
   return {
-    list() {
-      const waiting = new Map<string, number>()
-      for (const { conversationId } of gate.proposalLines({ status: 'pending', limit: 1000 })) {
-        if (conversationId !== null) waiting.set(conversationId, (waiting.get(conversationId) ?? 0) + 1)
-      }
-      return table.list().map((row) => summary(row, waiting.get(row.id) ?? 0))
-    },
+    list: () => summaries.ofAll(table.list()),
     snapshot(id) {
       table.get(id)
       return active.get(id)?.recorder.state() ?? branches.load(id)
@@ -320,9 +313,14 @@ export function createConversations(services: ConversationServices): Conversatio
       table.get(id)
       return branches.page(id, from, count)
     },
+    seen(id) {
+      const row = table.get(id)
+      if (unseen.clear(id)) publishSummary(id)
+      return summaries.of(row)
+    },
     rename(id, title) {
       table.get(id)
-      const renamed = summaryOf(table.change(id, { title }))
+      const renamed = summaries.of(table.change(id, { title }))
       publish({ type: 'conversation', conversation: renamed })
       return renamed
     },
@@ -336,7 +334,7 @@ export function createConversations(services: ConversationServices): Conversatio
     },
     restore(id) {
       table.get(id)
-      const restored = summaryOf(table.change(id, { trashedAt: null }))
+      const restored = summaries.of(table.change(id, { trashedAt: null }))
       publish({ type: 'conversation', conversation: restored })
       return restored
     },

@@ -3,6 +3,7 @@ import { checkCreate } from '../../../tests/support/fake-messages-api/validate'
 import type { Block, ToolUseStatus } from '../../shared/run/blocks'
 import { type ConversationState, emptyConversation, type Message } from '../../shared/run/state'
 import { toWire } from '../model/anthropic/request'
+import { featuresOf } from '../model/anthropic/server'
 import { buildHistory } from './history'
 
 const conversation = (messages: readonly Message[]): ConversationState => ({
@@ -120,15 +121,7 @@ describe('what a model is given of a conversation', () => {
       )
       const state = conversation([user('First'), ...messages])
       const request = { system: 's', messages: buildHistory(state, 'm'), tools: [], maxTokens: 1 }
-      const features = {
-        searchResults: true,
-        promptCaching: true,
-        images: true,
-        toolChoice: true,
-        thinking: true,
-        effort: true,
-        counting: true,
-      }
+      const features = featuresOf('')
       const checked = checkCreate(toWire(request, 'm', features).params)
       expect(checked.ok ? 'taken' : `${checked.message} ${JSON.stringify(state.messages)}`).toBe('taken')
     }

@@ -139,6 +139,28 @@ describe('a message that is sent during a run', () => {
     ).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  it('that was kept goes with a message that is changed, on its branch and after it', async () => {
+    const { conversationId, runId, goOn } = await runWithOpenTool()
+    await steer(conversationId, 'Kept')
+    bench.conversations.stop(runId)
+    goOn()
+    await bench.finished(runId)
+    await bench.conversations.idle()
+    const [question] = bench.conversations.snapshot(conversationId).messages
+    const changed = await bench.conversations.edit({
+      conversationId,
+      messageId: question?.id ?? '',
+      text: 'Which shape?',
+      attachments: [],
+      actor: person,
+      approval: null,
+    })
+    expect((await bench.finished(changed.runId)).end).toBe('completed')
+    expect(saidIn(conversationId)).toEqual(['Which shape?', 'Kept'])
+    expect(queuedIn(conversationId)).toEqual([])
+    expect(refusals()).toEqual([])
+  })
+
   it('is kept when the run fails', async () => {
     const rest = Promise.withResolvers<void>()
     api.push(

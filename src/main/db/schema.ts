@@ -49,6 +49,12 @@ export const messages = sqliteTable('messages', {
   at: integer('at').notNull(),
 })
 
+/** How the last run of a conversation ended, while nobody has looked at it since. */
+export const unseenEnds = sqliteTable('unseen_ends', {
+  conversationId: text('conversation_id').primaryKey(),
+  ended: text('ended', { enum: ['completed', 'failed'] }).notNull(),
+})
+
 /** Runs, to find those that a crash or a quit interrupted. */
 export const runs = sqliteTable('runs', {
   id: text('id').primaryKey(),

@@ -12,6 +12,7 @@ export const knownServers: readonly KnownServer[] = [
   { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434' },
   { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234' },
   { name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080' },
+  { name: 'vLLM', baseUrl: 'http://127.0.0.1:8000' },
 ]
 
 /** A server on this machine answers at once or is not there, in milliseconds. */

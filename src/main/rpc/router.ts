@@ -85,6 +85,7 @@ export function createRouter(services: RouterServices) {
         const { messages, ...page } = conversations.page(input)
         return { ...page, messages: [...messages] }
       }),
+      seen: os.conversations.seen.handler(({ input }) => conversations.seen(input.id)),
       rename: os.conversations.rename.handler(({ input }) => conversations.rename(input.id, input.title)),
       remove: os.conversations.remove.handler(({ input }) => {
         conversations.remove(input.id)
@@ -281,6 +282,7 @@ export function createRouter(services: RouterServices) {
       get: os.settings.get.handler(() => settings.get()),
       set: os.settings.set.handler(({ input }) => settings.set(input)),
       setKey: os.settings.setKey.handler(({ input }) => settings.setKey(input.key)),
+      checkServer: os.settings.checkServer.handler(() => settings.checkServer()),
       modelStatus: os.settings.modelStatus.handler(() => settings.modelStatus()),
       findLocalServers: os.settings.findLocalServers.handler(async () => [
         ...(await settings.findLocalServers()),

@@ -1,10 +1,12 @@
 import { defaultSettings, type ModelStatus, type Settings } from '../../shared/contract/settings'
 import { AppError } from '../../shared/errors'
 import type { Database } from '../db/open'
+import { createServerFeatureTable } from '../db/server-features'
 import { createSettingsTable } from '../db/settings'
 import type { Secrets } from '../host'
 import { createAnthropicModel } from '../model/anthropic/model'
-import { addressOf, type ModelServer } from '../model/anthropic/server'
+import { probeServer } from '../model/anthropic/probe'
+import { addressOf, featuresOf, type ModelServer } from '../model/anthropic/server'
 import { findLocalServers } from '../model/local-servers'
 import { createOfflineModel } from '../model/offline/model'
 import type { Model } from '../model/port'
@@ -26,6 +28,7 @@ export function createSettings(services: {
   const { secrets, environment, publish } = services
   const flags = services.flags ?? {}
   const table = createSettingsTable(services.db)
+  const checkedFeatures = createServerFeatureTable(services.db)
   const get = (): Settings => ({ ...defaultSettings, ...table.stored() })
 
   const choose = async (): Promise<ModelChoice> => {
@@ -44,7 +47,17 @@ export function createSettings(services: {
   const modelStatus = async (): Promise<ModelStatus> => {
     const choice = await choose()
     const { provider, model, baseUrl, source } = choice
-    return { provider, model, baseUrl, source, hasKey: choice.credential !== null, detail: detailOf(choice) }
+    const checked = checkedFeatures.get(baseUrl, model)
+    return {
+      provider,
+      model,
+      baseUrl,
+      source,
+      hasKey: choice.credential !== null,
+      detail: detailOf(choice),
+      features: provider === 'offline' ? null : (checked?.features ?? featuresOf(baseUrl)),
+      checkedAt: provider === 'offline' ? null : (checked?.checkedAt ?? null),
+    }
   }
   const announce = (): void => {
     modelStatus()
@@ -70,9 +83,11 @@ export function createSettings(services: {
       )
     }
     const { contextTokens } = get()
+    const checked = checkedFeatures.get(choice.baseUrl, choice.model)
     return createAnthropicModel({
       model: choice.model || (await firstModel(server)),
       server,
+      features: checked?.features ?? featuresOf(server.baseUrl),
       ...(contextTokens === 0 ? {} : { contextTokens }),
     })
   }
@@ -93,6 +108,18 @@ export function createSettings(services: {
       const name = keyName(provider === 'offline' ? normalBaseUrl(get().baseUrl) : baseUrl)
       if (key.trim() === '') await secrets.remove(name)
       else await secrets.set(name, key.trim())
+      announce()
+      return modelStatus()
+    },
+    async checkServer() {
+      const choice = await choose()
+      if (choice.provider === 'offline') {
+        throw new AppError('unsupported', 'The offline assistant asks no server. Choose a model first.')
+      }
+      const server = serverOf(choice)
+      const features = await probeServer(server, choice.model || (await firstModel(server)))
+      checkedFeatures.write(choice.baseUrl, choice.model, { features, checkedAt: Date.now() })
+      lastModel = null
       announce()
       return modelStatus()
     },
@@ -147,6 +174,8 @@ function statusOfBrokenSettings(settings: Settings, error: unknown): ModelStatus
     hasKey: false,
     source: 'setting',
     detail: error instanceof Error ? error.message : 'The model can’t be chosen.',
+    features: null,
+    checkedAt: null,
   }
 }
 

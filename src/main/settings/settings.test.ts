@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeMessagesApi, startFakeMessagesApi } from '../../../tests/support/fake-messages-api'
+import {
+  type FakeMessagesApi,
+  ollama as ollamaMake,
+  startFakeMessagesApi,
+} from '../../../tests/support/fake-messages-api'
 import type { AppEvent } from '../../shared/contract/events'
 import { type Database, openDatabase } from '../db/open'
 import type { Secrets } from '../host'
@@ -179,7 +183,9 @@ describe('servers', () => {
     expect((await settings.model()).id).toBe('first')
   })
 
-  it('are found on this machine; what is silent, absent or something else is left out', async () => {
+  it('are found on this machine; what is silent, absent or something else is left out', {
+    timeout: 30_000,
+  }, async () => {
     const hanging = createServer(() => {})
     await new Promise<void>((resolve) => hanging.listen(0, '127.0.0.1', resolve))
     const page = createServer((_request, response) => response.end('<html>'))
@@ -193,7 +199,8 @@ describe('servers', () => {
         { name: 'Page', baseUrl: urlOf(page) },
         { name: 'Absent', baseUrl: 'http://127.0.0.1:1' },
       ],
-      200,
+      // Only the one that hangs takes so long; a busy machine needs some of it for the others.
+      3_000,
     )
     expect(found).toEqual([
       { name: 'Messages', baseUrl: api.url, models: ['first', 'second'] },
@@ -202,6 +209,28 @@ describe('servers', () => {
     hanging.closeAllConnections()
     hanging.close()
     page.close()
+  })
+
+  it('are asked what they can do, and that is kept for this server and model, over restarts', async () => {
+    const environment = { ANTHROPIC_BASE_URL: api.url, COUNTERSIGN_MODEL: 'first' }
+    api.respond(ollamaMake.script)
+    expect(await open(environment).modelStatus()).toMatchObject({
+      checkedAt: null,
+      features: { images: false, thinking: 'none' },
+    })
+    const checked = await open(environment).checkServer()
+    expect(checked.features).toMatchObject({ images: true, thinking: 'enabled', searchResults: false })
+    expect(checked.checkedAt).toBeGreaterThan(0)
+    expect(await open(environment).modelStatus()).toEqual(checked)
+    expect(await open({ ...environment, COUNTERSIGN_MODEL: 'second' }).modelStatus()).toMatchObject({
+      checkedAt: null,
+    })
+    expect(open(environment).get()).toEqual(open().get())
+  })
+
+  it('are not asked for the offline assistant', async () => {
+    await expect(open().checkServer()).rejects.toMatchObject({ code: 'unsupported' })
+    expect((await open().modelStatus()).features).toBeNull()
   })
 
   it('that can’t be reached are said so', async () => {

@@ -27,8 +27,8 @@ import { IconButton } from '../ui/icon-button'
 import { Logo } from '../ui/logo'
 import { Menu } from '../ui/menu'
 import { NavItem } from '../ui/nav-item'
-import { StatusDot } from '../ui/status-dot'
 import { TextField } from '../ui/text-field'
+import { ConversationSign } from './conversation-sign'
 import { routeFragment, type Screen, screens } from './router'
 
 const icons = {
@@ -95,11 +95,7 @@ export function Sidebar() {
             count={conversation.waiting}
             countLabel={t.waiting(conversation.waiting)}
             countTone="accent"
-            trailing={
-              conversation.running && conversation.waiting === 0 ? (
-                <StatusDot tone="accent" label={t.running} labelHidden pulse />
-              ) : undefined
-            }
+            trailing={<ConversationSign conversation={conversation} />}
             actions={
               <ConversationMenu
                 conversation={conversation}

@@ -4,6 +4,7 @@ import { followAddedDocument } from '../stores/additions'
 import { tellOfBatch } from '../stores/batches'
 import { loadChanges, takeChange, useChanges } from '../stores/changes'
 import {
+  conversationLine,
   dropConversation,
   loadConversations,
   takeConversation,
@@ -17,6 +18,7 @@ import { dropFromSearch, loadCollections, takeCollections, takeOpenDocument } fr
 import { usePage } from '../stores/page'
 import { takePolicy } from '../stores/policies'
 import { loadProposals, takeProposal } from '../stores/proposals'
+import { tellOfRun } from '../stores/run-notifications'
 import { loadSettings, takeSettings } from '../stores/settings'
 import { takeStandingGrant } from '../stores/standing-grants'
 import { loadSystem } from '../stores/system'
@@ -48,6 +50,7 @@ function take(event: AppEvent): void {
       takeRunEvent(event.event)
       break
     case 'conversation':
+      tellOfRun(conversationLine(event.conversation.id), event.conversation)
       takeConversation(event.conversation)
       break
     case 'conversation_removed':

@@ -167,6 +167,17 @@ export function takeConversation(conversation: ConversationSummary): void {
   }))
 }
 
+/** The line of a conversation in the list. */
+export function conversationLine(id: string): ConversationSummary | undefined {
+  return get().list.find((conversation) => conversation.id === id)
+}
+
+/** Tells main that somebody looks at a conversation. */
+export function markSeen(id: string): void {
+  // Where it fails, its sign stays until it is opened again.
+  client.conversations.seen({ id }).then(takeConversation, () => undefined)
+}
+
 /** A conversation was moved to the trash. */
 export function dropConversation(id: string): void {
   set(({ list, open }) => ({ list: list.filter((other) => other.id !== id), open: without(open, id) }))

@@ -39,6 +39,11 @@ export async function storeKey(key: string): Promise<void> {
   set({ model: await client.settings.setKey({ key }) })
 }
 
+/** Asks the server in use what it can do. */
+export async function checkServer(): Promise<void> {
+  set({ model: await client.settings.checkServer() })
+}
+
 /** Looks for model servers on this machine. */
 export function findLocalServers(): Promise<readonly LocalServer[]> {
   return client.settings.findLocalServers()

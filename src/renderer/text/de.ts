@@ -369,7 +369,7 @@ export const de: Widened<typeof en> = {
     findServers: 'Lokale Server suchen',
     finding: 'Sucht auf diesem Rechner…',
     noServers:
-      'Auf diesem Rechner hat kein Modellserver geantwortet. Starte Ollama, LM Studio oder llama.cpp und such noch einmal.',
+      'Auf diesem Rechner hat kein Modellserver geantwortet. Starte Ollama, LM Studio, llama.cpp oder vLLM und such noch einmal.',
     takeServer: 'Verwenden',
     serverToUse: (name) => `${name} verwenden`,
     save: 'Speichern',

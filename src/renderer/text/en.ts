@@ -360,7 +360,7 @@ export const en = {
     findServers: 'Find local servers',
     finding: 'Looking on this machine…',
     noServers:
-      'No model server answered on this machine. Start Ollama, LM Studio or llama.cpp and look again.',
+      'No model server answered on this machine. Start Ollama, LM Studio, llama.cpp or vLLM and look again.',
     takeServer: 'Use',
     serverToUse: (name: string) => `Use ${name}`,
     save: 'Save',

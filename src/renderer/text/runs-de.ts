@@ -32,6 +32,23 @@ export const runsDe: Widened<typeof runsEn> = {
     `Am Budget dieses Laufs angehalten: ${formatNumber(used)} von ${formatNumber(limit)} Tokens sind verbraucht. Was getan ist, bleibt erhalten.`,
   costBudget: (used, limit) =>
     `Am Budget dieses Laufs angehalten: etwa ${formatNumber(used)} von ${formatNumber(limit)} sind ausgegeben, nach den Preisen in den Einstellungen. Was getan ist, bleibt erhalten.`,
+  endedFailed: 'Mit einem Fehler geendet',
+  unread: 'Noch nicht gesehen',
+  news: {
+    completed: 'Der Assistent ist fertig',
+    failed: 'Der Assistent konnte nicht fertig werden',
+    waiting: 'Der Assistent braucht deine Entscheidung',
+  },
+  notifications: 'Mitteilungen',
+  notificationsText: 'Während du woanders bist, kann dieses Fenster von seinen Gesprächen berichten.',
+  notify: 'Mitteilen, wenn ein Lauf endet oder eine Entscheidung braucht',
+  notificationState: {
+    on: 'An, in diesem Fenster.',
+    off: 'Aus. Der Browser fragt einmal, ob er darf.',
+    blocked:
+      'Der Browser blockiert Mitteilungen dieser Seite. Erlaube sie in seinen Einstellungen für diese Adresse.',
+    impossible: 'Dieser Browser hat keine Mitteilungen.',
+  },
 }
 
 function duration(seconds: number): string {

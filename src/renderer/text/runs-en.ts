@@ -30,6 +30,22 @@ export const runsEn = {
     `Stopped at the budget of this run: ${formatNumber(used)} of ${formatNumber(limit)} tokens are used. What was done is kept.`,
   costBudget: (used: number, limit: number) =>
     `Stopped at the budget of this run: about ${formatNumber(used)} of ${formatNumber(limit)} is spent, by the prices in Settings. What was done is kept.`,
+  endedFailed: 'Ended with an error',
+  unread: 'Not seen yet',
+  news: {
+    completed: 'The assistant has finished',
+    failed: 'The assistant could not finish',
+    waiting: 'The assistant needs your decision',
+  },
+  notifications: 'Notifications',
+  notificationsText: 'While you look at something else, this window can tell you about its conversations.',
+  notify: 'Tell me when a run ends or needs a decision',
+  notificationState: {
+    on: 'On, in this window.',
+    off: 'Off. Your browser asks once whether it may.',
+    blocked: 'Your browser blocks notifications of this page. Allow them in its settings for this address.',
+    impossible: 'This browser has no notifications.',
+  },
 }
 
 function duration(seconds: number): string {

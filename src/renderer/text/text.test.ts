@@ -11,6 +11,8 @@ import { meaningDe } from './meaning-de'
 import { meaningEn } from './meaning-en'
 import { runsDe } from './runs-de'
 import { runsEn } from './runs-en'
+import { serverDe } from './server-de'
+import { serverEn } from './server-en'
 import { watchedDe } from './watched-de'
 import { watchedEn } from './watched-en'
 
@@ -33,6 +35,7 @@ const english = flatten({
   meaning: meaningEn,
   table: libraryEn,
   runs: runsEn,
+  server: serverEn,
   watched: watchedEn,
 })
 const german = flatten({
@@ -42,6 +45,7 @@ const german = flatten({
   meaning: meaningDe,
   table: libraryDe,
   runs: runsDe,
+  server: serverDe,
   watched: watchedDe,
 })
 

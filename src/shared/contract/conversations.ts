@@ -16,6 +16,8 @@ export const conversationSummarySchema = z.object({
   running: z.boolean(),
   /** How many of its proposals wait for a decision. */
   waiting: z.number(),
+  /** How its last run ended, as long as nobody has looked at it since. */
+  ended: z.enum(['completed', 'failed']).nullable(),
 })
 /** See {@link conversationSummarySchema}. */
 export type ConversationSummary = z.infer<typeof conversationSummarySchema>
@@ -50,6 +52,8 @@ export const conversationsContract = {
         runs: z.record(z.string(), runStateSchema),
       }),
     ),
+  /** A person looks at it. */
+  seen: procedure.input(byId).output(conversationSummarySchema),
   rename: procedure
     .input(z.strictObject({ id: z.string(), title: z.string().trim().min(1).max(200) }))
     .output(conversationSummarySchema),

@@ -62,6 +62,26 @@ export const defaultSettings: Settings = {
   thinking: 'default',
 }
 
+/** What a server of the Messages API does beyond what every one of them does. */
+export const serverFeaturesSchema = z.object({
+  /** Search results as blocks, answered by citations that point into them. */
+  searchResults: z.boolean(),
+  /** `cache_control` at the top of a request. */
+  promptCaching: z.boolean(),
+  /** Pictures in results of tools. */
+  images: z.boolean(),
+  /** `tool_choice`. */
+  toolChoice: z.boolean(),
+  /** How thinking is switched on: by itself, with a budget, or not at all. */
+  thinking: z.enum(['adaptive', 'enabled', 'none']),
+  /** `output_config` with an effort. */
+  effort: z.boolean(),
+  /** Tokens are counted before a request is sent. */
+  counting: z.boolean(),
+})
+/** See {@link serverFeaturesSchema}. */
+export type ServerFeatures = Readonly<z.infer<typeof serverFeaturesSchema>>
+
 /** The model in use and why; never holds a secret. */
 export const modelStatusSchema = z.object({
   provider: providerSchema,
@@ -72,6 +92,10 @@ export const modelStatusSchema = z.object({
   source: z.enum(['setting', 'environment', 'flag', 'default']),
   /** One sentence for people. */
   detail: z.string(),
+  /** What requests rely on; null for the offline assistant. */
+  features: serverFeaturesSchema.nullable(),
+  /** When the server was asked what it can do, in milliseconds since 1970; null while that is assumed. */
+  checkedAt: z.number().nullable(),
 })
 /** See {@link modelStatusSchema}. */
 export type ModelStatus = z.infer<typeof modelStatusSchema>
@@ -92,6 +116,8 @@ export const settingsContract = {
   /** Stores a key in the host's secret storage, or forgets it when empty; it can't be read back. */
   setKey: procedure.input(z.strictObject({ key: z.string().max(1000) })).output(modelStatusSchema),
   modelStatus: procedure.output(modelStatusSchema),
+  /** Asks the server in use, with a few short questions, what it can do, and keeps that. */
+  checkServer: procedure.output(modelStatusSchema),
   /** Looks on the usual loopback ports, only when asked or at the first start. */
   findLocalServers: procedure.output(z.array(localServerSchema)),
   /** Model ids that the server in use lists. */

@@ -82,6 +82,8 @@ export interface AgentBench {
   restart(): Promise<void>
   /** Starts again as after a crash: the old process wrote nothing more. */
   crash(): void
+  /** The process ends right after this many further events of runs were stored and published. */
+  crashAfter(events: number): void
   remove(): Promise<void>
 }
 
@@ -96,12 +98,19 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
   })
   hub.subscribe((event) => events.push(event))
   const now = () => new Date()
+  let eventsLeft = Number.POSITIVE_INFINITY
 
   const open = () => {
     const db = openDatabase(join(folder, 'countersign.db'))
     let alive = true
     const publish = (event: AppEvent): void => {
-      if (alive) hub.publish(event)
+      if (!alive) return
+      hub.publish(event)
+      if (event.type === 'run' && --eventsLeft === 0) die()
+    }
+    const die = (): void => {
+      alive = false
+      db.close()
     }
     const probe: ModuleRuntime<typeof probeModule> = {
       look_at: {
@@ -143,10 +152,7 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
       gate,
       settings,
       conversations,
-      die() {
-        alive = false
-        db.close()
-      },
+      die,
     }
   }
   let opened: ReturnType<typeof open>
@@ -210,7 +216,11 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
       events.length = 0
       opened = open()
     },
+    crashAfter(count) {
+      eventsLeft = count
+    },
     crash() {
+      eventsLeft = Number.POSITIVE_INFINITY
       opened.die()
       events.length = 0
       opened = open()

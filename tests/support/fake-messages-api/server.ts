@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay, setImmediate as nextTask } from 'node:timers/promises'
 import { answer, type Chunking, type Turn, text } from './turns'
 import { type CheckedRequest, checkCount, checkCreate } from './validate'
+import { wholeMessage } from './whole-message'
 
 /** A request as it arrived. */
 export interface LoggedRequest {
@@ -37,7 +38,12 @@ export interface FakeMessagesApi {
 
 /** Starts the fake on a free port of the loopback interface. */
 export async function startFakeMessagesApi(
-  options: { readonly models?: readonly string[]; readonly key?: string } = {},
+  options: {
+    readonly models?: readonly string[]
+    readonly key?: string
+    /** Without it there is no `/v1/messages/count_tokens`. */
+    readonly counting?: boolean
+  } = {},
 ): Promise<FakeMessagesApi> {
   const models = options.models ?? ['fake-model']
   const requests: LoggedRequest[] = []
@@ -78,7 +84,7 @@ export async function startFakeMessagesApi(
     if (request.headers['anthropic-version'] === undefined) {
       return refuse(400, 'invalid_request_error', 'anthropic-version: header is required')
     }
-    if (method === 'POST' && path === '/v1/messages/count_tokens') {
+    if (options.counting !== false && method === 'POST' && path === '/v1/messages/count_tokens') {
       const checked = checkCount(body)
       if (!checked.ok) return refuse(400, 'invalid_request_error', checked.message)
       log(null)
@@ -91,7 +97,11 @@ export async function startFakeMessagesApi(
     log(null)
     created.push(checked.request)
     for (const waiter of waiting) if (created.length >= waiter.count) waiter.resolve()
-    await play(queue.shift() ?? script(checked.request, created.length - 1), response)
+    const turn = queue.shift() ?? script(checked.request, created.length - 1)
+    if (turn.kind === 'stream' && checked.request.stream !== true) {
+      return json(response, 200, wholeMessage(turn.events))
+    }
+    await play(turn, response)
   }
 
   const server = createServer((request, response) => {
@@ -150,7 +160,10 @@ async function playStream(turn: Extract<Turn, { kind: 'stream' }>, response: Ser
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
   const events = turn.events.map(({ event, data }) =>
     Buffer.from(
-      `event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`,
+      `event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`.replaceAll(
+        '\n',
+        turn.lineEnd,
+      ),
       'utf8',
     ),
   )
@@ -163,7 +176,7 @@ async function playStream(turn: Extract<Turn, { kind: 'stream' }>, response: Ser
     const canTakeMore = response.write(chunk)
     if (turn.delayMs > 0) await delay(turn.delayMs)
     // One write per task makes each chunk a read of its own at the other end, as far as the system allows.
-    else if (turn.chunking === 'byte') await nextTask()
+    else if (turn.chunking === 'byte' || typeof turn.chunking === 'number') await nextTask()
     if (!canTakeMore) await drainedOrClosed(response)
   }
   switch (turn.end) {

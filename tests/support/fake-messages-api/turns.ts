@@ -29,6 +29,9 @@ export interface ScriptedCitation {
 /** How the bytes of a stream are cut: as they are, one event or one byte at a time, or after every n bytes. */
 export type Chunking = 'whole' | 'event' | 'byte' | number
 
+/** Both are allowed between the lines of an event. */
+export type LineEnd = '\n' | '\r\n'
+
 /** How a stream ends: properly, with the connection closed early, cut without a word, or never. */
 export type StreamEnd = 'complete' | 'close' | 'cut' | 'hang'
 
@@ -38,6 +41,7 @@ export type Turn =
       readonly kind: 'stream'
       readonly events: readonly WireEvent[]
       readonly chunking: Chunking
+      readonly lineEnd: LineEnd
       readonly end: StreamEnd
       /** Bytes at the end that are not sent, so that an event or a character is cut inside. */
       readonly withheld: number
@@ -90,6 +94,7 @@ export interface TurnOptions {
   /** What goes beside the reason. */
   readonly stopDetails?: unknown
   readonly chunking?: Chunking
+  readonly lineEnd?: LineEnd
   readonly end?: StreamEnd
   readonly withheld?: number
   readonly delayMs?: number
@@ -114,12 +119,22 @@ export function answer(blocks: readonly ScriptedBlock[], options: TurnOptions = 
   return stream(events, options)
 }
 
+/** The same answer from a server that tells nothing of a cache. */
+export function withoutCacheUsage(turn: Turn): Turn {
+  if (turn.kind !== 'stream') return turn
+  const events = turn.events.map((event) =>
+    event === messageStart ? { event: event.event, data: startWithoutCache } : event,
+  )
+  return { ...turn, events }
+}
+
 /** A stream of any events. */
 export function stream(events: readonly WireEvent[], options: TurnOptions = {}): Turn {
   return {
     kind: 'stream',
     events,
     chunking: options.chunking ?? 'event',
+    lineEnd: options.lineEnd ?? '\n',
     end: options.end ?? 'complete',
     withheld: options.withheld ?? 0,
     delayMs: options.delayMs ?? 0,
@@ -158,26 +173,28 @@ export const silence: Turn = { kind: 'silence' }
 /** Closes the connection without an answer. */
 export const reset: Turn = { kind: 'reset' }
 
+const startOf = (usage: object) => ({
+  type: 'message_start',
+  message: {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'fake',
+    content: [],
+    stop_reason: null,
+    stop_sequence: null,
+    usage,
+  },
+})
+const startWithoutCache = startOf({ input_tokens: 12, output_tokens: 1 })
 const messageStart: WireEvent = {
   event: 'message_start',
-  data: {
-    type: 'message_start',
-    message: {
-      id: 'msg_1',
-      type: 'message',
-      role: 'assistant',
-      model: 'fake',
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      usage: {
-        input_tokens: 12,
-        output_tokens: 1,
-        cache_read_input_tokens: 3,
-        cache_creation_input_tokens: 4,
-      },
-    },
-  },
+  data: startOf({
+    input_tokens: 12,
+    output_tokens: 1,
+    cache_read_input_tokens: 3,
+    cache_creation_input_tokens: 4,
+  }),
 }
 
 const ping: WireEvent = { event: 'ping', data: { type: 'ping' } }
@@ -234,7 +251,7 @@ function deltas(block: ScriptedBlock): unknown[] {
     case 'thinking':
       return [
         ...block.pieces.map((piece) => ({ type: 'thinking_delta', thinking: piece })),
-        { type: 'signature_delta', signature: block.signature },
+        ...(block.signature === '' ? [] : [{ type: 'signature_delta', signature: block.signature }]),
       ]
     case 'redacted_thinking':
       return []

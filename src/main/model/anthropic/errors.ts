@@ -11,6 +11,8 @@ const apiErrorSchema = z.object({
   apiMessage: z.string().nullish(),
   name: z.string().optional(),
   message: z.string().optional(),
+  /** The body; LM Studio tells its errors as a plain string. */
+  error: z.object({ error: z.string() }).optional().catch(undefined),
 })
 const causeSchema = z.object({ code: z.string().optional(), cause: z.unknown().optional() })
 const networkReasons: Readonly<Record<string, string>> = {
@@ -84,6 +86,7 @@ export function ofStreamError(type: string, message: string, cause?: unknown): M
       if (saysTooLong(message)) return tooLargeFailure(message, cause)
       return failure('model_error', `The model server refused the request.${message}`, false, cause)
     default:
+      if (saysTooLong(message)) return tooLargeFailure(message, cause)
       return failure('model_error', `The model broke off with an error.${message}`, true, cause)
   }
 }
@@ -131,7 +134,7 @@ function ofStatus(
   request: FailedRequest,
   cause: unknown,
 ): ModelFailure {
-  const message = said(api.apiMessage)
+  const message = said(api.apiMessage ?? api.error?.error)
   if (isSpendLimit(cause)) {
     return failure(
       'unavailable',
@@ -148,7 +151,7 @@ function ofStatus(
       cause,
     )
   }
-  if (status === 413 || saysTooLong(api.apiMessage ?? '') || saysTooLong(api.message ?? '')) {
+  if (status === 413 || saysTooLong(message)) {
     return tooLargeFailure(message, cause)
   }
   if (status === 404) {
@@ -195,7 +198,7 @@ function passingFailure(message: string, cause: unknown): ModelFailure {
 
 // As the vendor, llama.cpp, vLLM and LM Studio say it, each in words of its own.
 const tooLongWords =
-  /prompt is too long|exceeds? the (?:available )?context|maximum context length|context (?:length|window|size) (?:exceeded|of only)|greater than the context length|exceed_context_size/iu
+  /prompt is too long|exceeds? the (?:available )?context|maximum context length|(?:exceeded context length|context (?:length|window|size) (?:has been )?exceeded|context length of only)|greater than the context length|exceed_context_size/iu
 
 /** Whether a server says that a request holds more than its model takes. */
 function saysTooLong(message: string): boolean {
@@ -213,7 +216,9 @@ function failure(
 
 /** The server's own words, which may be anything: one line, and not too long. */
 function said(message: string | null | undefined): string {
-  return message == null || message.trim() === '' ? '' : ` It says: ${clip(message)}`
+  if (message == null || message.trim() === '') return ''
+  const words = clip(message)
+  return ` It says: ${words}${/[.!?…]$/u.test(words) ? '' : '.'}`
 }
 
 function clip(text: string): string {

@@ -15,11 +15,11 @@ import {
   toolUse,
 } from '../../../../tests/support/fake-messages-api'
 import type { Passage } from '../../../shared/contract/library'
+import type { ServerFeatures } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
 import type { ModelEvent, ModelMessage, ModelRequest } from '../port'
 import { type ModelLimits, modelLimits } from './limits'
 import { createAnthropicModel } from './model'
-import type { ServerFeatures } from './server'
 
 let api: FakeMessagesApi
 
@@ -35,7 +35,7 @@ const everything: ServerFeatures = {
   promptCaching: true,
   images: true,
   toolChoice: true,
-  thinking: true,
+  thinking: 'adaptive',
   effort: true,
   counting: true,
 }

@@ -1,19 +1,13 @@
 import type { MessageCountTokensParams } from '@anthropic-ai/sdk/resources/messages'
+import type { ServerFeatures } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from '../port'
-import { toModelFailure } from './errors'
+import { statusOf, toModelFailure } from './errors'
 import { drainLimitMs, type ModelLimits, modelLimits } from './limits'
 import { toWire } from './request'
 import { loadPictures } from './request-pictures'
 import { quietRetries, retryWaitMs } from './retry'
-import {
-  addressOf,
-  connect,
-  featuresOf,
-  type ModelServer,
-  type ServerFeatures,
-  usualContextTokens,
-} from './server'
+import { addressOf, connect, coreFeatures, featuresOf, type ModelServer, usualContextTokens } from './server'
 import { createTranslator } from './translate'
 
 /** A model behind a server of the Messages API, the vendor's or a local one. */
@@ -26,7 +20,7 @@ export function createAnthropicModel(options: {
   readonly contextTokens?: number
 }): Model {
   const { model, server } = options
-  const features = options.features ?? featuresOf(server.baseUrl)
+  let features = options.features ?? featuresOf(server.baseUrl)
   const limits = options.limits ?? modelLimits
   const address = addressOf(server)
   let client: ReturnType<typeof connect> | null = null
@@ -117,6 +111,7 @@ export function createAnthropicModel(options: {
     ...(features.counting ? { countTokens } : {}),
     async *stream(request, signal): AsyncGenerator<ModelEvent, void, void> {
       const policy = request.retry ?? quietRetries
+      let atCore = features === coreFeatures
       for (let attempt = 1; ; attempt++) {
         let begun = false
         try {
@@ -126,6 +121,12 @@ export function createAnthropicModel(options: {
           }
           return
         } catch (error) {
+          if (!begun && !atCore && isRefusedForm(error) && server.baseUrl !== '') {
+            // What the server was found to take may have changed with its version or its model.
+            features = coreFeatures
+            atCore = true
+            continue
+          }
           // What has been shown is never streamed a second time: going on from there is for the caller.
           if (begun || attempt >= policy.attempts || !(error instanceof AppError)) throw error
           const waitMs = signal.aborted ? null : retryWaitMs(error, attempt, limits.retryMs)
@@ -152,6 +153,12 @@ function finishReading(arriving: AsyncIterator<unknown>, controller: AbortContro
     // The answer is complete: how its connection ends changes nothing.
     .catch(() => controller.abort())
     .finally(() => clearTimeout(timer))
+}
+
+/** Whether a server refused what a request is made of, as one does that does not know a part of it. */
+function isRefusedForm(error: unknown): boolean {
+  const status = error instanceof ModelFailure ? statusOf(error.cause) : null
+  return status === 400 || status === 422
 }
 
 function refuseOtherThanEvents(response: Response, address: string): void {

@@ -1,6 +1,6 @@
+import type { ServerFeatures } from '../../../shared/contract/settings'
 import type { Picture } from '../../../shared/tool/picture'
 import type { ModelRequest } from '../port'
-import type { ServerFeatures } from './server'
 
 /** Pictures of one request, the newest first: the vendor takes 100 and scales down more strictly above 20. */
 const PICTURES = 20

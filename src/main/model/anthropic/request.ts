@@ -1,11 +1,11 @@
 import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'
 import type { Passage } from '../../../shared/contract/library'
+import type { ServerFeatures } from '../../../shared/contract/settings'
 import { assertNever } from '../../../shared/errors'
 import { citationLabel } from '../citation-label'
 import type { ModelBlock, ModelMessage, ModelRequest, ThinkingWish } from '../port'
 import { type Range, splitSentences } from '../sentences'
 import { pictureNotSent, type SentPictures } from './request-pictures'
-import type { ServerFeatures } from './server'
 
 type MessageParam = MessageCreateParamsStreaming['messages'][number]
 type ContentParam = Exclude<MessageParam['content'], string>[number]
@@ -48,22 +48,26 @@ export function toWire(
           })),
         }
       : {}),
-    ...thinkingParams(request.thinking, features),
+    ...thinkingParams(request.thinking ?? {}, features, request.maxTokens),
     ...(sendTools && request.withoutTools === true ? { tool_choice: { type: 'none' as const } } : {}),
   }
   return { params, passages }
 }
 
 function thinkingParams(
-  wish: ThinkingWish | undefined,
+  { thinking: wish = 'default', effort = 'default' }: Partial<ThinkingWish>,
   features: ServerFeatures,
+  maxTokens: number,
 ): Pick<MessageCreateParamsStreaming, 'thinking' | 'output_config'> {
-  const { thinking = 'default', effort = 'default' } = wish ?? {}
   return {
-    ...(features.thinking && thinking === 'on'
+    ...(wish === 'off' && features.thinking !== 'none' ? { thinking: { type: 'disabled' } } : {}),
+    ...(wish === 'on' && features.thinking === 'adaptive'
       ? { thinking: { type: 'adaptive', display: 'summarized' } }
       : {}),
-    ...(features.thinking && thinking === 'off' ? { thinking: { type: 'disabled' } } : {}),
+    // Half of the answer's room, so that as much is left for the answer.
+    ...(wish === 'on' && features.thinking === 'enabled'
+      ? { thinking: { type: 'enabled', budget_tokens: Math.floor(maxTokens / 2) } }
+      : {}),
     ...(features.effort && effort !== 'default' ? { output_config: { effort } } : {}),
   }
 }

@@ -33,6 +33,7 @@ export function canPassNetwork(error: unknown): boolean {
  * Null when trying again can't help.
  */
 export function retryWaitMs(failure: unknown, attempt: number, firstMs: number): number | null {
+  if (failure instanceof ModelFailure && !failure.retryable) return null
   const reason = failure instanceof ModelFailure ? failure.cause : failure
   const passing = failure instanceof ModelFailure && failure.passing
   if (!passing && !canPass(reason)) return null

@@ -1,4 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk'
+import type { ServerFeatures } from '../../../shared/contract/settings'
 
 /** The vendor's own address. */
 export const officialBaseUrl = 'https://api.anthropic.com'
@@ -16,24 +17,6 @@ export interface Credential {
   readonly secret: string
 }
 
-/** What a server takes beyond what every one of them takes. */
-export interface ServerFeatures {
-  /** Search results as blocks, answered by citations that point into them. */
-  readonly searchResults: boolean
-  /** `cache_control` at the top of a request. */
-  readonly promptCaching: boolean
-  /** Pictures in results of tools. */
-  readonly images: boolean
-  /** `tool_choice`. */
-  readonly toolChoice: boolean
-  /** Thinking that is switched on and off. */
-  readonly thinking: boolean
-  /** `output_config` with an effort. */
-  readonly effort: boolean
-  /** Counting the tokens of a request. */
-  readonly counting: boolean
-}
-
 /**
  * Tokens that a model takes where nobody has set it: what every current model of the vendor takes, and what a local
  * server is usually given. Too little means an early summary; what is too much the server says.
@@ -42,17 +25,28 @@ export function usualContextTokens(baseUrl: string): number {
   return isOfficial(baseUrl) ? 200_000 : 32_768
 }
 
-/** Everything at the vendor's own address, the common core elsewhere. */
+/** What every server takes. */
+export const coreFeatures: ServerFeatures = {
+  searchResults: false,
+  promptCaching: false,
+  images: false,
+  toolChoice: false,
+  thinking: 'none',
+  effort: false,
+  counting: false,
+}
+
+/** What is assumed of a server that was not asked: everything at the vendor's own address, the core elsewhere. */
 export function featuresOf(baseUrl: string): ServerFeatures {
-  const official = isOfficial(baseUrl)
+  if (!isOfficial(baseUrl)) return coreFeatures
   return {
-    searchResults: official,
-    promptCaching: official,
-    images: official,
-    toolChoice: official,
-    thinking: official,
-    effort: official,
-    counting: official,
+    searchResults: true,
+    promptCaching: true,
+    images: true,
+    toolChoice: true,
+    thinking: 'adaptive',
+    effort: true,
+    counting: true,
   }
 }
 

@@ -5,6 +5,7 @@ import { type CitationClaim, type ModelEvent, ModelFailure } from '../port'
 import { ofStreamError } from './errors'
 import { type SentPassage, sourceOf } from './request'
 import {
+  bareErrorSchema,
   type WireCitation,
   type WireContentBlock,
   type WireDelta,
@@ -125,6 +126,8 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
     },
     take(data) {
       const value = parseJson(data)
+      const bare = bareErrorSchema.safeParse(value)
+      if (bare.success) throw ofStreamError('api_error', ` It says: ${bare.data.error.message}`)
       const kind = parseWith(wireKindSchema, value).type
       switch (kind) {
         case 'message_start':

@@ -76,6 +76,11 @@ export const wireEventSchemas = {
   error: z.object({ error: errorSchema }),
 } as const
 
+/** An error that is told without a kind, as LM Studio does. */
+export const bareErrorSchema = z.object({
+  type: z.undefined().optional(),
+  error: z.object({ message: z.string().min(1) }),
+})
 /** Parses the kind of an event. */
 export const wireKindSchema = z.object({ type: z.string() })
 /** What a block of the answer starts with. */

@@ -16,6 +16,7 @@ import { ScreenHeader } from '../screen-header'
 import { Composer } from './composer'
 import { QueuedMessages } from './queued-messages'
 import { Transcript } from './transcript'
+import { useSeen } from './use-seen'
 import './chat.css'
 
 /** A conversation, or the place where one begins. */
@@ -29,6 +30,7 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
     if (id !== null && missing && ready) void openConversation(id)
   }, [id, missing, ready])
   useReviewOnArrival(id)
+  useSeen(id)
   const t = text().chat
 
   return (

@@ -155,27 +155,29 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
             tooltipSide="top"
             onClick={() => void attempt(attachChosenFiles(id))}
           />
-          {runId !== null && (
-            <IconButton
-              icon={Square}
-              label={t.stop}
-              variant={canSend ? 'ghost' : 'primary'}
-              className="composer-stop"
-              tooltipSide="top"
-              onClick={() => void attempt(stopRun(runId))}
-            />
-          )}
-          {(runId === null || canSend) && (
-            <IconButton
-              type="submit"
-              icon={ArrowUp}
-              label={runId === null ? t.send : runsText().queue}
-              variant="primary"
-              tooltipSide="top"
-              busy={sending}
-              disabled={!canSend}
-            />
-          )}
+          <span className="composer-go">
+            {runId !== null && (
+              <IconButton
+                icon={Square}
+                label={t.stop}
+                variant={canSend ? 'ghost' : 'primary'}
+                className="composer-stop"
+                tooltipSide="top"
+                onClick={() => void attempt(stopRun(runId))}
+              />
+            )}
+            {(runId === null || canSend) && (
+              <IconButton
+                type="submit"
+                icon={ArrowUp}
+                label={runId === null ? t.send : runsText().queue}
+                variant="primary"
+                tooltipSide="top"
+                busy={sending}
+                disabled={!canSend}
+              />
+            )}
+          </span>
         </div>
       </div>
     </form>

@@ -9,7 +9,9 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { TextField } from '../../ui/text-field'
 import { Choice } from './choice'
+import { RunLimits } from './run-limits'
 import { Section } from './section'
+import { ServerCheck } from './server-check'
 
 /** Who answers: the offline assistant, or a model with its address and key. */
 export function ModelSection() {
@@ -52,6 +54,12 @@ export function ModelSection() {
         </>
       )}
       <LocalServers />
+      {model && provider === 'anthropic' && (
+        <>
+          <ServerCheck model={model} />
+          <RunLimits key={JSON.stringify(settings)} settings={settings} features={model.features} />
+        </>
+      )}
     </Section>
   )
 }

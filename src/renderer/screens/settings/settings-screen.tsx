@@ -6,6 +6,7 @@ import { FoldersSection } from './folders-section'
 import { HistorySection } from './history-section'
 import { MeaningSection } from './meaning-section'
 import { ModelSection } from './model-section'
+import { NotificationsSection } from './notifications-section'
 import { PoliciesSection } from './policies-section'
 import { StandingGrantsSection } from './standing-grants-section'
 import { WatchedFoldersSection } from './watched-folders-section'
@@ -26,6 +27,7 @@ export function SettingsScreen() {
           <StandingGrantsSection />
           <HistorySection />
           <AppearanceSection />
+          <NotificationsSection />
           <AboutSection />
         </div>
       </div>

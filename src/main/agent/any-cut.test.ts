@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type AgentBench, callsOf, createAgentBench, wordsOf } from '../../../tests/support/agent/bench'
+import {
+  answer,
+  type FakeMessagesApi,
+  startFakeMessagesApi,
+  stream,
+  type Turn,
+  text,
+  thinking,
+  toolUse,
+} from '../../../tests/support/fake-messages-api'
+import { type Seeded, seeded, seedOfRun } from '../../../tests/support/seeded'
+import type { RunEvent } from '../../shared/run/events'
+import { reduce } from '../../shared/run/reduce'
+import { type ConversationState, emptyConversation } from '../../shared/run/state'
+import { createRunEventLog } from '../db/run-events'
+
+let api: FakeMessagesApi
+let bench: AgentBench
+
+beforeEach(async () => {
+  api = await startFakeMessagesApi()
+  bench = createAgentBench(api.url)
+})
+afterEach(async () => {
+  await bench.remove()
+  await api.close()
+})
+
+const words = ['Ebbe ', 'und Flut: ', '潮の満ち引き ', '🌊🌊 ', 'é\r\n', 'Ende.']
+const whole = answer([
+  thinking(['Wann ', 'kommt — ', 'sie?'], 'c2lnbmF0dXI='),
+  text(words),
+  toolUse('look_at', { at: 'das Watt, 界 🌊' }, 'call_1'),
+])
+const wholeText = words.join('')
+
+/** The same answer with pings and events from the future in between, lines that end so or so, in small pieces. */
+function disguised(turn: Turn, random: Seeded, ending: Partial<Turn> = {}): Turn {
+  if (turn.kind !== 'stream') return turn
+  const strange = [
+    { event: 'ping', data: { type: 'ping' } },
+    { event: 'from_the_future', data: { type: 'from_the_future', index: 0, delta: { text: 'no' } } },
+    {
+      event: 'content_block_delta',
+      data: { type: 'content_block_delta', index: 9, delta: { type: 'new_delta' } },
+    },
+  ]
+  const events = turn.events.flatMap((event) =>
+    random.below(3) === 0 ? [random.pick(strange), event] : [event],
+  )
+  return {
+    ...turn,
+    events,
+    chunking: 1 + random.below(7),
+    lineEnd: random.pick(['\n', '\r\n']),
+    ...ending,
+  } as Turn
+}
+
+/** What is the same however it arrived: all but the ids and times of this run. */
+function essence(state: ConversationState): unknown {
+  return state.messages.map((message) =>
+    message.role === 'user'
+      ? message.text
+      : {
+          blocks: message.blocks.map((block) =>
+            block.type === 'tool_use' ? { ...block, startedAt: 0, durationMs: 0 } : block,
+          ),
+          stopReason: message.stopReason,
+          usage: message.usage,
+        },
+  )
+}
+
+/** The state in memory, the state of what is stored, and the state of what was told are one. */
+function expectOneState(conversationId: string): ConversationState {
+  const state = bench.conversations.snapshot(conversationId)
+  const stored = createRunEventLog(bench.db).ofConversation(conversationId)
+  const told = bench.events.flatMap((event) => (event.type === 'run' ? [event.event] : []))
+  const of = (events: readonly RunEvent[]) => events.reduce(reduce, emptyConversation(conversationId))
+  expect(of(stored)).toEqual(state)
+  expect(of(told)).toEqual(state)
+  // A page may hear what its snapshot has already.
+  expect([...stored, ...told].reduce(reduce, of(stored))).toEqual(state)
+  return state
+}
+
+it('an answer gives the same state however its stream is cut, and whatever is strewn into it', async () => {
+  const random = seeded(seedOfRun())
+  api.push(whole, answer([text('Gesehen.')]))
+  const plain = await bench.run('Wann?')
+  await bench.conversations.idle()
+  const expected = essence(expectOneState(plain.conversationId))
+  for (let round = 0; round < 12; round++) {
+    api.push(disguised(whole, random), answer([text('Gesehen.')]))
+    const { conversationId } = await bench.run('Wann?')
+    await bench.conversations.idle()
+    const state = createRunEventLog(bench.db)
+      .ofConversation(conversationId)
+      .reduce(reduce, emptyConversation(conversationId))
+    const calls = (value: unknown) => JSON.stringify(value).replace(/"toolUseId":"[^"]+"/gu, '"toolUseId":""')
+    expect(calls(essence(state)), `seed ${random.seed}, round ${round}`).toBe(calls(expected))
+  }
+})
+
+it('an answer that ends anywhere keeps a beginning of its text, runs nothing, and can be continued', async () => {
+  const random = seeded(seedOfRun())
+  if (whole.kind !== 'stream') throw new Error('The answer is a stream.')
+  const length = Buffer.concat(
+    whole.events.map(({ event, data }) => Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+  ).length
+  const head = whole.events.slice(0, -2)
+  for (let round = 0; round < 12; round++) {
+    const broken =
+      round % 3 === 0
+        ? // An error in the stream, after any event of a text that has begun.
+          stream([
+            ...head.slice(0, 9 + random.below(head.length - 9)),
+            { event: 'error', data: { type: 'error', error: { type: 'api_error', message: 'Broken' } } },
+          ])
+        : disguised({ ...whole, lineEnd: '\n' }, seeded(random.below(1000)), {
+            end: round % 3 === 1 ? 'close' : 'cut',
+            // At least the beginning of the text has been sent, and not the last event.
+            withheld: 60 + random.below(Math.floor(length / 3)),
+          })
+    api.push(broken)
+    const { end, conversationId, runId } = await bench.run('Wann?')
+    await bench.conversations.idle()
+    const told = `seed ${random.seed}, round ${round}`
+    expect(end, told).toMatchObject({ end: 'failed', retryable: true })
+    const state = bench.conversations.snapshot(conversationId)
+    expect(wholeText.startsWith(wordsOf(state).replaceAll('|', '')), told).toBe(true)
+    expect(
+      callsOf(state).every(({ status }) => status === 'not_run'),
+      told,
+    ).toBe(true)
+    api.push(answer([text('Weiter.')]))
+    const again = await bench.conversations.retry({
+      runId,
+      actor: { kind: 'person', name: 'You' },
+      approval: null,
+    })
+    expect((await bench.finished(again.runId)).end, told).toBe('completed')
+    await bench.conversations.idle()
+  }
+  expect(api.requests.filter(({ refused }) => refused !== null)).toEqual([])
+})

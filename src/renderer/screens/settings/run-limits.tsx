@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { highestCost, type ModelStatus, mostTokens, type Settings } from '../../../shared/contract/settings'
+import { changeSettings } from '../../stores/settings'
+import { attempt, notify } from '../../stores/toasts'
+import { serverText } from '../../text/server'
+import { text } from '../../text/text'
+import { Button } from '../../ui/button'
+import { Select } from '../../ui/select'
+import { TextField } from '../../ui/text-field'
+import './server-check.css'
+
+const thinkingChoices = ['default', 'on', 'off'] as const
+const effortChoices = ['default', 'low', 'medium', 'high', 'xhigh', 'max'] as const
+
+/** How hard the model thinks, and what one run may use. */
+export function RunLimits({
+  settings,
+  features,
+}: {
+  readonly settings: Settings
+  readonly features: ModelStatus['features']
+}) {
+  const [thinking, setThinking] = useState(settings.thinking)
+  const [effort, setEffort] = useState(settings.effort)
+  const tokens = useNumber(settings.tokenBudget, mostTokens, true)
+  const cost = useNumber(settings.costBudget, highestCost)
+  const input = useNumber(settings.inputPrice, highestCost)
+  const output = useNumber(settings.outputPrice, highestCost)
+  const t = serverText()
+  const numbers = [tokens, cost, input, output]
+  const pricesMissing = cost.value > 0 && input.value === 0 && output.value === 0
+  const changed =
+    thinking !== settings.thinking || effort !== settings.effort || numbers.some((field) => field.changed)
+  const fits = numbers.every((field) => field.error === undefined) && !pricesMissing
+  const save = async () => {
+    const change = {
+      thinking,
+      effort,
+      tokenBudget: tokens.value,
+      costBudget: cost.value,
+      inputPrice: input.value,
+      outputPrice: output.value,
+    }
+    if (await attempt(changeSettings(change).then(() => true))) {
+      notify({ tone: 'success', title: text().settings.saved })
+    }
+  }
+  return (
+    <form
+      className="settings-form"
+      aria-label={t.limits}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (changed && fits) void save()
+      }}
+    >
+      <h3>{t.limits}</h3>
+      <div className="settings-pair">
+        <Select
+          label={t.thinking}
+          hint={features?.thinking === 'none' ? t.notTaken : undefined}
+          value={thinking}
+          options={thinkingChoices.map((value) => ({ value, label: t.thinkingChoices[value] }))}
+          onChange={setThinking}
+        />
+        <Select
+          label={t.effort}
+          hint={features?.effort === false ? t.notTaken : undefined}
+          value={effort}
+          options={effortChoices.map((value) => ({ value, label: t.effortChoices[value] }))}
+          onChange={setEffort}
+        />
+      </div>
+      <TextField label={t.tokenBudget} hint={t.tokenBudgetHelp} {...tokens.field} />
+      <TextField
+        label={t.costBudget}
+        hint={t.costBudgetHelp}
+        {...cost.field}
+        error={cost.error ?? (pricesMissing ? t.needsPrices : undefined)}
+      />
+      <div className="settings-pair">
+        <TextField label={t.inputPrice} hint={t.priceHelp} {...input.field} />
+        <TextField label={t.outputPrice} {...output.field} />
+      </div>
+      <div>
+        <Button type="submit" variant="primary" disabled={!changed || !fits}>
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A field for a number from 0 to `most`. */
+function useNumber(stored: number, most: number, whole = false) {
+  const [written, setWritten] = useState(String(stored))
+  const value = written.trim() === '' ? Number.NaN : Number(written)
+  const fits = value >= 0 && value <= most && (!whole || Number.isInteger(value))
+  const error = fits ? undefined : serverText().outOfRange(most)
+  return {
+    value,
+    error,
+    changed: value !== stored,
+    field: {
+      type: 'number',
+      min: 0,
+      max: most,
+      step: whole ? 1 : 'any',
+      value: written,
+      error,
+      onChange: setWritten,
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { CircleCheck, CircleMinus, Radar } from 'lucide-react'
+import { useState } from 'react'
+import type { ModelStatus } from '../../../shared/contract/settings'
+import { checkServer } from '../../stores/settings'
+import { attempt, notify } from '../../stores/toasts'
+import { serverText } from '../../text/server'
+import { Button } from '../../ui/button'
+import './server-check.css'
+
+/** What a server may be able to do, in the order in which it matters to people. */
+const shown = [
+  'searchResults',
+  'images',
+  'promptCaching',
+  'toolChoice',
+  'thinking',
+  'effort',
+  'counting',
+] as const
+
+/** What the server in use can do, what is done where it can't, and how to find out. */
+export function ServerCheck({ model }: { readonly model: ModelStatus }) {
+  const [busy, setBusy] = useState(false)
+  const t = serverText()
+  const { features, checkedAt } = model
+  if (features === null) return null
+  const check = async () => {
+    setBusy(true)
+    const checked = await attempt(checkServer().then(() => true))
+    setBusy(false)
+    if (checked) notify({ tone: 'success', title: t.checked })
+  }
+  return (
+    <section className="server-check" aria-label={t.title}>
+      <header>
+        <h3>{t.title}</h3>
+        <p>{checkedAt === null ? t.assumed : t.asked}</p>
+      </header>
+      <ul>
+        {shown.map((feature) => {
+          const able = features[feature] !== false && features[feature] !== 'none'
+          const Icon = able ? CircleCheck : CircleMinus
+          return (
+            <li key={feature} className="server-feature" data-able={able}>
+              <Icon size={15} aria-hidden />
+              <span>
+                {t.features[feature]}: {able ? t.can : t.cannot}
+                {!able && <small>{t.without[feature]}</small>}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <div>
+        <Button icon={Radar} busy={busy} onClick={() => void check()}>
+          {busy ? t.checking : t.check}
+        </Button>
+        <p className="server-check-help">{t.checkHelp}</p>
+      </div>
+    </section>
+  )
+}

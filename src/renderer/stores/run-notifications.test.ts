@@ -1,0 +1,43 @@
+import { beforeAll, expect, it, vi } from 'vitest'
+import type { ConversationSummary } from '../../shared/contract/conversations'
+
+let newsOf: typeof import('./run-notifications').newsOf
+
+beforeAll(async () => {
+  // The module reads this window's choice when it is loaded, and there is no window here.
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.doMock('./page', () => ({ goTo: () => {} }))
+  newsOf = (await import('./run-notifications')).newsOf
+})
+
+const line = (change: Partial<ConversationSummary> = {}): ConversationSummary => ({
+  id: 'c',
+  title: 'Tides',
+  createdAt: 0,
+  updatedAt: 0,
+  running: true,
+  waiting: 0,
+  ended: null,
+  ...change,
+})
+
+it('a run that ended is told once, with how it ended', () => {
+  const done = line({ running: false, ended: 'completed' })
+  expect(newsOf(line(), done)).toBe('completed')
+  expect(newsOf(line(), line({ running: false, ended: 'failed' }))).toBe('failed')
+  expect(newsOf(done, done)).toBeNull()
+})
+
+it('a run that a person stopped is not told', () => {
+  expect(newsOf(line(), line({ running: false }))).toBeNull()
+})
+
+it('each further decision that is needed is told, and none that was made', () => {
+  expect(newsOf(line(), line({ waiting: 1 }))).toBe('waiting')
+  expect(newsOf(line({ waiting: 1 }), line({ waiting: 2 }))).toBe('waiting')
+  expect(newsOf(line({ waiting: 2 }), line({ waiting: 1 }))).toBeNull()
+})
+
+it('a conversation that was not known is not told', () => {
+  expect(newsOf(undefined, line({ running: false, ended: 'completed', waiting: 3 }))).toBeNull()
+})

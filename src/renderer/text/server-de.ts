@@ -1,0 +1,58 @@
+import { formatNumber, type Widened } from './language'
+import type { serverEn } from './server-en'
+
+/** German texts of what a model server can do, and of how much a run may use. */
+export const serverDe: Widened<typeof serverEn> = {
+  title: 'Was dieser Server kann',
+  assumed: 'Nach seiner Adresse angenommen; noch nicht gefragt.',
+  asked: 'Durch Fragen herausgefunden.',
+  check: 'Den Server fragen',
+  checkHelp:
+    'Schickt dem Modell ein paar kurze Fragen. Bei einem bezahlten Dienst kostet das einige tausend Tokens; ein Modell auf diesem Rechner braucht vielleicht Minuten.',
+  checking: 'Fragt…',
+  checked: 'Der Server wurde gefragt. Was er kann, wird ab jetzt genutzt.',
+  can: 'Ja',
+  cannot: 'Nein',
+  features: {
+    searchResults: 'Zitiert Textstellen von sich aus',
+    promptCaching: 'Hält den Anfang eines Gesprächs bereit, damit er weniger kostet',
+    images: 'Sieht Bilder, die Werkzeuge lesen',
+    toolChoice: 'Lässt sich sagen, dass es keine Werkzeuge aufrufen soll',
+    thinking: 'Denkt nach, wenn es soll',
+    effort: 'Nimmt einen Aufwand entgegen',
+    counting: 'Zählt Tokens im Voraus',
+  },
+  without: {
+    searchResults: 'Textstellen gehen als Text mit, und das Modell soll seine Zitate selbst schreiben.',
+    promptCaching: 'Jede Runde wird ganz neu gelesen.',
+    images: 'Statt eines Bildes liest das Modell, dass dort eines ist.',
+    toolChoice: 'In der letzten Runde eines Laufs bleiben die Werkzeuge weg.',
+    thinking: 'Ob es nachdenkt, bleibt dem Modell überlassen.',
+    effort: 'Wie viel Aufwand es treibt, bleibt dem Modell überlassen.',
+    counting: 'Ein zu langes Gespräch fällt erst auf, wenn der Server es ablehnt.',
+  },
+  limits: 'Nachdenken und Budget',
+  thinking: 'Nachdenken vor einer Antwort',
+  thinkingChoices: { default: 'Wie das Modell entscheidet', on: 'An', off: 'Aus' },
+  effort: 'Aufwand',
+  effortChoices: {
+    default: 'Wie das Modell entscheidet',
+    low: 'Gering',
+    medium: 'Mittel',
+    high: 'Hoch',
+    xhigh: 'Sehr hoch',
+    max: 'Am höchsten',
+  },
+  notTaken: 'Dieser Server nimmt das nicht entgegen.',
+  tokenBudget: 'Höchstzahl der Tokens eines Laufs',
+  tokenBudgetHelp:
+    'Gesendet und geantwortet, alle Runden zusammen. 0 für keine Grenze. Der Lauf hält vor seiner nächsten Runde an.',
+  costBudget: 'Was ein Lauf höchstens kosten darf',
+  costBudgetHelp: 'In der Währung der Preise darunter. 0 für keine Grenze.',
+  inputPrice: 'Preis von einer Million gesendeter Tokens',
+  outputPrice: 'Preis von einer Million Tokens der Antworten',
+  priceHelp: 'Wie dein Anbieter ihn nennt. Was aus einem Zwischenspeicher kommt, zählt zum vollen Preis.',
+  needsPrices: 'Trag auch die Preise ein: ohne sie sind keine Kosten bekannt.',
+  outOfRange: (most) => `Eine Zahl von 0 bis ${formatNumber(most)}.`,
+  save: 'Nachdenken und Budget speichern',
+}

@@ -1,0 +1,57 @@
+import { formatNumber } from './language'
+
+/** English texts of what a model server can do, and of how much a run may use. */
+export const serverEn = {
+  title: 'What this server can do',
+  assumed: 'Assumed from its address; not asked yet.',
+  asked: 'Found out by asking it.',
+  check: 'Ask the server',
+  checkHelp:
+    'Sends a few short questions to the model. On a paid service they cost a few thousand tokens; a local model may take minutes.',
+  checking: 'Asking…',
+  checked: 'The server was asked. What it can do is used from now on.',
+  can: 'Yes',
+  cannot: 'No',
+  features: {
+    searchResults: 'Cites passages by itself',
+    promptCaching: 'Keeps the beginning of a conversation ready, so that it costs less',
+    images: 'Sees pictures that tools read',
+    toolChoice: 'Can be told not to call tools',
+    thinking: 'Thinks when told to',
+    effort: 'Takes an effort',
+    counting: 'Counts tokens beforehand',
+  },
+  without: {
+    searchResults: 'Passages are sent as text, and the model is asked to write its citations.',
+    promptCaching: 'Each turn is read anew.',
+    images: 'In place of a picture the model reads that there is one.',
+    toolChoice: 'For the last turn of a run the tools are left out.',
+    thinking: 'Whether it thinks is left to the model.',
+    effort: 'How much effort it makes is left to the model.',
+    counting: 'Too long a conversation is noticed when the server refuses it.',
+  },
+  limits: 'Thinking and budget',
+  thinking: 'Thinking before an answer',
+  thinkingChoices: { default: 'As the model decides', on: 'On', off: 'Off' },
+  effort: 'Effort',
+  effortChoices: {
+    default: 'As the model decides',
+    low: 'Low',
+    medium: 'Medium',
+    high: 'High',
+    xhigh: 'Very high',
+    max: 'Highest',
+  },
+  notTaken: 'This server does not take it.',
+  tokenBudget: 'Most tokens of one run',
+  tokenBudgetHelp:
+    'Sent and answered, all turns together. 0 for no limit. The run stops before its next turn.',
+  costBudget: 'Most that one run may cost',
+  costBudgetHelp: 'In the currency of the prices below. 0 for no limit.',
+  inputPrice: 'Price of a million tokens sent',
+  outputPrice: 'Price of a million tokens answered',
+  priceHelp: 'As your provider states it. What comes from a cache counts at the full price.',
+  needsPrices: 'Enter the prices too: without them no cost is known.',
+  outOfRange: (most: number) => `A number from 0 to ${formatNumber(most)}.`,
+  save: 'Save thinking and budget',
+}

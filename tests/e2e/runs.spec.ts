@@ -1,0 +1,187 @@
+import { expect, type Page, test } from '@playwright/test'
+import { answers, ask, idle, messageBox, send } from '../support/app-page'
+import { answer, ollama, status, text, toolUse } from '../support/fake-messages-api'
+import { setUpModelDesk } from '../support/model-desk'
+
+/** The chunk of a stream that holds the second piece of its first text. */
+const secondPiece = 4
+
+const desk = setUpModelDesk()
+const queued = (page: Page) => page.getByRole('region', { name: 'Messages that wait' })
+const saidByPerson = (page: Page) => page.getByRole('article', { name: 'You' })
+
+/** An answer that stands still after its first piece until the test lets it go on. */
+async function begin(page: Page, first: string, rest: string) {
+  const goOn = Promise.withResolvers<void>()
+  desk.api.push(answer([text([first, rest])], { pause: { beforeChunk: secondPiece, until: goOn.promise } }))
+  await send(page, 'Begin')
+  await expect(answers(page).last()).toContainText(first.trim())
+  return goOn
+}
+
+async function steer(page: Page, words: string) {
+  await messageBox(page).fill(words)
+  await messageBox(page).press('Enter')
+  await expect(queued(page)).toContainText(words)
+  await expect(messageBox(page)).toHaveValue('')
+}
+
+test('a message sent during a run waits above the message box, over a reload, and joins', async ({
+  page,
+}) => {
+  const goOn = await begin(page, 'The first half ', 'and the second.')
+  await steer(page, 'Make it short')
+  await expect(queued(page)).toContainText('Joins at the next step')
+  await expect(saidByPerson(page)).toHaveCount(1)
+  await page.reload()
+  await expect(queued(page)).toContainText('Make it short')
+  desk.api.push(answer([text('Short.')]))
+  goOn.resolve()
+  await idle(page)
+  await expect(queued(page)).toHaveCount(0)
+  await expect(saidByPerson(page)).toHaveCount(2)
+  await expect(answers(page).last()).toContainText('Short.')
+})
+
+test('a waiting message can be edited and taken back', async ({ page }) => {
+  const goOn = await begin(page, 'Slowly ', 'done.')
+  await steer(page, 'One')
+  await steer(page, 'Two')
+  await page.getByRole('button', { name: 'Edit “One”' }).click()
+  await expect(messageBox(page)).toHaveValue('One')
+  await expect(messageBox(page)).toBeFocused()
+  await expect(queued(page)).not.toContainText('One')
+  await page.getByRole('button', { name: 'Take back “Two”' }).click()
+  await expect(queued(page)).toHaveCount(0)
+  goOn.resolve()
+  await idle(page)
+  await expect(saidByPerson(page)).toHaveCount(1)
+})
+
+test('a waiting message is kept by Stop, and can then be sent', async ({ page }) => {
+  const goOn = await begin(page, 'On and ', 'on.')
+  await steer(page, 'And then this')
+  await page.getByRole('button', { name: 'Stop' }).click()
+  goOn.resolve()
+  await expect(page.getByText('You stopped this.')).toBeVisible()
+  await expect(queued(page)).toContainText('Kept. Goes with your next message.')
+  desk.api.push(answer([text('Then that.')]))
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await expect(answers(page).last()).toContainText('Then that.')
+  await expect(queued(page)).toHaveCount(0)
+})
+
+test('a busy server is waited for with a countdown, and asked at once when the person says so', async ({
+  page,
+}) => {
+  desk.api.push(
+    status(529, 'overloaded_error', 'Busy.', { headers: { 'retry-after': '90' } }),
+    answer([text('Here I am.')]),
+  )
+  await send(page, 'Hello')
+  const countdown = page.getByText(/^Trying again in 1 min \d+ s$/)
+  await expect(countdown).toBeVisible()
+  const first = await countdown.textContent()
+  await expect(countdown).not.toHaveText(first ?? '')
+  await expect(page.getByText('Attempt 2 of')).toBeVisible()
+  await page.reload()
+  await expect(countdown).toBeVisible()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(answers(page).last()).toContainText('Here I am.')
+  await expect(countdown).toHaveCount(0)
+})
+
+test('a wait for a busy server can be stopped', async ({ page }) => {
+  desk.api.push(status(429, 'rate_limit_error', 'Slow down.', { headers: { 'retry-after': '90' } }))
+  await send(page, 'Hello')
+  await expect(page.getByText(/^Trying again in/)).toBeVisible()
+  await page.getByRole('button', { name: 'Stop', exact: true }).first().click()
+  await expect(page.getByText('You stopped this.')).toBeVisible()
+  await idle(page)
+})
+
+test('a run goes on while another conversation is shown, and its end is marked until it is seen', async ({
+  page,
+}) => {
+  const goOn = await begin(page, 'The long way ', 'round.')
+  await messageBox(page).fill('')
+  await page.getByRole('button', { name: 'New chat', exact: true }).click()
+  const line = page.getByRole('link', { name: /^Begin/ }).first()
+  await expect(line).toContainText('At work')
+  goOn.resolve()
+  await expect(line).toContainText('Not seen yet')
+  await line.click()
+  await expect(answers(page).last()).toContainText('The long way round.')
+  await expect(line).not.toContainText('Not seen yet')
+})
+
+test('the system tells of an end only where nobody looks, and asks for it only on a click', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications'])
+  await page.addInitScript(() => {
+    const told: string[] = []
+    const asked: string[] = []
+    Object.assign(window, { told, asked })
+    class Recorded {
+      static permission = 'granted'
+      static async requestPermission() {
+        asked.push('asked')
+        return 'granted'
+      }
+      onclick = null
+      constructor(title: string, options: { body: string }) {
+        told.push(`${title}: ${options.body}`)
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Recorded })
+    Object.defineProperty(document, 'hasFocus', { value: () => !('away' in window) })
+  })
+  const recorded = (what: 'told' | 'asked') =>
+    page.evaluate((name) => (window as unknown as Record<string, string[]>)[name], what)
+  await page.reload()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  expect(await recorded('asked')).toEqual([])
+  await page.getByRole('switch', { name: 'Tell me when a run ends' }).click()
+  await expect(page.getByText('On, in this window.')).toBeVisible()
+  expect(await recorded('asked')).toEqual(['asked'])
+
+  await page.getByRole('button', { name: 'New chat', exact: true }).click()
+  desk.api.push(answer([text('Seen.')]))
+  await ask(page, 'While I look')
+  expect(await recorded('told')).toEqual([])
+  await page.evaluate(() => Object.assign(window, { away: true }))
+  desk.api.push(answer([text('Unseen.')]))
+  await send(page, 'While I am away')
+  await expect.poll(() => recorded('told')).toEqual(['The assistant has finished: While I look'])
+})
+
+test('Settings say what the server can do, ask it on a click, and keep a budget that ends a run', async ({
+  page,
+}) => {
+  desk.api.respond(ollama.script)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  const check = page.getByRole('region', { name: 'What this server can do' })
+  await expect(check).toContainText('Assumed from its address')
+  await expect(check).toContainText('Sees pictures that tools read: No')
+  await check.getByRole('button', { name: 'Ask the server' }).click()
+  await expect(check).toContainText('Found out by asking it.')
+  await expect(check).toContainText('Sees pictures that tools read: Yes')
+  await expect(check).toContainText('Cites passages by itself: No')
+
+  await page.getByLabel('Most that one run may cost').fill('1')
+  await expect(page.getByText('Enter the prices too')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save thinking and budget' })).toBeDisabled()
+  await page.getByLabel('Most that one run may cost').fill('0')
+  await page.getByLabel('Most tokens of one run').fill('10')
+  await page.getByRole('button', { name: 'Save thinking and budget' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'New chat', exact: true }).click()
+  desk.api.push(answer([toolUse('list_collections', {})]))
+  await send(page, 'List them')
+  await expect(page.getByText(/Stopped at the budget of this run: \d+ of 10 tokens are used/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+})
