@@ -85,7 +85,7 @@ export function createRegistry(
       tools: infos,
       prompts: modules
         .filter((module) => module.prompt.trim() !== '')
-        .map((module) => ({ title: module.title, text: module.prompt })),
+        .map((module) => ({ module: module.id, title: module.title, text: module.prompt })),
     },
     resolve: (name) => registered.get(name) ?? null,
     nearest: (name) => nearestNames(name, [...registered.keys()]),
