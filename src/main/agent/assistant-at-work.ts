@@ -20,7 +20,10 @@ interface Surroundings {
 }
 
 /** What of a run is its assistant's. */
-type AssistantContext = Pick<LoopContext, 'actor' | 'tools' | 'turnCap' | 'collection' | 'system'>
+type AssistantContext = Pick<
+  LoopContext,
+  'actor' | 'tools' | 'turnCap' | 'budget' | 'thinking' | 'collection' | 'system'
+>
 
 /** Makes what a run has from its assistant, as it is when the run begins or goes on. */
 export function assistantsAtWork(

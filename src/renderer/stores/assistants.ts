@@ -1,9 +1,15 @@
+import { z } from 'zod'
 import { create } from 'zustand'
-import type { Assistant, AssistantFields, ImportNote } from '../../shared/contract/assistants'
+import {
+  type Assistant,
+  type AssistantFields,
+  assistantFieldsSchema,
+  type ImportNote,
+} from '../../shared/contract/assistants'
 import type { Picture } from '../../shared/tool/picture'
-import { defaultAssistant, type Policy } from '../../shared/tool/policy'
+import { defaultAssistant, type Policy, policySchema } from '../../shared/tool/policy'
 import { client } from '../app/client'
-import { pictureBlob } from './pictures'
+import { keepDrawn, pictureBlob } from './pictures'
 
 interface AssistantsState {
   /** Those in the trash too, the usual one first. */
@@ -24,13 +30,43 @@ export interface AssistantDraft {
   readonly policies: Readonly<Record<string, Policy | null>>
 }
 
+const draftsKey = 'countersign-assistant-drafts'
+/** A draft may not be valid yet: its name may be missing. */
+const draftsSchema = z.record(
+  z.string(),
+  z.object({
+    id: z.string().nullable(),
+    revision: z.number(),
+    fields: assistantFieldsSchema.extend({ name: z.string(), instructions: z.string() }),
+    policies: z.record(z.string(), policySchema.nullable()),
+  }),
+)
+
 /** The draft's place of an assistant that does not exist yet. */
 export const newAssistant = 'new'
 
 /** All assistants, and what is not saved of them. */
-export const useAssistants = create<AssistantsState>(() => ({ all: [], loaded: false, drafts: {} }))
+export const useAssistants = create<AssistantsState>(() => ({
+  all: [],
+  loaded: false,
+  drafts: storedDrafts(),
+}))
 
 const { setState: set, getState: get } = useAssistants
+
+// What is typed outlives a reload of the page.
+useAssistants.subscribe(({ drafts }, before) => {
+  if (drafts !== before.drafts) localStorage.setItem(draftsKey, JSON.stringify(drafts))
+})
+
+function storedDrafts(): Readonly<Record<string, AssistantDraft>> {
+  try {
+    return draftsSchema.parse(JSON.parse(localStorage.getItem(draftsKey) ?? '{}'))
+  } catch {
+    // What is stored in another form is what another version wrote; there is nothing to show of it.
+    return {}
+  }
+}
 
 /** Loads all of them. */
 export async function loadAssistants(): Promise<void> {
@@ -91,10 +127,11 @@ export async function restoreAssistant(id: string): Promise<Assistant> {
   return takeAssistant(await client.assistants.restore({ id }))
 }
 
-/** Draws a file small; answers the picture and its bytes to show. */
-export async function drawAssistantPicture(file: Blob): Promise<{ picture: Picture; shown: Blob }> {
+/** Draws a file small. */
+export async function drawAssistantPicture(file: Blob): Promise<Picture> {
   const { picture, bytes } = await client.assistants.drawPicture({ data: await base64Of(file) })
-  return { picture, shown: pictureBlob(bytes) }
+  keepDrawn(picture.sha256, pictureBlob(bytes))
+  return picture
 }
 
 /** The file of an assistant. */

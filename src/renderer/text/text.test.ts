@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { assistantsDe } from './assistants-de'
+import { assistantsEn } from './assistants-en'
 import { chatDe } from './chat-de'
 import { chatEn } from './chat-en'
 import { de } from './de'
@@ -11,6 +13,8 @@ import { meaningDe } from './meaning-de'
 import { meaningEn } from './meaning-en'
 import { runsDe } from './runs-de'
 import { runsEn } from './runs-en'
+import { toolsDe } from './tools-de'
+import { toolsEn } from './tools-en'
 import { watchedDe } from './watched-de'
 import { watchedEn } from './watched-en'
 
@@ -34,6 +38,8 @@ const english = flatten({
   table: libraryEn,
   runs: runsEn,
   watched: watchedEn,
+  assistants: assistantsEn,
+  tools: toolsEn,
 })
 const german = flatten({
   ...de,
@@ -43,6 +49,8 @@ const german = flatten({
   table: libraryDe,
   runs: runsDe,
   watched: watchedDe,
+  assistants: assistantsDe,
+  tools: toolsDe,
 })
 
 describe('the texts', () => {

@@ -6,7 +6,6 @@ import { FoldersSection } from './folders-section'
 import { HistorySection } from './history-section'
 import { MeaningSection } from './meaning-section'
 import { ModelSection } from './model-section'
-import { PoliciesSection } from './policies-section'
 import { StandingGrantsSection } from './standing-grants-section'
 import { WatchedFoldersSection } from './watched-folders-section'
 import './settings.css'
@@ -22,7 +21,6 @@ export function SettingsScreen() {
           <MeaningSection />
           <FoldersSection />
           <WatchedFoldersSection />
-          <PoliciesSection />
           <StandingGrantsSection />
           <HistorySection />
           <AppearanceSection />
