@@ -114,7 +114,6 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
         <ModelFields fields={fields} problems={problems} onChange={change} />
       </Section>
       <Section title={t.toolsTitle} intro={decisionText().policies.intro}>
-        <CollectionField collectionId={fields.collectionId} onChange={change} />
         <ToolChoice
           tools={fields.tools}
           policies={draft.policies}
@@ -177,6 +176,7 @@ function Who({
         value={fields.instructions}
         onChange={(instructions) => onChange({ instructions })}
       />
+      <CollectionField collectionId={fields.collectionId} onChange={onChange} />
     </div>
   )
 }

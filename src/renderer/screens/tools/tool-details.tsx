@@ -75,7 +75,7 @@ function Holders({ tool }: { readonly tool: ToolInfo }) {
   const t = toolsText()
   return (
     <>
-      <ul className="settings-list">
+      <ul className="tools-list">
         {having?.map((assistant) => (
           <Holder key={assistant.id} assistant={assistant} tool={tool} />
         ))}
@@ -95,13 +95,11 @@ function Holder({ assistant, tool }: { readonly assistant: Assistant; readonly t
     if (!loaded) void attempt(loadPolicies(id))
   }, [id, loaded])
   return (
-    <li className="settings-line">
+    <li className="tool-holder">
       <AssistantFace assistant={assistant} size={28} />
-      <span>
-        <strong>
-          <HiddenText text={name} />
-        </strong>
-      </span>
+      <strong>
+        <HiddenText text={name} />
+      </strong>
       {policy ? (
         <PolicySelect
           policy={policy}
