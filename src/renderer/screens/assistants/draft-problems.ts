@@ -2,7 +2,9 @@ import { type Assistant, type AssistantFields, assistantLimits } from '../../../
 import { assistantsText } from '../../text/assistants'
 
 /** What keeps a draft from being saved, by field, in words. */
-export type DraftProblems = Partial<Record<'name' | 'emoji' | 'instructions' | 'turnCap', string>>
+export type DraftProblems = Partial<
+  Record<'name' | 'emoji' | 'instructions' | 'turnCap' | 'tokenBudget' | 'costBudget', string>
+>
 
 const mostTurns = 100
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -24,9 +26,19 @@ export function problemsOf(
   if (fields.instructions.length > assistantLimits.instructions) {
     problems.instructions = t.instructionsLong(assistantLimits.instructions)
   }
-  const { turnCap } = fields
+  const { turnCap, tokenBudget, costBudget } = fields
   if (turnCap !== null && !(Number.isInteger(turnCap) && turnCap >= 1 && turnCap <= mostTurns)) {
     problems.turnCap = t.turnCapWrong
+  }
+  const { leastTokens, mostTokens, mostCost } = assistantLimits
+  if (
+    tokenBudget !== null &&
+    !(Number.isInteger(tokenBudget) && tokenBudget >= leastTokens && tokenBudget <= mostTokens)
+  ) {
+    problems.tokenBudget = t.tokenBudgetWrong(leastTokens, mostTokens)
+  }
+  if (costBudget !== null && !(costBudget > 0 && costBudget <= mostCost)) {
+    problems.costBudget = t.costBudgetWrong(mostCost)
   }
   return problems
 }

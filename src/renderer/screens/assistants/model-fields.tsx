@@ -1,11 +1,15 @@
-import { useState } from 'react'
 import type { AssistantFields } from '../../../shared/contract/assistants'
+import { type Effort, effortSchema } from '../../../shared/contract/settings'
 import { useSettings } from '../../stores/settings'
 import { assistantsText } from '../../text/assistants'
+import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import type { DraftProblems } from './draft-problems'
+import { NumberField } from './number-field'
 
-/** Which model works for an assistant, and how long. */
+const ofSettings = 'settings'
+
+/** Which model works for an assistant, how hard, and how much it may use. */
 export function ModelFields({
   fields,
   problems,
@@ -15,59 +19,58 @@ export function ModelFields({
   readonly problems: DraftProblems
   readonly onChange: (more: Partial<AssistantFields>) => void
 }) {
-  const turnCap = useSettings((state) => state.settings.turnCap)
+  const { turnCap, tokenBudget, inputPrice, outputPrice } = useSettings((state) => state.settings)
   const t = assistantsText()
+  // Without prices nothing costs anything, and a limit would never be reached.
+  const priced = inputPrice > 0 || outputPrice > 0 || fields.costBudget !== null
+  const efforts: readonly { value: Effort | typeof ofSettings; label: string }[] = [
+    { value: ofSettings, label: t.effortOfSettings },
+    ...effortSchema.options.map((value) => ({ value, label: t.efforts[value] })),
+  ]
   return (
-    <div className="settings-row settings-pair">
-      <TextField
-        label={t.model}
-        hint={t.modelHint}
-        value={fields.model}
-        maxLength={200}
-        mono
-        onChange={(model) => onChange({ model })}
-      />
-      <NumberField
-        label={t.turnCap}
-        hint={t.turnCapHint(turnCap)}
-        error={problems.turnCap}
-        value={fields.turnCap}
-        onChange={(value) => onChange({ turnCap: value })}
-      />
-    </div>
+    <>
+      <div className="settings-row settings-pair">
+        <TextField
+          label={t.model}
+          hint={t.modelHint}
+          value={fields.model}
+          maxLength={200}
+          mono
+          onChange={(model) => onChange({ model })}
+        />
+        <Select
+          label={t.effort}
+          hint={t.effortHint}
+          value={fields.effort ?? ofSettings}
+          options={efforts}
+          onChange={(chosen) => onChange({ effort: chosen === ofSettings ? null : chosen })}
+        />
+      </div>
+      <div className="settings-row settings-pair">
+        <NumberField
+          label={t.turnCap}
+          hint={t.turnCapHint(turnCap)}
+          error={problems.turnCap}
+          value={fields.turnCap}
+          onChange={(value) => onChange({ turnCap: value })}
+        />
+        <NumberField
+          label={t.tokenBudget}
+          hint={tokenBudget === 0 ? t.tokenBudgetNone : t.tokenBudgetHint(tokenBudget)}
+          error={problems.tokenBudget}
+          value={fields.tokenBudget}
+          onChange={(value) => onChange({ tokenBudget: value })}
+        />
+        {priced && (
+          <NumberField
+            label={t.costBudget}
+            hint={t.costBudgetHint}
+            error={problems.costBudget}
+            value={fields.costBudget}
+            onChange={(value) => onChange({ costBudget: value })}
+          />
+        )}
+      </div>
+    </>
   )
-}
-
-/** A number that may be left out; what is no number counts as 0, which no limit allows. */
-function NumberField({
-  value,
-  onChange,
-  ...rest
-}: {
-  readonly label: string
-  readonly hint: string
-  readonly error: string | undefined
-  readonly value: number | null
-  readonly onChange: (value: number | null) => void
-}) {
-  const [typed, setTyped] = useState(value === null ? '' : String(value))
-  // What is stored may change under it: by discarding, or by a change elsewhere.
-  const shown = numberIn(typed) === value ? typed : value === null ? '' : String(value)
-  return (
-    <TextField
-      {...rest}
-      inputMode="numeric"
-      value={shown}
-      onChange={(next) => {
-        setTyped(next)
-        onChange(numberIn(next))
-      }}
-    />
-  )
-}
-
-function numberIn(typed: string): number | null {
-  const trimmed = typed.trim()
-  if (trimmed === '') return null
-  return /^\d{1,9}$/u.test(trimmed) ? Number(trimmed) : 0
 }
