@@ -4,6 +4,7 @@ import { createConversations } from './agent/conversations'
 import { createGate } from './agent/gate'
 import { requireCountersigner } from './agent/gate/deciding'
 import { loadRegistry } from './agent/registry'
+import { createAssistants } from './assistants/service'
 import { createAudit } from './changes/audit'
 import { createBlobStore } from './changes/blobs'
 import { applyRetentionDaily, removeHalfWritten } from './changes/retention'
@@ -27,7 +28,7 @@ import { createCallsUnderWay } from './rpc/calls-under-way'
 import { createDoctor } from './rpc/doctor'
 import { createRouter, type Router } from './rpc/router'
 import { serveSocket } from './rpc/serve-socket'
-import { createSettings } from './settings/service'
+import { createSettings, languageOf } from './settings/service'
 
 /** The running core: everything behind the contract. */
 export interface Core {
@@ -113,12 +114,20 @@ export async function openCore(options: {
     publish,
     countDocuments: () => library.documents({ status: 'all', limit: 1 }).total,
   })
+  const assistants = createAssistants({
+    ...{ db, blobs, pictures, gate, library, audit, publish },
+    catalog: registry.catalog,
+    now: () => now().getTime(),
+    language: () => languageOf(settings.get().language),
+  })
   const conversations = createConversations({
     db,
     gate,
+    assistants,
     catalog: registry.catalog,
     settings,
     grants,
+    collections: library.collections,
     readPicture: blobs.read,
     publish,
     now,
@@ -151,6 +160,7 @@ export async function openCore(options: {
     const router = createRouter({
       gate,
       catalog: registry.catalog,
+      assistants,
       conversations,
       grants,
       library,

@@ -1,4 +1,5 @@
 import type { Actor, StandingApproval } from '../shared/actor'
+import type { Assistant, AssistantFields, ImportNote } from '../shared/contract/assistants'
 import type {
   Amendment,
   AuditCheck,
@@ -25,6 +26,7 @@ import type {
   SearchedBy,
   SourceState,
 } from '../shared/contract/library'
+import type { PictureBytes } from '../shared/contract/pictures'
 import type { ToolPolicy } from '../shared/contract/policies'
 import type { LocalServer, ModelStatus, Settings } from '../shared/contract/settings'
 import type { Remember, StandingGrant } from '../shared/contract/standing-grants'
@@ -137,6 +139,33 @@ export interface Gate {
   recover(): Promise<void>
 }
 
+/** Assistants: what each is told, has and may. Only a person changes them. */
+export interface Assistants {
+  /** Those in the trash too. */
+  list(): readonly Assistant[]
+  /** Throws `not_found`; answers for one in the trash too. */
+  get(id: string): Assistant
+  create(request: {
+    fields: AssistantFields
+    policies: Readonly<Record<string, Policy | null>>
+    by: Actor
+  }): Promise<Assistant>
+  change(request: {
+    id: string
+    revision: number
+    fields: AssistantFields
+    policies: Readonly<Record<string, Policy | null>>
+    by: Actor
+  }): Promise<Assistant>
+  duplicate(request: { id: string; by: Actor }): Assistant
+  remove(request: { id: string; by: Actor }): Assistant
+  restore(request: { id: string; by: Actor }): Assistant
+  /** Takes base64. */
+  drawPicture(data: string): Promise<{ picture: Picture; bytes: PictureBytes }>
+  exportFile(id: string): Promise<{ name: string; text: string }>
+  importFile(request: { text: string; by: Actor }): Promise<{ assistant: Assistant; notes: ImportNote[] }>
+}
+
 /** Conversations and their runs. */
 export interface Conversations {
   list(): readonly ConversationSummary[]
@@ -161,6 +190,8 @@ export interface Conversations {
     approval: StandingApproval | null
     /** Wait for the run at work, and join it, instead of being refused. */
     queue?: boolean
+    /** Without it the one of the conversation's last run, and the usual one in a new conversation. */
+    assistantId?: string | undefined
   }): Promise<{ conversationId: string; runId: string; queued: boolean }>
   /** Takes a message back that waits; throws `not_found` once it has joined. */
   unqueue(request: { conversationId: string; messageId: string }): QueuedMessage
@@ -308,13 +339,13 @@ export interface SettingsService {
   checkServer(): Promise<ModelStatus>
   findLocalServers(): Promise<readonly LocalServer[]>
   listModels(): Promise<readonly string[]>
-  /** The model that the next run uses. */
-  model(): Promise<Model>
+  /** The model that the next run uses; `wished` stands in place of the stored one, unless it is empty. */
+  model(wished?: string): Promise<Model>
 }
 
 /** The catalog of tools. */
 export interface Catalog {
   readonly tools: readonly ToolInfo[]
   /** The prompt texts of all modules, in order. */
-  readonly prompts: readonly { readonly title: string; readonly text: string }[]
+  readonly prompts: readonly { readonly module: string; readonly title: string; readonly text: string }[]
 }

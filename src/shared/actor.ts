@@ -5,6 +5,8 @@ export const actorSchema = z.object({
   kind: z.enum(['person', 'assistant', 'mcp_client', 'command_line', 'watched_folder']),
   /** What people read: "You", "Assistant", the client's own name. */
   name: z.string(),
+  /** Which assistant; absent for the usual one, and for whoever is none. */
+  id: z.string().optional(),
 })
 /** See {@link actorSchema}. */
 export type Actor = z.infer<typeof actorSchema>

@@ -10,6 +10,7 @@ import { benchGate } from './gate'
 import { benchIngest } from './ingest'
 import { benchLoop } from './loop'
 import { benchPages } from './pages'
+import { benchPrompt } from './prompt'
 import { benchQuality } from './quality'
 import { benchSearch } from './search'
 import { benchStart } from './start'
@@ -30,6 +31,7 @@ async function run(args: readonly string[]): Promise<number> {
   const parts: Readonly<Record<string, (dataSets: string) => Promise<Figure[]>>> = {
     start: (dataSets) => benchStart({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM, dataSets }),
     loop: () => benchLoop({ checkout, bundle: fileURLToPath(import.meta.url) }),
+    prompt: async () => benchPrompt(),
     ingest: (dataSets) => benchIngest({ root: checkout, dataSets }),
     formats: () => benchFormats(),
     files: () => benchFiles({ checkout }),

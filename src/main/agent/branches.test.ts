@@ -39,7 +39,14 @@ describe('any sequence of messages, edits, regenerations and switches', () => {
     const record = (runId: string, bodies: readonly RunEventBody[]) => {
       const alongside = () => {
         if (!bodies.some(({ type }) => type === 'run_started')) return
-        const rest = { status: 'completed', approval: null, model: 'm', startedAt: 1, finishedAt: 1 } as const
+        const times = { startedAt: 1, finishedAt: 1 }
+        const rest = {
+          status: 'completed',
+          approval: null,
+          model: 'm',
+          assistant: 'default',
+          ...times,
+        } as const
         runs.insert({ id: runId, conversationId: 'c', actor: person, ...rest })
       }
       const events = log.append({ conversationId: 'c', runId, at: 1 }, bodies, alongside)

@@ -2,6 +2,7 @@ import { type Actor, person, type StandingApproval } from '../../shared/actor'
 import { AppError, type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
 import type { Attachment } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
+import { defaultAssistant } from '../../shared/tool/policy'
 import { createConversationTable } from '../db/conversations'
 import { createMessageTree, type MessageNode } from '../db/messages'
 import type { Database } from '../db/open'
@@ -9,15 +10,22 @@ import { createRunEventLog } from '../db/run-events'
 import { createRunTable, type RunRow } from '../db/runs'
 import { createUnseenEndTable } from '../db/unseen-ends'
 import { newId } from '../identifier'
-import type { Model, ModelTool, ReadPicture } from '../model/port'
+import type { Model, ReadPicture } from '../model/port'
 import type { Publish } from '../publish'
-import type { Catalog, Conversations, FolderGrants, Gate, SettingsService } from '../services'
+import type {
+  Assistants,
+  Catalog,
+  Conversations,
+  FolderGrants,
+  Gate,
+  Library,
+  SettingsService,
+} from '../services'
+import { actorOf, assistantsAtWork, requireUsable } from './assistant-at-work'
 import { createBranches, questionOf, shownQuestion, tailOf } from './branches'
-import { budgetOf } from './budget'
 import { titleOf } from './conversation-title'
 import { cutOff, judgeInterrupted } from './interrupted'
 import { type LoopContext, type LoopEnd, resumeLoop, runLoop } from './loop'
-import { buildPrompt } from './prompt'
 import { findQueued, joined, refuseNothingQueued } from './queue'
 import { createRecorder, type Recorder } from './recorder'
 import { countedRetries, createRetryDesk, type RetryDesk } from './retry-desk'
@@ -28,6 +36,8 @@ export interface ConversationServices {
   readonly db: Database
   readonly gate: Gate
   readonly catalog: Catalog
+  readonly assistants: Pick<Assistants, 'get'>
+  readonly collections: Library['collections']
   readonly settings: Pick<SettingsService, 'get' | 'model'>
   readonly grants: Pick<FolderGrants, 'list'>
   /** The bytes of a stored picture; throws where it is gone. */
@@ -54,16 +64,15 @@ interface StartedRun {
   readonly first: readonly RunEventBody[]
   /** The title of a conversation that is to be made with it. */
   readonly newTitle: string | null
+  readonly assistantId: string
 }
 
 /** Messages that a page is given at first: more than a window shows, few enough to come at once. */
 const tailMessages = 60
 
-const assistantNames = { anthropic: 'Assistant', offline: 'Offline assistant' } as const
-
 /** Makes the service; it works on nothing until {@link Conversations.resume} or a message. */
 export function createConversations(services: ConversationServices): Conversations {
-  const { db, gate, catalog, settings, grants, publish } = services
+  const { db, gate, catalog, settings, publish } = services
   const now = () => services.now().getTime()
   const report = services.report ?? ((error) => console.error(error))
   /** Without a picture the rest of a conversation still goes on. */
@@ -87,15 +96,13 @@ export function createConversations(services: ConversationServices): Conversatio
   const left = new Set<string>()
   let closing = false
 
-  const tools: readonly ModelTool[] = catalog.tools.map(({ name, description, inputSchema, primary }) => ({
-    name,
-    description,
-    inputSchema,
-    primary,
-  }))
+  const atWork = assistantsAtWork(services)
   const readNames = new Set(
     catalog.tools.filter((tool) => tool.class === 'read').flatMap((tool) => [tool.name, ...tool.aliases]),
   )
+
+  const lastAssistant = (conversationId: string): string =>
+    runs.lastOf(conversationId)?.assistant ?? defaultAssistant
 
   const summaries = createSummaries({
     gate,
@@ -154,21 +161,18 @@ export function createConversations(services: ConversationServices): Conversatio
   /** Works in the background; whatever happens, the run ends and says how. */
   const work = (
     recorder: Recorder,
-    run: Pick<RunRow, 'actor' | 'approval'>,
+    run: Pick<RunRow, 'actor' | 'approval' | 'assistant'>,
     model: Model | AppError,
     loop: (context: LoopContext) => Promise<LoopEnd>,
   ): void => {
     const { conversationId, runId } = recorder
     const controller = new AbortController()
     const attended = run.actor.kind === person.kind
-    const { language, turnCap, effort, thinking } = settings.get()
-    const budget = budgetOf(settings.get())
     const desk = createRetryDesk()
     const context = (usable: Model): LoopContext => ({
       gate,
       recorder,
       publish,
-      actor: { kind: 'assistant', name: assistantNames[usable.provider] },
       approval: run.approval,
       attended,
       isRead: (name) => readNames.has(name),
@@ -177,14 +181,9 @@ export function createConversations(services: ConversationServices): Conversatio
       now,
       waitingChanged: () => publishSummary(conversationId),
       model: usable,
-      tools,
-      turnCap,
-      budget,
-      thinking: { effort, thinking },
       ...(attended ? { retry: countedRetries(recorder, desk, now) } : {}),
       readPicture,
-      system: (turnsUsed) =>
-        buildPrompt({ now: now(), language, folders: grants.list(), modules: catalog.prompts, turnsUsed }),
+      ...atWork(run.assistant, usable.provider),
     })
     const runToEnd = async (): Promise<void> => {
       let whole = false
@@ -209,11 +208,13 @@ export function createConversations(services: ConversationServices): Conversatio
       }
       // What was written too late for this run begins the next one; after a stop or a failure it is kept instead.
       if (whole && !closing && recorder.state().queued.length > 0) {
-        const { actor, approval } = run
-        await start({ conversationId, actor, approval, first: [], newTitle: null }).catch((error) => {
-          // Kept for the next start.
-          if (!closing) throw error
-        })
+        const { actor, approval, assistant: assistantId } = run
+        await start({ conversationId, actor, approval, first: [], newTitle: null, assistantId }).catch(
+          (error) => {
+            // Kept for the next start.
+            if (!closing) throw error
+          },
+        )
       }
     }
     const entry: ActiveRun = {
@@ -229,18 +230,20 @@ export function createConversations(services: ConversationServices): Conversatio
     entry.done = runToEnd().catch(report)
   }
 
-  const start = ({ conversationId, actor, approval, first, newTitle }: StartedRun) =>
+  const start = ({ conversationId, actor, approval, first, newTitle, assistantId }: StartedRun) =>
     whileStarting(conversationId, async () => {
-      const model = await settings.model().catch((error: unknown) => modelError(error))
+      const assistant = requireUsable(services.assistants.get(assistantId))
+      const model = await settings.model(assistant.model).catch((error: unknown) => modelError(error))
       refuseWhenClosing()
       const runId = newId()
       const recorder = recorderOf(conversationId, runId)
       const id = model instanceof AppError ? '' : model.id
-      const assistant = model instanceof AppError ? 'Assistant' : assistantNames[model.provider]
+      const { name, id: named } = actorOf(assistant, model instanceof AppError ? null : model.provider)
       const kept = recorder.state().queued.map(joined)
       // What was kept is older than a new message, and belongs to the branch that a changed one begins.
       const messages = first[0]?.type === 'branch_shown' ? [...first, ...kept] : [...kept, ...first]
-      recorder.record([...messages, { type: 'run_started', assistant, model: id }], () => {
+      const begun: RunEventBody = { type: 'run_started', assistant: name, assistantId: named, model: id }
+      recorder.record([...messages, begun], () => {
         const startedAt = now()
         if (newTitle === null) table.change(conversationId, { updatedAt: startedAt })
         else {
@@ -261,9 +264,10 @@ export function createConversations(services: ConversationServices): Conversatio
           model: id,
           startedAt,
           finishedAt: null,
+          assistant: assistantId,
         })
       })
-      work(recorder, { actor, approval }, model, (context) => runLoop(context, 1))
+      work(recorder, { actor, approval, assistant: assistantId }, model, (context) => runLoop(context, 1))
       return { conversationId, runId }
     })
 
@@ -277,7 +281,8 @@ export function createConversations(services: ConversationServices): Conversatio
         return
       }
       await whileStarting(conversationId, async () => {
-        const model = await settings.model().catch((error: unknown) => modelError(error))
+        const { model: wished } = services.assistants.get(run.assistant)
+        const model = await settings.model(wished).catch((error: unknown) => modelError(error))
         if (closing) return
         if (judged.first.length > 0) recorder.record(judged.first)
         work(recorder, run, model, resumeLoop)
@@ -338,7 +343,7 @@ export function createConversations(services: ConversationServices): Conversatio
       publish({ type: 'conversation', conversation: restored })
       return restored
     },
-    async send({ conversationId, text, attachments, actor, approval, queue = false }) {
+    async send({ conversationId, text, attachments, actor, approval, assistantId, queue = false }) {
       const id = conversationId ?? newId()
       const message = { messageId: newId(), text, attachments: [...attachments] }
       if (queue) {
@@ -359,6 +364,7 @@ export function createConversations(services: ConversationServices): Conversatio
         approval,
         first: [{ type: 'user_message', ...message }],
         newTitle: conversationId === null ? titleOf(text) : null,
+        assistantId: assistantId ?? lastAssistant(id),
       })
       return { ...started, queued: false }
     },
@@ -376,7 +382,8 @@ export function createConversations(services: ConversationServices): Conversatio
       refuseBusy(conversationId)
       refuseTrashed(conversationId)
       refuseNothingQueued(branches.load(conversationId))
-      return start({ conversationId, actor, approval, first: [], newTitle: null })
+      const assistantId = lastAssistant(conversationId)
+      return start({ conversationId, actor, approval, first: [], newTitle: null, assistantId })
     },
     tryNow: (runId) =>
       [...active.values()].find((candidate) => candidate.runId === runId)?.desk.goNow() ?? false,
@@ -388,14 +395,16 @@ export function createConversations(services: ConversationServices): Conversatio
         { type: 'branch_shown', leafId: parentId },
         userMessage(text, attachments),
       ]
-      return start({ conversationId, actor, approval, first, newTitle: null })
+      const assistantId = lastAssistant(conversationId)
+      return start({ conversationId, actor, approval, first, newTitle: null, assistantId })
     },
     async regenerate({ conversationId, messageId, actor, approval }) {
       refuseBusy(conversationId)
       refuseTrashed(conversationId)
       const { id: leafId } = questionOf(branches, conversationId, messageId)
       const first: RunEventBody[] = [{ type: 'branch_shown', leafId }]
-      return start({ conversationId, actor, approval, first, newTitle: null })
+      const assistantId = lastAssistant(conversationId)
+      return start({ conversationId, actor, approval, first, newTitle: null, assistantId })
     },
     showMessage({ conversationId, messageId }) {
       table.get(conversationId)
@@ -415,10 +424,10 @@ export function createConversations(services: ConversationServices): Conversatio
       return run !== undefined
     },
     async retry({ runId, actor, approval }) {
-      const { conversationId } = runs.get(runId)
+      const { conversationId, assistant: assistantId } = runs.get(runId)
       refuseBusy(conversationId)
       refuseTrashed(conversationId)
-      return start({ conversationId, actor, approval, first: [], newTitle: null })
+      return start({ conversationId, actor, approval, first: [], newTitle: null, assistantId })
     },
     resume({ stays } = { stays: true }) {
       for (const run of runs.running()) resumeRun(run, stays).catch(report)

@@ -18,6 +18,8 @@ describe('the system text', () => {
         { title: 'Utilities', text: '' },
         { title: 'Library', text: 'Search before you answer.' },
       ],
+      assistant: null,
+      collection: null,
       turnsUsed: null,
     })
     expect(prompt).toMatchInlineSnapshot(`
@@ -45,8 +47,43 @@ describe('the system text', () => {
     `)
   })
 
+  it('tells an assistant its name, what the person told it and where it works', () => {
+    const prompt = buildPrompt({
+      now: noon,
+      language: 'en',
+      folders: [],
+      modules: [{ title: 'Library', text: 'Search before you answer.' }],
+      assistant: { name: 'Tide\nclerk', instructions: '\nLook after the tables.\n- Never guess.\n' },
+      collection: { id: 'c1', name: 'Papers "2024"' },
+      turnsUsed: null,
+    })
+    expect(prompt.slice(prompt.indexOf('# Library'))).toMatchInlineSnapshot(`
+      "# Library
+      Search before you answer.
+
+      # Your part
+      Here you are called "Tide\\nclerk". The person has told you:
+      Look after the tables.
+      - Never guess.
+
+      # Here and now
+      Today is Wednesday, 2026-03-04.
+      Answer in English unless the person asks for another language.
+      Your default collection is "Papers \\"2024\\"" (c1): searches and additions that name no collection_id are in it. To look elsewhere, name another collection.
+      No folder is granted: file tools can reach nothing until the person grants a folder in Settings."
+    `)
+  })
+
   it('says that no folder is granted, and that it is the last turn', () => {
-    const prompt = buildPrompt({ now: noon, language: 'system', folders: [], modules: [], turnsUsed: 10 })
+    const prompt = buildPrompt({
+      now: noon,
+      language: 'system',
+      folders: [],
+      modules: [],
+      assistant: null,
+      collection: null,
+      turnsUsed: 10,
+    })
     expect(prompt).toContain('No folder is granted')
     expect(prompt).toContain('the language of the person’s last message')
     expect(prompt).toMatch(/used all 10 turns.*can't call tools now\. Sum up/)

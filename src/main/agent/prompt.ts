@@ -1,6 +1,7 @@
 import type { Settings } from '../../shared/contract/settings'
 import { assertNever } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
+import { collectionText, type DefaultCollection } from './default-collection'
 
 /** Everything that the system text is made from. */
 export interface PromptParts {
@@ -9,6 +10,10 @@ export interface PromptParts {
   readonly language: Settings['language']
   readonly folders: readonly { readonly path: string; readonly access: 'read' | 'read_write' }[]
   readonly modules: readonly { readonly title: string; readonly text: string }[]
+  /** The assistant's name and what a person told it; null for the usual one without instructions. */
+  readonly assistant: { readonly name: string; readonly instructions: string } | null
+  /** Where it searches and adds by default. */
+  readonly collection: DefaultCollection | null
   /** Set for the one turn after the cap: how many turns with tools there were. */
   readonly turnsUsed: number | null
 }
@@ -32,7 +37,8 @@ export function buildPrompt(parts: PromptParts): string {
   const sections = [
     standing,
     ...parts.modules.filter(({ text }) => text !== '').map(({ title, text }) => `# ${title}\n${text}`),
-    `# Here and now\n${[dateLine(parts.now), languageLine(parts.language), folderLines(parts.folders)].join('\n')}`,
+    ...(parts.assistant === null ? [] : [assistantText(parts.assistant)]),
+    `# Here and now\n${hereAndNow(parts).join('\n')}`,
   ]
   if (parts.turnsUsed !== null) {
     sections.push(
@@ -40,6 +46,22 @@ export function buildPrompt(parts: PromptParts): string {
     )
   }
   return sections.join('\n\n')
+}
+
+function assistantText({ name, instructions }: NonNullable<PromptParts['assistant']>): string {
+  const told = instructions.trim()
+  // On one line: a name must not begin a line of instructions.
+  const first = `# Your part\nHere you are called ${quoted(name)}.`
+  return told === '' ? first : `${first} The person has told you:\n${told}`
+}
+
+function hereAndNow({ now, language, folders, collection }: PromptParts): string[] {
+  return [
+    dateLine(now),
+    languageLine(language),
+    ...(collection === null ? [] : [collectionText(collection)]),
+    folderLines(folders),
+  ]
 }
 
 function dateLine(now: number): string {

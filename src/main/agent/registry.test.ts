@@ -40,7 +40,7 @@ describe('the registry', () => {
 
   it('describes every tool by a closed JSON Schema', () => {
     const { catalog } = createRegistry([shelfModule], new Map([['shelf', shelfRuntime('/nowhere')]]))
-    expect(catalog.prompts).toEqual([{ title: 'Shelf', text: 'Items lie on a shelf.' }])
+    expect(catalog.prompts).toEqual([{ module: 'shelf', title: 'Shelf', text: 'Items lie on a shelf.' }])
     const drop = catalog.tools.find((tool) => tool.name === 'drop_items')
     expect(drop).toMatchObject({
       module: 'shelf',

@@ -40,11 +40,24 @@ export interface Registry {
   titles(name: string): { readonly toolTitle: string; readonly module: string }
 }
 
+/** What models, people and clients are told of the tools. */
+export function catalogOf(modules: readonly ToolModule[]): Catalog {
+  return {
+    tools: modules.flatMap((module) => module.tools.map((tool) => infoOf(tool, module))),
+    prompts: modules
+      .filter((module) => module.prompt.trim() !== '')
+      .map((module) => ({ module: module.id, title: module.title, text: module.prompt })),
+  }
+}
+
+/** Every module in src/tools, by folder. */
+export function loadModules(): ReadonlyMap<string, ToolModule> {
+  return byFolder(import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }))
+}
+
 /** Finds every module in src/tools and joins it with its runtime. */
 export function loadRegistry(services: ToolServices): Registry {
-  const modules = byFolder(
-    import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }),
-  )
+  const modules = loadModules()
   const factories = byFolder(
     import.meta.glob<RuntimeFactory>('../../tools/*/runtime.ts', { eager: true, import: 'default' }),
   )
@@ -65,28 +78,21 @@ export function createRegistry(
 
   const registered = new Map<string, RegisteredTool>()
   const homes = new Map<string, ToolModule>()
-  const infos: ToolInfo[] = []
   const schemaProblems: string[] = []
   for (const module of modules) {
     for (const tool of module.tools) {
       const entry = join(tool, runtimes.get(module.id)?.[tool.name])
       for (const name of [tool.name, ...tool.aliases]) registered.set(name, entry)
       homes.set(tool.name, module)
-      const info = infoOf(tool, module)
-      if (!isClosedObject(info.inputSchema))
+      if (!isClosedObject(jsonSchema(tool.input, 'input'))) {
         schemaProblems.push(`The input of ${tool.name} must be a z.strictObject.`)
-      infos.push(info)
+      }
     }
   }
   if (schemaProblems.length > 0) throw drift(schemaProblems)
 
   return {
-    catalog: {
-      tools: infos,
-      prompts: modules
-        .filter((module) => module.prompt.trim() !== '')
-        .map((module) => ({ title: module.title, text: module.prompt })),
-    },
+    catalog: catalogOf(modules),
     resolve: (name) => registered.get(name) ?? null,
     nearest: (name) => nearestNames(name, [...registered.keys()]),
     titles(name) {

@@ -6,6 +6,7 @@ import type { ToolResult } from '../../shared/tool/result'
 import type { Publish } from '../publish'
 import type { Decided, Gate } from '../services'
 import { brokenArguments } from './broken-arguments'
+import { type DefaultCollection, inDefaultCollection, saysCollection } from './default-collection'
 import { limitedInput, limitedResult, limitOf } from './limit'
 import type { Recorder } from './recorder'
 
@@ -24,6 +25,8 @@ export interface ToolCallContext {
   readonly publish: Publish
   readonly actor: Actor
   readonly approval: StandingApproval | null
+  /** Where calls search and add that name no collection. */
+  readonly collection: DefaultCollection | null
   /** Somebody is there to decide, so writes wait for it. */
   readonly attended: boolean
   readonly isRead: (tool: string) => boolean
@@ -102,7 +105,7 @@ async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<voi
   const limit = limitOf(recorder.state())
   const outcome = await context.gate.call({
     tool: call.name,
-    input: limitedInput(call, limit),
+    input: inDefaultCollection(call, limitedInput(call, limit), context.collection),
     actor: context.actor,
     approval: context.approval,
     unattended: !context.attended,
@@ -121,7 +124,11 @@ async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<voi
   })
   if (outcome.status === 'done') {
     const stopped = !outcome.result.success && signal.aborted
-    const result = limitedResult(call, outcome.result, limit)
+    const result = saysCollection(
+      call,
+      limitedResult(call, outcome.result, limit),
+      limit === null ? context.collection : null,
+    )
     return finish(result.success ? 'done' : stopped ? 'not_run' : 'failed', result)
   }
   const { proposal } = outcome

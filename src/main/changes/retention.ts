@@ -3,6 +3,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type RetentionLimits, usualRetention } from '../../shared/contract/retention'
 import type { DataFolder } from '../data-folder'
+import { assistantPictures } from '../db/assistants'
 import { type Database, recordOutcome } from '../db/open'
 import {
   conversationPictures,
@@ -129,7 +130,12 @@ export function bytesOf(things: readonly Kept[]): number {
  */
 export async function findKept({ db, folder, now }: RetentionParts): Promise<Kept[]> {
   const open = openNeeds(db)
-  const needed = new Set([...documentContents(db), ...conversationPictures(db), ...open.flatMap(hashesIn)])
+  const needed = new Set([
+    ...documentContents(db),
+    ...conversationPictures(db),
+    ...assistantPictures(db),
+    ...open.flatMap(hashesIn),
+  ])
   const lastNeed = new Map<string, StoredNeed>()
   for (const need of ledgerNeeds(db)) {
     for (const hash of hashesIn(need.text)) {

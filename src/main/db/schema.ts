@@ -1,4 +1,4 @@
-import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { blob, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 // The types of the tables; the migrations in resources/migrations make them, and a test compares the two.
 
@@ -65,6 +65,7 @@ export const runs = sqliteTable('runs', {
   model: text('model').notNull(),
   startedAt: integer('started_at').notNull(),
   finishedAt: integer('finished_at'),
+  assistant: text('assistant').notNull().default('default'),
 })
 
 /** What happened, in order. */
@@ -106,6 +107,27 @@ export const proposals = sqliteTable('proposals', {
   needs: text('needs').notNull().default('[]'),
   amendment: text('amendment'),
   said: text('said').notNull().default('{}'),
+})
+
+/** Assistants that a person made, and the usual one. */
+export const assistants = sqliteTable('assistants', {
+  number: integer('number').primaryKey({ autoIncrement: true }),
+  id: text('id').notNull().unique(),
+  name: text('name').notNull(),
+  picture: text('picture').notNull(),
+  instructions: text('instructions').notNull(),
+  model: text('model').notNull(),
+  effort: text('effort'),
+  tools: text('tools').notNull(),
+  collectionId: text('collection_id'),
+  turnCap: integer('turn_cap'),
+  tokenBudget: integer('token_budget'),
+  costBudget: real('cost_budget'),
+  starter: text('starter').unique(),
+  revision: integer('revision').notNull().default(1),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  trashedAt: integer('trashed_at'),
 })
 
 /** What an assistant may do with a tool, where a person chose. */

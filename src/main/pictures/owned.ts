@@ -3,24 +3,25 @@ import { AppError, assertNever } from '../../shared/errors'
 import type { Picture } from '../../shared/tool/picture'
 import type { ChangePreview, Preview } from '../../shared/tool/preview'
 import type { BlobStore } from '../changes/blobs'
-import type { Conversations, Gate } from '../services'
+import type { Assistants, Conversations, Gate } from '../services'
 
 /** Whoever has pictures to show. */
 export interface PictureOwners {
   readonly gate: Pick<Gate, 'proposal' | 'change'>
   readonly conversations: Pick<Conversations, 'picturesOfCall'>
+  readonly assistants: Pick<Assistants, 'get'>
   readonly blobs: Pick<BlobStore, 'read'>
 }
 
 /**
- * The bytes of a picture that belongs to a proposal, a change or a tool call; throws `not_found` for every other
+ * The bytes of a picture that belongs to a proposal, a change, an assistant or a tool call; throws `not_found` for every other
  * stored file, and where the retention let it go.
  */
 export async function ownedPicture(
-  { gate, conversations, blobs }: PictureOwners,
+  { blobs, ...owners }: PictureOwners,
   { of, sha256 }: PictureWish,
 ): Promise<{ mediaType: Picture['mediaType']; data: string }> {
-  const picture = picturesOf(of, { gate, conversations }).find((owned) => owned.sha256 === sha256)
+  const picture = picturesOf(of, owners).find((owned) => owned.sha256 === sha256)
   if (picture === undefined) throw new AppError('not_found', 'There is no such picture here.')
   return { mediaType: picture.mediaType, data: await readAsBase64(blobs, picture) }
 }
@@ -61,7 +62,7 @@ function looksIn(change: ChangePreview) {
 
 function picturesOf(
   of: PictureOwner,
-  { gate, conversations }: Pick<PictureOwners, 'gate' | 'conversations'>,
+  { gate, conversations, assistants }: Omit<PictureOwners, 'blobs'>,
 ): readonly Picture[] {
   switch (of.kind) {
     case 'proposal': {
@@ -70,6 +71,10 @@ function picturesOf(
     }
     case 'change':
       return picturesIn(gate.change(of.id).preview)
+    case 'assistant': {
+      const { picture } = assistants.get(of.id)
+      return picture.kind === 'stored' ? [picture.picture] : []
+    }
     case 'tool_call':
       return conversations.picturesOfCall(of.conversationId, of.toolUseId)
     default:

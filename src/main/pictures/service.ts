@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AppError, toAppError } from '../../shared/errors'
+import { AppError, toAppError } from '../../shared/errors'
 import { formatBytes } from '../../shared/format-bytes'
 import type { ContentLook, Picture, PictureType } from '../../shared/tool/picture'
 import type { BlobStore } from '../changes/blobs'
@@ -17,6 +17,8 @@ const MODEL_BYTES = 3_700_000
 const THUMBNAIL_EDGE = 480
 /** Bytes of a thumbnail; it is kept with its proposal. */
 const THUMBNAIL_BYTES = 600_000
+/** Pixels: sharp on a screen with two pixels a point, where an assistant's picture is at most 96 points wide. */
+export const smallPictureEdge = 192
 /** First bytes that a preview shows: four rows of sixteen. */
 const HEAD_BYTES = 64
 
@@ -33,6 +35,8 @@ export interface PreparedPicture {
 export interface Pictures {
   /** As a model takes it; throws `too_large` or `corrupt` with a sentence. */
   forModel(bytes: Uint8Array, signal: AbortSignal): Promise<PreparedPicture>
+  /** For a place beside a name; throws `unsupported`, `too_large` or `corrupt` with a sentence. */
+  small(bytes: Uint8Array): Promise<Picture>
   /** What bytes hold, for a preview; never throws for what they are. */
   look(bytes: Uint8Array): Promise<ContentLook>
 }
@@ -61,6 +65,15 @@ export function createPictures({
       const drawn = await draw(bytes, { longEdge: MODEL_EDGE, limitBytes: MODEL_BYTES, signal })
       const { originalType, originalWidth, originalHeight } = drawn
       return { picture: await keep(drawn), originalType, originalWidth, originalHeight }
+    },
+    async small(bytes) {
+      if (pictureTypeOf(bytes) === null) {
+        throw new AppError(
+          'unsupported',
+          'This is no picture that can be used. Choose a PNG, JPEG, GIF or WebP file.',
+        )
+      }
+      return keep(await draw(bytes, { longEdge: smallPictureEdge, limitBytes: THUMBNAIL_BYTES }))
     },
     async look(bytes) {
       const told = {

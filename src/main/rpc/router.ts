@@ -9,7 +9,15 @@ import type { EmbeddingService } from '../library/embedding/service'
 import type { WatchedFolders } from '../library/watch/service'
 import { ownedPicture, withBytes } from '../pictures/owned'
 import type { EventHub } from '../publish'
-import type { Catalog, Conversations, FolderGrants, Gate, Library, SettingsService } from '../services'
+import type {
+  Assistants,
+  Catalog,
+  Conversations,
+  FolderGrants,
+  Gate,
+  Library,
+  SettingsService,
+} from '../services'
 import type { FileContent } from '../workers/index-protocol'
 import { addToLibrary, createCollection, grantSource, watchFolder } from './add-to-library'
 import type { CallsUnderWay } from './calls-under-way'
@@ -21,6 +29,7 @@ import { watchEvents } from './watch-events'
 export interface RouterServices {
   readonly gate: Gate
   readonly catalog: Catalog
+  readonly assistants: Assistants
   readonly conversations: Conversations
   readonly grants: FolderGrants
   readonly embedding: EmbeddingService
@@ -49,8 +58,20 @@ const openableSchemes = new Set(['http:', 'https:', 'mailto:'])
 
 /** Implements the contract once for every transport. */
 export function createRouter(services: RouterServices) {
-  const { gate, catalog, conversations, grants, library, embedding, settings, retention, hub, host, calls } =
-    services
+  const {
+    gate,
+    catalog,
+    assistants,
+    conversations,
+    grants,
+    library,
+    embedding,
+    settings,
+    retention,
+    hub,
+    host,
+    calls,
+  } = services
   // A call ends with its caller, or when the core can't wait for it any longer.
   const signalOf = (signal: AbortSignal | undefined): AbortSignal =>
     signal === undefined ? calls.broken : AbortSignal.any([signal, calls.broken])
@@ -147,6 +168,29 @@ export function createRouter(services: RouterServices) {
         gate.undoBatch({ ...input, by: context.actor, signal: signalOf(signal) }),
       ),
       verify: os.changes.verify.handler(() => gate.verifyAudit()),
+    },
+    assistants: {
+      list: os.assistants.list.handler(() => [...assistants.list()]),
+      create: os.assistants.create.handler(({ input, context }) =>
+        assistants.create({ ...input, by: context.actor }),
+      ),
+      change: os.assistants.change.handler(({ input, context }) =>
+        assistants.change({ ...input, by: context.actor }),
+      ),
+      duplicate: os.assistants.duplicate.handler(({ input, context }) =>
+        assistants.duplicate({ id: input.id, by: context.actor }),
+      ),
+      remove: os.assistants.remove.handler(({ input, context }) =>
+        assistants.remove({ id: input.id, by: context.actor }),
+      ),
+      restore: os.assistants.restore.handler(({ input, context }) =>
+        assistants.restore({ id: input.id, by: context.actor }),
+      ),
+      drawPicture: os.assistants.drawPicture.handler(({ input }) => assistants.drawPicture(input.data)),
+      exportFile: os.assistants.exportFile.handler(({ input }) => assistants.exportFile(input.id)),
+      importFile: os.assistants.importFile.handler(({ input, context }) =>
+        assistants.importFile({ text: input.text, by: context.actor }),
+      ),
     },
     policies: {
       list: os.policies.list.handler(({ input }) => [...gate.policies(input.assistant)]),

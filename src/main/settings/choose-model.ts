@@ -39,8 +39,12 @@ export function chooseModel(from: {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly flags: ModelFlags
   readonly storedKey: (baseUrl: string) => string | null
+  /** The model that an assistant has of its own, at the same server; empty for the stored one. */
+  readonly wished?: string
 }): ModelChoice {
-  const { settings, flags } = from
+  const { flags } = from
+  const wished = from.wished?.trim() ?? ''
+  const settings = wished === '' ? from.settings : { ...from.settings, model: wished }
   const variable = (name: string): string => from.environment[name]?.trim() ?? ''
   const flagModel = flags.model?.trim() ?? ''
   const flagBase = flags.baseUrl?.trim() ?? ''

@@ -31,13 +31,14 @@ export function createSettings(services: {
   const checkedFeatures = createServerFeatureTable(services.db)
   const get = (): Settings => ({ ...defaultSettings, ...table.stored() })
 
-  const choose = async (): Promise<ModelChoice> => {
+  const choose = async (wished = ''): Promise<ModelChoice> => {
     const stored = table.stored()
     const request = {
       settings: { ...defaultSettings, ...stored },
       chosen: stored.provider !== undefined,
       environment,
       flags,
+      wished,
     }
     // Once without keys, to learn which server it is; then with the key of that server.
     const { baseUrl, provider } = chooseModel({ ...request, storedKey: () => null })
@@ -128,8 +129,8 @@ export function createSettings(services: {
       const choice = await choose()
       return choice.provider === 'offline' ? [] : listServerModels(serverOf(choice))
     },
-    async model() {
-      const choice = await choose()
+    async model(wished) {
+      const choice = await choose(wished)
       // Which model is a server's first may change at any time.
       if (choice.model === '') return makeModel(choice)
       const { language, contextTokens } = get()
@@ -180,7 +181,7 @@ function statusOfBrokenSettings(settings: Settings, error: unknown): ModelStatus
 }
 
 /** The language of the texts that main makes itself. */
-function languageOf(language: Settings['language']): 'en' | 'de' {
+export function languageOf(language: Settings['language']): 'en' | 'de' {
   if (language !== 'system') return language
   return new Intl.DateTimeFormat().resolvedOptions().locale.startsWith('de') ? 'de' : 'en'
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { ActivityScreen } from '../screens/activity/activity-screen'
+import { AssistantsScreen } from '../screens/assistants/assistants-screen'
 import { ChatScreen } from '../screens/chat/chat-screen'
 import { InboxScreen } from '../screens/inbox/inbox-screen'
 import { Inspector } from '../screens/inspector/inspector'
@@ -7,6 +8,7 @@ import { LibraryScreen } from '../screens/library/library-screen'
 import { UnlockDialog } from '../screens/library/unlock-dialog'
 import { ReviewDialog } from '../screens/proposal/review-dialog'
 import { SettingsScreen } from '../screens/settings/settings-screen'
+import { ToolsScreen } from '../screens/tools/tools-screen'
 import { WatchDialog } from '../screens/watch-dialog'
 import { changeInspectorWidth, showNavigation, usePage } from '../stores/page'
 import { useSettings } from '../stores/settings'
@@ -125,6 +127,10 @@ function CurrentScreen({ route }: { readonly route: Route }) {
       return <LibraryScreen />
     case 'activity':
       return <ActivityScreen />
+    case 'tools':
+      return <ToolsScreen name={route.id} />
+    case 'assistants':
+      return <AssistantsScreen id={route.id} />
     case 'settings':
       return <SettingsScreen />
   }

@@ -10,7 +10,7 @@ import { attempt } from '../stores/toasts'
 import { text } from '../text/text'
 import { HiddenText } from '../ui/hidden-text'
 import { filterEntries, type PaletteEntry } from './palette-entries'
-import { screens } from './router'
+import { screenRoute, screens } from './router'
 
 /** Documents in the palette: the newest; the rest is found by the search of the library. */
 const documentsLimit = 200
@@ -132,7 +132,7 @@ function usePaletteEntries(): readonly PaletteEntry[] {
         id: `go ${screen}`,
         group: t.palette.goTo,
         title: t.nav[screen],
-        run: () => goTo({ screen }),
+        run: () => goTo(screenRoute(screen)),
       }))
     const themes = (['light', 'dark', 'system'] as const).map((theme) => ({
       id: `theme ${theme}`,

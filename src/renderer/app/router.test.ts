@@ -8,6 +8,10 @@ describe('the address', () => {
     { screen: 'inbox' },
     { screen: 'library' },
     { screen: 'activity' },
+    { screen: 'tools', id: null },
+    { screen: 'tools', id: 'search_library' },
+    { screen: 'assistants', id: null },
+    { screen: 'assistants', id: 'a/b' },
     { screen: 'settings' },
   ])('round-trips $screen', (route) => {
     expect(parseRoute(routeFragment(route))).toEqual(route)

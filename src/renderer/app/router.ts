@@ -4,10 +4,13 @@ export type Route =
   | { readonly screen: 'inbox' }
   | { readonly screen: 'library' }
   | { readonly screen: 'activity' }
+  | { readonly screen: 'tools'; readonly id: string | null }
+  /** `new` is one that is being made. */
+  | { readonly screen: 'assistants'; readonly id: string | null }
   | { readonly screen: 'settings' }
 
 /** The screens in the order of the navigation. */
-export const screens = ['chat', 'inbox', 'library', 'activity', 'settings'] as const
+export const screens = ['chat', 'inbox', 'library', 'activity', 'tools', 'assistants', 'settings'] as const
 /** One of {@link screens}. */
 export type Screen = (typeof screens)[number]
 
@@ -20,6 +23,9 @@ export function parseRoute(fragment: string): Route {
     case 'activity':
     case 'settings':
       return { screen }
+    case 'tools':
+    case 'assistants':
+      return { screen, id: id ? decodeURIComponent(id) : null }
     default:
       return { screen: 'chat', id: screen === 'chat' && id ? decodeURIComponent(id) : null }
   }
@@ -27,7 +33,19 @@ export function parseRoute(fragment: string): Route {
 
 /** The fragment of a route. */
 export function routeFragment(route: Route): string {
-  return route.screen === 'chat' && route.id !== null
-    ? `#/chat/${encodeURIComponent(route.id)}`
+  return 'id' in route && route.id !== null
+    ? `#/${route.screen}/${encodeURIComponent(route.id)}`
     : `#/${route.screen}`
+}
+
+/** A screen without anything that is open in it. */
+export function screenRoute(screen: Screen): Route {
+  switch (screen) {
+    case 'chat':
+    case 'tools':
+    case 'assistants':
+      return { screen, id: null }
+    default:
+      return { screen }
+  }
 }

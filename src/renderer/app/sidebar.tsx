@@ -1,4 +1,5 @@
 import {
+  Bot,
   Ellipsis,
   History,
   Inbox,
@@ -9,6 +10,7 @@ import {
   Settings,
   SquarePen,
   Trash2,
+  Wrench,
 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ConversationSummary } from '../../shared/contract/conversations'
@@ -29,13 +31,15 @@ import { Menu } from '../ui/menu'
 import { NavItem } from '../ui/nav-item'
 import { TextField } from '../ui/text-field'
 import { ConversationSign } from './conversation-sign'
-import { routeFragment, type Screen, screens } from './router'
+import { routeFragment, type Screen, screenRoute, screens } from './router'
 
 const icons = {
   chat: MessageSquare,
   inbox: Inbox,
   library: LibraryBig,
   activity: History,
+  tools: Wrench,
+  assistants: Bot,
   settings: Settings,
 } as const satisfies Record<Screen, unknown>
 
@@ -76,7 +80,7 @@ export function Sidebar() {
             key={screen}
             icon={icons[screen]}
             label={t.nav[screen]}
-            href={routeFragment(screen === 'chat' ? { screen, id: null } : { screen })}
+            href={routeFragment(screenRoute(screen))}
             current={screen === 'chat' ? current === null : route.screen === screen}
             count={screen === 'inbox' ? waiting : 0}
             countLabel={screen === 'inbox' ? t.waiting(waiting) : undefined}

@@ -1,6 +1,7 @@
 import type { AppEvent } from '../../shared/contract/events'
 import { assertNever } from '../../shared/errors'
 import { followAddedDocument } from '../stores/additions'
+import { loadAssistants, takeAssistants } from '../stores/assistants'
 import { tellOfBatch } from '../stores/batches'
 import { loadChanges, takeChange, useChanges } from '../stores/changes'
 import {
@@ -84,6 +85,9 @@ function take(event: AppEvent): void {
     case 'standing_grant':
       takeStandingGrant(event.grant)
       break
+    case 'assistants':
+      takeAssistants(event.assistants)
+      break
     case 'policy':
       takePolicy(event.policy)
       break
@@ -105,6 +109,7 @@ async function loadEverything(): Promise<void> {
   await Promise.all(
     [
       loadSettings(),
+      loadAssistants(),
       loadConversations(),
       loadProposals(),
       loadSystem(),

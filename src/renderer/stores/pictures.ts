@@ -1,9 +1,22 @@
-import type { PictureOwner } from '../../shared/contract/pictures'
+import type { PictureBytes, PictureOwner } from '../../shared/contract/pictures'
 import { client } from '../app/client'
 
-/** Gets a picture that a proposal, a change or a tool call shows. */
+/** Pictures that were just drawn and belong to nothing yet, by their hash. */
+const drawn = new Map<string, Blob>()
+
+/** Keeps a picture at hand that is shown before it is saved with what it is for. */
+export function keepDrawn(sha256: string, bytes: Blob): void {
+  drawn.set(sha256, bytes)
+}
+
+/** Gets a picture that something shows. */
 export async function loadPicture(of: PictureOwner, sha256: string): Promise<Blob> {
-  const { mediaType, data } = await client.pictures.get({ of, sha256 })
-  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
-  return new Blob([bytes], { type: mediaType })
+  const own = drawn.get(sha256)
+  if (own !== undefined) return own
+  return pictureBlob(await client.pictures.get({ of, sha256 }))
+}
+
+/** The bytes of a picture as they travel. */
+export function pictureBlob({ mediaType, data }: PictureBytes): Blob {
+  return new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))], { type: mediaType })
 }

@@ -3,26 +3,21 @@ import type { ToolPolicy } from '../../shared/contract/policies'
 import type { Policy } from '../../shared/tool/policy'
 import { client } from '../app/client'
 
-/** What the assistant may do with each tool, in the order of the catalog. */
-export const usePolicies = create<{ readonly policies: readonly ToolPolicy[]; readonly loaded: boolean }>(
-  () => ({
-    policies: [],
-    loaded: false,
-  }),
-)
+/** What assistants may do with each tool, in the order of the catalog; by assistant, once it was looked at. */
+export const usePolicies = create<Readonly<Record<string, readonly ToolPolicy[]>>>(() => ({}))
 
-/** Loads all of them. */
-export async function loadPolicies(): Promise<void> {
-  usePolicies.setState({ policies: await client.policies.list({}), loaded: true })
+/** Loads those of an assistant; what one has that does not exist yet is what its tools' classes say. */
+export async function loadPolicies(assistant: string): Promise<void> {
+  usePolicies.setState({ [assistant]: await client.policies.list({ assistant }) })
 }
 
 /** Takes one from the stream. */
 export function takePolicy(policy: ToolPolicy): void {
-  usePolicies.setState(({ policies }) => ({
-    policies: policies.map((other) =>
-      other.tool === policy.tool && other.assistant === policy.assistant ? policy : other,
-    ),
-  }))
+  const known = usePolicies.getState()[policy.assistant]
+  if (known === undefined) return
+  usePolicies.setState({
+    [policy.assistant]: known.map((other) => (other.tool === policy.tool ? policy : other)),
+  })
 }
 
 /** Chooses for a tool; null goes back to what its class says. */

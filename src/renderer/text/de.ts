@@ -32,6 +32,8 @@ export const de: Widened<typeof en> = {
     inbox: 'Eingang',
     library: 'Bibliothek',
     activity: 'Verlauf',
+    tools: 'Werkzeuge',
+    assistants: 'Assistenten',
     settings: 'Einstellungen',
   },
   waiting: (n) => `${formatNumber(n)} wartend`,

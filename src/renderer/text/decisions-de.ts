@@ -231,20 +231,11 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
       'Was diese Änderung ersetzt oder gelöscht hat, wurde für seine Zeit aufbewahrt und ist nun fort. Darum lässt sie sich nicht mehr rückgängig machen.',
   },
   policies: {
-    title: 'Was der Assistent darf',
     intro:
       'Vorschlagen fragt dich zuerst. Automatisch wendet ohne Frage an und lässt sich rückgängig machen. Verbieten weist ab. Zwei Regeln stehen darüber: Löschen und was sich nicht zurücknehmen lässt, geschieht nie automatisch, und wer etwas von außen gelesen hat, schlägt jede Änderung vor.',
-    tool: 'Werkzeug',
     choice: (tool) => `Regel für ${tool}`,
     policy: { auto: 'Automatisch', propose: 'Vorschlagen', deny: 'Verbieten' },
     readPolicy: { auto: 'Erlauben', propose: 'Vorschlagen', deny: 'Verbieten' },
     usual: (policy) => `${policy} (üblich)`,
-    neverAuto: 'Löschen fragt immer',
-    show: 'Alle Werkzeuge zeigen',
-    hide: 'Werkzeuge ausblenden',
-    changed: (n) =>
-      n === 0
-        ? 'Jedes Werkzeug folgt seiner Klasse.'
-        : `${count(n, 'Werkzeug weicht', 'Werkzeuge weichen')} vom Üblichen ab.`,
   },
 }

@@ -222,20 +222,11 @@ export const decisionsEn = {
       'What this change replaced or deleted was kept for its time and is gone now, so it can’t be undone any more.',
   },
   policies: {
-    title: 'What the assistant may do',
     intro:
       'Propose asks you first. Automatic applies without asking and can be undone. Deny refuses. Two rules stand above this: deleting, and what can’t be undone, is never automatic, and after reading something from outside every change is proposed.',
-    tool: 'Tool',
     choice: (tool: string) => `Policy for ${tool}`,
     policy: { auto: 'Automatic', propose: 'Propose', deny: 'Deny' },
     readPolicy: { auto: 'Allow', propose: 'Propose', deny: 'Deny' },
     usual: (policy: string) => `${policy} (usual)`,
-    neverAuto: 'Deleting always asks',
-    show: 'Show all tools',
-    hide: 'Hide tools',
-    changed: (n: number) =>
-      n === 0
-        ? 'Every tool follows its class.'
-        : `${count(n, 'tool differs', 'tools differ')} from the usual.`,
   },
 }

@@ -25,7 +25,15 @@ export const en = {
     retry: 'Try again',
     noConversations: 'Nothing here yet. Your conversations will appear in this list.',
   },
-  nav: { chat: 'Chat', inbox: 'Inbox', library: 'Library', activity: 'Activity', settings: 'Settings' },
+  nav: {
+    chat: 'Chat',
+    inbox: 'Inbox',
+    library: 'Library',
+    activity: 'Activity',
+    tools: 'Tools',
+    assistants: 'Assistants',
+    settings: 'Settings',
+  },
   waiting: (n: number) => `${formatNumber(n)} waiting`,
   running: 'At work',
   conversation: {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { assistantsDe } from './assistants-de'
+import { assistantsEn } from './assistants-en'
 import { chatDe } from './chat-de'
 import { chatEn } from './chat-en'
 import { de } from './de'
@@ -13,6 +15,8 @@ import { runsDe } from './runs-de'
 import { runsEn } from './runs-en'
 import { serverDe } from './server-de'
 import { serverEn } from './server-en'
+import { toolsDe } from './tools-de'
+import { toolsEn } from './tools-en'
 import { watchedDe } from './watched-de'
 import { watchedEn } from './watched-en'
 
@@ -37,6 +41,8 @@ const english = flatten({
   runs: runsEn,
   server: serverEn,
   watched: watchedEn,
+  assistants: assistantsEn,
+  tools: toolsEn,
 })
 const german = flatten({
   ...de,
@@ -47,6 +53,8 @@ const german = flatten({
   runs: runsDe,
   server: serverDe,
   watched: watchedDe,
+  assistants: assistantsDe,
+  tools: toolsDe,
 })
 
 describe('the texts', () => {

@@ -71,6 +71,8 @@ export const conversationsContract = {
         text: z.string().min(1).max(messageLimitCharacters),
         attachments: z.array(attachmentSchema).max(50).default([]),
         queue: z.boolean().default(false),
+        /** Absent for the one that worked in the conversation last, and the usual one in a new conversation. */
+        assistantId: z.string().max(100).optional(),
       }),
     )
     .output(z.object({ conversationId: z.string(), runId: z.string(), queued: z.boolean() })),

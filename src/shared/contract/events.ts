@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { runEventSchema } from '../run/events'
+import { assistantSchema } from './assistants'
 import { procedure } from './base'
 import { changeSchema, proposalLineSchema } from './changes'
 import { conversationSummarySchema } from './conversations'
@@ -26,6 +27,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('watched_folders'), folders: z.array(watchedFolderSchema) }),
   z.object({ type: z.literal('grants'), grants: z.array(grantSchema) }),
   z.object({ type: z.literal('standing_grant'), grant: standingGrantSchema }),
+  z.object({ type: z.literal('assistants'), assistants: z.array(assistantSchema) }),
   z.object({ type: z.literal('policy'), policy: toolPolicySchema }),
   z.object({ type: z.literal('settings'), settings: settingsSchema, model: modelStatusSchema }),
   z.object({ type: z.literal('embedding'), status: embeddingStatusSchema }),

@@ -1,3 +1,4 @@
+import { assistantsContract } from './assistants'
 import { changesContract, proposalsContract } from './changes'
 import { conversationsContract } from './conversations'
 import { embeddingContract } from './embedding'
@@ -17,6 +18,7 @@ export const contract = {
   conversations: conversationsContract,
   proposals: proposalsContract,
   changes: changesContract,
+  assistants: assistantsContract,
   policies: policiesContract,
   grantsLedger: grantsLedgerContract,
   retention: retentionContract,

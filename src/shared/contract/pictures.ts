@@ -6,6 +6,7 @@ import { procedure } from './base'
 export const pictureOwnerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('proposal'), id: z.string() }),
   z.strictObject({ kind: z.literal('change'), id: z.string() }),
+  z.strictObject({ kind: z.literal('assistant'), id: z.string() }),
   z.strictObject({ kind: z.literal('tool_call'), conversationId: z.string(), toolUseId: z.string() }),
 ])
 /** See {@link pictureOwnerSchema}. */
@@ -22,7 +23,10 @@ export const pictureBytesSchema = z.object({
   data: z.string(),
 })
 
-/** Pictures that a proposal, a change or a tool call shows; no other stored file can be had. */
+/** See {@link pictureBytesSchema}. */
+export type PictureBytes = z.infer<typeof pictureBytesSchema>
+
+/** Pictures that a proposal, a change, an assistant or a tool call shows; no other stored file can be had. */
 export const picturesContract = {
   get: procedure.input(pictureWishSchema).output(pictureBytesSchema),
 }

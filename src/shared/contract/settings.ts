@@ -8,6 +8,8 @@ export type Provider = z.infer<typeof providerSchema>
 
 /** How much work a model puts into an answer; `default` leaves it to the model. */
 export const effortSchema = z.enum(['default', 'low', 'medium', 'high', 'xhigh', 'max'])
+/** See {@link effortSchema}. */
+export type Effort = z.infer<typeof effortSchema>
 /** Whether a model thinks before it answers; `default` leaves it to the model. */
 export const thinkingSchema = z.enum(['default', 'on', 'off'])
 

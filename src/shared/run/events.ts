@@ -36,7 +36,13 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message_unqueued'), messageId: z.string() }),
   /** What comes follows this message from now on, or begins the conversation anew; what followed it is kept. */
   z.object({ type: z.literal('branch_shown'), leafId: z.string().nullable() }),
-  z.object({ type: z.literal('run_started'), assistant: z.string(), model: z.string() }),
+  z.object({
+    type: z.literal('run_started'),
+    assistant: z.string(),
+    /** Absent for the usual assistant. */
+    assistantId: z.string().optional(),
+    model: z.string(),
+  }),
   z.object({ type: z.literal('turn_started'), messageId: z.string(), turn: z.number() }),
   z.object({ type: z.literal('text_delta'), messageId: z.string(), block: z.number(), text: z.string() }),
   z.object({ type: z.literal('thinking_delta'), messageId: z.string(), block: z.number(), text: z.string() }),

@@ -36,6 +36,7 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
       return withRun(state, {
         id: runId,
         assistant: body.assistant,
+        assistantId: body.assistantId,
         model: body.model,
         turns: 0,
         status: 'running',

@@ -39,6 +39,8 @@ export type AssistantMessage = Extract<Message, { role: 'assistant' }>
 export const runStateSchema = z.object({
   id: z.string(),
   assistant: z.string(),
+  /** Absent for the usual assistant. */
+  assistantId: z.string().optional(),
   model: z.string(),
   turns: z.number(),
   status: z.enum(['running', ...runEndSchema.options]),

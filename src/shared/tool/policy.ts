@@ -12,7 +12,7 @@ export const policySchema = z.enum(['auto', 'propose', 'deny'])
 /** See {@link policySchema}. */
 export type Policy = z.infer<typeof policySchema>
 
-/** The assistant whose policies hold until assistants have names. */
+/** The usual assistant, which is always there; its policies hold for callers that are no assistant too. */
 export const defaultAssistant = 'default'
 
 /** What holds for a class before a person chose. */

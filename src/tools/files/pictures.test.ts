@@ -214,7 +214,12 @@ describe('a proposal about pictures', () => {
     expect(after).toMatchObject({ sha256: sha256(blue), picture: { width: 30, height: 90 } })
     // What is shown is the plan's: it does not follow what happens to the file.
     put('logo.png', blue)
-    const owners = { gate, blobs: open.blobs, conversations: { picturesOfCall: () => expect.unreachable() } }
+    const owners = {
+      gate,
+      blobs: open.blobs,
+      conversations: { picturesOfCall: () => expect.unreachable() },
+      assistants: { get: () => expect.unreachable() },
+    }
     const thumbnail = before?.picture?.thumbnail.sha256 ?? ''
     const shown = await ownedPicture(owners, {
       of: { kind: 'proposal', id: proposal.id },
@@ -244,7 +249,12 @@ describe('a proposal about pictures', () => {
     const secret = await open.blobs.putBytes(Buffer.from('a secret of another document'))
     put('logo.png', red)
     const proposal = await propose('trash_files', { paths: [at('logo.png')] })
-    const owners = { gate, blobs: open.blobs, conversations: { picturesOfCall: () => expect.unreachable() } }
+    const owners = {
+      gate,
+      blobs: open.blobs,
+      conversations: { picturesOfCall: () => expect.unreachable() },
+      assistants: { get: () => expect.unreachable() },
+    }
     for (const other of [secret.sha256, sha256(red)]) {
       await expect(
         ownedPicture(owners, { of: { kind: 'proposal', id: proposal.id }, sha256: other }),

@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { createConversations } from '../../../src/main/agent/conversations'
 import { createGate } from '../../../src/main/agent/gate'
 import { createRegistry } from '../../../src/main/agent/registry'
+import { createAssistants } from '../../../src/main/assistants/service'
+import { createAudit } from '../../../src/main/changes/audit'
 import { openDatabase } from '../../../src/main/db/open'
 import { createEventHub } from '../../../src/main/publish'
 import { createSettings } from '../../../src/main/settings/service'
@@ -12,6 +14,7 @@ import type { Actor, StandingApproval } from '../../../src/shared/actor'
 import { person } from '../../../src/shared/actor'
 import type { Proposal } from '../../../src/shared/contract/changes'
 import type { AppEvent } from '../../../src/shared/contract/events'
+import type { Collection } from '../../../src/shared/contract/library'
 import type { ToolUseBlock } from '../../../src/shared/run/blocks'
 import type { RunEventBody } from '../../../src/shared/run/events'
 import type { AssistantMessage, ConversationState } from '../../../src/shared/run/state'
@@ -48,6 +51,8 @@ export interface AgentBench {
   readonly conversations: ReturnType<typeof createConversations>
   readonly gate: ReturnType<typeof createGate>
   readonly settings: ReturnType<typeof createSettings>
+  readonly assistants: ReturnType<typeof createAssistants>
+  collections: readonly Collection[]
   readonly db: ReturnType<typeof openDatabase>
   readonly events: readonly AppEvent[]
   look: Look
@@ -57,7 +62,7 @@ export interface AgentBench {
   lookOrigin?: Origin
   send(
     text: string,
-    more?: { conversationId?: string; actor?: Actor; approval?: StandingApproval },
+    more?: { conversationId?: string; actor?: Actor; approval?: StandingApproval; assistantId?: string },
   ): Promise<{ conversationId: string; runId: string }>
   /** Resolves at the first published event of a run that fits. */
   event<Type extends RunEventBody['type']>(
@@ -135,9 +140,23 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
       environment: { ANTHROPIC_BASE_URL: baseUrl, COUNTERSIGN_MODEL: 'fake-model', ...environment },
       publish,
     })
+    const assistants = createAssistants({
+      db,
+      gate,
+      catalog: registry.catalog,
+      blobs: { read: () => Promise.reject(new Error('The bench keeps no pictures.')) },
+      pictures: { small: () => Promise.reject(new Error('The bench draws no pictures.')) },
+      library: { collections: () => bench.collections },
+      audit: createAudit(db, now),
+      publish,
+      now: () => now().getTime(),
+      language: () => 'en',
+    })
     const conversations = createConversations({
       db,
       gate,
+      assistants,
+      collections: () => bench.collections,
       catalog: registry.catalog,
       settings,
       grants: { list: () => [] },
@@ -151,6 +170,7 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
       db,
       gate,
       settings,
+      assistants,
       conversations,
       die,
     }
@@ -184,6 +204,10 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
     get gate() {
       return opened.gate
     },
+    collections: [],
+    get assistants() {
+      return opened.assistants
+    },
     get settings() {
       return opened.settings
     },
@@ -198,6 +222,7 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
         attachments: [],
         actor: more.actor ?? person,
         approval: more.approval ?? null,
+        assistantId: more.assistantId,
       }),
     finished: (runId) => event(runId, 'run_finished'),
     async run(text, more) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createGate } from '../../../src/main/agent/gate'
 import { createRegistry } from '../../../src/main/agent/registry'
 import { type Database, openDatabase } from '../../../src/main/db/open'
-import type { Approval, Decided, GateCall } from '../../../src/main/services'
+import type { Approval, Catalog, Decided, GateCall } from '../../../src/main/services'
 import { type Actor, person } from '../../../src/shared/actor'
 import type { Change, Proposal } from '../../../src/shared/contract/changes'
 import type { AppEvent } from '../../../src/shared/contract/events'
@@ -23,6 +23,7 @@ export interface GateBench {
   readonly clock: { advance(ms: number): void; now(): Date }
   readonly db: Database
   readonly gate: ReturnType<typeof createGate>
+  readonly catalog: Catalog
   open(): void
   close(): void
   reopen(): void
@@ -56,7 +57,7 @@ export function createBench(): GateBench {
     const db = openDatabase(database)
     const registry = createRegistry([shelfModule], new Map([['shelf', shelfRuntime(shelf, hooks)]]))
     const publish = (event: AppEvent) => void events.push(event)
-    return { db, gate: createGate({ db, registry, publish, now: clock.now }) }
+    return { db, catalog: registry.catalog, gate: createGate({ db, registry, publish, now: clock.now }) }
   }
 
   const bench: GateBench = {
@@ -67,6 +68,9 @@ export function createBench(): GateBench {
     clock,
     get db() {
       return opened.db
+    },
+    get catalog() {
+      return opened.catalog
     },
     get gate() {
       return opened.gate

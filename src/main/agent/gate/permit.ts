@@ -2,7 +2,7 @@ import { type Actor, person } from '../../../shared/actor'
 import { assertNever } from '../../../shared/errors'
 import { isDestructive } from '../../../shared/tool/classes'
 import type { GateCall } from '../../services'
-import { policyFor } from '../policy/policies'
+import { assistantOf, policyFor } from '../policy/policies'
 import type { Subject } from '../policy/scopes'
 import { coveringGrant, inputHashOf, takeUse } from '../policy/standing-grants'
 import { taintReason } from '../policy/taint'
@@ -59,7 +59,7 @@ function isAutomatic(parts: GateParts, found: RegisteredWrite, draft: Draft, cal
     call.actor.kind === 'assistant' &&
     call.unattended !== true &&
     draft.class === found.tool.class &&
-    policyFor(parts, found) === 'auto'
+    policyFor(parts, found, assistantOf(call.actor)) === 'auto'
   )
 }
 

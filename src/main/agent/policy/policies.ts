@@ -2,7 +2,9 @@ import type { Actor } from '../../../shared/actor'
 import type { ToolPolicy } from '../../../shared/contract/policies'
 import { AppError } from '../../../shared/errors'
 import { allowedPolicies, defaultAssistant, defaultPolicy, type Policy } from '../../../shared/tool/policy'
+import { holdsTool } from '../../../shared/tool/tool-set'
 import type { Audit } from '../../changes/audit'
+import { toolsOfAssistant } from '../../db/assistants'
 import { type Database, inTransaction } from '../../db/open'
 import { chosenPoliciesOf, putPolicy } from '../../db/policies'
 import type { Publish } from '../../publish'
@@ -53,25 +55,48 @@ export function setPolicy(
 export function policyFor(
   { db }: Pick<PolicyParts, 'db'>,
   { tool }: RegisteredTool,
-  assistant: string = defaultAssistant,
+  assistant: string,
 ): Policy {
   const policy = chosen(db, assistant, tool) ?? defaultPolicy(tool.class)
   // Also where the row was altered, or the tool is stricter than it was when the person chose.
   return allowedPolicies(tool).includes(policy) ? policy : defaultPolicy(tool.class)
 }
 
-/** Throws `denied` where the policy forbids a tool; what a person does by hand, or has standing, is not the assistant's doing. */
+/** The assistant whose policies hold for a caller; for one that is none the usual one's. */
+export function assistantOf(actor: Actor): string {
+  return actor.id ?? defaultAssistant
+}
+
+/**
+ * Throws `denied` where an assistant does not have a tool, or the policy forbids it; what a person does by hand, or
+ * has standing, is not the assistant's doing.
+ */
 export function requireAllowed(
-  parts: Pick<PolicyParts, 'db'>,
+  parts: Pick<PolicyParts, 'db' | 'registry'>,
   found: RegisteredTool,
   call: { readonly actor: Actor; readonly approval: unknown },
 ): void {
   const { kind } = call.actor
   if (kind === 'person' || kind === 'watched_folder' || call.approval === 'gesture') return
-  if (policyFor(parts, found) !== 'deny') return
+  if (kind === 'assistant') requireOwnTool(parts, found, call.actor)
+  if (policyFor(parts, found, assistantOf(call.actor)) !== 'deny') return
   throw new AppError(
     'denied',
     `The policy for ${found.tool.name} is “deny”. Nothing was done. Only the person can change that, under Tools.`,
+  )
+}
+
+/** Whatever a model was told of its tools: one that the assistant does not have is not run. */
+function requireOwnTool(
+  { db, registry }: Pick<PolicyParts, 'db' | 'registry'>,
+  { tool }: RegisteredTool,
+  actor: Actor,
+): void {
+  const tools = toolsOfAssistant(db, assistantOf(actor))
+  if (holdsTool(tools, { ...tool, module: registry.titles(tool.name).module })) return
+  throw new AppError(
+    'denied',
+    `This assistant does not have the tool ${tool.name}. Nothing was done. Only the person can change that, under Assistants.`,
   )
 }
 

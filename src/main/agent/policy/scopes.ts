@@ -3,6 +3,7 @@ import type { GrantScope, RememberOption, StandingGrant } from '../../../shared/
 import { assertNever } from '../../../shared/errors'
 import { inQuotes } from '../../../shared/sentences/english'
 import { severest, type WriteClass } from '../../../shared/tool/classes'
+import { defaultAssistant } from '../../../shared/tool/policy'
 import type { Preview, Target } from '../../../shared/tool/preview'
 
 /** What a remembered approval is made from, or compared with. */
@@ -24,11 +25,11 @@ export type Reach = Pick<
   readonly inputHash: string | null
 }
 
-/** A key for whose calls a grant covers: the assistant whatever its model is called, a client by its name. */
+/** A key for whose calls a grant covers: an assistant whatever it and its model are called, a client by its name. */
 export function subjectOf(actor: Actor): string {
   switch (actor.kind) {
     case 'assistant':
-      return 'assistant:default'
+      return `assistant:${actor.id ?? defaultAssistant}`
     case 'mcp_client':
       return `mcp_client:${actor.name}`
     case 'command_line':

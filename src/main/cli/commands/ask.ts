@@ -9,9 +9,6 @@ import type { Command } from './command'
 /** How long a stopped command waits for its run's stop to arrive. */
 const stopLimitMs = 2000
 
-/** The only assistant there is so far. */
-const assistants = new Set(['default'])
-
 /** One turn of the loop from the command line; writes are proposed and wait in the inbox. */
 export const ask: Command = {
   usage: 'TEXT [--assistant A] [--conversation ID] [--approve safe]',
@@ -23,13 +20,11 @@ export const ask: Command = {
       conversation: { type: 'string' },
     })
     const text = onlyArgument(positionals, 'TEXT')
-    if (values.assistant !== undefined && !assistants.has(values.assistant)) {
-      throw usageError(`There is no assistant "${values.assistant}". There is: default.`)
-    }
     const out = output(values.json)
     const session = await open({ data: values.data, approval: standingApproval(values.approve) })
     const { client } = session
     try {
+      const assistantId = await assistantNamed(client, values.assistant)
       const events = await client.events.watch(undefined, { signal })
       const early: RunEvent[] = []
       const printed = answerPrinter((text) => process.stdout.write(printable(text)))
@@ -41,6 +36,7 @@ export const ask: Command = {
             conversationId: values.conversation ?? null,
             text,
             attachments: [],
+            ...(assistantId === undefined ? {} : { assistantId }),
           })
           runId = sent.runId
           signal.addEventListener('abort', () => stopRun(client, sent.runId))
@@ -75,6 +71,17 @@ export const ask: Command = {
       await session.close()
     }
   },
+}
+
+/** An assistant by its id or name; throws wrong use, naming those there are. */
+async function assistantNamed(client: Client, wanted: string | undefined): Promise<string | undefined> {
+  if (wanted === undefined) return undefined
+  const here = (await client.assistants.list()).filter(({ trashedAt }) => trashedAt === null)
+  const folded = wanted.trim().toLocaleLowerCase('en')
+  const found = here.find(({ id, name }) => id === wanted || name.toLocaleLowerCase('en') === folded)
+  if (found !== undefined) return found.id
+  const names = here.map(({ name }) => `"${name}"`).join(', ')
+  throw usageError(`There is no assistant "${wanted}". There are: ${names}.`)
 }
 
 function unverifiedCitations(body: RunEventBody): readonly Citation[] {

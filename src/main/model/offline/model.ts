@@ -56,8 +56,8 @@ export function createOfflineModel(options: {
       return say(`${texts.introduction}\n\n${texts.help(request.tools.map((tool) => tool.name))}`)
     }
     const canSearch = request.tools.some((tool) => tool.name === searchTool)
-    if (!canSearch || options.countDocuments() === 0)
-      return say(`${texts.introduction}\n\n${texts.emptyLibrary}`)
+    if (options.countDocuments() === 0) return say(`${texts.introduction}\n\n${texts.emptyLibrary}`)
+    if (!canSearch) return say(`${texts.introduction}\n\n${texts.noSearch}`)
     return { kind: 'call', name: searchTool, input: { query: question.trim(), top_k: passagesPerQuestion } }
   }
 

@@ -13,6 +13,8 @@ export interface OfflineTexts {
   readonly rejected: string
   readonly clipped: string
   readonly noTools: string
+  /** Said where the assistant of the conversation has no search. */
+  readonly noSearch: string
 }
 
 const en: OfflineTexts = {
@@ -35,6 +37,8 @@ const en: OfflineTexts = {
   rejected: 'You rejected this; nothing was changed.',
   clipped: 'The whole result is in the tool call above.',
   noTools: 'That was the last turn of this run. Ask again to go on.',
+  noSearch:
+    'The assistant of this conversation can’t search the library. Choose another one above the messages, or give it the search under Assistants.',
 }
 
 const de: OfflineTexts = {
@@ -57,6 +61,8 @@ const de: OfflineTexts = {
   rejected: 'Du hast das abgelehnt; nichts wurde geändert.',
   clipped: 'Das ganze Ergebnis steht oben im Werkzeugaufruf.',
   noTools: 'Das war der letzte Schritt dieses Laufs. Frage noch einmal, um weiterzumachen.',
+  noSearch:
+    'Der Assistent dieses Gesprächs kann die Bibliothek nicht durchsuchen. Wähle über den Nachrichten einen anderen oder gib ihm unter Assistenten die Suche.',
 }
 
 /** The texts of a language. */

@@ -13,6 +13,7 @@ import { Logo } from '../../ui/logo'
 import { Spinner } from '../../ui/spinner'
 import { addChosenFiles } from '../choose-files'
 import { ScreenHeader } from '../screen-header'
+import { AssistantMenu } from './assistant-menu'
 import { Composer } from './composer'
 import { QueuedMessages } from './queued-messages'
 import { Transcript } from './transcript'
@@ -36,6 +37,7 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
   return (
     <div className="chat">
       <ScreenHeader title={id === null ? text().app.newChat : <HiddenText text={title ?? t.title} />}>
+        <AssistantMenu id={id} />
         <OfflineBadge />
       </ScreenHeader>
       {state && state.messages.length + state.hidden.length > 0 ? (

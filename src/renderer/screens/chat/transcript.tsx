@@ -8,6 +8,8 @@ import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
 import { IconButton } from '../../ui/icon-button'
+import { assistantChangeAt } from './assistant-changes'
+import { AssistantLine } from './assistant-line'
 import { MessageView } from './message-view'
 import { RunEnd } from './run-end'
 import { type Branch, placeIn, useBranch } from './use-branch'
@@ -116,6 +118,7 @@ function MessageList({
     <div className="transcript-list" style={{ height: virtual.getTotalSize() }}>
       {shown.map((item) => {
         const message = branch.message(item.index)
+        const change = assistantChangeAt(branch, item.index)
         return (
           <div
             key={message?.id ?? item.index}
@@ -124,6 +127,7 @@ function MessageList({
             className="transcript-item"
             style={{ transform: `translateY(${item.start}px)` }}
           >
+            {change && <AssistantLine change={change} />}
             {message === undefined ? (
               <div className="transcript-blank" aria-hidden />
             ) : (

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ConversationState, Message } from '../../../shared/run/state'
+import type { ConversationState, Message, RunState } from '../../../shared/run/state'
 import { useConversations } from '../../stores/conversations'
 
 /** The shown branch by places, from 0: some of its earlier messages may not be loaded. */
@@ -7,6 +7,7 @@ export interface Branch {
   readonly length: number
   message(at: number): Message | undefined
   versions(id: string): readonly string[] | undefined
+  run(id: string): RunState | undefined
 }
 
 /** Puts the end of a branch that is open and what was loaded before it together. */
@@ -17,6 +18,7 @@ export function useBranch(state: ConversationState): Branch {
       length: state.earlier + state.messages.length,
       message: (at) => (at < state.earlier ? older?.messages[at] : state.messages[at - state.earlier]),
       versions: (id) => state.versions[id] ?? older?.versions[id],
+      run: (id) => state.runs[id] ?? older?.runs[id],
     }),
     [state, older],
   )

@@ -7,7 +7,6 @@ import { HistorySection } from './history-section'
 import { MeaningSection } from './meaning-section'
 import { ModelSection } from './model-section'
 import { NotificationsSection } from './notifications-section'
-import { PoliciesSection } from './policies-section'
 import { StandingGrantsSection } from './standing-grants-section'
 import { WatchedFoldersSection } from './watched-folders-section'
 import './settings.css'
@@ -23,7 +22,6 @@ export function SettingsScreen() {
           <MeaningSection />
           <FoldersSection />
           <WatchedFoldersSection />
-          <PoliciesSection />
           <StandingGrantsSection />
           <HistorySection />
           <AppearanceSection />

@@ -1,0 +1,97 @@
+import type { Actor } from '../../shared/actor'
+import type { Assistant } from '../../shared/contract/assistants'
+import type { Provider, Settings } from '../../shared/contract/settings'
+import { AppError } from '../../shared/errors'
+import { defaultAssistant } from '../../shared/tool/policy'
+import { holdsTool } from '../../shared/tool/tool-set'
+import type { Assistants, Catalog, FolderGrants, Library, SettingsService } from '../services'
+import { budgetOf } from './budget'
+import type { LoopContext } from './loop'
+import { buildPrompt } from './prompt'
+
+/** What an assistant works with besides itself. */
+interface Surroundings {
+  readonly assistants: Pick<Assistants, 'get'>
+  readonly catalog: Catalog
+  readonly settings: Pick<SettingsService, 'get'>
+  readonly grants: Pick<FolderGrants, 'list'>
+  readonly collections: Library['collections']
+  readonly now: () => Date
+}
+
+/** What of a run is its assistant's. */
+type AssistantContext = Pick<
+  LoopContext,
+  'actor' | 'tools' | 'turnCap' | 'budget' | 'thinking' | 'collection' | 'system'
+>
+
+/** Makes what a run has from its assistant, as it is when the run begins or goes on. */
+export function assistantsAtWork(
+  services: Surroundings,
+): (assistantId: string, provider: Provider) => AssistantContext {
+  const { catalog, settings, grants, collections } = services
+  return (assistantId, provider) => {
+    const assistant = services.assistants.get(assistantId)
+    const own = ownSettings(settings.get(), assistant)
+    const held = catalog.tools.filter((tool) => holdsTool(assistant.tools, tool))
+    const modules = new Set(held.map(({ module }) => module))
+    // One that was deleted since is none.
+    const collection = collections().find(({ id }) => id === assistant.collectionId) ?? null
+    return {
+      actor: actorOf(assistant, provider),
+      tools: held.map(({ name, description, inputSchema, primary }) => ({
+        name,
+        description,
+        inputSchema,
+        primary,
+      })),
+      turnCap: own.turnCap,
+      budget: budgetOf(own),
+      thinking: { effort: own.effort, thinking: own.thinking },
+      collection,
+      system: (turnsUsed) =>
+        buildPrompt({
+          now: services.now().getTime(),
+          language: own.language,
+          folders: grants.list(),
+          modules: catalog.prompts.filter(({ module }) => modules.has(module)),
+          assistant: partOf(assistant),
+          collection,
+          turnsUsed,
+        }),
+    }
+  }
+}
+
+/** What an assistant has of its own stands in place of what is set for all. */
+function ownSettings(settings: Settings, assistant: Assistant): Settings {
+  const { effort, turnCap, tokenBudget, costBudget } = assistant
+  return {
+    ...settings,
+    effort: effort ?? settings.effort,
+    turnCap: turnCap ?? settings.turnCap,
+    tokenBudget: tokenBudget ?? settings.tokenBudget,
+    costBudget: costBudget ?? settings.costBudget,
+  }
+}
+
+/** As whom it acts; without a model the usual one says that it is the offline assistant. */
+export function actorOf({ id, name }: Assistant, provider: Provider | null): Actor {
+  if (id !== defaultAssistant) return { kind: 'assistant', name, id }
+  return { kind: 'assistant', name: provider === 'offline' ? 'Offline assistant' : name }
+}
+
+/** Throws `not_found` for one in the trash. */
+export function requireUsable(assistant: Assistant): Assistant {
+  if (assistant.trashedAt === null) return assistant
+  throw new AppError(
+    'not_found',
+    `The assistant “${assistant.name}” is in the trash. Restore it, or choose another one for this conversation.`,
+    { field: 'assistantId' },
+  )
+}
+
+/** The usual one that nobody changed is described by the rest of the prompt already. */
+function partOf({ id, name, instructions }: Assistant) {
+  return id === defaultAssistant && instructions.trim() === '' ? null : { name, instructions }
+}

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type AgentBench, callsOf, createAgentBench, wordsOf } from '../../../tests/support/agent/bench'
+import {
+  answer,
+  type FakeMessagesApi,
+  startFakeMessagesApi,
+  text,
+  toolResultsOf,
+  toolUse,
+} from '../../../tests/support/fake-messages-api'
+import { person } from '../../shared/actor'
+import type { AssistantFields } from '../../shared/contract/assistants'
+import type { Policy } from '../../shared/tool/policy'
+
+let api: FakeMessagesApi
+let bench: AgentBench
+
+beforeEach(async () => {
+  api = await startFakeMessagesApi()
+  bench = createAgentBench(api.url)
+})
+afterEach(async () => {
+  await bench.remove()
+  await api.close()
+})
+
+const usual: AssistantFields = {
+  name: 'Tide clerk',
+  picture: { kind: 'letter' },
+  instructions: 'Never guess a tide.',
+  model: '',
+  effort: null,
+  tools: { kind: 'some', modules: ['probe'], tools: ['put_item'] },
+  collectionId: null,
+  turnCap: null,
+  tokenBudget: null,
+  costBudget: null,
+}
+const make = (fields: Partial<AssistantFields> = {}, policies: Record<string, Policy> = {}) =>
+  bench.assistants.create({ fields: { ...usual, ...fields }, policies, by: person })
+const toolsSent = (at: number) => api.created[at]?.tools?.map(({ name }) => name) ?? []
+const put = (name: string) => toolUse('put_item', { name, text: `This is ${name}.` })
+
+describe('a run of an assistant', () => {
+  it('has its instructions, its tools and the texts of their modules, and nothing else', async () => {
+    const clerk = await make({ tools: { kind: 'some', modules: ['probe'], tools: [] } })
+    api.push(answer([text('Aye.')]))
+    const { state } = await bench.run('Hello', { assistantId: clerk.id })
+    expect(toolsSent(0)).toEqual(['look_at'])
+    expect(api.created[0]?.system).toContain('# Your part\nHere you are called "Tide clerk".')
+    expect(api.created[0]?.system).toContain('Never guess a tide.')
+    expect(api.created[0]?.system).toContain('# Probe')
+    expect(api.created[0]?.system).not.toContain('# Shelf')
+    expect(Object.values(state.runs)).toMatchObject([{ assistant: 'Tide clerk', assistantId: clerk.id }])
+  })
+
+  it('is refused a tool that its assistant does not have, although the model calls it', async () => {
+    const clerk = await make({ tools: { kind: 'some', modules: ['probe'], tools: [] } })
+    api.push(answer([put('tea')]), answer([text('I can’t.')]))
+    const { state } = await bench.run('Put it', { assistantId: clerk.id })
+    expect(callsOf(state)).toMatchObject([{ status: 'failed', result: { error: { code: 'denied' } } }])
+    expect(toolResultsOf(api.created[1])[0]?.content).toContain('does not have the tool put_item')
+    expect(bench.gate.changes({ limit: 10 })).toEqual([])
+    expect(bench.pending()).toBeUndefined()
+  })
+
+  it('loses a tool at once when it is taken from its assistant', async () => {
+    const clerk = await make()
+    bench.look = async () => {
+      await bench.assistants.change({
+        id: clerk.id,
+        revision: clerk.revision,
+        fields: { ...usual, tools: { kind: 'some', modules: ['probe'], tools: [] } },
+        policies: {},
+        by: person,
+      })
+      return 'Looked.'
+    }
+    api.push(answer([toolUse('look_at', { at: 'x' })]), answer([put('tea')]), answer([text('No.')]))
+    const { state } = await bench.run('Put it', { assistantId: clerk.id })
+    expect(callsOf(state)).toMatchObject([{ status: 'done' }, { status: 'failed' }])
+  })
+
+  it('follows the policies of its assistant, not those of another', async () => {
+    const bold = await make({ name: 'Bold' }, { put_item: 'auto' })
+    const barred = await make({ name: 'Barred' }, { put_item: 'deny' })
+    api.push(answer([put('tea')]), answer([text('Done.')]))
+    const first = await bench.run('Put it', { assistantId: bold.id })
+    expect(callsOf(first.state)).toMatchObject([{ status: 'done' }])
+    expect(bench.gate.changes({ limit: 1 })[0]).toMatchObject({
+      approval: 'policy',
+      actor: { kind: 'assistant', name: 'Bold', id: bold.id },
+    })
+    api.push(answer([put('coffee')]), answer([text('No.')]))
+    const second = await bench.run('Put it', { assistantId: barred.id })
+    expect(callsOf(second.state)).toMatchObject([{ result: { error: { code: 'denied' } } }])
+    api.push(answer([put('milk')]))
+    const { runId } = await bench.send('Put it')
+    await bench.event(runId, 'tool_proposed')
+    expect(bench.pending()).toMatchObject({ actor: { kind: 'assistant', name: 'Assistant' } })
+  })
+
+  it('does not use an approval that was remembered for another assistant', async () => {
+    const [first, second] = [await make({ name: 'First' }), await make({ name: 'Second' })]
+    api.push(answer([put('tea')]), answer([text('Done.')]))
+    const { conversationId, runId } = await bench.send('Put it', { assistantId: first.id })
+    await bench.event(runId, 'tool_proposed')
+    const proposal = bench.pending()
+    await bench.gate.approve({
+      id: proposal?.id ?? '',
+      planHash: proposal?.planHash ?? '',
+      remember: { scope: 'conversation' },
+      by: person,
+    })
+    await bench.finished(runId)
+    api.push(answer([put('coffee')]), answer([text('Done.')]))
+    const again = await bench.run('And coffee', { conversationId })
+    expect(callsOf(again.state).at(-1)).toMatchObject({ status: 'done' })
+    expect(callsOf(again.state).at(-1)?.proposalId).toBeUndefined()
+    api.push(answer([put('milk')]), answer([text('Done.')]))
+    const other = await bench.send('And milk', { conversationId, assistantId: second.id })
+    await bench.event(other.runId, 'tool_proposed')
+    expect(bench.pending()?.actor).toMatchObject({ id: second.id })
+  })
+
+  it('ends at the turn cap of its assistant', async () => {
+    const clerk = await make({ turnCap: 1 })
+    api.push(answer([toolUse('look_at', { at: 'x' })]), answer([text('That is all.')]))
+    const { end } = await bench.run('Look', { assistantId: clerk.id })
+    expect(end).toMatchObject({ end: 'completed', turnCap: true })
+    expect(api.created).toHaveLength(2)
+  })
+
+  it('searches its default collection unless another one is named', async () => {
+    bench.collections = [{ id: 'c1', name: 'Papers', description: '', documents: 0, createdAt: 0 }]
+    const clerk = await make({ collectionId: 'c1' })
+    api.push(answer([text('Aye.')]), answer([text('Aye.')]))
+    await bench.run('Hello', { assistantId: clerk.id })
+    expect(api.created[0]?.system).toContain('Your default collection is "Papers" (c1)')
+    bench.collections = []
+    await bench.run('Hello', { assistantId: clerk.id })
+    expect(api.created[1]?.system).not.toContain('default collection')
+  })
+})
+
+describe('the assistant of a conversation', () => {
+  it('stays until another one is chosen, and each run says which it was', async () => {
+    const clerk = await make()
+    api.push(answer([text('One.')]), answer([text('Two.')]), answer([text('Three.')]))
+    const { conversationId } = await bench.run('Hello', { assistantId: clerk.id })
+    await bench.run('Again', { conversationId })
+    const { state } = await bench.run('You now', { conversationId, assistantId: 'default' })
+    expect(Object.values(state.runs).map(({ assistantId }) => assistantId)).toEqual([
+      clerk.id,
+      clerk.id,
+      undefined,
+    ])
+    expect(wordsOf(state)).toBe('One.|Two.|Three.')
+    expect(toolsSent(1)).toEqual(toolsSent(0))
+    expect(toolsSent(2).length).toBeGreaterThan(toolsSent(1).length)
+  })
+
+  it('can’t be one that is in the trash, and nothing is sent then', async () => {
+    const clerk = await make()
+    bench.assistants.remove({ id: clerk.id, by: person })
+    await expect(bench.send('Hello', { assistantId: clerk.id })).rejects.toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining('in the trash'),
+    })
+    await expect(bench.send('Hello', { assistantId: 'nobody' })).rejects.toMatchObject({ code: 'not_found' })
+    expect(bench.conversations.list()).toEqual([])
+    expect(api.created).toEqual([])
+  })
+
+  it('is the same after a restart, and a run that waited goes on with its tools', async () => {
+    const clerk = await make()
+    api.push(answer([put('tea')]))
+    const { conversationId, runId } = await bench.send('Put it', { assistantId: clerk.id })
+    await bench.event(runId, 'tool_proposed')
+    await bench.restart()
+    api.push(answer([text('Done.')]))
+    bench.conversations.resume()
+    const waiting = bench.pending()
+    await bench.approve(waiting?.id ?? '')
+    await bench.finished(runId)
+    expect(toolsSent(1)).toEqual(toolsSent(0))
+    expect(bench.conversations.snapshot(conversationId).runs[runId]).toMatchObject({
+      assistantId: clerk.id,
+      status: 'completed',
+    })
+  })
+})

@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import {
+  type Assistant,
+  type AssistantFields,
+  assistantFieldsSchema,
+  assistantLimits,
+  type ImportNote,
+} from '../../shared/contract/assistants'
+import type { ToolPolicy } from '../../shared/contract/policies'
+import type { ToolInfo } from '../../shared/contract/tools'
+import { AppError } from '../../shared/errors'
+import { type Policy, policySchema } from '../../shared/tool/policy'
+import type { ToolSet } from '../../shared/tool/tool-set'
+
+/** The version of the file's form that is written and read. */
+const fileVersion = 1
+const fileKind = 'countersign-assistant'
+/** Characters of a picture as base64: one of 256 pixels takes far less. */
+const pictureCharacters = 1_000_000
+
+const fields = assistantFieldsSchema.shape
+
+const filePictureSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('letter') }),
+  z.strictObject({ kind: z.literal('emoji'), emoji: z.string().min(1).max(32) }),
+  z.strictObject({ kind: z.literal('picture'), data: z.base64().max(pictureCharacters) }),
+])
+/** A picture inside of a file. */
+export type FilePicture = z.infer<typeof filePictureSchema>
+
+const fileSchema = z.strictObject({
+  kind: z.literal(fileKind),
+  version: z.literal(fileVersion),
+  assistant: z.strictObject({
+    name: fields.name,
+    picture: filePictureSchema,
+    instructions: fields.instructions,
+    model: fields.model,
+    effort: fields.effort,
+    tools: fields.tools,
+    policies: z.record(z.string().max(100), policySchema),
+    /** By its name, because ids differ from library to library. */
+    collection: z.string().max(300).nullable(),
+    turnCap: fields.turnCap,
+    tokenBudget: fields.tokenBudget,
+    costBudget: fields.costBudget,
+  }),
+})
+/** What a file says of an assistant. */
+export type FileAssistant = z.infer<typeof fileSchema>['assistant']
+
+/** What a file is compared with when it comes in. */
+export interface Surroundings {
+  readonly tools: readonly Pick<ToolInfo, 'name' | 'aliases' | 'module'>[]
+  readonly collections: readonly { readonly id: string; readonly name: string }[]
+  readonly names: readonly string[]
+  /** What a new assistant may do with each tool. */
+  readonly policies: readonly Pick<ToolPolicy, 'tool' | 'class' | 'allowed'>[]
+}
+
+/** The file of an assistant, and a name for it. */
+export function writeAssistantFile(
+  assistant: Assistant,
+  from: {
+    readonly picture: FilePicture
+    readonly policies: readonly ToolPolicy[]
+    readonly collection: string | null
+  },
+): { name: string; text: string } {
+  const { name, instructions, model, effort, tools, turnCap, tokenBudget, costBudget } = assistant
+  const chosen = from.policies.flatMap(({ tool, chosen: policy }) =>
+    policy === null ? [] : [[tool, policy]],
+  )
+  const file: z.input<typeof fileSchema> = {
+    kind: fileKind,
+    version: fileVersion,
+    assistant: {
+      name,
+      picture: from.picture,
+      instructions,
+      model,
+      effort,
+      tools,
+      policies: Object.fromEntries(chosen),
+      collection: from.collection,
+      turnCap,
+      tokenBudget,
+      costBudget,
+    },
+  }
+  return { name: `${fileName(name)}.assistant.json`, text: `${JSON.stringify(file, null, 2)}\n` }
+}
+
+/** Parses a file strictly; throws `invalid_input` with one sentence. */
+export function parseAssistantFile(text: string): FileAssistant {
+  const json = parseJson(text)
+  const kind = z.looseObject({ kind: z.literal(fileKind), version: z.number() }).safeParse(json)
+  if (!kind.success) throw refused('This is not the file of an assistant.')
+  if (kind.data.version > fileVersion) {
+    throw new AppError(
+      'newer_version',
+      'This assistant was exported by a newer version of Countersign. Update Countersign, then import it again.',
+    )
+  }
+  const file = fileSchema.safeParse(json)
+  if (file.success) return file.data.assistant
+  const { path, message } = file.error.issues[0] ?? { path: [], message: '' }
+  const place = path.join('.')
+  throw refused(
+    `The file of the assistant is damaged${place === '' ? '' : ` at ${place}`}: ${message}. Nothing was imported.`,
+  )
+}
+
+/** What of a file's assistant comes in here: never more rights than a new one has. */
+export function admit(
+  file: FileAssistant,
+  here: Surroundings,
+): {
+  readonly fields: Omit<AssistantFields, 'picture'>
+  readonly policies: Readonly<Record<string, Policy>>
+  readonly notes: ImportNote[]
+} {
+  const notes: ImportNote[] = []
+  const name = freeName(file.name, here.names)
+  if (name !== file.name) notes.push({ kind: 'renamed', from: file.name, to: name })
+  const unknown = new Set<string>()
+  const tools = knownTools(file.tools, here, unknown)
+  const { policies, lowered } = admittedPolicies(file.policies, here, unknown)
+  if (lowered.length > 0) notes.push({ kind: 'proposed_instead', tools: lowered })
+  if (unknown.size > 0) notes.push({ kind: 'unknown_tools', tools: [...unknown] })
+  const collection = here.collections.find((candidate) => candidate.name === file.collection)
+  if (file.collection !== null && collection === undefined) {
+    notes.push({ kind: 'unknown_collection', name: file.collection })
+  }
+  const { instructions, model, effort, turnCap, tokenBudget, costBudget } = file
+  return {
+    fields: {
+      name,
+      instructions,
+      model,
+      effort,
+      tools,
+      turnCap,
+      tokenBudget,
+      costBudget,
+      collectionId: collection?.id ?? null,
+    },
+    policies,
+    notes,
+  }
+}
+
+/** A name that is not taken: "Librarian (2)". */
+export function freeName(name: string, taken: readonly string[]): string {
+  const folded = new Set(taken.map(foldName))
+  if (!folded.has(foldName(name))) return name
+  for (let number = 2; ; number++) {
+    const suffix = ` (${number})`
+    const candidate = `${[...name].slice(0, assistantLimits.name - suffix.length).join('')}${suffix}`
+    if (!folded.has(foldName(candidate))) return candidate
+  }
+}
+
+/** Names that only differ in case would be mistaken for each other. */
+export function foldName(name: string): string {
+  return name.trim().normalize('NFKC').toLocaleLowerCase('en')
+}
+
+function knownTools(set: ToolSet, { tools }: Surroundings, unknown: Set<string>): ToolSet {
+  if (set.kind === 'all') return set
+  const modules = set.modules.filter((module) => tools.some((tool) => tool.module === module))
+  for (const module of set.modules) if (!modules.includes(module)) unknown.add(module)
+  return { kind: 'some', modules, tools: currentNames(set.tools, tools, unknown) }
+}
+
+/** Former names become those of today. */
+function currentNames(
+  names: readonly string[],
+  tools: Surroundings['tools'],
+  unknown: Set<string>,
+): string[] {
+  return names.flatMap((name) => {
+    const found = tools.find((tool) => tool.name === name || tool.aliases.includes(name))
+    if (found !== undefined) return [found.name]
+    unknown.add(name)
+    return []
+  })
+}
+
+function admittedPolicies(
+  chosen: Readonly<Record<string, Policy>>,
+  { tools, policies: offered }: Surroundings,
+  unknown: Set<string>,
+) {
+  const policies: Record<string, Policy> = {}
+  const lowered: string[] = []
+  for (const [name, policy] of Object.entries(chosen)) {
+    const [tool] = currentNames([name], tools, unknown)
+    const here = offered.find((candidate) => candidate.tool === tool)
+    if (tool === undefined || here === undefined) continue
+    if (policy === 'auto' && here.class !== 'read') lowered.push(tool)
+    // What is proposed is what a new assistant does anyway.
+    else if (here.allowed.includes(policy)) policies[tool] = policy
+  }
+  return { policies, lowered }
+}
+
+/** Letters, digits and spaces of any script: what every file system takes. */
+function fileName(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{N} _-]+/gu, '').trim()
+  return plain === '' ? 'assistant' : plain
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/u, ''))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw refused('This is not the file of an assistant: it is no JSON.')
+    throw error
+  }
+}
+
+function refused(message: string): AppError {
+  return new AppError('invalid_input', message, { field: 'text' })
+}

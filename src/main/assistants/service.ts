@@ -1,0 +1,250 @@
+import type { Actor } from '../../shared/actor'
+import type { Assistant, AssistantFields, AssistantPicture } from '../../shared/contract/assistants'
+import { AppError } from '../../shared/errors'
+import type { Picture } from '../../shared/tool/picture'
+import { defaultAssistant, type Policy } from '../../shared/tool/policy'
+import { requireCountersigner } from '../agent/gate/deciding'
+import type { Audit } from '../changes/audit'
+import type { BlobStore } from '../changes/blobs'
+import { createAssistantTable } from '../db/assistants'
+import { type Database, inTransaction } from '../db/open'
+import { newId } from '../identifier'
+import type { Pictures } from '../pictures/service'
+import type { Publish } from '../publish'
+import type { Assistants, Catalog, Gate, Library } from '../services'
+import { admit, type FilePicture, foldName, freeName, parseAssistantFile, writeAssistantFile } from './file'
+import { checkEmoji, checkStoredPicture } from './picture'
+import { starters } from './starters'
+
+/** What assistants are made of. */
+export interface AssistantServices {
+  readonly db: Database
+  readonly blobs: Pick<BlobStore, 'read'>
+  readonly pictures: Pick<Pictures, 'small'>
+  readonly gate: Pick<Gate, 'policies' | 'setPolicy'>
+  readonly catalog: Pick<Catalog, 'tools'>
+  readonly library: Pick<Library, 'collections'>
+  readonly audit: Pick<Audit, 'record'>
+  readonly publish: Publish
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** The language of what is made once for the person. */
+  readonly language: () => 'en' | 'de'
+}
+
+/** Makes the service and, once in the life of a data folder, the starters. */
+export function createAssistants(services: AssistantServices): Assistants {
+  const { db, blobs, pictures, gate, catalog, library, audit, publish, now } = services
+  const table = createAssistantTable(db)
+  makeStarters()
+
+  function makeStarters(): void {
+    const made = table.starters()
+    const missing = starters.filter(({ key }) => !made.has(key))
+    if (missing.length === 0) return
+    inTransaction(db, () => {
+      for (const { key, emoji, tools, ...words } of missing) {
+        const { name, instructions } = words[services.language()]
+        const fields = { ...emptyFields, name: freeName(name, names()), instructions, tools }
+        const picture: AssistantPicture = { kind: 'emoji', emoji }
+        table.insert({ id: newId(), fields: { ...fields, picture }, starter: key, at: now() })
+      }
+    })
+  }
+
+  /** Names in use; what is in the trash takes none. */
+  function names(except?: string): string[] {
+    return table
+      .list()
+      .flatMap(({ id, name, trashedAt }) => (id === except || trashedAt !== null ? [] : [name]))
+  }
+
+  const announce = (): void => publish({ type: 'assistants', assistants: table.list() })
+
+  /** Stores with the policies, all or nothing. */
+  const store = (
+    by: Actor,
+    policies: Readonly<Record<string, Policy | null>>,
+    write: () => Assistant,
+  ): Assistant => {
+    const stored = inTransaction(db, () => {
+      const assistant = write()
+      const { id, name, tools } = assistant
+      audit.record('assistant.set', { assistant: id, name, tools, by })
+      for (const [tool, policy] of Object.entries(policies)) {
+        gate.setPolicy({ assistant: id, tool, policy, by })
+      }
+      return assistant
+    })
+    announce()
+    return stored
+  }
+
+  const insert = (
+    fields: AssistantFields,
+    policies: Readonly<Record<string, Policy | null>>,
+    by: Actor,
+  ): Assistant =>
+    store(by, policies, () => {
+      const id = newId()
+      table.insert({ id, fields, starter: null, at: now() })
+      return table.get(id)
+    })
+
+  const chosenPolicies = (id: string): Record<string, Policy> =>
+    Object.fromEntries(
+      gate.policies(id).flatMap(({ tool, chosen }) => (chosen === null ? [] : [[tool, chosen]])),
+    )
+
+  const check = async (fields: AssistantFields, own?: Assistant): Promise<AssistantFields> => {
+    if (names(own?.id).some((name) => foldName(name) === foldName(fields.name))) {
+      throw new AppError(
+        'already_exists',
+        `There is already an assistant called “${fields.name}”. Give this one another name.`,
+        { field: 'name' },
+      )
+    }
+    checkTools(fields, catalog.tools)
+    checkCollection(fields, library.collections(), own)
+    return { ...fields, picture: await checkPicture(fields.picture) }
+  }
+
+  const checkPicture = async (picture: AssistantPicture): Promise<AssistantPicture> => {
+    if (picture.kind === 'emoji') return { kind: 'emoji', emoji: checkEmoji(picture.emoji) }
+    if (picture.kind === 'stored') {
+      return { kind: 'stored', picture: await checkStoredPicture(blobs, picture.picture.sha256) }
+    }
+    return picture
+  }
+
+  const fromFile = async (picture: FilePicture): Promise<AssistantPicture> => {
+    if (picture.kind !== 'picture') return checkPicture(picture)
+    return { kind: 'stored', picture: await pictures.small(Buffer.from(picture.data, 'base64')) }
+  }
+
+  const toFile = async (picture: AssistantPicture): Promise<FilePicture> => {
+    if (picture.kind !== 'stored') return picture
+    return { kind: 'picture', data: await readBase64(picture.picture) }
+  }
+
+  const readBase64 = async ({ sha256 }: Picture): Promise<string> =>
+    (await blobs.read(sha256)).toString('base64')
+
+  return {
+    list: () => table.list(),
+    get: (id) => table.get(id),
+    async create({ fields, policies, by }) {
+      requireCountersigner(by)
+      return insert(await check(fields), policies, by)
+    },
+    async change({ id, revision, fields, policies, by }) {
+      requireCountersigner(by)
+      const before = requireHere(table.get(id))
+      const checked = await check(fields, before)
+      return store(by, policies, () => table.change(id, revision, checked, now()))
+    },
+    duplicate({ id, by }) {
+      requireCountersigner(by)
+      const fields = fieldsOf(requireHere(table.get(id)))
+      return insert({ ...fields, name: freeName(fields.name, names()) }, chosenPolicies(id), by)
+    },
+    remove({ id, by }) {
+      requireCountersigner(by)
+      if (id === defaultAssistant) {
+        throw new AppError('denied', 'The usual assistant is always there. It can be changed, not deleted.')
+      }
+      table.get(id)
+      const removed = inTransaction(db, () => {
+        audit.record('assistant.trashed', { assistant: id, by })
+        return table.setTrashedAt(id, now())
+      })
+      announce()
+      return removed
+    },
+    restore({ id, by }) {
+      requireCountersigner(by)
+      const trashed = table.get(id)
+      const restored = inTransaction(db, () => {
+        audit.record('assistant.restored', { assistant: id, by })
+        const name = freeName(trashed.name, names(id))
+        if (name !== trashed.name) table.change(id, trashed.revision, { ...fieldsOf(trashed), name }, now())
+        return table.setTrashedAt(id, null)
+      })
+      announce()
+      return restored
+    },
+    async drawPicture(data) {
+      const picture = await pictures.small(Buffer.from(data, 'base64'))
+      return { picture, bytes: { mediaType: picture.mediaType, data: await readBase64(picture) } }
+    },
+    async exportFile(id) {
+      const assistant = table.get(id)
+      const collection = library.collections().find((candidate) => candidate.id === assistant.collectionId)
+      return writeAssistantFile(assistant, {
+        picture: await toFile(assistant.picture),
+        policies: gate.policies(id),
+        collection: collection?.name ?? null,
+      })
+    },
+    async importFile({ text, by }) {
+      requireCountersigner(by)
+      const file = parseAssistantFile(text)
+      const { fields, policies, notes } = admit(file, {
+        tools: catalog.tools,
+        collections: library.collections(),
+        names: names(),
+        // An assistant that is not there yet has nothing chosen.
+        policies: gate.policies(''),
+      })
+      const picture = await fromFile(file.picture)
+      return { assistant: insert({ ...fields, picture }, policies, by), notes }
+    },
+  }
+}
+
+const emptyFields: Omit<AssistantFields, 'name' | 'picture' | 'instructions' | 'tools'> = {
+  model: '',
+  effort: null,
+  collectionId: null,
+  turnCap: null,
+  tokenBudget: null,
+  costBudget: null,
+}
+
+function fieldsOf(assistant: Assistant): AssistantFields {
+  const { id: _, revision: _r, createdAt: _c, updatedAt: _u, trashedAt: _t, ...fields } = assistant
+  return fields
+}
+
+function requireHere(assistant: Assistant): Assistant {
+  if (assistant.trashedAt === null) return assistant
+  throw new AppError('not_found', `“${assistant.name}” is in the trash. Restore it first.`)
+}
+
+function checkTools({ tools }: AssistantFields, catalog: Catalog['tools']): void {
+  if (tools.kind === 'all') return
+  const name = tools.tools.find((wanted) => !catalog.some((tool) => tool.name === wanted))
+  const module = tools.modules.find((wanted) => !catalog.some((tool) => tool.module === wanted))
+  const unknown = name ?? module
+  if (unknown === undefined) return
+  throw new AppError(
+    'not_found',
+    `There is no tool ${unknown} in this version. Take it out and save again.`,
+    {
+      field: 'tools',
+    },
+  )
+}
+
+/** One that was deleted meanwhile may stay: it may come back. */
+function checkCollection(
+  { collectionId }: AssistantFields,
+  collections: readonly { readonly id: string }[],
+  own: Assistant | undefined,
+): void {
+  if (collectionId === null || collectionId === own?.collectionId) return
+  if (collections.some(({ id }) => id === collectionId)) return
+  throw new AppError('not_found', 'The collection is not there any more. Choose another one.', {
+    field: 'collectionId',
+  })
+}

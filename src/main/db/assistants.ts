@@ -1,0 +1,126 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  type Assistant,
+  type AssistantFields,
+  assistantPictureSchema,
+} from '../../shared/contract/assistants'
+import { effortSchema } from '../../shared/contract/settings'
+import { AppError } from '../../shared/errors'
+import { type Policy, policySchema } from '../../shared/tool/policy'
+import { type ToolSet, toolSetSchema } from '../../shared/tool/tool-set'
+import type { Database } from './open'
+import { assistants, policies } from './schema'
+import { parseStored } from './stored-json'
+
+/** A new assistant. */
+export interface NewAssistant {
+  readonly id: string
+  readonly fields: AssistantFields
+  /** Which starter it is, or null. */
+  readonly starter: string | null
+  readonly at: number
+}
+
+/** Reads and writes assistants; those in the trash stay as they are. */
+export interface AssistantTable {
+  insert(assistant: NewAssistant): void
+  /** In the order in which they were made. */
+  list(): Assistant[]
+  /** Throws `not_found`. */
+  get(id: string): Assistant
+  /** Takes the next revision; throws `conflict` where another than the seen one is there. */
+  change(id: string, revision: number, fields: AssistantFields, at: number): Assistant
+  setTrashedAt(id: string, trashedAt: number | null): Assistant
+  /** Which starters were made, those in the trash too. */
+  starters(): ReadonlySet<string>
+}
+
+/** Opens the table of assistants. */
+export function createAssistantTable(db: Database): AssistantTable {
+  const { orm } = db
+  const get = (id: string): Assistant => {
+    const row = orm.select().from(assistants).where(eq(assistants.id, id)).get()
+    if (row === undefined) throw new AppError('not_found', 'There is no such assistant.', { field: 'id' })
+    return parse(row)
+  }
+  return {
+    get,
+    insert({ id, fields, starter, at }) {
+      orm
+        .insert(assistants)
+        .values({ ...columnsOf(fields), id, starter, createdAt: at, updatedAt: at, trashedAt: null })
+        .run()
+    },
+    list: () => orm.select().from(assistants).orderBy(asc(assistants.number)).all().map(parse),
+    change(id, revision, fields, at) {
+      if (get(id).revision !== revision) {
+        throw new AppError(
+          'conflict',
+          'This assistant was changed in the meantime. Nothing was saved. Open it anew to see what it is now.',
+        )
+      }
+      orm
+        .update(assistants)
+        .set({ ...columnsOf(fields), updatedAt: at, revision: revision + 1 })
+        .where(eq(assistants.id, id))
+        .run()
+      return get(id)
+    },
+    setTrashedAt(id, trashedAt) {
+      orm.update(assistants).set({ trashedAt }).where(eq(assistants.id, id)).run()
+      return get(id)
+    },
+    starters() {
+      const rows = orm.select({ starter: assistants.starter }).from(assistants).all()
+      return new Set(rows.flatMap(({ starter }) => (starter === null ? [] : [starter])))
+    },
+  }
+}
+
+/** Which tools an assistant has; none where there is no such assistant or it can't be read. */
+export function toolsOfAssistant(db: Database, id: string): ToolSet {
+  const row = db.orm.select({ tools: assistants.tools }).from(assistants).where(eq(assistants.id, id)).get()
+  return row === undefined ? noTools : storedTools.parse(parseStored(row.tools))
+}
+
+/** What a person chose for an assistant, by tool. */
+export function policiesOfAssistant(db: Database, assistant: string): ReadonlyMap<string, Policy> {
+  const rows = db.orm.select().from(policies).where(eq(policies.assistant, assistant)).all()
+  return new Map(rows.map(({ tool, policy }) => [tool, policySchema.parse(policy)]))
+}
+
+/** Pictures of assistants, those in the trash too: they can be brought back. */
+export function assistantPictures(db: Database): string[] {
+  const rows = db.orm
+    .select({ sha256: sql<string | null>`json_extract(${assistants.picture}, '$.picture.sha256')` })
+    .from(assistants)
+    .where(sql`json_valid(${assistants.picture})`)
+    .all()
+  return rows.flatMap(({ sha256 }) => (sha256 === null ? [] : [sha256]))
+}
+
+// A damaged row must not give rights, nor hide all others.
+const noTools: ToolSet = { kind: 'some', modules: [], tools: [] }
+const storedTools = toolSetSchema.catch(noTools)
+const storedPicture = assistantPictureSchema.catch({ kind: 'letter' })
+const storedEffort = effortSchema.nullable().catch(null)
+const storedLimit = z.number().int().positive().nullable().catch(null)
+const storedCost = z.number().positive().nullable().catch(null)
+
+function columnsOf({ picture, tools, ...fields }: AssistantFields) {
+  return { ...fields, picture: JSON.stringify(picture), tools: JSON.stringify(tools) }
+}
+
+function parse(row: typeof assistants.$inferSelect): Assistant {
+  const { number: _number, starter: _starter, ...stored } = row
+  return {
+    ...stored,
+    picture: storedPicture.parse(parseStored(row.picture)),
+    tools: storedTools.parse(parseStored(row.tools)),
+    effort: storedEffort.parse(row.effort),
+    turnCap: storedLimit.parse(row.turnCap),
+    tokenBudget: storedLimit.parse(row.tokenBudget),
+    costBudget: storedCost.parse(row.costBudget),
+  }
+}

@@ -1,0 +1,230 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Assistant, AssistantFields } from '../../../shared/contract/assistants'
+import { toErrorShape } from '../../../shared/errors'
+import {
+  type AssistantDraft,
+  changeAssistantDraft,
+  dropAssistantDraft,
+  newAssistant,
+  saveAssistant,
+  useAssistants,
+} from '../../stores/assistants'
+import { useLibrary } from '../../stores/library'
+import { goTo } from '../../stores/page'
+import { loadPolicies } from '../../stores/policies'
+import { attempt, notify } from '../../stores/toasts'
+import { assistantsText } from '../../text/assistants'
+import { decisionText } from '../../text/decisions'
+import { Button } from '../../ui/button'
+import { Notice } from '../../ui/notice'
+import { Select } from '../../ui/select'
+import { TextArea } from '../../ui/text-area'
+import { TextField } from '../../ui/text-field'
+import { Section } from '../settings/section'
+import { type DraftProblems, problemsOf } from './draft-problems'
+import { ModelFields } from './model-fields'
+import { PictureField } from './picture-field'
+import { ToolChoice } from './tool-choice'
+
+/** Changes an assistant, or makes one; what is not saved is kept, wherever one goes meanwhile. */
+export function AssistantEditor({ assistant }: { readonly assistant: Assistant | null }) {
+  const place = assistant?.id ?? newAssistant
+  const kept = useAssistants((state) => state.drafts[place])
+  const all = useAssistants((state) => state.all)
+  const [asked, setAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const t = assistantsText()
+  useEffect(() => {
+    void attempt(loadPolicies(place))
+  }, [place])
+  const draft = kept ?? draftOf(assistant)
+  const { fields } = draft
+  const problems = problemsOf(fields, draft.id, all)
+  const change = (more: Partial<AssistantFields>) =>
+    changeAssistantDraft({ ...draft, fields: { ...fields, ...more } })
+  const moved = assistant !== null && kept !== undefined && kept.revision !== assistant.revision
+
+  const save = async () => {
+    setAsked(true)
+    if (Object.keys(problems).length > 0) {
+      document.querySelector<HTMLElement>('.assistant-editor [aria-invalid="true"]')?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      const saved = await saveAssistant({ ...draft, fields: { ...fields, name: fields.name.trim() } })
+      notify({ tone: 'success', title: t.saved(saved.name) })
+      await attempt(loadPolicies(saved.id))
+      if (assistant === null) goTo({ screen: 'assistants', id: saved.id })
+    } catch (error) {
+      notify({ tone: 'danger', title: toErrorShape(error).message })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const discard = () => {
+    dropAssistantDraft(draft.id)
+    setAsked(false)
+    if (assistant === null) goTo({ screen: 'assistants', id: null })
+  }
+
+  return (
+    <form
+      className="assistant-editor"
+      aria-label={fields.name.trim() || t.newTitle}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <div>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={ArrowLeft}
+          onClick={() => goTo({ screen: 'assistants', id: null })}
+        >
+          {t.back}
+        </Button>
+      </div>
+      {moved && (
+        <Notice
+          tone="warning"
+          title={t.conflict}
+          kept={t.conflictKept}
+          actions={
+            <>
+              <Button size="sm" onClick={discard}>
+                {t.takeNew}
+              </Button>
+              <Button
+                size="sm"
+                onClick={() => changeAssistantDraft({ ...draft, revision: assistant.revision })}
+              >
+                {t.keepMine}
+              </Button>
+            </>
+          }
+        />
+      )}
+      <Who draft={draft} problems={problems} asked={asked} onChange={change} />
+      <Section title={t.modelTitle}>
+        <ModelFields fields={fields} problems={problems} onChange={change} />
+      </Section>
+      <Section title={t.toolsTitle} intro={decisionText().policies.intro}>
+        <ToolChoice
+          tools={fields.tools}
+          policies={draft.policies}
+          assistant={place}
+          onTools={(tools) => change({ tools })}
+          onPolicy={(tool, policy) =>
+            changeAssistantDraft({ ...draft, policies: { ...draft.policies, [tool]: policy } })
+          }
+        />
+      </Section>
+      {(kept !== undefined || assistant === null) && (
+        <footer className="assistant-save">
+          <span>{t.kept}</span>
+          <Button onClick={discard}>{t.discard}</Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={moved}>
+            {t.save}
+          </Button>
+        </footer>
+      )}
+    </form>
+  )
+}
+
+function Who({
+  draft,
+  problems,
+  asked,
+  onChange,
+}: {
+  readonly draft: AssistantDraft
+  readonly problems: DraftProblems
+  /** Whether it was tried to save: before that an empty name is no mistake. */
+  readonly asked: boolean
+  readonly onChange: (more: Partial<AssistantFields>) => void
+}) {
+  const { id, fields } = draft
+  const t = assistantsText()
+  const nameProblem = fields.name.trim() === '' && !asked ? undefined : problems.name
+  return (
+    <div className="settings-fields">
+      <TextField
+        label={t.name}
+        error={nameProblem}
+        value={fields.name}
+        autoFocus={id === null}
+        onChange={(name) => onChange({ name })}
+      />
+      <PictureField
+        assistant={{ id: id ?? newAssistant, name: fields.name, picture: fields.picture }}
+        problem={problems.emoji}
+        onChange={(picture) => onChange({ picture })}
+      />
+      <TextArea
+        label={t.instructions}
+        hint={t.instructionsHint}
+        error={problems.instructions}
+        placeholder={t.instructionsPlaceholder}
+        rows={8}
+        maxHeight={480}
+        value={fields.instructions}
+        onChange={(instructions) => onChange({ instructions })}
+      />
+      <CollectionField collectionId={fields.collectionId} onChange={onChange} />
+    </div>
+  )
+}
+
+const everywhere = ''
+
+function CollectionField({
+  collectionId,
+  onChange,
+}: {
+  readonly collectionId: string | null
+  readonly onChange: (more: Partial<AssistantFields>) => void
+}) {
+  const collections = useLibrary((state) => state.collections)
+  const t = assistantsText()
+  const gone = collectionId !== null && !collections.some(({ id }) => id === collectionId)
+  return (
+    <Select
+      label={t.collection}
+      hint={t.collectionHint}
+      value={collectionId ?? everywhere}
+      options={[
+        { value: everywhere, label: t.noCollection },
+        ...(gone ? [{ value: collectionId, label: t.collectionGone }] : []),
+        ...collections.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(chosen) => onChange({ collectionId: chosen === everywhere ? null : chosen })}
+    />
+  )
+}
+
+/** A new one can touch nothing before it is given something. */
+function draftOf(assistant: Assistant | null): AssistantDraft {
+  if (assistant !== null) {
+    const { id, revision, createdAt: _c, updatedAt: _u, trashedAt: _t, ...fields } = assistant
+    return { id, revision, fields, policies: {} }
+  }
+  const fields: AssistantFields = {
+    name: '',
+    picture: { kind: 'letter' },
+    instructions: '',
+    model: '',
+    effort: null,
+    tools: { kind: 'some', modules: [], tools: [] },
+    collectionId: null,
+    turnCap: null,
+    tokenBudget: null,
+    costBudget: null,
+  }
+  return { id: null, revision: 0, fields, policies: {} }
+}

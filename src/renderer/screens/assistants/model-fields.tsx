@@ -1,0 +1,76 @@
+import type { AssistantFields } from '../../../shared/contract/assistants'
+import { type Effort, effortSchema } from '../../../shared/contract/settings'
+import { useSettings } from '../../stores/settings'
+import { assistantsText } from '../../text/assistants'
+import { Select } from '../../ui/select'
+import { TextField } from '../../ui/text-field'
+import type { DraftProblems } from './draft-problems'
+import { NumberField } from './number-field'
+
+const ofSettings = 'settings'
+
+/** Which model works for an assistant, how hard, and how much it may use. */
+export function ModelFields({
+  fields,
+  problems,
+  onChange,
+}: {
+  readonly fields: AssistantFields
+  readonly problems: DraftProblems
+  readonly onChange: (more: Partial<AssistantFields>) => void
+}) {
+  const { turnCap, tokenBudget, inputPrice, outputPrice } = useSettings((state) => state.settings)
+  const t = assistantsText()
+  // Without prices nothing costs anything, and a limit would never be reached.
+  const priced = inputPrice > 0 || outputPrice > 0 || fields.costBudget !== null
+  const efforts: readonly { value: Effort | typeof ofSettings; label: string }[] = [
+    { value: ofSettings, label: t.effortOfSettings },
+    ...effortSchema.options.map((value) => ({ value, label: t.efforts[value] })),
+  ]
+  return (
+    <>
+      <div className="settings-row settings-pair">
+        <TextField
+          label={t.model}
+          hint={t.modelHint}
+          value={fields.model}
+          maxLength={200}
+          mono
+          onChange={(model) => onChange({ model })}
+        />
+        <Select
+          label={t.effort}
+          hint={t.effortHint}
+          value={fields.effort ?? ofSettings}
+          options={efforts}
+          onChange={(chosen) => onChange({ effort: chosen === ofSettings ? null : chosen })}
+        />
+      </div>
+      <div className="settings-row settings-pair">
+        <NumberField
+          label={t.turnCap}
+          hint={t.turnCapHint(turnCap)}
+          error={problems.turnCap}
+          value={fields.turnCap}
+          onChange={(value) => onChange({ turnCap: value })}
+        />
+        <NumberField
+          label={t.tokenBudget}
+          hint={tokenBudget === 0 ? t.tokenBudgetNone : t.tokenBudgetHint(tokenBudget)}
+          error={problems.tokenBudget}
+          value={fields.tokenBudget}
+          onChange={(value) => onChange({ tokenBudget: value })}
+        />
+        {priced && (
+          <NumberField
+            label={t.costBudget}
+            hint={t.costBudgetHint}
+            error={problems.costBudget}
+            value={fields.costBudget}
+            onChange={(value) => onChange({ costBudget: value })}
+          />
+        )}
+      </div>
+    </>
+  )
+}

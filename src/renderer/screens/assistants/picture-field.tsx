@@ -1,0 +1,60 @@
+import { ImagePlus, X } from 'lucide-react'
+import { type Assistant, type AssistantPicture, assistantLimits } from '../../../shared/contract/assistants'
+import { drawAssistantPicture } from '../../stores/assistants'
+import { attempt, notify } from '../../stores/toasts'
+import { assistantsText } from '../../text/assistants'
+import { formatSize } from '../../text/language'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/text-field'
+import { AssistantFace } from '../assistant-face'
+import { fileFromBrowser } from '../file-from-browser'
+
+/** Pixels of the picture beside its field. */
+const faceSize = 64
+
+/** An emoji, a picture of the person's own, or the first letter. */
+export function PictureField({
+  assistant,
+  problem,
+  onChange,
+}: {
+  readonly assistant: Pick<Assistant, 'id' | 'name' | 'picture'>
+  readonly problem: string | undefined
+  readonly onChange: (picture: AssistantPicture) => void
+}) {
+  const t = assistantsText()
+  const { picture } = assistant
+  const choose = async () => {
+    const file = await fileFromBrowser('image/png,image/jpeg,image/gif,image/webp')
+    if (file === null) return
+    if (file.size > assistantLimits.pictureBytes) {
+      notify({ tone: 'danger', title: t.pictureLarge(formatSize(assistantLimits.pictureBytes)) })
+      return
+    }
+    const drawn = await attempt(drawAssistantPicture(file))
+    if (drawn !== undefined) onChange({ kind: 'stored', picture: drawn })
+  }
+  return (
+    <div className="assistant-picture-field">
+      <AssistantFace assistant={assistant} size={faceSize} />
+      <TextField
+        label={t.emoji}
+        hint={t.emojiHint}
+        error={problem}
+        value={picture.kind === 'emoji' ? picture.emoji : ''}
+        maxLength={32}
+        onChange={(emoji) => onChange(emoji.trim() === '' ? { kind: 'letter' } : { kind: 'emoji', emoji })}
+      />
+      <div className="settings-buttons">
+        <Button icon={ImagePlus} onClick={() => void choose()}>
+          {t.choosePicture}
+        </Button>
+        {picture.kind === 'stored' && (
+          <Button variant="ghost" icon={X} onClick={() => onChange({ kind: 'letter' })}>
+            {t.removePicture}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

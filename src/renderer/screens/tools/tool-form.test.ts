@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { formFields, inputOf } from './tool-form'
+
+const schema = z.strictObject({
+  limit: z.int().min(1).default(10).describe('How many.'),
+  query: z.string().max(200).describe('What to look for.'),
+  sort: z.enum(['name', 'size']).default('name'),
+  paths: z.array(z.string()).optional(),
+  edits: z.array(z.strictObject({ old: z.string() })).optional(),
+  deep: z.boolean().optional(),
+  share: z.number().optional(),
+  content: z.string().optional(),
+})
+const fields = formFields({ inputSchema: z.toJSONSchema(schema, { io: 'input' }), primary: 'query' })
+const field = (name: string) => fields.find((each) => each.name === name)
+const values = (typed: Record<string, string>) => inputOf(fields, typed)
+
+describe('the form of a tool', () => {
+  it('begins with the field that is typed first, and knows what must be there', () => {
+    expect(fields.map(({ name }) => name)[0]).toBe('query')
+    expect(fields.filter(({ required }) => required).map(({ name }) => name)).toEqual(['query'])
+    expect(field('query')).toMatchObject({ description: 'What to look for.', usual: null })
+    expect(field('limit')).toMatchObject({ required: false, usual: '10' })
+  })
+
+  it('has a fitting control for each kind of value', () => {
+    expect(Object.fromEntries(fields.map(({ name, control }) => [name, control.kind]))).toEqual({
+      query: 'text',
+      limit: 'number',
+      sort: 'choice',
+      paths: 'lines',
+      edits: 'json',
+      deep: 'switch',
+      share: 'number',
+      content: 'text',
+    })
+    expect(field('query')?.control).toEqual({ kind: 'text', long: false })
+    expect(field('content')?.control).toEqual({ kind: 'text', long: true })
+  })
+
+  it('leaves out what is empty, and makes values that the schema takes', () => {
+    expect(values({ query: 'tides' })).toEqual({ input: { query: 'tides' } })
+    const all = values({
+      query: ' tides ',
+      limit: '3',
+      sort: 'size',
+      paths: '/a\n\n/b c\n',
+      edits: '[{"old":"x"}]',
+      deep: 'false',
+      share: '0,5',
+      content: 'a\nb',
+    })
+    expect(all).toEqual({
+      input: {
+        query: ' tides ',
+        limit: 3,
+        sort: 'size',
+        paths: ['/a', '/b c'],
+        edits: [{ old: 'x' }],
+        deep: false,
+        share: 0.5,
+        content: 'a\nb',
+      },
+    })
+    expect(schema.safeParse('input' in all ? all.input : null).success).toBe(true)
+  })
+
+  it('says what is missing or is no value', () => {
+    expect(values({ limit: '2.5', share: 'half', edits: '[{' })).toEqual({
+      problems: { query: 'missing', limit: 'no_whole_number', share: 'no_number', edits: 'no_json' },
+    })
+  })
+})

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { ToolInfo } from '../../../shared/contract/tools'
+
+/** One field of a tool's input, as a form shows it. */
+export interface FormField {
+  readonly name: string
+  readonly required: boolean
+  readonly description: string
+  readonly control:
+    | { readonly kind: 'text'; readonly long: boolean }
+    | { readonly kind: 'number'; readonly whole: boolean }
+    | { readonly kind: 'choice'; readonly options: readonly string[] }
+    | { readonly kind: 'switch' }
+    /** One entry a line. */
+    | { readonly kind: 'lines' }
+    /** What no simpler field holds. */
+    | { readonly kind: 'json'; readonly example: string }
+  /** What holds when it is left empty, in words; null where nothing is said. */
+  readonly usual: string | null
+}
+
+/** Why what is typed into a field is no value for it. */
+export type FieldProblem = 'missing' | 'no_number' | 'no_whole_number' | 'no_json'
+
+const propertySchema = z.looseObject({
+  type: z.string().optional(),
+  enum: z.array(z.union([z.string(), z.number()])).optional(),
+  description: z.string().optional(),
+  maxLength: z.number().optional(),
+  items: z.looseObject({ type: z.string().optional(), enum: z.array(z.unknown()).optional() }).optional(),
+  default: z.unknown().optional(),
+})
+type Property = z.infer<typeof propertySchema>
+const inputSchema = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+/** Characters from which a text gets several lines. */
+const longText = 5000
+
+/** The fields of a tool from its schema: the primary one first, then the required ones, then the rest. */
+export function formFields(tool: Pick<ToolInfo, 'inputSchema' | 'primary'>): FormField[] {
+  const { properties, required } = inputSchema.parse(tool.inputSchema)
+  const fields = Object.entries(properties).map(([name, value]) => {
+    const property = propertySchema.safeParse(value).data ?? {}
+    const hasDefault = property.default !== undefined
+    return {
+      name,
+      required: required.includes(name) && !hasDefault,
+      description: property.description ?? '',
+      control: controlOf(property),
+      usual: hasDefault ? usualInWords(property.default) : null,
+    }
+  })
+  const place = (field: FormField) => (field.name === tool.primary ? 0 : field.required ? 1 : 2)
+  return fields.toSorted((a, b) => place(a) - place(b))
+}
+
+/** The input that a form stands for, or what keeps it from being one; what is left empty is left out. */
+export function inputOf(
+  fields: readonly FormField[],
+  typed: Readonly<Record<string, string>>,
+): { readonly input: Record<string, unknown> } | { readonly problems: Record<string, FieldProblem> } {
+  const input: Record<string, unknown> = {}
+  const problems: Record<string, FieldProblem> = {}
+  for (const field of fields) {
+    const value = typed[field.name] ?? ''
+    if (value === '' && !field.required) continue
+    if (value.trim() === '' && field.required) problems[field.name] = 'missing'
+    else {
+      const parsed = typedValue(field, value)
+      if ('problem' in parsed) problems[field.name] = parsed.problem
+      else input[field.name] = parsed.value
+    }
+  }
+  return Object.keys(problems).length > 0 ? { problems } : { input }
+}
+
+function typedValue(
+  { control }: FormField,
+  typed: string,
+): { readonly value: unknown } | { readonly problem: FieldProblem } {
+  switch (control.kind) {
+    case 'text':
+    case 'choice':
+      return { value: typed }
+    case 'switch':
+      return { value: typed === 'true' }
+    case 'number': {
+      const value = Number(typed.trim().replace(',', '.'))
+      if (!Number.isFinite(value)) return { problem: 'no_number' }
+      return control.whole && !Number.isInteger(value) ? { problem: 'no_whole_number' } : { value }
+    }
+    case 'lines':
+      return { value: typed.split('\n').filter((line) => line.trim() !== '') }
+    case 'json':
+      try {
+        return { value: JSON.parse(typed) }
+      } catch {
+        // The person is told so beside the field.
+        return { problem: 'no_json' }
+      }
+  }
+}
+
+function controlOf(property: Property): FormField['control'] {
+  if (property.enum?.every((value) => typeof value === 'string')) {
+    return { kind: 'choice', options: property.enum }
+  }
+  switch (property.type) {
+    case 'string':
+      return { kind: 'text', long: property.maxLength === undefined || property.maxLength >= longText }
+    case 'integer':
+    case 'number':
+      return { kind: 'number', whole: property.type === 'integer' }
+    case 'boolean':
+      return { kind: 'switch' }
+    case 'array':
+      return property.items?.type === 'string' && property.items.enum === undefined
+        ? { kind: 'lines' }
+        : { kind: 'json', example: '[]' }
+    default:
+      return { kind: 'json', example: '{}' }
+  }
+}
+
+function usualInWords(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,103 @@
+import { Search, Wrench } from 'lucide-react'
+import { useState } from 'react'
+import type { ToolInfo } from '../../../shared/contract/tools'
+import { toolView } from '../../app/tool-views'
+import { goTo } from '../../stores/page'
+import { findTool, useSystem } from '../../stores/system'
+import { toolsText } from '../../text/tools'
+import { Button } from '../../ui/button'
+import { ClassBadge } from '../../ui/class-badge'
+import { EmptyState } from '../../ui/empty-state'
+import { Spinner } from '../../ui/spinner'
+import { TextField } from '../../ui/text-field'
+import { ScreenHeader } from '../screen-header'
+import { ToolDetails } from './tool-details'
+import '../settings/settings.css'
+import './tools.css'
+
+/** The whole catalog, or one tool of it. */
+export function ToolsScreen({ name }: { readonly name: string | null }) {
+  const catalog = useSystem((state) => state.tools)
+  const t = toolsText()
+  const tool = name === null ? undefined : findTool(catalog, name)
+  return (
+    <div className="screen">
+      <ScreenHeader title={t.title} />
+      <div className="screen-body">
+        <div className="screen-column">
+          {catalog.length === 0 ? (
+            <div className="screen-empty">
+              <Spinner />
+            </div>
+          ) : name === null ? (
+            <CatalogList catalog={catalog} />
+          ) : tool === undefined ? (
+            <div className="screen-empty">
+              <EmptyState
+                icon={Wrench}
+                title={t.gone(name)}
+                action={<Button onClick={() => goTo({ screen: 'tools', id: null })}>{t.back}</Button>}
+              />
+            </div>
+          ) : (
+            <ToolDetails key={tool.name} tool={tool} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function CatalogList({ catalog }: { readonly catalog: readonly ToolInfo[] }) {
+  const [typed, setTyped] = useState('')
+  const t = toolsText()
+  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean)
+  const shown = catalog.filter((tool) => {
+    const all = [tool.name, tool.title, tool.description, tool.moduleTitle, ...tool.aliases]
+      .join(' ')
+      .toLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+  const groups = [...Map.groupBy(shown, ({ moduleTitle }) => moduleTitle)]
+  return (
+    <div className="tools">
+      <p className="tool-quiet">{t.intro}</p>
+      <TextField
+        label={t.search}
+        labelHidden
+        icon={Search}
+        type="search"
+        placeholder={t.search}
+        value={typed}
+        onChange={setTyped}
+      />
+      {groups.length === 0 && <p className="tool-quiet">{t.nothing}</p>}
+      {groups.map(([module, tools]) => (
+        <section key={module} aria-label={module}>
+          <h2 className="tools-head">{module}</h2>
+          <ul className="tools-list">
+            {tools.map((tool) => (
+              <CatalogLine key={tool.name} tool={tool} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function CatalogLine({ tool }: { readonly tool: ToolInfo }) {
+  const Icon = toolView(tool.name).icon
+  return (
+    <li>
+      <button type="button" className="tool-row" onClick={() => goTo({ screen: 'tools', id: tool.name })}>
+        <Icon size={16} aria-hidden />
+        <span className="tool-words">
+          <strong>{tool.title}</strong>
+          <code>{tool.name}</code>
+        </span>
+        <ClassBadge toolClass={tool.class} />
+      </button>
+    </li>
+  )
+}

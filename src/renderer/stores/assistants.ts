@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { create } from 'zustand'
+import {
+  type Assistant,
+  type AssistantFields,
+  assistantFieldsSchema,
+  type ImportNote,
+} from '../../shared/contract/assistants'
+import type { Picture } from '../../shared/tool/picture'
+import { defaultAssistant, type Policy, policySchema } from '../../shared/tool/policy'
+import { client } from '../app/client'
+import { keepDrawn, pictureBlob } from './pictures'
+
+interface AssistantsState {
+  /** Those in the trash too, the usual one first. */
+  readonly all: readonly Assistant[]
+  readonly loaded: boolean
+  /** What was not saved yet, by assistant; `new` for one that is being made. */
+  readonly drafts: Readonly<Record<string, AssistantDraft>>
+}
+
+/** An assistant as it is being changed. */
+export interface AssistantDraft {
+  /** Null for a new one. */
+  readonly id: string | null
+  /** The one that the changes begin from. */
+  readonly revision: number
+  readonly fields: AssistantFields
+  /** Policies that were chosen and not saved; null goes back to the usual. */
+  readonly policies: Readonly<Record<string, Policy | null>>
+}
+
+const draftsKey = 'countersign-assistant-drafts'
+/** A draft may not be valid yet: its name may be missing. */
+const draftsSchema = z.record(
+  z.string(),
+  z.object({
+    id: z.string().nullable(),
+    revision: z.number(),
+    fields: assistantFieldsSchema.extend({ name: z.string(), instructions: z.string() }),
+    policies: z.record(z.string(), policySchema.nullable()),
+  }),
+)
+
+/** The draft's place of an assistant that does not exist yet. */
+export const newAssistant = 'new'
+
+/** All assistants, and what is not saved of them. */
+export const useAssistants = create<AssistantsState>(() => ({
+  all: [],
+  loaded: false,
+  drafts: storedDrafts(),
+}))
+
+const { setState: set, getState: get } = useAssistants
+
+// What is typed outlives a reload of the page.
+useAssistants.subscribe(({ drafts }, before) => {
+  if (drafts !== before.drafts) localStorage.setItem(draftsKey, JSON.stringify(drafts))
+})
+
+function storedDrafts(): Readonly<Record<string, AssistantDraft>> {
+  try {
+    return draftsSchema.parse(JSON.parse(localStorage.getItem(draftsKey) ?? '{}'))
+  } catch {
+    // What is stored in another form is what another version wrote; there is nothing to show of it.
+    return {}
+  }
+}
+
+/** Loads all of them. */
+export async function loadAssistants(): Promise<void> {
+  takeAssistants(await client.assistants.list())
+}
+
+/** Takes all of them from the stream. */
+export function takeAssistants(all: readonly Assistant[]): void {
+  set({ all, loaded: true })
+}
+
+/** Those that can be chosen. */
+export function usable(all: readonly Assistant[]): readonly Assistant[] {
+  return all.filter(({ trashedAt }) => trashedAt === null)
+}
+
+/** One by its id; undefined before they are loaded. */
+export function assistantOf(all: readonly Assistant[], id: string | undefined): Assistant | undefined {
+  return all.find((assistant) => assistant.id === (id ?? defaultAssistant))
+}
+
+/** Keeps what is being changed until it is saved or given up. */
+export function changeAssistantDraft(draft: AssistantDraft): void {
+  set(({ drafts }) => ({ drafts: { ...drafts, [draft.id ?? newAssistant]: draft } }))
+}
+
+/** Gives up what was not saved. */
+export function dropAssistantDraft(id: string | null): void {
+  set(({ drafts }) => {
+    const { [id ?? newAssistant]: _, ...rest } = drafts
+    return { drafts: rest }
+  })
+}
+
+/** Saves what was changed; it stays a draft where that fails. */
+export async function saveAssistant({ id, revision, fields, policies }: AssistantDraft): Promise<Assistant> {
+  const saved = await (id === null
+    ? client.assistants.create({ fields, policies })
+    : client.assistants.change({ id, revision, fields, policies }))
+  takeAssistant(saved)
+  dropAssistantDraft(id)
+  return saved
+}
+
+/** Makes another one like it. */
+export async function duplicateAssistant(id: string): Promise<Assistant> {
+  return takeAssistant(await client.assistants.duplicate({ id }))
+}
+
+/** Moves one to the trash. */
+export async function removeAssistant(id: string): Promise<void> {
+  takeAssistant(await client.assistants.remove({ id }))
+  dropAssistantDraft(id)
+}
+
+/** Brings one back from the trash. */
+export async function restoreAssistant(id: string): Promise<Assistant> {
+  return takeAssistant(await client.assistants.restore({ id }))
+}
+
+/** Draws a file small. */
+export async function drawAssistantPicture(file: Blob): Promise<Picture> {
+  const { picture, bytes } = await client.assistants.drawPicture({ data: await base64Of(file) })
+  keepDrawn(picture.sha256, pictureBlob(bytes))
+  return picture
+}
+
+/** The file of an assistant. */
+export function exportAssistant(id: string): Promise<{ name: string; text: string }> {
+  return client.assistants.exportFile({ id })
+}
+
+/** Makes an assistant from a file's text. */
+export async function importAssistant(
+  text: string,
+): Promise<{ assistant: Assistant; notes: readonly ImportNote[] }> {
+  const imported = await client.assistants.importFile({ text })
+  takeAssistant(imported.assistant)
+  return imported
+}
+
+function takeAssistant(assistant: Assistant): Assistant {
+  const { all } = get()
+  const known = all.some(({ id }) => id === assistant.id)
+  set({
+    all: known ? all.map((other) => (other.id === assistant.id ? assistant : other)) : [...all, assistant],
+  })
+  return assistant
+}
+
+function base64Of(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onerror = () => reject(reader.error)
+    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/u, ''))
+    reader.readAsDataURL(file)
+  })
+}

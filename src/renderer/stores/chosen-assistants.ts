@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+import type { ConversationState } from '../../shared/run/state'
+import { defaultAssistant } from '../../shared/tool/policy'
+
+const forNew = 'new'
+
+/** Which assistant was chosen for the next message, by conversation; absent where nobody chose. */
+export const useChosenAssistants = create<Readonly<Record<string, string>>>(() => ({}))
+
+/** Chooses for a conversation; null is the one that does not exist yet. */
+export function chooseAssistant(conversationId: string | null, assistantId: string): void {
+  useChosenAssistants.setState({ [conversationId ?? forNew]: assistantId })
+}
+
+/** What goes with a message; taken once for a new conversation, which has an assistant of its own from then on. */
+export function chosenFor(conversationId: string | null): { assistantId?: string } {
+  const assistantId = useChosenAssistants.getState()[conversationId ?? forNew]
+  return assistantId === undefined ? {} : { assistantId }
+}
+
+/** A new conversation begins with the usual assistant again. */
+export function forgetChoiceForNew(): void {
+  const { [forNew]: _, ...rest } = useChosenAssistants.getState()
+  useChosenAssistants.setState(rest, true)
+}
+
+/** Who answers the next message: as was chosen, or as in the last run. */
+export function nextAssistant(chosen: string | undefined, state: ConversationState | undefined): string {
+  if (chosen !== undefined) return chosen
+  const last = state?.messages.at(-1)?.runId
+  return (last === undefined ? undefined : state?.runs[last]?.assistantId) ?? defaultAssistant
+}
+
+/** The choice that was made for a conversation. */
+export function choiceFor(
+  chosen: Readonly<Record<string, string>>,
+  conversationId: string | null,
+): string | undefined {
+  return chosen[conversationId ?? forNew]
+}

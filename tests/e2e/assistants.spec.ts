@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { ask, card, goTo, messageBox, newChat, openApp, send } from '../support/app-page'
+import { answer, text, toolUse } from '../support/fake-messages-api'
+import { makePng } from '../support/make-picture'
+import { setUpModelDesk } from '../support/model-desk'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const saved = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(`“${name}” is saved.`)).toBeVisible()
+}
+const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) })
+const chooseAssistant = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: /Assistant of this conversation/ }).click()
+  await page.getByRole('menuitemcheckbox', { name }).click()
+}
+
+test.describe('assistants', () => {
+  const desk = setUpModelDesk()
+
+  test('one is made, chosen for a conversation, and works with its instructions, tools and rules alone', async ({
+    page,
+  }) => {
+    await goTo(page, 'Assistants')
+    await page.getByRole('button', { name: 'New assistant' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Give it a name.')).toBeVisible()
+    await field(page, 'Name').fill('librarian')
+    await expect(page.getByText('Another assistant has this name.')).toBeVisible()
+    await field(page, 'Name').fill('Tide clerk')
+    await field(page, 'Instructions').fill('Never guess a tide.')
+    await page.getByRole('button', { name: 'Show the tools of Files' }).click()
+    await page.getByRole('checkbox', { name: 'Create a file' }).check()
+    await page.getByRole('combobox', { name: 'Policy for Create a file' }).selectOption('Automatic')
+    await saved(page, 'Tide clerk')
+
+    await newChat(page)
+    await chooseAssistant(page, 'Tide clerk')
+    const path = desk.at('clerk.md')
+    desk.api.push(
+      answer([toolUse('create_file', { path, content: 'High at seven.\n' })]),
+      answer([text('It is written.')]),
+    )
+    await ask(page, 'Write it down')
+    await expect(page.getByText('Tide clerk works here from now on')).toBeVisible()
+    expect(readFileSync(path, 'utf8')).toBe('High at seven.\n')
+    const request = desk.api.created.at(-1)
+    expect(request?.tools?.map(({ name }) => name)).toEqual(['create_file'])
+    expect(JSON.stringify(request?.system)).toContain('Never guess a tide.')
+
+    await chooseAssistant(page, 'Assistant')
+    desk.api.push(answer([toolUse('create_file', { path: desk.at('usual.md'), content: 'x\n' })]))
+    await send(page, 'Another one')
+    await expect(page.getByText('Assistant works here from now on')).toBeVisible()
+    await expect(card(page, 'usual.md')).toBeVisible()
+    await page.getByRole('button', { name: 'Stop' }).click()
+  })
+
+  test('what is not saved survives going elsewhere and a reload, and can be discarded', async ({ page }) => {
+    await goTo(page, 'Assistants')
+    await row(page, 'Planner').click()
+    await field(page, 'Instructions').fill('Plan nothing.')
+    await goTo(page, 'Library')
+    await page.reload()
+    await goTo(page, 'Assistants')
+    await expect(row(page, 'Planner')).toContainText('Not saved')
+    await row(page, 'Planner').click()
+    await expect(field(page, 'Instructions')).toHaveValue('Plan nothing.')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(field(page, 'Instructions')).toHaveValue(/You turn an aim into a plan/)
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  })
+
+  test('a change from elsewhere is told, and neither is lost unasked', async ({ page, context }) => {
+    const other = await context.newPage()
+    await openApp(other, desk.host.url)
+    for (const each of [page, other]) {
+      await goTo(each, 'Assistants')
+      await row(each, 'Researcher').click()
+    }
+    await field(page, 'Instructions').fill('Mine.')
+    await field(other, 'Instructions').fill('Theirs.')
+    await saved(other, 'Researcher')
+    await expect(page.getByText('It was changed elsewhere meanwhile')).toBeVisible()
+    await expect(field(page, 'Instructions')).toHaveValue('Mine.')
+    await page.getByRole('button', { name: 'Keep mine, save over it' }).click()
+    await saved(page, 'Researcher')
+    await expect(field(other, 'Instructions')).toHaveValue('Mine.')
+    await other.close()
+  })
+
+  test('a picture of one’s own, a copy, a file, the trash and back', async ({ page }) => {
+    await goTo(page, 'Assistants')
+    await row(page, 'File clerk').click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose a picture…' }).click()
+    await (await chooser).setFiles({
+      name: 'face.png',
+      mimeType: 'image/png',
+      buffer: makePng(400, 400, [45, 111, 196]),
+    })
+    await expect(page.locator('.assistant-picture')).toBeVisible()
+    await saved(page, 'File clerk')
+    await page.getByRole('button', { name: 'All assistants' }).click()
+    await expect(page.locator('.assistant-picture')).toHaveCount(1)
+
+    const actions = (name: string) => page.getByRole('button', { name: `Actions for ${name}`, exact: true })
+    await actions('File clerk').click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expect(row(page, 'File clerk \\(2\\)')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await actions('File clerk').click()
+    await page.getByRole('menuitem', { name: 'Export…' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('File clerk.assistant.json')
+    const json = JSON.parse(readFileSync(await file.path(), 'utf8'))
+    json.assistant.policies = { create_file: 'auto' }
+
+    const importing = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Import…' }).click()
+    await (await importing).setFiles({
+      name: 'clerk.assistant.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(json)),
+    })
+    await expect(page.getByText('“File clerk (3)” was imported')).toBeVisible()
+    await expect(page.getByText(/a file gives no rights: Create a file/)).toBeVisible()
+    await page.getByRole('button', { name: 'All assistants' }).click()
+
+    await actions('File clerk (3)').click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('Conversations with it stay')
+    await page.getByRole('button', { name: 'Move to the trash' }).click()
+    await expect(row(page, 'File clerk \\(3\\)')).toHaveCount(0)
+    await page.getByRole('region', { name: 'In the trash' }).getByRole('button', { name: 'Restore' }).click()
+    await expect(row(page, 'File clerk \\(3\\)')).toBeVisible()
+  })
+
+  test('the tools screen shows who has a tool and runs it by hand through the gate', async ({ page }) => {
+    desk.put('seen.md', 'Low water at nine.\n')
+    await goTo(page, 'Tools')
+    await page.getByRole('searchbox', { name: 'Search the tools' }).fill('read a file')
+    await row(page, 'Read a file').click()
+    await page.getByRole('button', { name: 'Run' }).click()
+    await expect(page.getByText('This has to be filled in.')).toBeVisible()
+    await field(page, 'path').fill(desk.at('seen.md'))
+    await page.getByRole('button', { name: 'Run' }).click()
+    await expect(page.getByRole('region', { name: 'Result' })).toContainText('Low water at nine.')
+    await field(page, 'path').fill('/etc/hostname')
+    await page.getByRole('button', { name: 'Run' }).click()
+    // What lies outside the granted folders is asked for by hand too.
+    await expect(page.getByRole('region', { name: 'Proposal' })).toContainText('/etc/hostname')
+
+    await page.getByRole('button', { name: 'All tools' }).click()
+    await row(page, 'Create a file').click()
+    await field(page, 'path').fill(desk.at('by-hand.md'))
+    await field(page, 'content').fill('By hand.')
+    await page.getByRole('button', { name: 'Propose' }).click()
+    await page
+      .getByRole('region', { name: 'Proposal', exact: true })
+      .getByRole('button', { name: 'Approve', exact: true })
+      .click()
+    await expect.poll(() => desk.read('by-hand.md')).toBe('By hand.')
+    const policy = page.getByRole('combobox', { name: 'What File clerk may do with it', exact: true })
+    await policy.selectOption('Deny')
+    await goTo(page, 'Assistants')
+    await row(page, 'File clerk').first().click()
+    await page.getByRole('button', { name: 'Show the tools of Files' }).click()
+    await expect(page.getByRole('combobox', { name: 'Policy for Create a file' })).toHaveValue('deny')
+  })
+
+  test('the screens have no accessibility fault that can be found by rule', async ({ page }) => {
+    const faults = async () =>
+      (
+        await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()
+      ).violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])
+    await goTo(page, 'Assistants')
+    expect(await faults()).toEqual([])
+    await row(page, 'Librarian').click()
+    await page.getByRole('button', { name: 'Show the tools of Library' }).click()
+    await expect(page.getByRole('combobox', { name: 'Policy for Search library' })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await goTo(page, 'Tools')
+    expect(await faults()).toEqual([])
+    await row(page, 'Search library').click()
+    await page.getByRole('button', { name: 'Run' }).waitFor()
+    expect(await faults()).toEqual([])
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Chat' }).click()
+    await expect(messageBox(page)).toBeVisible()
+    expect(await faults()).toEqual([])
+  })
+})
