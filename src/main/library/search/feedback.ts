@@ -4,7 +4,7 @@ import type { NumberedTexts } from './term-numbers'
  * RM3, pseudo-relevance feedback (Abdul-Jaleel et al. 2004): the terms that are likely in the best passages, so
  * many of them, and how much of the query the words that were asked for remain. Half would hurt.
  */
-export const feedback = { examples: 20, terms: 30, originalWeight: 0.8 } as const
+export const feedback = { examples: 20, terms: 30, originalWeight: 0.9 } as const
 
 /** Terms to add to a query and the probability of each in the examples, with their scores; together 1. */
 export function feedbackTerms(

@@ -2,6 +2,7 @@ import type { PassageText } from '../../db/passages'
 import type { AnalyzedWord, Analyzer } from '../analysis/analyze'
 import { type Language, toLanguage } from '../analysis/languages'
 import { doubled } from '../doubled'
+import { isListing } from './listing'
 import type { IndexState } from './live-index'
 import { createTermNumbers, type TermNumbers } from './term-numbers'
 
@@ -12,6 +13,8 @@ export type PassageTerms = {
   readonly body: Int32Array
   /** Title and body. */
   readonly all: Int32Array
+  /** See {@link isListing}. */
+  readonly isListing: boolean
 }
 
 /** Passages taken apart into terms, by their place in one state of the index. */
@@ -56,6 +59,7 @@ export function createPassageTexts(
       body: terms.subarray(titleEnd, bodyEnd),
       section: terms.subarray(bodyEnd),
       all: terms.subarray(0, bodyEnd),
+      isListing: isListing(text),
     }
   }
   return (state) => {

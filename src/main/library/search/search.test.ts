@@ -97,6 +97,14 @@ describe('ranking', () => {
     expect(search('tides harbour', { minSimilarity: 0.9 })).toHaveLength(1)
   })
 
+  it('puts a table of contents, which has all the words, behind the passage that tells of them', async () => {
+    const contents = ['Removing packages', 'Updating packages', 'Installing packages', 'Removing libraries']
+      .map((heading, page) => `${heading} . . . . . . . . . . ${page + 29}`)
+      .join('\n')
+    await store('manual', [contents, 'Packages are removed from a command prompt by the command below.'])
+    expect(ids('removing packages')).toEqual(['manual#1', 'manual#0'])
+  })
+
   it('shows other documents before a fourth passage of the same row', async () => {
     await store(
       'long',

@@ -56,6 +56,9 @@ export type Searcher = {
 /** So many passages are looked at closely: their words' order, and how like they are to each other. */
 const CLOSE_LOOK = 50
 
+/** What contents, an index or a bibliography keeps of its score: behind what tells something, ahead of what hardly fits. */
+const LISTING_SHARE = 0.3
+
 /** The best passages that have all words of a phrase are read, up to so many, to see whether they have the phrase. */
 const PHRASE_READ = 2000
 
@@ -257,12 +260,11 @@ function lookClosely(
   const weights = ordered.map(({ weight }) => weight)
   const paired = ranked
     .map(({ place, score }, index) => {
-      const text = index < CLOSE_LOOK ? texts.at(place) : null
-      const pairs =
-        text !== null
-          ? pairGain(text.body, (term) => positions.get(term), weights, text.body.length / state.average.body)
-          : 0
-      return { place, score: score + pairs }
+      if (index >= CLOSE_LOOK) return { place, score }
+      const { body, isListing } = texts.at(place)
+      const length = body.length / state.average.body
+      const pairs = pairGain(body, (term) => positions.get(term), weights, length)
+      return { place, score: (score + pairs) * (isListing ? LISTING_SHARE : 1) }
     })
     .sort((a, b) => b.score - a.score)
   const near = paired.slice(0, regularization.passages)
