@@ -105,6 +105,8 @@ test.describe('assistants', () => {
     await saved(page, 'File clerk')
     await page.getByRole('button', { name: 'All assistants' }).click()
     await expect(page.locator('.assistant-picture')).toHaveCount(1)
+    await page.reload()
+    await expect(page.locator('.assistant-picture')).toHaveCount(1)
 
     const actions = (name: string) => page.getByRole('button', { name: `Actions for ${name}`, exact: true })
     await actions('File clerk').click()
