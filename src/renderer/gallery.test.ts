@@ -1,95 +1,22 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import react from '@vitejs/plugin-react'
-import { build } from 'vite'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { findChromium } from '../../tests/electron/stand-in/find-binaries'
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type BuiltGallery, buildGallery } from '../../tests/support/built-gallery'
 
-const policy = [
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'",
-  "require-trusted-types-for 'script'; trusted-types 'none'",
-].join('; ')
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.woff2': 'font/woff2',
-}
 const START_MS = 60_000
 /** A page in a real browser, on a machine that does other work as well. */
 const PAGE_MS = 30_000
 
 vi.setConfig({ testTimeout: PAGE_MS })
 
-let browser: Browser
-let folder: string
+let gallery: BuiltGallery
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-gallery-'))
-  await build({
-    configFile: false,
-    root: import.meta.dirname,
-    base: './',
-    logLevel: 'error',
-    plugins: [react()],
-    build: {
-      outDir: folder,
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      chunkSizeWarningLimit: 4000,
-      rollupOptions: { input: join(import.meta.dirname, 'gallery.html') },
-    },
-  })
-  browser = await chromium.launch({
-    executablePath: findChromium(),
-    chromiumSandbox: process.getuid?.() !== 0,
-    args: [
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      '--disable-quic',
-    ],
-  })
+  gallery = await buildGallery()
 }, START_MS)
+afterAll(() => gallery?.close())
 
-afterAll(async () => {
-  await browser?.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** Opens the gallery under the application's content security policy. */
-async function open(query = '', viewport = { width: 1400, height: 900 }) {
-  const context = await browser.newContext({ viewport })
-  onTestFinished(() => context.close())
-  const asked: string[] = []
-  const complaints: string[] = []
-  await context.route('**/*', async (route) => {
-    const url = new URL(route.request().url())
-    asked.push(url.href)
-    if (url.host !== 'gallery.test') return route.abort()
-    const body = await readFile(join(folder, url.pathname)).catch(() => undefined)
-    if (!body) return route.fulfill({ status: 404 })
-    return route.fulfill({
-      body,
-      contentType: types[extname(url.pathname)],
-      headers: { 'content-security-policy': policy },
-    })
-  })
-  const page = await context.newPage()
-  page.on('console', (message) => {
-    // A browser asks for a site's icon by itself.
-    if (message.type() === 'error' && !message.location().url.endsWith('favicon.ico'))
-      complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(error.message))
-  await page.goto(`http://gallery.test/gallery.html?${query}`)
-  await page.locator('.gallery-app').waitFor()
-  return { page, asked, complaints }
-}
+const open: BuiltGallery['open'] = (...args) => gallery.open(...args)
 
 const openDialog = async (page: Page) => {
   await page.getByRole('button', { name: 'Open the dialog' }).click()

@@ -1,8 +1,10 @@
+import './zod-setup'
 import { Activity, FilePlus2, Inbox, Library, MessageSquare, Paperclip, Settings } from 'lucide-react'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Documents, Inspector, Modal, Pictures, Proposals } from './gallery-content'
 import { Controls, States } from './gallery-controls'
+import { Tools } from './gallery-tools'
 import * as Ui from './ui'
 import { DropTargets } from './ui/drop-overlay'
 import './styles/base.css'
@@ -56,11 +58,17 @@ function Gallery() {
         main={
           <div className="gallery-work">
             <Ui.Button onClick={() => setModal(true)}>Open the dialog</Ui.Button>
-            <Controls />
-            <States />
-            <Proposals />
-            <Pictures />
-            <Documents />
+            {show.has('tools') ? (
+              <Tools />
+            ) : (
+              <>
+                <Controls />
+                <States />
+                <Proposals />
+                <Pictures />
+                <Documents />
+              </>
+            )}
           </div>
         }
         side={show.has('bare') ? undefined : <Inspector />}

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { ask, card, goTo, messageBox, newChat, openApp, send } from '../support/app-page'
@@ -105,6 +105,8 @@ test.describe('assistants', () => {
     await saved(page, 'File clerk')
     await page.getByRole('button', { name: 'All assistants' }).click()
     await expect(page.locator('.assistant-picture')).toHaveCount(1)
+    await page.reload()
+    await expect(page.locator('.assistant-picture')).toHaveCount(1)
 
     const actions = (name: string) => page.getByRole('button', { name: `Actions for ${name}`, exact: true })
     await actions('File clerk').click()
@@ -162,7 +164,8 @@ test.describe('assistants', () => {
       .getByRole('region', { name: 'Proposal', exact: true })
       .getByRole('button', { name: 'Approve', exact: true })
       .click()
-    await expect.poll(() => desk.read('by-hand.md')).toBe('By hand.')
+    await expect.poll(() => existsSync(desk.at('by-hand.md'))).toBe(true)
+    expect(desk.read('by-hand.md')).toBe('By hand.')
     const policy = page.getByRole('combobox', { name: 'What File clerk may do with it', exact: true })
     await policy.selectOption('Deny')
     await goTo(page, 'Assistants')

@@ -9,6 +9,7 @@ import type { Assistant, AssistantFields } from '../../shared/contract/assistant
 import type { Collection } from '../../shared/contract/library'
 import { createAudit } from '../changes/audit'
 import { type BlobStore, createBlobStore } from '../changes/blobs'
+import { assistantPictures } from '../db/assistants'
 import { drawPicture } from '../pictures/draw'
 import { createPictures } from '../pictures/service'
 import type { Assistants } from '../services'
@@ -252,6 +253,9 @@ describe('the picture of an assistant', () => {
     const made = await create({ picture: { kind: 'stored', picture } })
     expect(made.picture).toEqual({ kind: 'stored', picture })
     expect((await blobs.read(picture.sha256)).toString('base64')).toBe(bytes.data)
+    // The retention leaves it, also while its assistant is in the trash.
+    assistants.remove({ id: made.id, by: person })
+    expect(assistantPictures(bench.db)).toEqual([picture.sha256])
   })
 
   it('is refused where it is no picture, or a stored file that was not drawn for it', async () => {

@@ -12,10 +12,9 @@ export function chooseAssistant(conversationId: string | null, assistantId: stri
   useChosenAssistants.setState({ [conversationId ?? forNew]: assistantId })
 }
 
-/** What goes with a message; taken once for a new conversation, which has an assistant of its own from then on. */
-export function chosenFor(conversationId: string | null): { assistantId?: string } {
-  const assistantId = useChosenAssistants.getState()[conversationId ?? forNew]
-  return assistantId === undefined ? {} : { assistantId }
+/** Who answers the next message of a conversation; told with it, so that what was shown is what works. */
+export function assistantFor(conversationId: string | null, state: ConversationState | undefined): string {
+  return nextAssistant(choiceFor(useChosenAssistants.getState(), conversationId), state)
 }
 
 /** A new conversation begins with the usual assistant again. */

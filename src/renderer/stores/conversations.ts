@@ -6,7 +6,7 @@ import type { RunEvent } from '../../shared/run/events'
 import { reduce } from '../../shared/run/reduce'
 import type { ConversationState, Message } from '../../shared/run/state'
 import { client } from '../app/client'
-import { chosenFor, forgetChoiceForNew } from './chosen-assistants'
+import { assistantFor, forgetChoiceForNew } from './chosen-assistants'
 
 /** What is being written but not sent. */
 export interface Draft {
@@ -247,7 +247,7 @@ export async function send(id: string | null): Promise<string> {
           ? []
           : [{ kind: 'limit' as const, documentId: limit.documentId, title: limit.title }]),
       ],
-      ...chosenFor(id),
+      assistantId: assistantFor(id, id === null ? undefined : get().open[id]),
     })
     if (get().open[sent.conversationId] === undefined) await openConversation(sent.conversationId)
     if (id === null) {

@@ -10,6 +10,7 @@ import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { ClassBadge } from '../../ui/class-badge'
 import { CodeBlock } from '../../ui/code-block'
+import { GenericValue } from '../../ui/generic-value'
 import { HiddenText } from '../../ui/hidden-text'
 import { JsonView } from '../../ui/json-view'
 import { KeyValues } from '../../ui/key-values'
@@ -124,7 +125,7 @@ function Result({ block }: { readonly block: ToolUseBlock }) {
         </PicturesOf>
       )}
       {line && !proposal && <PreviewPlaceholder line={line} />}
-      {result.success && rendered === null && <JsonView value={result.state} openDepth={2} />}
+      {result.success && rendered === null && <GenericValue value={result.state} />}
       <details className="inspector-details">
         <summary>{t.forModel}</summary>
         <CodeBlock code={result.content} />

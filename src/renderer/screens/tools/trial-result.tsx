@@ -7,6 +7,7 @@ import { formatDuration } from '../../text/language'
 import { text } from '../../text/text'
 import { toolsText } from '../../text/tools'
 import { CodeBlock } from '../../ui/code-block'
+import { GenericValue } from '../../ui/generic-value'
 import { HiddenText } from '../../ui/hidden-text'
 import { JsonView } from '../../ui/json-view'
 import { Notice } from '../../ui/notice'
@@ -92,7 +93,7 @@ function Done({
             {!result.success && (
               <Notice tone="danger" title={result.error?.message ?? result.content} announce />
             )}
-            {rendered ?? (result.success && <JsonView value={result.state} openDepth={2} />)}
+            {rendered ?? (result.success && <GenericValue value={result.state} />)}
           </PictureSourceContext>
         )}
         {tab === 'told' && <CodeBlock code={result.content} />}

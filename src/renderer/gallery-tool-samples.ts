@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { Tool } from '../shared/tool/define'
+
+const schemaSchema = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  const: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  default: z.unknown().optional(),
+  minimum: z.number().optional(),
+  exclusiveMinimum: z.number().optional(),
+  maximum: z.number().optional(),
+  format: z.string().optional(),
+  minLength: z.number().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  additionalProperties: z.unknown().optional(),
+  items: z.unknown().optional(),
+  minItems: z.number().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  allOf: z.array(z.unknown()).optional(),
+})
+
+/** Noon of a day in spring, for every number that is a time. */
+const sampleMoment = Date.UTC(2026, 2, 4, 12)
+
+/** Values for names that say more than their type does. */
+const byName: Readonly<Record<string, string | number>> = {
+  path: '/home/ada/Notes/tides.md',
+  from: '/home/ada/Notes/tides.md',
+  to: '/home/ada/Notes/tides 2026.md',
+  name: 'tides.md',
+  title: 'Tides of the North Sea',
+  query: 'spring tides',
+  text: 'Spring tides follow the full moon by about two days.',
+  content: '# Tides\n\nHigh water at seven.\n',
+  pattern: '*.md',
+  expression: '3.34 m - 2.97 m',
+  result: '0.37 m',
+  command: 'ls -l',
+  types: 'md',
+  page: 12,
+  pages: 84,
+  size: 48_213,
+  start: 0,
+  end: 40,
+}
+
+/** A value that a type takes: made from its schema, so that a new tool is in the gallery without a line for it. */
+export function sampleOf(type: z.ZodType, io: 'input' | 'output'): unknown {
+  return sampleValue(z.toJSONSchema(type, { io }), '', 0)
+}
+
+/** What a call of a tool holds in the gallery; throws, naming the tool, where no sample fits its types. */
+export function sampleCall(tool: Tool): { readonly input: unknown; readonly state: unknown } {
+  const input = tool.input.safeParse(sampleOf(tool.input, 'input'))
+  const state = tool.output.safeParse(sampleOf(tool.output, 'output'))
+  if (input.success && state.success) return { input: input.data, state: state.data }
+  const error = input.error ?? state.error
+  throw new Error(`There is no sample for ${tool.name}: ${error?.message}`)
+}
+
+function sampleValue(schema: unknown, name: string, index: number): unknown {
+  const known = schemaSchema.parse(schema)
+  if (known.const !== undefined) return known.const
+  if (known.enum !== undefined) return known.enum[index % known.enum.length]
+  const choices = known.anyOf ?? known.oneOf
+  if (choices !== undefined) return sampleValue(choices[0], name, index)
+  if (known.allOf !== undefined) return sampleValue(known.allOf[0], name, index)
+  const type = Array.isArray(known.type) ? known.type[0] : known.type
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(known.properties ?? {}).map(([key, value]) => [key, sampleValue(value, key, index)]),
+      )
+    case 'array':
+      return Array.from({ length: Math.max(2, known.minItems ?? 0) }, (_, at) =>
+        sampleValue(known.items, name, at),
+      )
+    case 'integer':
+    case 'number':
+      return Math.min(
+        numberFor(name, Math.max(known.minimum ?? 0, known.exclusiveMinimum ?? 0), index),
+        known.maximum ?? Number.POSITIVE_INFINITY,
+      )
+    case 'boolean':
+      return index % 2 === 0
+    case 'null':
+      return null
+    default:
+      return known.format === 'date' ? '2026-03-04' : textFor(name, known.minLength ?? 0, index)
+  }
+}
+
+function numberFor(name: string, least: number, index: number): number {
+  if (name.endsWith('_at') || name.endsWith('_ms') || name === 'at') return sampleMoment
+  const named = byName[name]
+  return typeof named === 'number' ? named + index : Math.max(least, 3 + index)
+}
+
+/** Things in a list are told apart. */
+function textFor(name: string, least: number, index: number): string {
+  const named = byName[name]
+  if (typeof named !== 'string') {
+    const words = name === '' ? 'value' : name.replaceAll('_', ' ')
+    return `${words} ${index + 1}`.padEnd(least, '.')
+  }
+  return index === 0 ? named : named.replace(/(\.\w+)?$/u, `-${index + 1}$1`)
+}

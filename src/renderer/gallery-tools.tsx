@@ -1,0 +1,101 @@
+import type { Tool, ToolModule } from '../shared/tool/define'
+import { Section } from './gallery-section'
+import { sampleCall } from './gallery-tool-samples'
+import * as Ui from './ui'
+import type { BoundToolView } from './ui/tool-view'
+
+const modules = Object.values(
+  import.meta.glob<ToolModule>('../tools/*/module.ts', { eager: true, import: 'default' }),
+)
+const views = new Map(
+  Object.values(
+    import.meta.glob<readonly BoundToolView[]>('../tools/*/views.tsx', { eager: true, import: 'default' }),
+  ).flatMap((all) => all.flatMap((view) => view.names.map((name) => [name, view] as const))),
+)
+
+/** A failure as the funnel of tool calls makes it. */
+const failure = 'There is nothing at /home/ada/Notes/tides.md.'
+
+/** What a tool that this version does not know has answered. */
+const unknownState = {
+  station: 'Cuxhaven',
+  measured: true,
+  heights: [
+    { time: '06:12', metres: 3.34 },
+    { time: '12:40', metres: 0.41 },
+  ],
+  source: { name: 'Tide gauge', url: 'https://gauge.example/1' },
+}
+
+/** Every tool of every module in each state that its calls go through. */
+export function Tools() {
+  return (
+    <>
+      {modules.map((module) => (
+        <Section key={module.id} title={module.title}>
+          {module.tools.map((tool) => (
+            <ToolStates key={tool.name} tool={tool} />
+          ))}
+        </Section>
+      ))}
+      <Section title="Unknown">
+        <article className="gallery-tool" aria-label="unknown_tool">
+          <State name="done" line="unknown_tool">
+            <Ui.GenericValue value={unknownState} />
+          </State>
+        </article>
+      </Section>
+    </>
+  )
+}
+
+function ToolStates({ tool }: { readonly tool: Tool }) {
+  const view = views.get(tool.name)
+  if (view === undefined) {
+    return (
+      <article className="gallery-tool" aria-label={tool.name}>
+        <p>No view.</p>
+      </article>
+    )
+  }
+  const { input, state } = sampleCall(tool)
+  const Icon = view.icon
+  const icon = <Icon size={15} aria-hidden />
+  const line = (known: { input: unknown; state: unknown; done: boolean }) => view.line(known)
+  return (
+    <article className="gallery-tool" aria-label={tool.name}>
+      <h3>
+        {icon} {tool.title} <Ui.ClassBadge toolClass={tool.class} />
+      </h3>
+      <State name="streaming" line={line({ input: undefined, state: undefined, done: false })} />
+      <State name="running" line={line({ input, state: undefined, done: false })}>
+        {view.arguments(input)}
+      </State>
+      <State name="done" line={line({ input, state, done: true })}>
+        {view.result({ input, state }) ?? <p>No result view.</p>}
+      </State>
+      <State name="error" line={line({ input, state: undefined, done: false })}>
+        <Ui.Notice tone="danger" title={failure} />
+      </State>
+    </article>
+  )
+}
+
+function State({
+  name,
+  line,
+  children,
+}: {
+  readonly name: 'streaming' | 'running' | 'done' | 'error'
+  readonly line: string
+  readonly children?: React.ReactNode
+}) {
+  return (
+    <section className="gallery-state" aria-label={name}>
+      <p className="gallery-state-line">
+        <Ui.HiddenText text={line} />
+      </p>
+      {children}
+    </section>
+  )
+}
