@@ -7,8 +7,6 @@ import type {
   ChangeLine,
   Proposal,
   ProposalLine,
-  UndoComparison,
-  UndoDecision,
   UndoneTogether,
 } from '../shared/contract/changes'
 import type { ConversationSummary } from '../shared/contract/conversations'
@@ -31,6 +29,7 @@ import type { ToolPolicy } from '../shared/contract/policies'
 import type { LocalServer, ModelStatus, Settings } from '../shared/contract/settings'
 import type { Remember, StandingGrant } from '../shared/contract/standing-grants'
 import type { CallOutcome, ToolInfo } from '../shared/contract/tools'
+import type { UndoComparison, UndoDecision } from '../shared/contract/undo-choices'
 import type { Attachment } from '../shared/run/blocks'
 import type { ConversationState, QueuedMessage } from '../shared/run/state'
 import type { Choice, Edited } from '../shared/tool/choice'

@@ -8,8 +8,13 @@ import { findProgram } from './program'
 /** What keeps commands in, where there is something. */
 export type Sandbox =
   | { readonly kind: 'bubblewrap'; readonly path: string }
-  /** `why` is a sentence. */
-  | { readonly kind: 'none'; readonly why: string }
+  | {
+      readonly kind: 'none'
+      /** A sentence. */
+      readonly why: string
+      /** What it says, where it is one of these. */
+      readonly because?: 'no_sandbox' | 'not_installed' | 'not_allowed'
+    }
 
 /** Places that are hidden at most: each is an argument, and a system takes two million characters of them. */
 const HIDDEN_PLACES = 4000
@@ -20,17 +25,31 @@ const TRIAL_MS = 5000
 /** Looks for a sandbox and tries it: many systems have the program but do not allow what it needs. */
 export async function findSandbox(environment: Readonly<Record<string, string>>): Promise<Sandbox> {
   if (process.platform !== 'linux') {
-    return { kind: 'none', why: 'Countersign has no sandbox for commands on this system.' }
+    return {
+      kind: 'none',
+      why: 'Countersign has no sandbox for commands on this system.',
+      because: 'no_sandbox',
+    }
   }
   const found = await findProgram('bwrap', environment, async (path) => path).catch(() => null)
   if (found === null) {
-    return { kind: 'none', why: 'Bubblewrap (bwrap), which would keep it in, is not installed.' }
+    return {
+      kind: 'none',
+      why: 'Bubblewrap (bwrap), which would keep it in, is not installed.',
+      because: 'not_installed',
+    }
   }
   const trial = [...enclosing({ network: false }), '--', '/bin/sh', '-c', 'exit 0']
   return new Promise((resolve) => {
     execFile(found.path, trial, { env: environment, timeout: TRIAL_MS }, (error) => {
       if (error === null) resolve({ kind: 'bubblewrap', path: found.path })
-      else resolve({ kind: 'none', why: 'Bubblewrap is installed, but this system does not let it work.' })
+      else {
+        resolve({
+          kind: 'none',
+          why: 'Bubblewrap is installed, but this system does not let it work.',
+          because: 'not_allowed',
+        })
+      }
     })
   })
 }

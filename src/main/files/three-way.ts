@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import type { UndoChoice, UndoComparison, UndoObstacle } from '../../shared/contract/changes'
+import type { UndoChoice, UndoComparison, UndoObstacle } from '../../shared/contract/undo-choices'
 import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { EntryIdentity, FileInverse, Transition } from '../../shared/tool/file-change'

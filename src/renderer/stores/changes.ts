@@ -4,9 +4,9 @@ import type {
   Change,
   ChangeLine,
   KeptChange,
-  UndoDecision,
   UndoneTogether,
 } from '../../shared/contract/changes'
+import type { UndoDecision } from '../../shared/contract/undo-choices'
 import { assertNever } from '../../shared/errors'
 import { client } from '../app/client'
 import { useSystem } from './system'

@@ -45,6 +45,12 @@ const obstacles: Readonly<Record<string, string>> = {
   outside: 'das außerhalb der freigegebenen Ordner liegt',
 }
 
+const unconfined: Readonly<Record<string, string>> = {
+  no_sandbox: 'Countersign hat auf diesem System keine Sandbox für Befehle.',
+  not_installed: 'Bubblewrap (bwrap), das ihn einschließen würde, ist nicht installiert.',
+  not_allowed: 'Bubblewrap ist installiert, aber dieses System lässt es nicht arbeiten.',
+}
+
 const inFolders = (folders: number) =>
   folders > 0 ? `, in ${count(folders, 'neuem Ordner', 'neuen Ordnern')}` : ''
 
@@ -155,4 +161,14 @@ export const sentencesDe: typeof sentences = {
   'files.program': () => 'Die Datei ist ein Programm, das ausgeführt werden kann.',
   'files.replaces': ({ percent }) => `Es ersetzt ${formatNumber(percent)} % des Textes.`,
   'files.moves_many': ({ count: n }) => `Es verschiebt ${formatNumber(n)} Dinge auf einmal.`,
+  'commands.run': ({ line, shell, folder }) =>
+    `${shell ? 'In der Shell ausführen: ' : 'Ausführen: '}${quoted(line)} in ${quoted(folder)}`,
+  'commands.stop': ({ line, folder }) => `Anhalten: ${quoted(line)} in ${quoted(folder)}`,
+  'commands.no_undo': () => 'Was ein Befehl tut, lässt sich nicht rückgängig machen.',
+  'commands.unfinished': () =>
+    'Was er nicht zu Ende gebracht hat, ist verloren. Das lässt sich nicht rückgängig machen.',
+  'commands.unconfined': ({ why, because }) =>
+    `Er läuft ohne Sandbox: Er kann alles lesen und ändern, was dein Konto kann, auch Passwörter und Schlüssel wie .env-Dateien, und das Netz benutzen. ${unconfined[because] ?? why}`,
+  'commands.in_sandbox': ({ grant, network }) =>
+    `Er läuft in einer Sandbox: Er kann nur Dateien in ${quoted(grant)} ändern und ${network ? 'kann das Netz benutzen' : 'hat kein Netz'}. Bekannte Orte von Passwörtern und Schlüsseln sieht er nicht, auch nicht in diesem Ordner; was dort hinkommt, während er läuft, sieht er.`,
 }

@@ -88,6 +88,12 @@ const examples: { readonly [C in SentenceCode]: ValuesOf<C> } = {
   'files.program': {},
   'files.replaces': { percent: 62 },
   'files.moves_many': { count: 23 },
+  'commands.run': { line: 'ls -l', shell: true, folder: '/docs' },
+  'commands.stop': { line: 'ls -l', folder: '/docs' },
+  'commands.no_undo': {},
+  'commands.unfinished': {},
+  'commands.unconfined': { why: 'Warum.', because: 'not_installed' },
+  'commands.in_sandbox': { grant: '/docs', network: false },
 }
 
 beforeEach(() => {

@@ -1,3 +1,4 @@
+import { commandSentences } from './commands'
 import { conflictSentences } from './conflicts'
 import { fileSentences } from './files'
 import { gateSentences } from './gate'
@@ -7,7 +8,7 @@ import type { Said, Sentence } from './sentence'
  * Every sentence that the window says in its own language, in English. What is stored names sentences by their code:
  * one that needs other values gets another code.
  */
-export const sentences = { ...gateSentences, ...conflictSentences, ...fileSentences }
+export const sentences = { ...gateSentences, ...conflictSentences, ...fileSentences, ...commandSentences }
 
 /** The code of a sentence. */
 export type SentenceCode = keyof typeof sentences

@@ -1,4 +1,4 @@
-import type { UndoComparison } from '../contract/changes'
+import type { UndoComparison } from '../contract/undo-choices'
 import { AppError } from '../errors'
 import type { Choice } from './choice'
 import type { ChosenFor, Planned } from './runtime'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { UndoChoice, UndoComparison } from '../contract/changes'
+import type { UndoChoice, UndoComparison } from '../contract/undo-choices'
 import type { Choice, ChooseBy, Edited } from './choice'
 import type { ReadTool, ToolModule, ToolNames, ToolOf, WriteTool } from './define'
 import type { Picture } from './picture'

@@ -1,5 +1,6 @@
 import type { CommandPlan, CommandService, CommandState } from '../../main/commands/service'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
+import { spoken } from '../../shared/tool/preview'
 import type { Answer, ModuleRuntime, Reverted } from '../../shared/tool/runtime'
 import type commandsModule from './module'
 import { commandLine, commandPreview } from './runtime/preview'
@@ -77,14 +78,14 @@ export default ({
         const line = commandLine(stateOf(state).command, state.plan)
         return {
           plan: { command_id },
-          preview: {
-            summary: `Stop ${quoted(line)} in ${quoted(state.plan.folder)}`,
+          preview: spoken({
+            summary: say('commands.stop', { line, folder: state.plan.folder }),
             targets: [{ kind: 'record', label: line, reference: `command:${command_id}` }],
             changes: [],
             lost: [],
             recovery: 'none',
-            warnings: ['What it has not finished is lost. This can’t be undone.'],
-          },
+            warnings: [say('commands.unfinished')],
+          }),
         }
       },
       async apply({ command_id }, effect) {

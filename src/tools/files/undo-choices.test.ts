@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { effectContext, type OpenFiles, openFiles, planned } from '../../../tests/support/open-files'
-import type { UndoChoice } from '../../shared/contract/changes'
+import type { UndoChoice } from '../../shared/contract/undo-choices'
 import type { FileInverse } from '../../shared/tool/file-change'
 import runtime from './runtime'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type LibraryTools, openLibraryTools } from '../../../tests/support/library-tools'
-import type { UndoChoice } from '../../shared/contract/changes'
+import type { UndoChoice } from '../../shared/contract/undo-choices'
 import type { EffectContext, ToolContext, WriteImplementation } from '../../shared/tool/runtime'
 import libraryModule from './module'
 

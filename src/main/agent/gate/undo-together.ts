@@ -1,4 +1,5 @@
-import type { KeptChange, UndoDecision, UndoneTogether } from '../../../shared/contract/changes'
+import type { KeptChange, UndoneTogether } from '../../../shared/contract/changes'
+import type { UndoDecision } from '../../../shared/contract/undo-choices'
 import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { assistant, createBench, type GateBench } from '../../../../tests/support/gate/bench'
 import { person } from '../../../shared/actor'
-import type { UndoDecision } from '../../../shared/contract/changes'
+import type { UndoDecision } from '../../../shared/contract/undo-choices'
 
 let bench: GateBench
 

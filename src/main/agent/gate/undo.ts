@@ -1,5 +1,6 @@
 import type { Actor } from '../../../shared/actor'
-import type { Change, UndoComparison, UndoDecision } from '../../../shared/contract/changes'
+import type { Change } from '../../../shared/contract/changes'
+import type { UndoComparison, UndoDecision } from '../../../shared/contract/undo-choices'
 import { AppError, assertNever } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { ToolContext } from '../../../shared/tool/runtime'

@@ -1,6 +1,7 @@
 import { History, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Change, UndoChoice, UndoDecision } from '../../../shared/contract/changes'
+import type { Change } from '../../../shared/contract/changes'
+import type { UndoChoice, UndoDecision } from '../../../shared/contract/undo-choices'
 import { toErrorShape } from '../../../shared/errors'
 import type { UndoConflict } from '../../stores/changes'
 import { decisionText } from '../../text/decisions'

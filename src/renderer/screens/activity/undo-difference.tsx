@@ -1,6 +1,6 @@
 import { structuredPatch } from 'diff'
 import { useMemo, useState } from 'react'
-import type { UndoChoice, UndoComparison } from '../../../shared/contract/changes'
+import type { UndoChoice, UndoComparison } from '../../../shared/contract/undo-choices'
 import { splitDiffs, useDiffLayout } from '../../stores/diff-layout'
 import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { create } from 'zustand'
-import type { UndoDecision, UndoneTogether } from '../../../shared/contract/changes'
+import type { UndoneTogether } from '../../../shared/contract/changes'
+import type { UndoDecision } from '../../../shared/contract/undo-choices'
 import { toAppError } from '../../../shared/errors'
 import { compareUndo, type Together, type UndoConflict, undoChange, undoTogether } from '../../stores/changes'
 import { attempt, notify } from '../../stores/toasts'

@@ -2,7 +2,9 @@ import type { Sandbox } from '../../../main/commands/sandbox'
 import type { CommandPlan } from '../../../main/commands/service'
 import { assertNever } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
-import type { Preview } from '../../../shared/tool/preview'
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
+import { type Preview, spoken } from '../../../shared/tool/preview'
 
 /** Characters of the command in the summary; the fields have all of it. */
 const SUMMARY_CHARACTERS = 200
@@ -26,8 +28,8 @@ export function commandPreview(command: readonly string[], plan: CommandPlan, sa
         before: null,
         after: argument,
       }))
-  return {
-    summary: `Run ${plan.shell ? 'in the shell: ' : ''}${quoted(short)} in ${quoted(plan.folder)}`,
+  return spoken({
+    summary: say('commands.run', { line: short, shell: plan.shell, folder: plan.folder }),
     // The exact command is the target, so that nothing else is covered by a yes that is remembered.
     targets: [
       {
@@ -53,16 +55,16 @@ export function commandPreview(command: readonly string[], plan: CommandPlan, sa
     ],
     lost: [],
     recovery: 'none',
-    warnings: ['What a command does can’t be undone.', enclosureInWords(plan, sandbox)],
-  }
+    warnings: [say('commands.no_undo'), enclosureInWords(plan, sandbox)],
+  })
 }
 
-function enclosureInWords(plan: CommandPlan, sandbox: Sandbox): string {
+function enclosureInWords(plan: CommandPlan, sandbox: Sandbox): Sentence {
   switch (sandbox.kind) {
     case 'none':
-      return `It runs without a sandbox: it can read and change everything that your account can, passwords and keys such as .env files too, and use the network. ${sandbox.why}`
+      return say('commands.unconfined', { why: sandbox.why, because: sandbox.because ?? '' })
     case 'bubblewrap':
-      return `It runs in a sandbox: it can change files in ${quoted(plan.grant)} alone, and ${plan.network ? 'can use the network' : 'has no network'}. Known places of passwords and keys are kept out of its sight, in that folder too; what is put there while it runs is not.`
+      return say('commands.in_sandbox', { grant: plan.grant, network: plan.network })
     default:
       return assertNever(sandbox)
   }

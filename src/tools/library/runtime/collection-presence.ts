@@ -1,5 +1,5 @@
 import type { LibraryToolService } from '../../../main/library/service'
-import type { UndoComparison } from '../../../shared/contract/changes'
+import type { UndoComparison } from '../../../shared/contract/undo-choices'
 import { AppError } from '../../../shared/errors'
 import { fieldsBetween, recordObstacle, same } from '../../../shared/tool/record-fields'
 import type { CollectionPresence } from '../module'

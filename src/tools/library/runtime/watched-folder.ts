@@ -1,5 +1,5 @@
 import type { FolderRound, WatchedFolderRounds } from '../../../main/library/watch/service'
-import type { UndoComparison } from '../../../shared/contract/changes'
+import type { UndoComparison } from '../../../shared/contract/undo-choices'
 import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import type { Preview } from '../../../shared/tool/preview'
