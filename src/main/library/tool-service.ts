@@ -80,7 +80,9 @@ export interface LibraryToolService extends Library {
   /** Puts a deleted document into another collection, for when it comes back. */
   moveDeleted(id: string, collectionId: string): void
   /** Takes a restart back: a document that was complete is so again, unless its index is being replaced already. */
-  undoRestart(id: string, before: Document['status']): Document
+  undoRestart(id: string, before: Document['status'], recognize?: boolean): Document
+  /** Whether the text in this document's pictures was asked for, whatever the settings say. */
+  isRecognized(id: string): boolean
   documentFields(id: string): DocumentFields
   setDocumentFields(id: string, fields: DocumentFields): Document
   pageRanges(id: string): readonly { readonly page: number; readonly start: number; readonly end: number }[]

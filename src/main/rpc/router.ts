@@ -195,7 +195,7 @@ export function createRouter(services: RouterServices) {
         services.watchedFolders.stop(input.id, context.actor),
       ),
       cancel: os.library.cancel.handler(({ input }) => library.cancel(input.id)),
-      restart: os.library.restart.handler(({ input }) => library.restart(input.id)),
+      restart: os.library.restart.handler(({ input }) => library.restart(input.id, input.recognize)),
       unlock: os.library.unlock.handler(({ input, signal }) =>
         library.unlock(input.id, input.password, signalOf(signal)),
       ),

@@ -27,6 +27,8 @@ export const packedContentSchema = z.object({
     text: z.string(),
     mime: z.string(),
     pages: z.array(z.object({ page: z.int(), ...range })),
+    picturePages: z.int().optional(),
+    words: z.array(z.object({ page: z.int(), boxes: z.instanceof(Uint8Array) })).optional(),
   }),
   chunks: z.array(
     z.object({

@@ -26,6 +26,8 @@ export const documentSchema = z.object({
   error: z.string().nullable(),
   /** Whether it failed because it needs a password. */
   locked: z.boolean(),
+  /** Whether it is pictures, or pages of it are, whose text was not read: text recognition could. */
+  unreadPictures: z.boolean(),
   /** Null for formats without pages. */
   pages: z.number().nullable(),
   chunks: z.number(),
@@ -324,7 +326,10 @@ export const libraryContract = {
   unlock: procedure
     .input(z.strictObject({ id: z.string(), password: z.string().min(1).max(1000) }))
     .output(documentSchema),
-  restart: procedure.input(z.strictObject({ id: z.string() })).output(documentSchema),
+  /** Reads a document again; with `recognize` also the text in its pictures, whatever the settings say. */
+  restart: procedure
+    .input(z.strictObject({ id: z.string(), recognize: z.boolean().optional() }))
+    .output(documentSchema),
   search: procedure
     .input(
       z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recognitionLanguageSchema, recognitionLanguages } from '../recognition'
 import { procedure } from './base'
 
 /** Which kind of model answers. */
@@ -37,6 +38,10 @@ export const settingsSchema = z.object({
   outputPrice: z.number().min(0).max(highestCost),
   effort: effortSchema,
   thinking: thinkingSchema,
+  /** Whether the text in pictures and scans is read when they come into the library. */
+  readPictures: z.boolean(),
+  /** In which languages. */
+  recognitionLanguages: z.array(recognitionLanguageSchema).min(1),
 })
 /** See {@link settingsSchema}. */
 export type Settings = z.infer<typeof settingsSchema>
@@ -55,6 +60,8 @@ export const defaultSettings: Settings = {
   outputPrice: 0,
   effort: 'default',
   thinking: 'default',
+  readPictures: false,
+  recognitionLanguages: [...recognitionLanguages],
 }
 
 /** The model in use and why; never holds a secret. */
