@@ -9,7 +9,7 @@ it('offers text recognition for the scans that a former version refused, and cha
   try {
     const own = migrations.findIndex((sql) => sql.includes('CREATE TABLE page_words'))
     migrate(raw, migrations.slice(0, own))
-    raw.prepare("INSERT INTO collections (id, name, created_at) VALUES ('c', 'C', 1)").run()
+    raw.prepare("INSERT INTO collections (id, name, description, created_at) VALUES ('c', 'C', '', 1)").run()
     const insert = raw.prepare(
       `INSERT INTO documents (id, collection_id, title, mime, source, size, status, stage, error_code, error_message, actor, added_at, updated_at)
        VALUES (?, 'c', ?, 'application/octet-stream', '/a', 1, ?, 'extract', ?, ?, '{}', 1, 1)`,

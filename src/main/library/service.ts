@@ -202,12 +202,13 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       const row = documentWithContent(db, sha256, collectionId)
       return row === undefined ? null : view(row)
     },
-    findFiles,
+    findFiles: (paths, signal) => findFiles(paths, signal, recognition().on),
+    takesPictures: () => recognition().on,
     handedOver: handed.remember,
     takeHandedOver: handed.take,
     async openArchive(path, signal) {
       if (!(await mayBeArchive(path))) return null
-      const { archive, entries, skipped } = await index.unpack(path, signal)
+      const { archive, entries, skipped } = await index.unpack(path, recognition().on, signal)
       return archive ? { entries, skipped } : null
     },
     async stat(path) {

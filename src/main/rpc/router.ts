@@ -6,11 +6,11 @@ import type { BlobStore } from '../changes/blobs'
 import type { RetentionService } from '../changes/retention-service'
 import type { Host } from '../host'
 import type { EmbeddingService } from '../library/embedding/service'
+import type { HandedEntry } from '../library/handed-over'
 import type { WatchedFolders } from '../library/watch/service'
 import { ownedPicture, withBytes } from '../pictures/owned'
 import type { EventHub } from '../publish'
 import type { Catalog, Conversations, FolderGrants, Gate, Library, SettingsService } from '../services'
-import type { FileContent } from '../workers/index-protocol'
 import { addToLibrary, createCollection, grantSource, watchFolder } from './add-to-library'
 import type { CallsUnderWay } from './calls-under-way'
 import type { ConnectionContext } from './context'
@@ -26,7 +26,7 @@ export interface RouterServices {
   readonly embedding: EmbeddingService
   readonly library: Library & {
     readonly defaultCollectionId: string
-    handedOver(path: string, entry?: FileContent): void
+    handedOver(path: string, entry?: HandedEntry): void
   }
   readonly watchedFolders: WatchedFolders
   readonly settings: SettingsService

@@ -181,6 +181,8 @@ export const documentFilterSchema = z.strictObject({
   /** A MIME type. */
   type: z.string().max(200).optional(),
   tag: z.string().max(100).optional(),
+  /** Only those that are pictures, or have pages that are, whose text was not read. */
+  pictures: z.literal(true).optional(),
   /** Added at this time or later (milliseconds since 1970). */
   addedFrom: z.number().optional(),
   /** Added before this time. */
@@ -204,6 +206,8 @@ export const documentFacetsSchema = z.object({
   statuses: z.array(z.object({ status: documentStatusSchema, documents: z.number() })),
   types: z.array(z.object({ type: z.string(), documents: z.number() })),
   tags: z.array(z.object({ tag: z.string(), documents: z.number() })),
+  /** Documents whose pictures were not read. */
+  pictures: z.number(),
 })
 /** See {@link documentFacetsSchema}. */
 export type DocumentFacets = z.infer<typeof documentFacetsSchema>
