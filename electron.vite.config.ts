@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { recognitionFiles } from './scripts/recognition-files'
 
 // Native and WebAssembly packages find their binaries beside their own sources, so they stay in node_modules.
 const loadedFromNodeModules = [
@@ -15,6 +16,7 @@ const main = (path: string) => resolve(import.meta.dirname, 'src/main', path)
 
 export default defineConfig({
   main: {
+    plugins: [recognitionFiles('workers/extract.js')],
     build: {
       // Bundling the JavaScript dependencies halves the time from start to ready.
       externalizeDeps: false,

@@ -28,6 +28,7 @@ import { createCallsUnderWay } from './rpc/calls-under-way'
 import { createDoctor } from './rpc/doctor'
 import { createRouter, type Router } from './rpc/router'
 import { serveSocket } from './rpc/serve-socket'
+import { createRecognitionChoice } from './settings/recognition-choice'
 import { createSettings, languageOf } from './settings/service'
 
 /** The running core: everything behind the contract. */
@@ -90,6 +91,7 @@ export async function openCore(options: {
     now: () => now().getTime(),
     workers: options.workers,
     queryVector: embedding.queryVector,
+    recognition: createRecognitionChoice(db),
   })
   const commands = createCommandService({
     workingFolder: files.workingFolder,

@@ -13,6 +13,8 @@ export const errorCodes = [
   'unsupported',
   /** A password is needed, or another one. */
   'locked',
+  /** There is no text, only pictures; text recognition could read them. */
+  'no_text',
   'too_large',
   'busy',
   'cancelled',

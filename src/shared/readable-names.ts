@@ -13,8 +13,28 @@ export const sourceEndings: ReadonlySet<string> = new Set(
 
 const readable = new Set([...documents.split(' '), ...sourceEndings])
 
-/** Whether a file in a folder is taken into the library, by its name; one that is named itself is judged by its content. */
-export function hasReadableName(name: string): boolean {
+const pictures = new Set('png jpg jpeg jpe jfif gif webp'.split(' '))
+
+/**
+ * Whether a file in a folder is taken into the library, by its name; one that is named itself is judged by its content.
+ * Pictures are taken where the text in them is read.
+ */
+export function hasReadableName(name: string, withPictures = false): boolean {
+  return readable.has(endingOf(name)) || (withPictures && hasPictureName(name))
+}
+
+/** Whether a file is a picture whose text can be read, by its name. */
+export function hasPictureName(name: string): boolean {
+  return pictures.has(endingOf(name))
+}
+
+/** Whether a file is an archive of other files that can be opened, by its name. */
+export function hasArchiveName(name: string): boolean {
+  return endingOf(name) === 'zip'
+}
+
+/** Lower case, without the dot; empty for a name that has none or is nothing else. */
+function endingOf(name: string): string {
   const dot = name.lastIndexOf('.')
-  return dot > 0 && readable.has(name.slice(dot + 1).toLowerCase())
+  return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { recognitionFiles } from '../../scripts/recognition-files'
 
 const root = resolve(import.meta.dirname, '../..')
 const cache = join(root, 'node_modules/.cache/countersign-workers')
@@ -37,6 +38,7 @@ export async function buildEntry(source: string): Promise<URL> {
       configFile: false,
       root,
       logLevel: 'error',
+      plugins: name === 'extract' ? [recognitionFiles('extract.js')] : [],
       build: {
         ssr: join(root, source),
         target: 'node22',

@@ -7,6 +7,7 @@ import { createFileSecrets } from '../../src/main/file-secrets'
 import { createEmbedding, type EmbeddingService } from '../../src/main/library/embedding/service'
 import { createLibrary, type LibraryToolService } from '../../src/main/library/service'
 import { createEventHub } from '../../src/main/publish'
+import { createRecognitionChoice } from '../../src/main/settings/recognition-choice'
 import type { AppEvent } from '../../src/shared/contract/events'
 import type { Document } from '../../src/shared/contract/library'
 import { buildWorker } from './build-worker'
@@ -73,6 +74,7 @@ export async function openLibraryFixture(
     workers,
     report,
     queryVector: embedding.queryVector,
+    recognition: createRecognitionChoice(db),
   })
 
   const until = <T>(look: () => T | undefined): Promise<T> =>

@@ -118,6 +118,7 @@ function adviceFor(code: ErrorCode): string {
     case 'already_exists':
     case 'unsupported':
     case 'locked':
+    case 'no_text':
     case 'too_large':
     case 'cancelled':
     case 'model_error':

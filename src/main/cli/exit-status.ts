@@ -20,6 +20,7 @@ export function exitStatusOf(code: ErrorCode): ExitStatus {
     case 'already_exists':
     case 'unsupported':
     case 'locked':
+    case 'no_text':
     case 'too_large':
     case 'busy':
     case 'cancelled':

@@ -15,6 +15,13 @@ export type NewChunk = {
   readonly text: string
 }
 
+/** The text of a document with the ranges of its pages, and where the words of recognized pages stand. */
+export type StoredText = {
+  readonly text: string
+  readonly pages: readonly { readonly page: number; readonly start: number; readonly end: number }[]
+  readonly words?: readonly { readonly page: number; readonly boxes: Uint8Array }[] | undefined
+}
+
 /** What is known of a document once it is read. */
 export type DocumentFacts = {
   /** Its number. */
@@ -22,6 +29,8 @@ export type DocumentFacts = {
   readonly title: string
   readonly mime: string
   readonly pages: number | null
+  /** Pages that text recognition could read and was not asked to. */
+  readonly picturePages: number
   readonly chunks: number
   readonly tokens: number
   readonly characters: number
@@ -55,18 +64,20 @@ export function removeSomeChunks(connection: WorkerConnection, document: number)
   })
 }
 
-/** Replaces a document's text and page ranges. */
+/** Replaces a document's text, its page ranges, and where the words of recognized pages stand. */
 export function replaceText(
   connection: WorkerConnection,
   document: number,
-  text: string,
-  pages: readonly { readonly page: number; readonly start: number; readonly end: number }[],
+  { text, pages, words = [] }: StoredText,
 ): void {
   unsynced(connection, () => {
     connection.prepare('DELETE FROM document_pages WHERE document_number = ?').run(document)
     connection.prepare('INSERT OR REPLACE INTO document_texts VALUES (?, ?)').run(document, text)
     const insert = connection.prepare('INSERT INTO document_pages VALUES (?, ?, ?, ?)')
     for (const { page, start, end } of pages) insert.run(document, page, start, end)
+    connection.prepare('DELETE FROM page_words WHERE document_number = ?').run(document)
+    const insertWords = connection.prepare('INSERT INTO page_words VALUES (?, ?, ?)')
+    for (const { page, boxes } of words) insertWords.run(document, page, boxes)
   })
 }
 
@@ -120,7 +131,8 @@ export function completeDocuments(
     `UPDATE documents SET status = 'complete', progress_done = 0, progress_total = NULL,
        stage = CASE WHEN title_chosen = 1 AND title <> @title THEN 'index' ELSE 'done' END,
        title = CASE WHEN title_chosen = 1 THEN title ELSE @title END,
-       error_code = NULL, error_message = NULL, mime = @mime, pages = @pages, chunks = @chunks,
+       error_code = NULL, error_message = NULL, mime = @mime, pages = @pages,
+       picture_pages = @picturePages, chunks = @chunks,
        tokens = @tokens, characters = @characters, extractor = @extractor, language = @language,
        indexing = @indexing, updated_at = @at
      WHERE number = @document AND status = 'processing'`,

@@ -46,6 +46,10 @@ const TAGGED = "tags < '[]'"
 /** The type of a document until it is read. */
 const UNREAD = 'application/octet-stream'
 
+const PICTURES_INDEX = 'documents_with_pictures'
+/** Documents at rest whose pictures were not read. */
+const UNREAD_PICTURES = "picture_pages > 0 AND status IN ('error', 'complete')"
+
 const PRESENT =
   'deleted_at IS NULL AND collection_id NOT IN (SELECT id FROM collections WHERE deleted_at IS NOT NULL)'
 
@@ -84,6 +88,12 @@ export function openRowReader(connection: WorkerConnection, stopIfUnwanted: () =
           `SELECT tag.value AS tag, count(*) AS documents FROM documents INDEXED BY documents_by_tags, json_each(documents.tags) tag
            ${where} AND ${TAGGED} GROUP BY tag.value ORDER BY tag.value COLLATE NOCASE`,
         ),
+        pictures: connection
+          .prepare(
+            `SELECT count(*) FROM documents INDEXED BY ${PICTURES_INDEX} ${where} AND ${UNREAD_PICTURES}`,
+          )
+          .pluck()
+          .get({ collectionId }) as number,
       }
     },
   }
@@ -102,20 +112,22 @@ function countSql(filter: DocumentFilter): string {
 }
 
 /** Few documents have tags or are other than complete: those are looked up and sorted, the rest is read in order. */
-function indexFor({ tag, status }: DocumentFilter, column: DocumentSort['column']): string {
+function indexFor({ tag, status, pictures }: DocumentFilter, column: DocumentSort['column']): string {
+  if (pictures === true) return PICTURES_INDEX
   if (tag !== undefined) return orders.tags.index
   if (status !== undefined && status !== 'complete') return orders.status.index
   return orders[column].index
 }
 
 function conditions(filter: DocumentFilter): string {
-  const { collectionId, status, type, tag, addedFrom, addedBefore, text } = filter
+  const { collectionId, status, type, tag, pictures, addedFrom, addedBefore, text } = filter
   return [
     PRESENT,
     collectionId !== undefined && 'collection_id = @collectionId',
     status !== undefined && `status IN (${statuses[status]})`,
     type !== undefined && 'mime = @type',
     tag !== undefined && `${TAGGED} AND EXISTS (SELECT 1 FROM json_each(tags) WHERE value = @tag)`,
+    pictures === true && UNREAD_PICTURES,
     addedFrom !== undefined && 'added_at >= @addedFrom',
     addedBefore !== undefined && 'added_at < @addedBefore',
     isText(text) && 'holds_words(@text, title, source)',
@@ -124,7 +136,7 @@ function conditions(filter: DocumentFilter): string {
     .join(' AND ')
 }
 
-function valuesOf({ text, ...filter }: DocumentFilter): Record<string, unknown> {
+function valuesOf({ text, pictures: _, ...filter }: DocumentFilter): Record<string, unknown> {
   return isText(text) ? { ...filter, text: text.trim() } : filter
 }
 

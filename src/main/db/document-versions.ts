@@ -16,10 +16,11 @@ export type NewVersion = {
  * finished is purged like something deleted.
  */
 export function insertVersion(db: Database, document: DocumentRow, version: NewVersion): DocumentRow {
-  const { collectionId, title, titleChosen, source, tags, metadata, actor, addedAt, mime } = document
+  const { collectionId, title, titleChosen, source, tags, metadata, actor, addedAt, mime, recognize } =
+    document
   const { id, sha256, size, at } = version
   return insertDocument(db, {
-    ...{ collectionId, title, titleChosen, source, tags, metadata, actor, addedAt, mime },
+    ...{ collectionId, title, titleChosen, source, tags, metadata, actor, addedAt, mime, recognize },
     ...{ id, sha256, size, versionOf: document.id, updatedAt: at, deletedAt: at },
     status: 'pending',
     stage: 'waiting',

@@ -18,7 +18,7 @@ import {
 import { AppError } from '../../shared/errors'
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { type Database, inTransaction } from './open'
-import { chunks, collections, documentPages, documents, documentTexts } from './schema'
+import { chunks, collections, documentPages, documents, documentTexts, pageWords } from './schema'
 import { unsynced } from './short-transactions'
 
 /** A row of the documents table. */
@@ -228,9 +228,9 @@ export function unfinishedDocuments(db: Database): { ingest: number[]; retitle: 
 export function nextOutdated(
   db: Database,
   after: number,
-  versions: Readonly<Record<string, string>>,
+  extractors: readonly { readonly mime: string; readonly extractor: string }[],
 ): number | undefined {
-  const current = Object.entries(versions).map(([mime, version]) => sql`(${mime}, ${version})`)
+  const current = extractors.map(({ mime, extractor }) => sql`(${mime}, ${extractor})`)
   const found = db.orm
     .select({ number: documents.number })
     .from(documents)
@@ -335,6 +335,15 @@ export function pageRanges(db: Database, number: number): { page: number; start:
     .where(eq(documentPages.documentNumber, number))
     .orderBy(asc(documentPages.page))
     .all()
+}
+
+/** Where the words of a page stand that text recognition read; undefined for other pages. */
+export function pageWordBoxes(db: Database, number: number, page: number): Uint8Array | undefined {
+  return db.orm
+    .select({ boxes: pageWords.boxes })
+    .from(pageWords)
+    .where(and(eq(pageWords.documentNumber, number), eq(pageWords.page, page)))
+    .get()?.boxes
 }
 
 /** The sections that a document's passages are in, in the order of the text, each with where it begins. */

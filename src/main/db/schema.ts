@@ -279,6 +279,10 @@ export const documents = sqliteTable('documents', {
   titleOrder: text('title_order').notNull().default(''),
   sourceGone: integer('source_gone').notNull().default(0),
   versionOf: text('version_of'),
+  /** Pages that text recognition could read and was not asked to. */
+  picturePages: integer('picture_pages').notNull().default(0),
+  /** 1 where a person asked for text recognition. */
+  recognize: integer('recognize').notNull().default(0),
 })
 
 /** Folders that a person has watched for a collection. */
@@ -320,6 +324,13 @@ export const documentPages = sqliteTable('document_pages', {
   page: integer('page').notNull(),
   start: integer('start').notNull(),
   end: integer('end').notNull(),
+})
+
+/** Where the words of recognized pages stand. */
+export const pageWords = sqliteTable('page_words', {
+  documentNumber: integer('document_number').notNull(),
+  page: integer('page').notNull(),
+  boxes: blob('boxes', { mode: 'buffer' }).notNull(),
 })
 
 /** Passages of documents. */

@@ -42,6 +42,7 @@ function about(source: string, status: Document['status']): AppEvent {
     progress: { done: 1, total: 1 },
     error: null,
     locked: false,
+    unreadPictures: false,
     pages: null,
     chunks: 1,
     tokens: 1,

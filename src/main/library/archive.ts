@@ -4,7 +4,7 @@ import { basename, extname } from 'node:path'
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl'
 import { AppError, toAppError } from '../../shared/errors'
 import { formatBytes } from '../../shared/format-bytes'
-import { hasReadableName } from '../../shared/readable-names'
+import { hasPictureName, hasReadableName } from '../../shared/readable-names'
 import type { FileContent } from '../workers/index-protocol'
 import {
   MAX_ARCHIVE_BYTES,
@@ -34,6 +34,8 @@ const reasons = {
   nested: 'It is an archive inside an archive, which is not opened. Take it out and add it by itself.',
   format:
     'Countersign reads PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files.',
+  picture:
+    'It is a picture. To have its text read, switch on “Read text in pictures and scans” in the settings.',
   name: 'Its name leads out of the archive, so it was left out.',
   twice: 'The archive holds another file of this name; the first was taken.',
   password: 'It is protected by a password inside the archive. Unpack it and add it by itself.',
@@ -71,11 +73,12 @@ export async function mayBeArchive(path: string): Promise<boolean> {
  */
 export async function unpackArchive(
   path: string,
+  withPictures: boolean,
   store: (bytes: Buffer) => Promise<FileContent>,
 ): Promise<UnpackedArchive> {
   const file = await guardArchive(() => openPromise(path, { autoClose: false, decodeStrings: false }))
   try {
-    const { wanted, skipped, archive } = await guardArchive(() => listFiles(file))
+    const { wanted, skipped, archive } = await guardArchive(() => listFiles(file, withPictures))
     if (!archive) return { archive, entries: [], skipped: [] }
     const entries: ArchiveEntry[] = []
     let unpacked = 0
@@ -121,7 +124,7 @@ type Listed = {
 }
 
 /** The files that are to be unpacked, and why others are not. */
-async function listFiles(file: ZipFile): Promise<Listed> {
+async function listFiles(file: ZipFile, withPictures: boolean): Promise<Listed> {
   const wanted = new Map<string, Entry>()
   const skipped: { name: string; reason: string }[] = []
   for await (const entry of file.eachEntry()) {
@@ -132,7 +135,7 @@ async function listFiles(file: ZipFile): Promise<Listed> {
       skipped.push({ name: '', reason: reasons.entries })
       break
     }
-    const reason = refusal(name, entry, wanted)
+    const reason = refusal(name, entry, wanted, withPictures)
     if (reason === null) wanted.set(name, entry)
     else skipped.push({ name, reason })
   }
@@ -158,10 +161,17 @@ function isHidden(name: string): boolean {
   return name.split('/').some((part) => /^\.(?!\.?$)/.test(part) || part === '__MACOSX')
 }
 
-function refusal(name: string, entry: Entry, wanted: ReadonlyMap<string, Entry>): string | null {
+function refusal(
+  name: string,
+  entry: Entry,
+  wanted: ReadonlyMap<string, Entry>,
+  withPictures: boolean,
+): string | null {
   if (validateFileName(name) !== null || name.includes('\0')) return reasons.name
   if (archiveEndings.has(extname(name).toLowerCase())) return reasons.nested
-  if (!hasReadableName(basename(name))) return reasons.format
+  if (!hasReadableName(basename(name), withPictures)) {
+    return hasPictureName(basename(name)) ? reasons.picture : reasons.format
+  }
   if (wanted.has(name)) return reasons.twice
   return entry.isEncrypted() ? reasons.password : null
 }
@@ -169,6 +179,11 @@ function refusal(name: string, entry: Entry, wanted: ReadonlyMap<string, Entry>)
 /** The path under which people know a file of an archive. */
 export function sourceOfEntry(archive: string, name: string): string {
   return `${archive}/${name}`
+}
+
+/** What people are told that a file of an archive is. */
+export function labelOfEntry(archive: string, name: string): string {
+  return `${basename(archive)} › ${name}`
 }
 
 /** What is said where the archive itself can't be opened. */

@@ -25,6 +25,7 @@ export function toDocument(row: DocumentRow, progress: IngestProgress | undefine
     progress: { done: atWork?.done ?? row.progressDone, total: atWork?.total ?? row.progressTotal },
     error: row.errorMessage,
     locked: row.status === 'error' && row.errorCode === 'locked',
+    unreadPictures: (row.status === 'error' || row.status === 'complete') && row.picturePages > 0,
     pages: row.pages,
     chunks: row.chunks,
     tokens: row.tokens,

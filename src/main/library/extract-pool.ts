@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import type { RecognitionLanguage } from '../../shared/recognition'
 import type { DrawnPicture, DrawOptions } from '../pictures/draw'
 import type {
   ExtractRequest,
@@ -32,6 +33,19 @@ export type ExtractPool = {
     name: string,
     options?: ExtractJobOptions & { readonly password?: string | undefined },
   ): Promise<PackedExtract>
+  /**
+   * As `extractPacked`, and reads the text in pictures too. One file at a time: others that have text do not wait for it.
+   * A page that takes longer than `pageTimeLimitMs` ends it.
+   */
+  recognizePacked(
+    path: string,
+    name: string,
+    languages: readonly RecognitionLanguage[],
+    options?: ExtractJobOptions & {
+      readonly password?: string | undefined
+      readonly pageTimeLimitMs?: number
+    },
+  ): Promise<PackedExtract>
   /** Resolves when a password opens a PDF, else fails with `locked`; never waits for an extraction. */
   tryPassword(path: string, password: string, options?: PageJobOptions): Promise<unknown>
   /** Draws a page of a PDF; never waits for an extraction. */
@@ -64,6 +78,12 @@ const DEFAULT_IDLE_MS = 30_000
 /** The slowest PDFs here read 40 pages a second: this is enough for every page that the limits allow. */
 const EXTRACT_TIME_LIMIT_MS = 10 * 60_000
 
+/** A page of small print takes some ten seconds on a slow machine, with two languages twice that. */
+const RECOGNIZED_PAGE_TIME_LIMIT_MS = 3 * 60_000
+
+/** Some two thousand pages of small print: more is no document that is read as pictures. */
+const RECOGNITION_TIME_LIMIT_MS = 6 * 60 * 60_000
+
 /** A page that draws longer than this is a trap; a person has long gone on by then. */
 const PAGE_TIME_LIMIT_MS = 30_000
 
@@ -77,11 +97,19 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   const extraction = createWorkerLane({ ...limits, size: options.size ?? DEFAULT_SIZE })
   // A page that a person waits for must not queue behind a folder that is being added.
   const view = createWorkerLane({ ...limits, size: 1 })
+  // Seconds a page: files that have their text must not queue behind a folder of scans.
+  const recognition = createWorkerLane({ ...limits, size: 1 })
   return {
     extract: (path, name, { timeLimitMs = EXTRACT_TIME_LIMIT_MS, ...job } = {}) =>
       request(extraction, { kind: 'extract', path, name }, { timeLimitMs, ...job }),
     extractPacked: (path, name, { timeLimitMs = EXTRACT_TIME_LIMIT_MS, password, ...job } = {}) =>
       request(extraction, { kind: 'extract_packed', path, name, password }, { timeLimitMs, ...job }),
+    recognizePacked: (path, name, languages, options = {}) => {
+      const { timeLimitMs = RECOGNITION_TIME_LIMIT_MS, password, ...rest } = options
+      const { pageTimeLimitMs: silenceLimitMs = RECOGNIZED_PAGE_TIME_LIMIT_MS, ...job } = rest
+      const body = { kind: 'extract_packed' as const, path, name, password, languages: [...languages] }
+      return request(recognition, body, { timeLimitMs, silenceLimitMs, ...job })
+    },
     tryPassword: (path, password, { signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
       request(view, { kind: 'try_password', path, password }, { signal, timeLimitMs }),
     render: (path, page, { scale, maxWidth, signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
@@ -90,9 +118,12 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       request(view, { kind: 'picture', bytes, longEdge, limitBytes }, { signal, timeLimitMs }),
     rects: (path, passage, { signal, timeLimitMs = PAGE_TIME_LIMIT_MS } = {}) =>
       request(view, { kind: 'rects', path, ...passage }, { signal, timeLimitMs }),
-    workers: () => ({ extract: extraction.workers(), view: view.workers() }),
+    workers: () => ({
+      extract: extraction.workers() + recognition.workers(),
+      view: view.workers(),
+    }),
     async close() {
-      await Promise.all([extraction.close(), view.close()])
+      await Promise.all([extraction.close(), view.close(), recognition.close()])
     },
   }
 }
@@ -102,12 +133,13 @@ type RequestOf<Kind extends ExtractRequest['kind']> = Omit<Extract<ExtractReques
 function request<Kind extends ExtractRequest['kind']>(
   lane: WorkerLane,
   body: RequestOf<Kind> & { kind: Kind },
-  job: ExtractJobOptions & { timeLimitMs: number },
+  job: ExtractJobOptions & { timeLimitMs: number; silenceLimitMs?: number },
 ): Promise<ExtractValues[Kind]> {
   return new Promise((resolve, reject) => {
     lane.run({
       request: body,
       timeLimitMs: job.timeLimitMs,
+      ...(job.silenceLimitMs === undefined ? {} : { silenceLimitMs: job.silenceLimitMs }),
       ...(job.signal === undefined ? {} : { signal: job.signal }),
       onFailure: reject,
       onMessage(message) {

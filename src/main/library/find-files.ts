@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { droppedPathsLimit } from '../../shared/contract/library'
-import { hasReadableName } from '../../shared/readable-names'
+import { hasArchiveName, hasPictureName, hasReadableName } from '../../shared/readable-names'
 
 /** What a walk found. */
 export type FoundFiles = {
@@ -17,7 +17,8 @@ const reasons = {
   link: 'It is a symbolic link; add what it points to.',
   format:
     'Countersign reads PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files.',
-  archive: 'It is an archive. Add it by itself to have it opened.',
+  picture:
+    'It is a picture. To have its text read, switch on “Read text in pictures and scans” in the settings.',
   special: 'It is neither a file nor a folder.',
   gone: 'It is not there, or can’t be read.',
   limit: `More than ${droppedPathsLimit.toLocaleString('en')} files; the rest was left out. Add smaller folders.`,
@@ -25,9 +26,13 @@ const reasons = {
 
 /**
  * The files to add for paths that a person named, each once, by canonical path: files themselves, and of folders
- * what has a known extension and is not hidden. Links inside folders are not followed, so nothing loops.
+ * what has a known extension and is not hidden, archives too, and pictures where their text is read. Links inside folders are not followed, so nothing loops.
  */
-export async function findFiles(paths: readonly string[], signal: AbortSignal): Promise<FoundFiles> {
+export async function findFiles(
+  paths: readonly string[],
+  signal: AbortSignal,
+  withPictures = false,
+): Promise<FoundFiles> {
   const files = new Set<string>()
   const skipped: { path: string; reason: string }[] = []
   const skip = (path: string, reason: string) => {
@@ -64,9 +69,9 @@ export async function findFiles(paths: readonly string[], signal: AbortSignal): 
         if (entry.isDirectory()) below.push(path)
         else if (entry.isSymbolicLink()) skip(path, reasons.link)
         else if (!entry.isFile()) skip(path, reasons.special)
-        else if (extname(entry.name).toLowerCase() === '.zip') skip(path, reasons.archive)
-        else if (!hasReadableName(entry.name)) skip(path, reasons.format)
-        else if (full()) return skip(top, reasons.limit)
+        else if (!hasReadableName(entry.name, withPictures) && !hasArchiveName(entry.name)) {
+          skip(path, hasPictureName(entry.name) ? reasons.picture : reasons.format)
+        } else if (full()) return skip(top, reasons.limit)
         else files.add(path)
       }
       folders.push(...below.reverse())

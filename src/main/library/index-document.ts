@@ -87,7 +87,7 @@ async function storePassages(
   const { document, chunks } = content
   if (!enterIndexStage(connection, number)) return null
   await inTurns(() => removeSomeChunks(connection, number))
-  replaceText(connection, number, document.text, document.pages)
+  replaceText(connection, number, document)
   const language = detectLanguage(document.text)
   const taken: NewChunk[] = []
   const rest = withText(content, taken)
@@ -109,6 +109,7 @@ async function storePassages(
     title,
     mime: document.mime,
     pages: document.pages.length === 0 ? null : document.pages.length,
+    picturePages: document.picturePages ?? 0,
     chunks: chunks.length,
     tokens: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
     characters: document.text.length,

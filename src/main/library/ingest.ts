@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { AppError, toAppError } from '../../shared/errors'
+import type { RecognitionLanguage } from '../../shared/recognition'
 import type { BlobStore } from '../changes/blobs'
 import { BEFORE_ANY_TIME } from '../db/before-any-time'
 import { exchangeVersion } from '../db/document-versions'
@@ -20,7 +21,7 @@ import { newId } from '../identifier'
 import type { FileContent } from '../workers/index-protocol'
 import type { IngestProgress } from './document-view'
 import type { ExtractPool } from './extract-pool'
-import { EXTRACTOR_VERSIONS } from './extractors/versions'
+import { CURRENT_EXTRACTORS, wasRecognized } from './extractors/versions'
 import { cleanTitle, titleFromPath } from './find-files'
 import type { IndexClient } from './index-client'
 
@@ -46,10 +47,18 @@ export type IngestParts = {
   readonly pool: ExtractPool
   readonly index: IndexClient
   readonly now: () => number
+  /** Whether text in pictures is read, and in which languages: a document may ask for it itself. */
+  readonly recognition: () => RecognitionChoice
   /** Told of each change of a document; `final` when it came to rest. */
   readonly onChange: (number: number, final: boolean) => void
   /** Told of failures that no document can show. */
   readonly report: (error: unknown) => void
+}
+
+/** What a person has set about text in pictures. */
+export type RecognitionChoice = {
+  readonly on: boolean
+  readonly languages: readonly RecognitionLanguage[]
 }
 
 type Job = {
@@ -57,6 +66,8 @@ type Job = {
   progress: IngestProgress | undefined
   readonly password: string | undefined
 }
+
+type ReadOptions = Parameters<ExtractPool['extractPacked']>[2]
 
 /** Two files are read at a time; a third is copied meanwhile. */
 const JOBS_AT_WORK = 3
@@ -68,6 +79,9 @@ const WAITING_MOST = 200
 export function createIngest(parts: IngestParts): Ingest {
   const { db, blobs, pool, index, now, onChange, report } = parts
   const queue = new Set<number>()
+  /** Documents whose pictures are to be read, one after the other and beside the others. */
+  const pictures = new Set<number>()
+  const recognizing = new Set<number>()
   const jobs = new Map<number, Job>()
   /** Of those that wait; nowhere else, and never stored. */
   const passwords = new Map<number, string>()
@@ -89,15 +103,21 @@ export function createIngest(parts: IngestParts): Ingest {
 
   const pump = () => {
     for (const number of queue) {
-      if (closed || jobs.size - atIndex.documents >= JOBS_AT_WORK) return
-      if (atIndex.bytes > WAITING_BYTES || atIndex.documents >= WAITING_MOST) return
+      if (closed || jobs.size - atIndex.documents - recognizing.size >= JOBS_AT_WORK) break
+      if (atIndex.bytes > WAITING_BYTES || atIndex.documents >= WAITING_MOST) break
       // Its last job is still ending; it starts when that is gone.
       if (jobs.has(number)) continue
       queue.delete(number)
       start(number, ingest)
     }
+    const picture = [...pictures].find((number) => !jobs.has(number))
+    if (!closed && recognizing.size === 0 && picture !== undefined) {
+      pictures.delete(picture)
+      recognizing.add(picture)
+      start(picture, ingest)
+    }
     if (closed || outdatedAfter === null || jobs.size > 0) return
-    const outdated = nextOutdated(db, outdatedAfter, EXTRACTOR_VERSIONS)
+    const outdated = nextOutdated(db, outdatedAfter, CURRENT_EXTRACTORS)
     outdatedAfter = outdated ?? null
     if (outdated !== undefined) start(outdated, readAgain)
   }
@@ -109,6 +129,7 @@ export function createIngest(parts: IngestParts): Ingest {
     track(
       work(number, job).finally(() => {
         jobs.delete(number)
+        recognizing.delete(number)
         pump()
       }),
     )
@@ -123,7 +144,7 @@ export function createIngest(parts: IngestParts): Ingest {
     if (row === undefined || row.sha256 === null || !(await blobs.has(row.sha256))) return
     const { signal } = job.stop
     try {
-      const packed = await pool.extractPacked(blobs.path(row.sha256), basename(row.source), { signal })
+      const packed = await read(row, row.sha256, wasRecognized(row.extractor), { signal })
       signal.throwIfAborted()
       const { number: _, ...copied } = row
       const next = insertDocument(db, {
@@ -135,7 +156,7 @@ export function createIngest(parts: IngestParts): Ingest {
         stage: 'extract',
         deletedAt: BEFORE_ANY_TIME,
       })
-      const extractor = EXTRACTOR_VERSIONS[packed.mime]
+      const { extractor } = packed
       const stored = { document: next.number, title: row.title, extractor, at: now(), packed: packed.bytes }
       await index.store(stored, signal, () => {})
       signal.throwIfAborted()
@@ -146,8 +167,11 @@ export function createIngest(parts: IngestParts): Ingest {
     } catch (error) {
       if (signal.aborted || closed) return
       // Not tried again at each start: the same version would fail the same way.
-      const mime = Object.entries(EXTRACTOR_VERSIONS).find(([each]) => each === row.mime)
-      changeDocument(db, number, { extractor: mime?.[1] ?? row.extractor })
+      const recognized = wasRecognized(row.extractor)
+      const current = CURRENT_EXTRACTORS.find(
+        ({ mime, extractor }) => mime === row.mime && wasRecognized(extractor) === recognized,
+      )
+      changeDocument(db, number, { extractor: current?.extractor ?? row.extractor })
       report(error)
     }
     if (!closed) await index.purge(BEFORE_ANY_TIME + 1)
@@ -158,7 +182,9 @@ export function createIngest(parts: IngestParts): Ingest {
       const row = documentByNumber(db, number)
       if (row === undefined) return
       // A version that a crash cut off between reading and taking its place is complete already.
-      if (row.status !== 'complete') await extractAndStore(row, await acquire(row, job), job)
+      if (row.status !== 'complete') {
+        if ((await extractAndStore(row, await acquire(row, job), job)) === 'later') return
+      }
       job.progress = undefined
       if (row.versionOf !== null) takePlace(row.versionOf, row.id)
       onChange(number, true)
@@ -181,6 +207,7 @@ export function createIngest(parts: IngestParts): Ingest {
       status: 'error',
       errorCode: code,
       errorMessage: message,
+      picturePages: code === 'no_text' ? 1 : 0,
       updatedAt: now(),
     })
     if (failed) onChange(number, true)
@@ -222,18 +249,53 @@ export function createIngest(parts: IngestParts): Ingest {
     return { sha256, size }
   }
 
-  async function extractAndStore(row: DocumentRow, original: FileContent, job: Job): Promise<void> {
+  /** With the text in its pictures or without; without costs little even where it turns out that there are some. */
+  function read(row: DocumentRow, sha256: string, recognize: boolean, options: ReadOptions) {
+    const path = blobs.path(sha256)
+    const name = basename(row.source)
+    return recognize
+      ? pool.recognizePacked(path, name, parts.recognition().languages, options)
+      : pool.extractPacked(path, name, options)
+  }
+
+  /** Puts a document into the other queue where its pictures are to be read; false where nobody wants that. */
+  function leaveForRecognition({ number }: DocumentRow, job: Job): boolean {
+    const wanted = parts.recognition().on || documentByNumber(db, number)?.recognize === 1
+    if (!wanted || recognizing.has(number)) return false
+    job.stop.signal.throwIfAborted()
+    if (!changeIngesting(db, number, { status: 'pending', stage: 'waiting' })) job.stop.abort()
+    job.stop.signal.throwIfAborted()
+    if (job.password !== undefined) passwords.set(number, job.password)
+    pictures.add(number)
+    job.progress = undefined
+    onChange(number, false)
+    return true
+  }
+
+  /** `later` where it goes on in the queue of those whose pictures are read. */
+  async function extractAndStore(
+    row: DocumentRow,
+    original: FileContent,
+    job: Job,
+  ): Promise<'stored' | 'later'> {
     const { number } = row
     const { signal } = job.stop
     enter(number, job, { stage: 'extract', ...original })
-    const packed = await pool.extractPacked(blobs.path(original.sha256), basename(row.source), {
+    const packed = await read(row, original.sha256, recognizing.has(number), {
       signal,
       password: job.password,
       onProgress: ({ stage, done, total }) => {
         if (stage === 'extracting') show(number, job, { stage: 'extract', done, total })
       },
+    }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'no_text' && leaveForRecognition(row, job)) return null
+      throw error
     })
+    if (packed === null) return 'later'
     signal.throwIfAborted()
+    if (packed.picturePages > 0 && leaveForRecognition(row, job)) return 'later'
+    recognizing.delete(number)
+    pump()
     show(number, job, { stage: 'index', done: 0, total: null })
     // Its file may have been renamed while it was read.
     const { source } = documentByNumber(db, number) ?? row
@@ -241,7 +303,7 @@ export function createIngest(parts: IngestParts): Ingest {
     const document = {
       document: number,
       title: row.titleChosen === 1 ? row.title : title,
-      extractor: EXTRACTOR_VERSIONS[packed.mime],
+      extractor: packed.extractor,
       at: now(),
       packed: packed.bytes,
     }
@@ -253,6 +315,7 @@ export function createIngest(parts: IngestParts): Ingest {
     index.merge()
     const stored = documentByNumber(db, number)
     if (stored?.status === 'complete' && stored.stage === 'index') retitle(number)
+    return 'stored'
   }
 
   /** While one waits for the index, others are read. */
@@ -289,6 +352,7 @@ export function createIngest(parts: IngestParts): Ingest {
     },
     abandon(number) {
       queue.delete(number)
+      pictures.delete(number)
       passwords.delete(number)
       jobs.get(number)?.stop.abort()
     },
@@ -296,6 +360,7 @@ export function createIngest(parts: IngestParts): Ingest {
     async close() {
       closed = true
       queue.clear()
+      pictures.clear()
       passwords.clear()
       for (const job of jobs.values()) job.stop.abort()
       await Promise.all([index.close(), pool.close()])

@@ -18,7 +18,7 @@ export async function readLayout(
   // Told by ingestion, from the list of formats.
   const form = textForm(row.mime as DocumentMime)
   const pages = pageRanges(db, row.number)
-  const drawn = row.mime === 'application/pdf' && !asText
+  const drawn = isDrawn(row) && !asText
   return {
     form,
     drawn,
@@ -33,6 +33,11 @@ export async function readLayout(
     outline: form === 'markdown' ? headingsOf(text, pages) : sectionOutline(db, row),
     pages: pages.map(({ page, start }) => ({ page, start })),
   }
+}
+
+/** Whether its pages are shown as pictures. */
+export function isDrawn({ mime }: Pick<DocumentRow, 'mime'>): boolean {
+  return mime === 'application/pdf' || mime.startsWith('image/')
 }
 
 function headingsOf(text: string, pages: readonly PageRange[]): DocumentLayout['outline'] {

@@ -446,7 +446,7 @@ describe('finding files', () => {
       ['a.txt', 'e.zip', 'line\nbreak.txt', long, 'sub/b.MD', '\u202egnp.txt'].sort(),
     )
     expect(skipped.map(({ path }) => path.slice(top.length + 1)).sort()).toEqual(
-      ['e.zip', 'missing.txt', 'passwd.txt', 'sub/loop'].sort(),
+      ['missing.txt', 'passwd.txt', 'sub/loop'].sort(),
     )
     expect(skipped.every(({ reason }) => reason.endsWith('.'))).toBe(true)
   })

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Document, foundWordsLimit } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
+import { recognitionLanguages } from '../../shared/recognition'
 import type { BlobStore } from '../changes/blobs'
 import {
   changeCollection,
@@ -48,7 +49,7 @@ import { findInText } from './find-in-text'
 import { createHandedOver } from './handed-over'
 import { createHeldBack } from './held-back'
 import { createIndexClient } from './index-client'
-import { createIngest } from './ingest'
+import { createIngest, type RecognitionChoice } from './ingest'
 import { storePastedText } from './pasted-text'
 import { readLayout } from './read-layout'
 import { showPage } from './show-page'
@@ -72,6 +73,8 @@ export type LibraryOptions = {
   readonly uploads?: string
   /** Told of failures that no document can show. */
   readonly report?: (error: unknown) => void
+  /** What is set about text in pictures; off unless given. */
+  readonly recognition?: () => RecognitionChoice
   /** Asks for the vector of a query. */
   readonly queryVector?: AskQueryVector
 }
@@ -99,7 +102,11 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     const row = documentByNumber(db, number)
     if (row?.deletedAt === null) publish({ type: 'document', document: view(row) })
   })
-  const ingest = createIngest({ db, blobs, pool, index, now, onChange: announcer.changed, report })
+  const recognition = options.recognition ?? (() => ({ on: false, languages: recognitionLanguages }))
+  const ingest = createIngest({
+    ...{ db, blobs, pool, index, now, recognition, report },
+    onChange: announcer.changed,
+  })
   let closed = false
   const handed = createHandedOver()
   const texts = createTextCache((number) => documentText(db, number))
@@ -195,12 +202,13 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       const row = documentWithContent(db, sha256, collectionId)
       return row === undefined ? null : view(row)
     },
-    findFiles,
+    findFiles: (paths, signal) => findFiles(paths, signal, recognition().on),
+    takesPictures: () => recognition().on,
     handedOver: handed.remember,
     takeHandedOver: handed.take,
     async openArchive(path, signal) {
       if (!(await mayBeArchive(path))) return null
-      const { archive, entries, skipped } = await index.unpack(path, signal)
+      const { archive, entries, skipped } = await index.unpack(path, recognition().on, signal)
       return archive ? { entries, skipped } : null
     },
     async stat(path) {

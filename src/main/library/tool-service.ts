@@ -2,7 +2,7 @@ import type { Collection, Document } from '../../shared/contract/library'
 import type { Library } from '../services'
 import type { FileContent, KeySentence } from '../workers/index-protocol'
 import type { DocumentBatches } from './batches'
-import type { Handed } from './handed-over'
+import type { Handed, HandedEntry } from './handed-over'
 import type { IndexCheck } from './index/check-index'
 
 /** What a person or a tool may change of a document. */
@@ -56,7 +56,7 @@ export interface LibraryToolService extends Library {
   /** Reads a file only to tell its content. */
   hash(path: string, signal: AbortSignal): Promise<FileContent>
   /** Remembers that the person handed this path over, for one {@link takeHandedOver}. */
-  handedOver(path: string, entry?: FileContent): void
+  handedOver(path: string, entry?: HandedEntry): void
   takeHandedOver(path: string): Handed | null
   /** Compares the search index with the passages of so many documents, chosen anywhere, or of all (null). */
   checkIndex(documents: number | null): Promise<IndexCheck>
@@ -80,7 +80,11 @@ export interface LibraryToolService extends Library {
   /** Puts a deleted document into another collection, for when it comes back. */
   moveDeleted(id: string, collectionId: string): void
   /** Takes a restart back: a document that was complete is so again, unless its index is being replaced already. */
-  undoRestart(id: string, before: Document['status']): Document
+  undoRestart(id: string, before: Document['status'], recognize?: boolean): Document
+  /** Whether pictures are taken out of folders and archives, because the text in them is read. */
+  takesPictures(): boolean
+  /** Whether the text in this document's pictures was asked for, whatever the settings say. */
+  isRecognized(id: string): boolean
   documentFields(id: string): DocumentFields
   setDocumentFields(id: string, fields: DocumentFields): Document
   pageRanges(id: string): readonly { readonly page: number; readonly start: number; readonly end: number }[]

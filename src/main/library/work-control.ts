@@ -15,7 +15,10 @@ import type { ExtractPool } from './extract-pool'
 import type { Ingest } from './ingest'
 import type { LibraryToolService } from './tool-service'
 
-type WorkControl = Pick<LibraryToolService, 'cancel' | 'cancelAll' | 'restart' | 'unlock' | 'undoRestart'>
+type WorkControl = Pick<
+  LibraryToolService,
+  'cancel' | 'cancelAll' | 'restart' | 'unlock' | 'undoRestart' | 'isRecognized'
+>
 
 /** What the control of ingestion is made of. */
 export type WorkControlParts = {
@@ -41,13 +44,14 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
     return change(row.number, { status: 'cancelled' })
   }
 
-  function restart(row: DocumentRow, password?: string): Document {
+  function restart(row: DocumentRow, password?: string, recognize = row.recognize === 1): Document {
     if (isAtWork(row)) return view(row)
     const restarted = change(row.number, {
       status: 'pending',
       stage: 'waiting',
       errorCode: null,
       errorMessage: null,
+      recognize: recognize ? 1 : 0,
       // The file is not what was chosen first; restarting chooses it as it is now.
       ...(row.errorCode === 'conflict' ? { sha256: null } : {}),
     })
@@ -68,7 +72,7 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
       })
       return cancelled
     },
-    restart: (id) => restart(presentDocument(db, id)),
+    restart: (id, recognize) => restart(presentDocument(db, id), undefined, recognize),
     async unlock(id, password, signal) {
       const row = presentDocument(db, id)
       if (row.status !== 'error' || row.errorCode !== 'locked' || row.sha256 === null) {
@@ -77,12 +81,14 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
       await pool.tryPassword(blobs.path(row.sha256), password, { signal })
       return restart(presentDocument(db, id), password)
     },
-    undoRestart(id, before) {
+    isRecognized: (id) => presentDocument(db, id).recognize === 1,
+    undoRestart(id, before, recognize) {
       const row = presentDocument(db, id)
       const back =
         before === 'complete' ? { status: before, stage: 'done' as const } : { status: 'cancelled' as const }
       // Past extraction the old passages are going: what is under way ends better by itself.
-      if (!changeBeforeIndexing(db, row.number, { ...back, updatedAt: now() })) return view(row)
+      const asked = recognize === undefined ? {} : { recognize: recognize ? 1 : 0 }
+      if (!changeBeforeIndexing(db, row.number, { ...back, ...asked, updatedAt: now() })) return view(row)
       ingest.abandon(row.number)
       announcer.changed(row.number, true)
       return view(presentDocument(db, id))

@@ -5,6 +5,8 @@ import { AppError } from '../../shared/errors'
 export type LaneJob = {
   readonly request: { readonly kind: string }
   readonly timeLimitMs: number
+  /** How long it may say nothing, for work that tells of each page. */
+  readonly silenceLimitMs?: number
   readonly signal?: AbortSignal
   /** Asks a running job to end by itself when it is cancelled; without it its thread is ended. */
   readonly interrupt?: () => void
@@ -33,7 +35,14 @@ export type WorkerLaneOptions = {
 }
 
 type QueuedJob = { readonly job: LaneJob; readonly leave: () => void }
-type Slot = { readonly worker: Worker; job: LaneJob | null; release: () => void; idle?: NodeJS.Timeout }
+type Slot = {
+  readonly worker: Worker
+  job: LaneJob | null
+  /** Begins the time anew for which the job may say nothing. */
+  heard: () => void
+  release: () => void
+  idle?: NodeJS.Timeout
+}
 
 /** Starts a lane; threads start with the first jobs, and one that dies or is ended is replaced on demand. */
 export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
@@ -52,9 +61,9 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
       stdout: true,
     })
     worker.stdout.on('data', (text: Buffer) => process.stderr.write(text))
-    const slot: Slot = { worker, job: null, release: () => {} }
+    const slot: Slot = { worker, job: null, heard: () => {}, release: () => {} }
     worker.on('message', (message: unknown) => {
-      if (slot.job?.onMessage(message) !== true) return
+      if (slot.job?.onMessage(message) !== true) return slot.heard()
       finish(slot)
       pump()
     })
@@ -67,6 +76,7 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
   const finish = (slot: Slot) => {
     slot.release()
     slot.release = () => {}
+    slot.heard = () => {}
     slot.job = null
     // An idle thread must not keep a finished command alive.
     slot.worker.unref()
@@ -104,8 +114,16 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
     const onAbort = job.interrupt ?? (() => drop(slot, cancelled()))
     const timer = setTimeout(() => drop(slot, timedOut(job.timeLimitMs)), job.timeLimitMs)
     job.signal?.addEventListener('abort', onAbort, { once: true })
+    const limitMs = job.silenceLimitMs
+    let silence: NodeJS.Timeout | undefined
+    slot.heard = () => {
+      clearTimeout(silence)
+      if (limitMs !== undefined) silence = setTimeout(() => drop(slot, pageTimedOut(limitMs)), limitMs)
+    }
+    slot.heard()
     slot.release = () => {
       clearTimeout(timer)
+      clearTimeout(silence)
       job.signal?.removeEventListener('abort', onAbort)
     }
     slot.worker.postMessage({ ...job.request, id: nextId++ })
@@ -145,6 +163,14 @@ function timedOut(limitMs: number): AppError {
   return new AppError(
     'timeout',
     `Reading this file took longer than ${seconds} s and was stopped. The file itself was not changed.`,
+  )
+}
+
+function pageTimedOut(limitMs: number): AppError {
+  const seconds = Math.ceil(limitMs / 1000)
+  return new AppError(
+    'timeout',
+    `One page of this file took longer than ${seconds} s to read, so it was stopped. The file itself was not changed.`,
   )
 }
 

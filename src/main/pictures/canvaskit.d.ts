@@ -7,31 +7,44 @@ declare module 'canvaskit-wasm/full' {
     encodeToBytes(format: unknown, quality: number): Uint8Array | null
     delete(): void
   }
+  export interface CanvasSurface {
+    getCanvas(): {
+      clear(color: Float32Array): void
+      drawImageRectOptions(
+        image: CanvasImage,
+        from: readonly number[],
+        to: readonly number[],
+        filter: unknown,
+        mipmap: unknown,
+        paint: null,
+      ): void
+      /** Null where there is not enough memory. */
+      readPixels(
+        left: number,
+        top: number,
+        info: {
+          readonly width: number
+          readonly height: number
+          readonly colorType: unknown
+          readonly alphaType: unknown
+          readonly colorSpace: unknown
+        },
+      ): Uint8Array | null
+    }
+    makeImageSnapshot(): CanvasImage
+    delete(): void
+  }
   export interface CanvasKit {
     readonly ImageFormat: { readonly PNG: unknown; readonly JPEG: unknown }
     readonly FilterMode: { readonly Linear: unknown }
     readonly MipmapMode: { readonly Nearest: unknown }
     readonly WHITE: Float32Array
+    readonly ColorType: { readonly RGBA_8888: unknown }
+    readonly AlphaType: { readonly Unpremul: unknown }
+    readonly ColorSpace: { readonly SRGB: unknown }
     /** The first picture in the bytes, upright; null where they can't be decoded. */
     MakeImageFromEncoded(bytes: Uint8Array): CanvasImage | null
-    MakeSurface(
-      width: number,
-      height: number,
-    ): {
-      getCanvas(): {
-        clear(color: Float32Array): void
-        drawImageRectOptions(
-          image: CanvasImage,
-          from: readonly number[],
-          to: readonly number[],
-          filter: unknown,
-          mipmap: unknown,
-          paint: null,
-        ): void
-      }
-      makeImageSnapshot(): CanvasImage
-      delete(): void
-    } | null
+    MakeSurface(width: number, height: number): CanvasSurface | null
   }
   export default function load(): Promise<CanvasKit>
 }

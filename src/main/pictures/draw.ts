@@ -1,4 +1,4 @@
-import type { CanvasImage, CanvasKit } from 'canvaskit-wasm/full'
+import type { CanvasImage, CanvasKit, CanvasSurface } from 'canvaskit-wasm/full'
 import { AppError } from '../../shared/errors'
 import { formatBytes } from '../../shared/format-bytes'
 import type { PictureType } from '../../shared/tool/picture'
@@ -35,14 +35,7 @@ export async function drawPicture(
   bytes: Uint8Array,
   { longEdge, limitBytes }: DrawOptions,
 ): Promise<DrawnPicture> {
-  const header = readPictureHeader(bytes)
-  if (header === null) throw new AppError('unsupported', 'This is not a picture.')
-  refuseUnsound(header)
-  kit ??= import('canvaskit-wasm/full').then(({ default: load }) => load())
-  const canvas = await kit
-  const image = canvas.MakeImageFromEncoded(bytes)
-  if (image === null) throw new AppError('corrupt', 'The picture is damaged and can’t be read.')
-  try {
+  return await openPicture(bytes, (image, canvas, header) => {
     const originalWidth = image.width()
     const originalHeight = image.height()
     const factor = Math.min(1, longEdge / Math.max(originalWidth, originalHeight))
@@ -67,13 +60,52 @@ export async function drawPicture(
       originalHeight,
       originalType: header.mediaType,
     }
+  })
+}
+
+/** Decodes a picture for the time of one callback; throws `unsupported`, `too_large` or `corrupt` with a sentence. */
+export async function openPicture<Result>(
+  bytes: Uint8Array,
+  use: (image: CanvasImage, canvas: CanvasKit, header: PictureHeader) => Result,
+): Promise<Result> {
+  const header = readPictureHeader(bytes)
+  if (header === null) throw new AppError('unsupported', 'This is not a picture.')
+  refuseUnsound(header)
+  kit ??= import('canvaskit-wasm/full').then(({ default: load }) => load())
+  const canvas = await kit
+  const image = canvas.MakeImageFromEncoded(bytes)
+  if (image === null) throw new AppError('corrupt', 'The picture is damaged and can’t be read.')
+  try {
+    return use(image, canvas, header)
   } finally {
     image.delete()
   }
 }
 
+/** Draws a picture to a size, on white where `onWhite`, and gives the surface to a callback. */
+export function withDrawn<Result>(
+  canvas: CanvasKit,
+  image: CanvasImage,
+  { width, height, onWhite }: { readonly width: number; readonly height: number; readonly onWhite: boolean },
+  use: (surface: CanvasSurface) => Result,
+): Result {
+  const surface = canvas.MakeSurface(width, height)
+  if (surface === null) throw new AppError('too_large', 'There is not enough memory to draw the picture.')
+  try {
+    const { FilterMode, MipmapMode, WHITE } = canvas
+    const target = surface.getCanvas()
+    if (onWhite) target.clear(WHITE)
+    const from = [0, 0, image.width(), image.height()]
+    const to = [0, 0, width, height]
+    target.drawImageRectOptions(image, from, to, FilterMode.Linear, MipmapMode.Nearest, null)
+    return use(surface)
+  } finally {
+    surface.delete()
+  }
+}
+
 /** Before anything is decoded: what is declared decides how much memory decoding takes. */
-function refuseUnsound({ width, height, sound }: PictureHeader): void {
+export function refuseUnsound({ width, height, sound }: PictureHeader): void {
   if (width * height > PIXEL_LIMIT) {
     const [across, down] = [width.toLocaleString('en'), height.toLocaleString('en')]
     throw new AppError(
@@ -92,16 +124,9 @@ function encode(
   height: number,
   photo: boolean,
 ): Uint8Array<ArrayBuffer> {
-  const surface = canvas.MakeSurface(width, height)
-  if (surface === null) throw new AppError('too_large', 'There is not enough memory to draw the picture.')
-  try {
-    const { FilterMode, MipmapMode, ImageFormat, WHITE } = canvas
-    const target = surface.getCanvas()
-    // JPEG knows nothing transparent; paper is white.
-    if (photo) target.clear(WHITE)
-    const from = [0, 0, image.width(), image.height()]
-    const to = [0, 0, width, height]
-    target.drawImageRectOptions(image, from, to, FilterMode.Linear, MipmapMode.Nearest, null)
+  // JPEG knows nothing transparent; paper is white.
+  return withDrawn(canvas, image, { width, height, onWhite: photo }, (surface) => {
+    const { ImageFormat } = canvas
     const snapshot = surface.makeImageSnapshot()
     try {
       const bytes = snapshot.encodeToBytes(photo ? ImageFormat.JPEG : ImageFormat.PNG, JPEG_QUALITY)
@@ -111,7 +136,5 @@ function encode(
     } finally {
       snapshot.delete()
     }
-  } finally {
-    surface.delete()
-  }
+  })
 }

@@ -1,16 +1,21 @@
 import { type Actor, person } from '../../shared/actor'
 import type { Grant } from '../../shared/contract/files'
-import type { Collection, Document, WatchedFolder } from '../../shared/contract/library'
+import {
+  type Collection,
+  type Document,
+  droppedPathsLimit,
+  type WatchedFolder,
+} from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import { newId } from '../identifier'
-import { archiveFailure, sourceOfEntry } from '../library/archive'
+import { archiveFailure, labelOfEntry, sourceOfEntry } from '../library/archive'
+import type { HandedEntry } from '../library/handed-over'
 import type { WatchedFolders } from '../library/watch/service'
 import type { FolderGrants, Gate, Library } from '../services'
-import type { FileContent } from '../workers/index-protocol'
 
 interface Gesture {
   readonly gate: Gate
-  readonly library: Library & { handedOver(path: string, entry?: FileContent): void }
+  readonly library: Library & { handedOver(path: string, entry?: HandedEntry): void }
   readonly actor: Actor
   readonly signal: AbortSignal
 }
@@ -38,10 +43,17 @@ export async function addToLibrary(
     if ('reason' in added) skipped.push({ path: source, reason: added.reason })
     else documents.push(added)
   }
+  let taken = 0
+  const isFull = (path: string) => {
+    if (taken++ < droppedPathsLimit) return false
+    skipped.push({ path, reason: reasonOfLimit })
+    return true
+  }
   for (const path of found.files) {
     signal.throwIfAborted()
     const opened = await openArchive(gesture, path)
     if (opened === null) {
+      if (isFull(path)) return { documents, skipped }
       library.handedOver(path)
       await add(path)
       continue
@@ -49,12 +61,16 @@ export async function addToLibrary(
     skipped.push(...opened.skipped)
     for (const { source, ...content } of opened.entries) {
       signal.throwIfAborted()
+      if (isFull(source)) return { documents, skipped }
       library.handedOver(source, content)
       await add(source)
     }
   }
   return { documents, skipped }
 }
+
+/** A folder of archives may hold more than was named. */
+const reasonOfLimit = `More than ${droppedPathsLimit.toLocaleString('en')} files, with those in archives; the rest was left out.`
 
 /** What is in an archive, by the paths that people know; null for what is none. */
 async function openArchive({ library, signal }: Gesture, path: string) {
@@ -64,6 +80,7 @@ async function openArchive({ library, signal }: Gesture, path: string) {
     return {
       entries: opened.entries.map(({ name, ...content }) => ({
         source: sourceOfEntry(path, name),
+        label: labelOfEntry(path, name),
         ...content,
       })),
       skipped: opened.skipped.map(({ name, reason }) => ({

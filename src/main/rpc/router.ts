@@ -6,6 +6,7 @@ import type { BlobStore } from '../changes/blobs'
 import type { RetentionService } from '../changes/retention-service'
 import type { Host } from '../host'
 import type { EmbeddingService } from '../library/embedding/service'
+import type { HandedEntry } from '../library/handed-over'
 import type { WatchedFolders } from '../library/watch/service'
 import { ownedPicture, withBytes } from '../pictures/owned'
 import type { EventHub } from '../publish'
@@ -18,7 +19,6 @@ import type {
   Library,
   SettingsService,
 } from '../services'
-import type { FileContent } from '../workers/index-protocol'
 import { addToLibrary, createCollection, grantSource, watchFolder } from './add-to-library'
 import type { CallsUnderWay } from './calls-under-way'
 import type { ConnectionContext } from './context'
@@ -35,7 +35,7 @@ export interface RouterServices {
   readonly embedding: EmbeddingService
   readonly library: Library & {
     readonly defaultCollectionId: string
-    handedOver(path: string, entry?: FileContent): void
+    handedOver(path: string, entry?: HandedEntry): void
   }
   readonly watchedFolders: WatchedFolders
   readonly settings: SettingsService
@@ -251,7 +251,7 @@ export function createRouter(services: RouterServices) {
         services.watchedFolders.stop(input.id, context.actor),
       ),
       cancel: os.library.cancel.handler(({ input }) => library.cancel(input.id)),
-      restart: os.library.restart.handler(({ input }) => library.restart(input.id)),
+      restart: os.library.restart.handler(({ input }) => library.restart(input.id, input.recognize)),
       unlock: os.library.unlock.handler(({ input, signal }) =>
         library.unlock(input.id, input.password, signalOf(signal)),
       ),

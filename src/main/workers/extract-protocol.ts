@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorShape } from '../../shared/errors'
+import { recognitionLanguageSchema } from '../../shared/recognition'
 import type { Chunk } from '../library/chunking/chunk'
 import type { DocumentMime, ExtractedDocument, ExtractProgress } from '../library/extractors/types'
 import type { PageRect } from '../library/pdf/rects'
@@ -19,6 +20,8 @@ export const extractRequestSchema = z.discriminatedUnion('kind', [
     ...job,
     name: z.string(),
     password: z.string().optional(),
+    /** To read pages that are pictures; none leaves them. */
+    languages: z.array(recognitionLanguageSchema).min(1).optional(),
   }),
   /** Only looks whether a password opens a PDF. */
   z.strictObject({ kind: z.literal('try_password'), ...job, password: z.string() }),
@@ -55,6 +58,10 @@ export type ExtractResult = { readonly document: ExtractedDocument; readonly chu
 export type PackedExtract = {
   readonly title: string | null
   readonly mime: DocumentMime
+  /** Of {@link extractorOf}. */
+  readonly extractor: string
+  /** Pages that text recognition could read and was not asked to. */
+  readonly picturePages: number
   /** An {@link ExtractResult}, serialized by node:v8: main hands it on without taking it apart, which would block it. */
   readonly bytes: Uint8Array<ArrayBuffer>
 }

@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import { serialize } from 'node:v8'
 import type { Transferable } from 'node:worker_threads'
 import { assertNever } from '../../shared/errors'
+import type { RecognitionLanguage } from '../../shared/recognition'
 import { chunkText } from '../library/chunking/chunk'
 import { extractFile } from '../library/extractors/extract'
 import type { ExtractProgress } from '../library/extractors/types'
+import { extractorOf } from '../library/extractors/versions'
 import { openPdf } from '../library/pdf/open'
 import { openedPdf } from '../library/pdf/opened'
 import { rectsOnPage } from '../library/pdf/rects'
@@ -20,6 +23,9 @@ import {
 import { serveRequests } from './serve-requests'
 
 /** Entry of the worker thread that reads documents and draws pages and pictures: one PDFium, one request at a time. */
+
+/** The engine of text recognition and its data, which the build puts beside this file. */
+const recognitionFolder = fileURLToPath(new URL('recognition/', import.meta.url))
 
 const send = serveRequests<ExtractRequest, ExtractValues[keyof ExtractValues], ExtractResponse>({
   schema: extractRequestSchema,
@@ -63,14 +69,19 @@ async function extract({
   path,
   name,
   password,
+  languages,
 }: {
   id: number
   path: string
   name: string
   password?: string | undefined
+  languages?: readonly RecognitionLanguage[] | undefined
 }): Promise<ExtractResult> {
   const onProgress = (progress: ExtractProgress) => send({ kind: 'progress', id, progress })
-  const document = await extractFile(path, name, onProgress, password)
+  const document = await extractFile(path, name, onProgress, {
+    password: password ?? null,
+    recognition: languages === undefined ? null : { folder: recognitionFolder, languages },
+  })
   send({ kind: 'progress', id, progress: { stage: 'chunking', done: 0, total: 1 } })
   return { document, chunks: chunkText(document) }
 }
@@ -78,5 +89,6 @@ async function extract({
 function pack(result: ExtractResult): PackedExtract {
   // A copy of its own, because a Buffer may share its memory with others and could then not be transferred.
   const bytes = new Uint8Array(serialize(result))
-  return { title: result.document.title, mime: result.document.mime, bytes }
+  const { title, mime, picturePages = 0 } = result.document
+  return { title, mime, extractor: extractorOf(result.document), picturePages, bytes }
 }

@@ -27,6 +27,8 @@ export const packedContentSchema = z.object({
     text: z.string(),
     mime: z.string(),
     pages: z.array(z.object({ page: z.int(), ...range })),
+    picturePages: z.int().optional(),
+    words: z.array(z.object({ page: z.int(), boxes: z.instanceof(Uint8Array) })).optional(),
   }),
   chunks: z.array(
     z.object({
@@ -65,7 +67,14 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
     maxBytes: z.int(),
   }),
   /** Unpacks an archive of documents into the blob store. */
-  z.strictObject({ kind: z.literal('unpack'), ...job, path: z.string().min(1), blobs: z.string().min(1) }),
+  z.strictObject({
+    kind: z.literal('unpack'),
+    ...job,
+    path: z.string().min(1),
+    blobs: z.string().min(1),
+    /** Whether pictures are taken, because the text in them is read. */
+    withPictures: z.boolean(),
+  }),
   /** Stores text, pages and passages of documents, indexes them, and makes the documents visible. */
   z.strictObject({
     kind: z.literal('store'),

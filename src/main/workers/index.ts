@@ -53,7 +53,9 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
     case 'acquire':
       return await acquireFile(request.path, request.blobs, request.maxBytes)
     case 'unpack':
-      return await unpackArchive(request.path, (bytes) => createBlobStore(request.blobs).putBytes(bytes))
+      return await unpackArchive(request.path, request.withPictures, (bytes) =>
+        createBlobStore(request.blobs).putBytes(bytes),
+      )
     case 'store':
       return await store(request)
     case 'retitle':

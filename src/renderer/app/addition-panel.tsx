@@ -3,6 +3,7 @@ import {
   ChevronUp,
   CircleAlert,
   CircleCheck,
+  FileScan,
   FileWarning,
   LibraryBig,
   RotateCw,
@@ -10,13 +11,15 @@ import {
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Document } from '../../shared/contract/library'
+import { statusLabel } from '../screens/library/document-status'
 import { reasonOf } from '../screens/library/reason-of'
 import { type Addition, cancelAddition, hideAddition, stopAdding, useAdditions } from '../stores/additions'
-import { restartDocuments } from '../stores/batches'
-import { askPassword, cancelDocument, restartDocument } from '../stores/library'
+import { recognizeDocuments, restartDocuments } from '../stores/batches'
+import { askPassword, cancelDocument, recognizeDocument, restartDocument } from '../stores/library'
 import { inspect } from '../stores/page'
 import { attempt } from '../stores/toasts'
 import { libraryText } from '../text/library'
+import { recognitionText } from '../text/recognition'
 import { text } from '../text/text'
 import { Button } from '../ui/button'
 import { HiddenText } from '../ui/hidden-text'
@@ -52,7 +55,8 @@ function Panel({
     (document) => document.status !== 'pending' && document.status !== 'processing',
   )
   const failed = settled.filter((document) => document.status === 'error')
-  const retryable = failed.filter(({ locked }) => !locked).map(({ id }) => id)
+  const retryable = failed.filter(({ locked, unreadPictures }) => !locked && !unreadPictures)
+  const unread = settled.filter(({ unreadPictures }) => unreadPictures)
   const handing = addition.state === 'handing_over'
   const done = !handing && settled.length === documents.length
   const well = done && settled.length > 0 && failed.length === 0 && addition.skipped.length === 0
@@ -93,13 +97,23 @@ function Panel({
         )}
       </div>
       {!done && documents.length > 1 && <Stages documents={documents} />}
-      {(!done || retryable.length > 1) && (
+      {(!done || retryable.length > 1 || unread.length > 1) && (
         <div className="addition-all">
-          {done ? (
-            <Button size="sm" icon={RotateCw} onClick={() => void attempt(restartDocuments(retryable))}>
+          {done && retryable.length > 1 && (
+            <Button
+              size="sm"
+              icon={RotateCw}
+              onClick={() => void attempt(restartDocuments(idsOf(retryable)))}
+            >
               {dock.retryFailed}
             </Button>
-          ) : (
+          )}
+          {done && unread.length > 1 && (
+            <Button size="sm" icon={FileScan} onClick={() => void attempt(recognizeDocuments(idsOf(unread)))}>
+              {recognitionText().all(unread.length)}
+            </Button>
+          )}
+          {!done && (
             <Button
               size="sm"
               onClick={() => (documents.length === 0 ? stopAdding() : void attempt(cancelAddition()))}
@@ -187,7 +201,7 @@ function DocumentLine({ document }: { readonly document: Document }) {
             <HiddenText text={document.title} />
           </button>
           <span className="addition-status" data-status={status}>
-            {document.locked ? libraryText().unlock.locked : t.status[status]}
+            {statusLabel(document)}
           </span>
         </>
       )}
@@ -212,6 +226,16 @@ function DocumentLine({ document }: { readonly document: Document }) {
             >
               {libraryText().unlock.action}
             </Button>
+          ) : document.unreadPictures ? (
+            <Button
+              size="sm"
+              variant="ghost"
+              className="addition-retry"
+              aria-label={recognitionText().of(document.title)}
+              onClick={() => void attempt(recognizeDocument(document.id))}
+            >
+              {recognitionText().action}
+            </Button>
           ) : (
             <Button
               size="sm"
@@ -227,6 +251,10 @@ function DocumentLine({ document }: { readonly document: Document }) {
       )}
     </div>
   )
+}
+
+function idsOf(documents: readonly Document[]): string[] {
+  return documents.map(({ id }) => id)
 }
 
 function order(document: Document): number {

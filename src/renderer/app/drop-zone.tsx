@@ -4,6 +4,7 @@ import { addFiles, addPaths } from '../stores/additions'
 import { attachDocuments } from '../stores/conversations'
 import { useLibrary } from '../stores/library'
 import { usePage } from '../stores/page'
+import { useSettings } from '../stores/settings'
 import { attempt, notify } from '../stores/toasts'
 import { askToWatch } from '../stores/watched-folders'
 import { text } from '../text/text'
@@ -66,7 +67,11 @@ async function addDropped(
     offerToWatch(entries, paths, collectionId)
     return addPaths(paths, collectionId)
   }
-  const { files: found, unreadable } = await filesOfEntries(entries, droppedPathsLimit + 1)
+  const { files: found, unreadable } = await filesOfEntries(
+    entries,
+    droppedPathsLimit + 1,
+    useSettings.getState().settings.readPictures,
+  )
   if (found.length + unreadable.length === 0) notify({ tone: 'info', title: text().uploads.nothing })
   if (found.length > droppedPathsLimit) {
     notify({ tone: 'info', title: text().uploads.tooMany(droppedPathsLimit) })

@@ -1,4 +1,4 @@
-import { hasReadableName } from '../../shared/readable-names'
+import { hasArchiveName, hasReadableName } from '../../shared/readable-names'
 
 /** What a walk needs of a dropped entry; the browser's own ones fit. */
 export interface DroppedEntry {
@@ -31,10 +31,19 @@ export interface FoundFiles {
  * The files of a drop, folders walked through; inside them, names that begin with a dot are left out, and so is
  * what the library can't read. Never more than `limit`.
  */
-export async function filesOfEntries(entries: readonly DroppedEntry[], limit: number): Promise<FoundFiles> {
+export async function filesOfEntries(
+  entries: readonly DroppedEntry[],
+  limit: number,
+  withPictures = false,
+): Promise<FoundFiles> {
   const found: FoundFiles = { files: [], unreadable: [] }
-  await walk(entries, limit, found, 0)
+  await walk(entries, limit, found, 0, (name) => isTakenFromFolder(name, withPictures))
   return found
+}
+
+/** Whether a file of a folder is handed over, by its name. */
+export function isTakenFromFolder(name: string, withPictures: boolean): boolean {
+  return hasReadableName(name, withPictures) || hasArchiveName(name)
 }
 
 async function walk(
@@ -42,12 +51,14 @@ async function walk(
   limit: number,
   found: FoundFiles,
   depth: number,
+  isTaken: (name: string) => boolean,
 ): Promise<void> {
   for (const entry of entries) {
     if (found.files.length >= limit || depth > depthLimit) return
     if (depth > 0 && entry.name.startsWith('.')) continue
-    if (entry.isDirectory) await walk(await childrenOf(entry as FolderEntry), limit, found, depth + 1)
-    else if (depth > 0 && !hasReadableName(entry.name)) found.unreadable.push(entry.name)
+    if (entry.isDirectory)
+      await walk(await childrenOf(entry as FolderEntry), limit, found, depth + 1, isTaken)
+    else if (depth > 0 && !isTaken(entry.name)) found.unreadable.push(entry.name)
     else if (entry.isFile) found.files.push(await fileOf(entry as FileEntry))
   }
 }

@@ -1,6 +1,7 @@
-import { hasReadableName } from '../../shared/readable-names'
+import { isTakenFromFolder } from '../app/dropped-files'
 import { addFiles, addPaths, chooseFiles, chooseFolder } from '../stores/additions'
 import { attachDocuments } from '../stores/conversations'
+import { useSettings } from '../stores/settings'
 import { useSystem } from '../stores/system'
 
 /** Lets a person choose files and adds them to the library; by the system's dialog where there is one. */
@@ -12,11 +13,13 @@ export async function addChosenFiles(collectionId: string | null, folder = false
   }
   const chosen = await filesFromBrowser(folder)
   if (!folder) return addFiles(chosen, collectionId)
-  const unreadable = chosen.filter((file) => !hasReadableName(file.name)).map((file) => file.name)
+  const { readPictures } = useSettings.getState().settings
+  const taken = chosen.filter((file) => isTakenFromFolder(file.name, readPictures))
+  const rest = chosen.filter((file) => !taken.includes(file))
   return addFiles(
-    chosen.filter((file) => hasReadableName(file.name)),
+    taken,
     collectionId,
-    unreadable,
+    rest.map((file) => file.name),
   )
 }
 

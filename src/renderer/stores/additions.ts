@@ -2,8 +2,10 @@ import { create } from 'zustand'
 import type { Document } from '../../shared/contract/library'
 import { droppedPathsLimit } from '../../shared/contract/library'
 import { toAppError } from '../../shared/errors'
+import { hasPictureName } from '../../shared/readable-names'
 import { client } from '../app/client'
 import { pathOfFile } from '../app/upload'
+import { recognitionText } from '../text/recognition'
 import { text } from '../text/text'
 import { askPassword } from './library'
 
@@ -47,7 +49,9 @@ export async function addFiles(
 ): Promise<readonly Document[]> {
   const taken = files.slice(0, droppedPathsLimit)
   const { unreadable: reason } = text().uploads
-  const skipped = unreadable.slice(0, skippedLimit).map((path) => ({ path, reason }))
+  const skipped = unreadable
+    .slice(0, skippedLimit)
+    .map((path) => ({ path, reason: hasPictureName(path) ? recognitionText().skipped : reason }))
   return hand(taken, collectionId, (file, signal) => pathOfFile(file, signal), skipped)
 }
 

@@ -33,6 +33,11 @@ export async function restartDocuments(ids: readonly string[]): Promise<boolean>
   return await batch('restart_ingests', ids)
 }
 
+/** Reads documents again, with the text in their pictures. */
+export async function recognizeDocuments(ids: readonly string[]): Promise<boolean> {
+  return await batch('restart_ingests', ids, { recognize_text: true })
+}
+
 /** Asks for the removal of documents; nothing happens before the dialog's yes. */
 export async function deleteDocuments(ids: readonly string[]): Promise<boolean> {
   const [only] = ids

@@ -152,6 +152,11 @@ export async function restartDocument(id: string): Promise<void> {
   await client.library.restart({ id })
 }
 
+/** Reads a document again, with the text in its pictures. */
+export async function recognizeDocument(id: string): Promise<void> {
+  await client.library.restart({ id, recognize: true })
+}
+
 /** Asks for the password of a document; null closes the dialog. */
 export function askPassword(locked: LibraryState['locked']): void {
   set({ locked })

@@ -52,6 +52,10 @@ export const libraryDe: Widened<typeof libraryEn> = {
     'text/markdown': 'Markdown',
     'text/plain': 'Text',
     'text/x-source': 'Quelltext',
+    'image/png': 'PNG-Bild',
+    'image/jpeg': 'JPEG-Bild',
+    'image/gif': 'GIF-Bild',
+    'image/webp': 'WebP-Bild',
   },
   matching: (n) => `${count(n, 'Dokument', 'Dokumente')} aufgelistet`,
   batch: {

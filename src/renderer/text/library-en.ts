@@ -46,6 +46,10 @@ export const libraryEn = {
     'text/markdown': 'Markdown',
     'text/plain': 'Text',
     'text/x-source': 'Source code',
+    'image/png': 'PNG picture',
+    'image/jpeg': 'JPEG picture',
+    'image/gif': 'GIF picture',
+    'image/webp': 'WebP picture',
   },
   matching: (n: number) => `${count(n, 'document', 'documents')} listed`,
   batch: {

@@ -26,6 +26,8 @@ export const documentSchema = z.object({
   error: z.string().nullable(),
   /** Whether it failed because it needs a password. */
   locked: z.boolean(),
+  /** Whether it is pictures, or pages of it are, whose text was not read: text recognition could. */
+  unreadPictures: z.boolean(),
   /** Null for formats without pages. */
   pages: z.number().nullable(),
   chunks: z.number(),
@@ -179,6 +181,8 @@ export const documentFilterSchema = z.strictObject({
   /** A MIME type. */
   type: z.string().max(200).optional(),
   tag: z.string().max(100).optional(),
+  /** Only those that are pictures, or have pages that are, whose text was not read. */
+  pictures: z.literal(true).optional(),
   /** Added at this time or later (milliseconds since 1970). */
   addedFrom: z.number().optional(),
   /** Added before this time. */
@@ -202,6 +206,8 @@ export const documentFacetsSchema = z.object({
   statuses: z.array(z.object({ status: documentStatusSchema, documents: z.number() })),
   types: z.array(z.object({ type: z.string(), documents: z.number() })),
   tags: z.array(z.object({ tag: z.string(), documents: z.number() })),
+  /** Documents whose pictures were not read. */
+  pictures: z.number(),
 })
 /** See {@link documentFacetsSchema}. */
 export type DocumentFacets = z.infer<typeof documentFacetsSchema>
@@ -324,7 +330,10 @@ export const libraryContract = {
   unlock: procedure
     .input(z.strictObject({ id: z.string(), password: z.string().min(1).max(1000) }))
     .output(documentSchema),
-  restart: procedure.input(z.strictObject({ id: z.string() })).output(documentSchema),
+  /** Reads a document again; with `recognize` also the text in its pictures, whatever the settings say. */
+  restart: procedure
+    .input(z.strictObject({ id: z.string(), recognize: z.boolean().optional() }))
+    .output(documentSchema),
   search: procedure
     .input(
       z.strictObject({

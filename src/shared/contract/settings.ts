@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recognitionLanguageSchema, recognitionLanguages } from '../recognition'
 import { procedure } from './base'
 
 /** Which kind of model answers. */
@@ -43,6 +44,10 @@ export const settingsSchema = z.object({
   contextTokens: z.number().int().min(0).max(mostContextTokens),
   effort: effortSchema,
   thinking: thinkingSchema,
+  /** Whether the text in pictures and scans is read when they come into the library. */
+  readPictures: z.boolean(),
+  /** In which languages. */
+  recognitionLanguages: z.array(recognitionLanguageSchema).min(1),
 })
 /** See {@link settingsSchema}. */
 export type Settings = z.infer<typeof settingsSchema>
@@ -62,6 +67,8 @@ export const defaultSettings: Settings = {
   contextTokens: 0,
   effort: 'default',
   thinking: 'default',
+  readPictures: false,
+  recognitionLanguages: [...recognitionLanguages],
 }
 
 /** What a server of the Messages API does beyond what every one of them does. */

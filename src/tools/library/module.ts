@@ -15,6 +15,8 @@ import {
   documentStateSchema,
   ingestStateSchema,
   metadata,
+  recognizeText,
+  restartInverse,
   tags,
   title,
 } from './module/schemas'
@@ -242,14 +244,14 @@ const restartIngest = defineWriteTool({
   title: 'Restart ingest',
   description:
     'Extracts and indexes a document again, for instance after an error or a cancel. Until it is done the document is not found by searches.',
-  input: z.strictObject({ doc_id: documentId }),
-  plan: z.object({ document_id: z.string(), title: z.string(), status: documentStatusSchema }),
-  inverse: z.object({
+  input: z.strictObject({ doc_id: documentId, recognize_text: recognizeText }),
+  plan: z.object({
     document_id: z.string(),
-    /** Where the document stood before. */
+    title: z.string(),
     status: documentStatusSchema,
-    restart: z.boolean(),
+    recognize_text: z.boolean().optional(),
   }),
+  inverse: restartInverse,
   output: ingestStateSchema,
   aliases: [],
   primary: 'doc_id',

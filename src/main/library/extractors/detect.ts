@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { AppError } from '../../../shared/errors'
 import { sourceEndings } from '../../../shared/readable-names'
+import { pictureTypeOf } from '../../pictures/header'
 import { withZip } from './package/zip'
 import type { DocumentMime } from './types'
 
@@ -32,9 +33,6 @@ const KNOWN_OTHERS: readonly { readonly bytes: string; readonly what: string }[]
     bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
     what: 'an Office file of before 2007 or one that is protected by a password (save it anew, without one)',
   },
-  { bytes: '\x89PNG\r\n', what: 'a picture' },
-  { bytes: '\xff\xd8\xff', what: 'a picture' },
-  { bytes: 'GIF8', what: 'a picture' },
   { bytes: '\x1f\x8b', what: 'a compressed file' },
   { bytes: '\x7fELF', what: 'a program' },
   { bytes: 'MZ\x90', what: 'a program' },
@@ -50,6 +48,8 @@ export async function detectFormat(path: string, head: Uint8Array, name: string)
   const start = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
   if (start.slice(0, PDF_MARK_WITHIN).includes('%PDF-')) return 'application/pdf'
   if (start.startsWith('PK\x03\x04')) return await packageFormat(path)
+  const picture = pictureTypeOf(head)
+  if (picture !== null) return picture
   const other = KNOWN_OTHERS.find(({ bytes }) => start.startsWith(bytes))
   if (other !== undefined) throw notRead(other.what)
   if (start.startsWith('{\\rtf')) return 'application/rtf'

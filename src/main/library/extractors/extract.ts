@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { AppError, assertNever } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
+import { pictureFileBytes } from '../../pictures/service'
 import { tooLarge } from '../pdf/open'
 import { extractDelimited } from './data/delimited'
 import { extractJson, extractJsonLines } from './data/json'
@@ -15,28 +16,30 @@ import { extractMailbox, extractMessage } from './mail/mail'
 import { extractMarkdown } from './markdown'
 import { extractOpenDocument } from './opendocument/opendocument'
 import { extractPdf } from './pdf'
+import { extractPicture } from './picture'
 import { extractPlainText } from './plain-text'
 import { extractPptx } from './presentation/pptx'
 import { extractRtf } from './rtf/rtf'
 import { extractXlsx } from './spreadsheet/xlsx'
-import type { DocumentMime, ExtractedDocument, OnExtractProgress } from './types'
+import type { DocumentMime, ExtractedDocument, HowToRead, OnExtractProgress } from './types'
 
 /**
  * Reads one file of any known format; `name` is what people call it, which may differ from `path`.
- * `password` opens a locked PDF; other formats have no use for it.
- * Throws `not_found`, `locked`, `unsupported` (empty, not a document), `corrupt`, `too_large`.
+ * `password` opens a locked PDF; other formats have no use for it. `recognition` reads pages and files that are pictures.
+ * Throws `not_found`, `locked`, `no_text` (pictures alone, and no `recognition`), `unsupported` (empty, not a document),
+ * `corrupt`, `too_large`.
  */
 export async function extractFile(
   path: string,
   name: string,
   onProgress: OnExtractProgress = () => {},
-  password: string | null = null,
+  { password = null, recognition = null }: HowToRead = {},
 ): Promise<ExtractedDocument> {
   const { size, head } = await readHead(path)
   const mime = await detectFormat(path, head, name)
   refuseLarge(mime, size)
   onProgress({ stage: 'reading', done: 0, total: 1 })
-  const document = await extractAs(mime, path, onProgress, password)
+  const document = await extractAs(mime, path, onProgress, { password, recognition })
   if (document.text.trim() === '') {
     throw new AppError(
       'unsupported',
@@ -50,11 +53,16 @@ async function extractAs(
   mime: DocumentMime,
   path: string,
   onProgress: OnExtractProgress,
-  password: string | null,
+  how: HowToRead,
 ): Promise<ExtractedDocument> {
   switch (mime) {
     case 'application/pdf':
-      return await extractPdf(path, onProgress, password)
+      return await extractPdf(path, onProgress, how)
+    case 'image/png':
+    case 'image/jpeg':
+    case 'image/gif':
+    case 'image/webp':
+      return await extractPicture(await readWhole(path), mime, onProgress, how.recognition ?? null)
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
       return await extractDocx(path)
     case 'application/vnd.openxmlformats-officedocument.presentationml.presentation':
@@ -139,7 +147,11 @@ function refuseLarge(mime: DocumentMime, size: number): void {
     if (size > MAX_PDF_BYTES) throw tooLarge(size)
     return
   }
-  const limit = PACKAGE.test(mime) ? MAX_PACKAGE_BYTES : MAX_TEXT_BYTES
+  const limit = PACKAGE.test(mime)
+    ? MAX_PACKAGE_BYTES
+    : mime.startsWith('image/')
+      ? pictureFileBytes
+      : MAX_TEXT_BYTES
   if (size > limit) {
     throw new AppError('too_large', `This file has ${formatBytes(size)}; the limit is ${formatBytes(limit)}.`)
   }

@@ -1,101 +1,141 @@
 import { AppError } from '../../../shared/errors'
 import { readHyphenation } from '../pdf/hyphenation'
-import { guardPdfium, openPdf, type PdfDocument, withPage } from '../pdf/open'
+import { guardPdfium, openPdf, type PdfDocument, type PdfPage, withPage } from '../pdf/open'
 import { type OutlineEntry, readOutline } from '../pdf/outline'
 import { draftOf, type PageDraft, readDraft } from '../pdf/page-draft'
 import { settle } from '../pdf/page-text'
+import type { PageRect } from '../pdf/rects'
+import { renderGrey } from '../pdf/render'
 import { createRunningLines, type RunningLines } from '../pdf/running-lines'
 import { readTitle } from '../pdf/title'
+import { loadRecognizer, type Recognizer } from '../recognition/engine'
+import { placeWords } from '../recognition/recognized-page'
+import { packWords } from '../recognition/word-boxes'
 import { MAX_DOCUMENT_CHARACTERS, PAGES_PER_PROGRESS } from './limits'
 import { oneLine } from './normalize'
-import type { ExtractedDocument, Heading, OnExtractProgress, PageRange } from './types'
+import type { ExtractedDocument, Heading, HowToRead, OnExtractProgress, PageRange } from './types'
 
 const PAGE_BREAK = '\n\n'
 
 const EMPTY_PAGE = draftOf(new Uint32Array(0), [])
 
-/** Extracts a PDF's text page by page; throws `locked` if it needs a password, `unsupported` if it holds no text at all. */
+/**
+ * Extracts a PDF's text page by page; pages without any that are pictures are given to `recognition`. Throws `locked` if it
+ * needs a password, `no_text` if all of it is pictures, `unsupported` if it holds no text at all.
+ */
 export async function extractPdf(
   path: string,
   onProgress: OnExtractProgress,
-  password: string | null = null,
+  { password = null, recognition = null }: HowToRead = {},
 ): Promise<ExtractedDocument> {
   const document = await openPdf(path, password)
   try {
-    return await guardPdfium(document.pdfium, () => readDocument(document, onProgress))
+    const recognizer = recognition === null ? null : await loadRecognizer(recognition)
+    return await guardPdfium(document.pdfium, () => readDocument(document, onProgress, recognizer))
   } finally {
     document.close()
   }
 }
 
-function readDocument(document: PdfDocument, onProgress: OnExtractProgress): ExtractedDocument {
-  const drafts: PageDraft[] = []
+/** A page as it was read; `boxes` where text recognition did it. */
+type ReadPage = {
+  readonly draft: PageDraft
+  readonly boxes: readonly PageRect[] | null
+  /** Whether it has no text but something drawn. */
+  readonly picture: boolean
+}
+
+function readDocument(
+  document: PdfDocument,
+  onProgress: OnExtractProgress,
+  recognizer: Recognizer | null,
+): ExtractedDocument {
+  const read: ReadPage[] = []
   const unreadable: number[] = []
   const running = createRunningLines()
   let length = 0
   for (let page = 1; page <= document.pages; page++) {
-    const read = withPage(document, page, (open) => readDraft(document, open))
-    if (read === null) unreadable.push(page)
-    // Characters are told to their places when a page is shown; for the text alone they would fill the memory.
-    const draft = { ...(read ?? EMPTY_PAGE), charIndex: EMPTY_PAGE.charIndex }
-    running.note(page, draft)
-    drafts.push(draft)
-    length += draft.text.length
+    const here = withPage(document, page, (open) => readPage(document, open, recognizer))
+    if (here === null) unreadable.push(page)
+    const done = here ?? { draft: EMPTY_PAGE, boxes: null, picture: false }
+    running.note(page, done.draft)
+    read.push(done)
+    length += done.draft.text.length
     if (length > MAX_DOCUMENT_CHARACTERS) {
       throw new AppError(
         'too_large',
         `This PDF holds more than ${MAX_DOCUMENT_CHARACTERS} characters of text.`,
       )
     }
-    if (page % PAGES_PER_PROGRESS === 0 || page === document.pages) {
+    if (page % PAGES_PER_PROGRESS === 0 || page === document.pages || done.boxes !== null) {
       onProgress({ stage: 'extracting', done: page, total: document.pages })
     }
   }
   if (unreadable.length === document.pages) {
     throw new AppError('corrupt', 'This PDF is damaged: none of its pages could be read.')
   }
-  if (drafts.every((draft) => draft.text.trim() === '')) throw noText(document.pages)
-  const { text, pages } = joinPages(drafts, running)
+  const recognized = read.some(({ boxes }) => boxes !== null)
+  const picturePages = read.filter(({ picture, boxes }) => picture && boxes === null).length
+  if (read.every(({ draft }) => draft.text.trim() === '')) {
+    throw recognized ? nothingRecognized(document.pages) : noText(document.pages, picturePages)
+  }
+  const { text, pages, words } = joinPages(read, running)
   return {
     title: readTitle(document),
     mime: 'application/pdf',
     text,
     pages,
     headings: locateHeadings(readOutline(document), text, pages),
+    ...{ recognized, picturePages, words },
     warnings: unreadable.length === 0 ? [] : [unreadablePages(unreadable, document.pages)],
   }
 }
 
+function readPage(document: PdfDocument, open: PdfPage, recognizer: Recognizer | null): ReadPage {
+  // Characters are told to their places when a page is shown; for the text alone they would fill the memory.
+  const draft = { ...readDraft(document, open), charIndex: EMPTY_PAGE.charIndex }
+  const picture = draft.text.trim() === '' && document.pdfium.api.FPDFPage_CountObjects(open.handle) > 0
+  if (!picture || recognizer === null) return { draft, boxes: null, picture }
+  const drawn = renderGrey(document, open)
+  return { ...recognizer.read(drawn.picture, drawn.dotsPerInch), picture }
+}
+
 /** Settles each page by what the whole document tells of it. */
-function joinPages(
-  drafts: readonly PageDraft[],
-  running: RunningLines,
-): { text: string; pages: PageRange[] } {
-  const hyphenation = readHyphenation(drafts)
+function joinPages(read: readonly ReadPage[], running: RunningLines) {
+  const hyphenation = readHyphenation(read.map(({ draft }) => draft))
   const pages: PageRange[] = []
+  const words: { page: number; boxes: Uint8Array }[] = []
   const parts: string[] = []
   let length = 0
-  drafts.forEach((draft, index) => {
+  read.forEach(({ draft, boxes }, index) => {
     const page = index + 1
-    const { text } = settle(draft, {
+    const settled = settle(draft, {
       dropped: running.on(page, draft),
       divide: (division) => hyphenation(draft, division),
     })
     const start = index === 0 ? 0 : length + PAGE_BREAK.length
-    parts.push(text)
-    length = start + text.length
+    parts.push(settled.text)
+    length = start + settled.text.length
     pages.push({ page, start, end: length })
+    if (boxes !== null) words.push({ page, boxes: packWords(placeWords(settled, boxes)) })
   })
-  return { text: parts.join(PAGE_BREAK), pages }
+  return { text: parts.join(PAGE_BREAK), pages, words }
 }
 
-function noText(pages: number): AppError {
+function noText(pages: number, pictures: number): AppError {
   const what =
     pages === 1 ? 'The page of this PDF is a picture' : `The ${pages} pages of this PDF are pictures`
-  return new AppError(
-    'unsupported',
-    `${what} without text (a scan?), so there is nothing to search. Run text recognition on it and add the result.`,
-  )
+  return pictures === 0
+    ? new AppError('unsupported', `${what} without text, or blank, so there is nothing to search.`)
+    : new AppError(
+        'no_text',
+        `${what} without text (a scan?). To have them read, switch on “Read text in pictures and scans” in the settings, or choose “Read with OCR” for this document in the library.`,
+      )
+}
+
+function nothingRecognized(pages: number): AppError {
+  const where = pages === 1 ? 'the page' : `the ${pages} pages`
+  return new AppError('unsupported', `Text recognition found no text on ${where} of this PDF.`)
 }
 
 function unreadablePages(unreadable: readonly number[], total: number): string {

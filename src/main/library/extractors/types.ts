@@ -1,3 +1,5 @@
+import type { RecognitionLanguage } from '../../../shared/recognition'
+
 /** The formats that the library can read, by their media types. */
 export type DocumentMime =
   | 'application/pdf'
@@ -19,6 +21,10 @@ export type DocumentMime =
   | 'text/markdown'
   | 'text/plain'
   | 'text/x-source'
+  | PictureMime
+
+/** Pictures, whose text is recognized. */
+export type PictureMime = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
 
 /** What the extracted text is written in: how its blocks are told apart, and how it is shown. */
 export type TextForm = 'markdown' | 'code' | 'plain'
@@ -32,6 +38,10 @@ export function textForm(mime: DocumentMime): TextForm {
     case 'application/pdf':
     case 'text/plain':
     case 'application/x-ndjson':
+    case 'image/png':
+    case 'image/jpeg':
+    case 'image/gif':
+    case 'image/webp':
       return 'plain'
     default:
       return 'markdown'
@@ -70,9 +80,25 @@ export type ExtractedDocument = {
   readonly headings: readonly Heading[]
   /** A BCP 47 tag, where the document names its language. */
   readonly language?: string
+  /** Whether text recognition had a part in it. */
+  readonly recognized?: boolean
+  /** Pages without text that hold something drawn and were not given to text recognition. */
+  readonly picturePages?: number
+  /** Where the words of recognized pages stand; see word-boxes.ts. */
+  readonly words?: readonly { readonly page: number; readonly boxes: Uint8Array }[]
   /** Sentences about what could not be read, for the person who added the file. */
   readonly warnings: readonly string[]
 }
+
+/** How the text in pictures is read. */
+export type Recognition = {
+  /** Where the engine and its data lie. */
+  readonly folder: string
+  readonly languages: readonly RecognitionLanguage[]
+}
+
+/** What reading a file may need beside the file. */
+export type HowToRead = { readonly password?: string | null; readonly recognition?: Recognition | null }
 
 /** How far an extraction is; `total` is pages for a PDF and 1 for everything else. */
 export type ExtractProgress = {

@@ -1,4 +1,4 @@
-import type { DocumentMime } from './types'
+import type { DocumentMime, ExtractedDocument } from './types'
 
 /**
  * The version of each format's extractor, stored with each document that it read. Raise one when it reads
@@ -24,4 +24,29 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'text/markdown': '1',
   'text/plain': '1',
   'text/x-source': '1',
+  'image/png': '1',
+  'image/jpeg': '1',
+  'image/gif': '1',
+  'image/webp': '1',
 }
+
+/** The version of text recognition: raise it when it reads better. */
+const RECOGNITION_VERSION = '1'
+
+/** What a document was read by; text recognition has a version of its own. */
+export function extractorOf({ mime, recognized }: Pick<ExtractedDocument, 'mime' | 'recognized'>): string {
+  const version = EXTRACTOR_VERSIONS[mime]
+  return recognized === true ? `${version}${RECOGNIZED}${RECOGNITION_VERSION}` : version
+}
+
+const RECOGNIZED = '+recognition '
+
+/** Whether text recognition had a part in what an extractor of any version read. */
+export function wasRecognized(extractor: string | null): boolean {
+  return extractor?.includes(RECOGNIZED) ?? false
+}
+
+/** Of each format what its present extractors are called. */
+export const CURRENT_EXTRACTORS = (Object.keys(EXTRACTOR_VERSIONS) as DocumentMime[]).flatMap((mime) =>
+  [false, true].map((recognized) => ({ mime, extractor: extractorOf({ mime, recognized }) })),
+)

@@ -18,6 +18,7 @@ export type PdfiumExports = {
   FPDF_GetPageWidthF(page: number): number
   FPDF_GetPageHeightF(page: number): number
   FPDF_GetPageBoundingBox(page: number, rectangle: number): number
+  FPDFPage_CountObjects(page: number): number
   FPDF_PageToDevice(
     page: number,
     startX: number,

@@ -34,6 +34,8 @@ export type LookParts = {
   readonly quietMs: number
   readonly newId: () => string
   readonly isProtected: (path: string) => boolean
+  /** Whether pictures are taken, because the text in them is read. */
+  readonly takesPictures: () => boolean
   readonly hash: (path: string, signal: AbortSignal) => Promise<FileContent>
 }
 
@@ -46,7 +48,7 @@ export async function lookAtFolder(
   folder: WatchedFolderRow,
   signal: AbortSignal,
 ): Promise<Look> {
-  const scan = await scanFolder(folder.path, parts.isProtected, signal)
+  const scan = await scanFolder(folder.path, parts.isProtected, signal, parts.takesPictures())
   const tracked = await trackedFiles(parts.db, folder.id)
   requireItsFiles(folder, scan, tracked)
   const read = await readChanged(parts, folder, scan, tracked, signal)

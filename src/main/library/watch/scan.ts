@@ -47,6 +47,7 @@ export async function scanFolder(
   root: string,
   isProtected: (path: string) => boolean,
   signal: AbortSignal,
+  withPictures = false,
 ): Promise<Scan> {
   const top = await folderAt(root)
   const files: ScannedFile[] = []
@@ -66,7 +67,9 @@ export async function scanFolder(
     folders.push({ path, node })
     const own = entries.some(({ name }) => name === ignoreFile) ? await readIgnoreRules(path) : null
     const rules = own === null ? folder.rules : [...folder.rules, { folder: path, rules: own }]
-    const wanted = entries.map((entry) => wantedAt(path, entry, rules)).filter((each) => each !== null)
+    const wanted = entries
+      .map((entry) => wantedAt(path, entry, rules, withPictures))
+      .filter((each) => each !== null)
     const visible = wanted.filter((entry) => !isProtected(entry))
     const inside: typeof open = []
     await lookAtMany(visible, signal, (entry, seen) => {
@@ -114,11 +117,16 @@ export function fileAt(path: string, stats: BigIntStats, root: Pick<BigIntStats,
 }
 
 /** The path of an entry that may be looked at; null for one that is left out by its name or kind. */
-function wantedAt(folder: string, entry: Dirent, rules: readonly ScopedRules[]): string | null {
+function wantedAt(
+  folder: string,
+  entry: Dirent,
+  rules: readonly ScopedRules[],
+  withPictures: boolean,
+): string | null {
   const { name } = entry
   const kind = entry.isDirectory() ? 'folder' : 'file'
   if (name.startsWith('.') || entry.isSymbolicLink()) return null
-  if (kind === 'file' && !hasReadableName(name)) return null
+  if (kind === 'file' && !hasReadableName(name, withPictures)) return null
   const path = join(folder, name)
   return isIgnored({ path, name, kind }, rules) ? null : path
 }

@@ -78,7 +78,7 @@ export type WatchedFoldersParts = {
   readonly db: Database
   readonly library: Pick<
     LibraryToolService,
-    'batches' | 'hash' | 'newId' | 'collection' | 'isCollectionPresent'
+    'batches' | 'hash' | 'newId' | 'collection' | 'isCollectionPresent' | 'takesPictures'
   >
   readonly files: {
     resolveReadable(path: string): Promise<string>
@@ -148,7 +148,10 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
       throw new AppError('unavailable', `${quoted(folder.path)} leads somewhere else now.`)
     const { hash, newId } = library
     return lookAtFolder(
-      { db, now, hash, newId, quietMs: times.quiet, isProtected: files.protection() },
+      {
+        ...{ db, now, hash, newId, quietMs: times.quiet, isProtected: files.protection() },
+        takesPictures: library.takesPictures,
+      },
       folder,
       signal,
     )

@@ -3,9 +3,11 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Document, DocumentLayout } from '../../../shared/contract/library'
 import { type ErrorShape, toErrorShape } from '../../../shared/errors'
 import { askAbout } from '../../stores/conversations'
-import { askPassword, loadLayout, openDocument, useLibrary } from '../../stores/library'
+import { askPassword, loadLayout, openDocument, recognizeDocument, useLibrary } from '../../stores/library'
 import { goTo, type ShownPlace } from '../../stores/page'
+import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
+import { recognitionText } from '../../text/recognition'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
@@ -74,10 +76,12 @@ export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
           tone={document.status === 'error' ? 'danger' : 'info'}
           title={document.status === 'error' ? t.failed : t.notReady}
           actions={
-            document.locked && (
+            document.locked ? (
               <Button size="sm" onClick={() => askPassword(document)}>
                 {libraryText().unlock.action}
               </Button>
+            ) : (
+              document.unreadPictures && <RecognizeButton id={document.id} />
             )
           }
         >
@@ -164,6 +168,13 @@ function OpenDocument({
     <>
       {open === 'search' && <DocumentSearch documentId={id} onGo={go} />}
       {open === 'outline' && layout && <DocumentOutline outline={layout.outline} onGo={go} />}
+      {document.unreadPictures && (
+        <Notice
+          tone="info"
+          title={recognitionText().someText}
+          actions={<RecognizeButton id={document.id} />}
+        />
+      )}
       <SourceNotice document={document} />
     </>
   )
@@ -187,5 +198,13 @@ function OpenDocument({
         </TextView>
       )}
     </InspectorFrame>
+  )
+}
+
+function RecognizeButton({ id }: { readonly id: string }) {
+  return (
+    <Button size="sm" onClick={() => void attempt(recognizeDocument(id))}>
+      {recognitionText().action}
+    </Button>
   )
 }

@@ -1,6 +1,7 @@
 import {
   Ban,
   Ellipsis,
+  FileScan,
   FolderInput,
   LockKeyhole,
   MessageSquareText,
@@ -12,9 +13,10 @@ import {
 import type { Document } from '../../../shared/contract/library'
 import { deleteDocuments } from '../../stores/batches'
 import { showBatchDialog } from '../../stores/documents'
-import { askPassword, cancelDocument, restartDocument } from '../../stores/library'
+import { askPassword, cancelDocument, recognizeDocument, restartDocument } from '../../stores/library'
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
+import { recognitionText } from '../../text/recognition'
 import { text } from '../../text/text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
@@ -44,7 +46,15 @@ export function DocumentActions({ document }: { readonly document: Document }) {
           onClick={() => askPassword(document)}
         />
       )}
-      {canRestart && !document.locked && (
+      {document.unreadPictures && (
+        <IconButton
+          icon={FileScan}
+          size="sm"
+          label={recognitionText().of(document.title)}
+          onClick={() => void attempt(recognizeDocument(document.id))}
+        />
+      )}
+      {canRestart && !document.locked && !document.unreadPictures && (
         <IconButton
           icon={RotateCw}
           size="sm"

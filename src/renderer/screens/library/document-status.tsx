@@ -1,5 +1,6 @@
 import type { Document } from '../../../shared/contract/library'
 import { libraryText } from '../../text/library'
+import { recognitionText } from '../../text/recognition'
 import { text } from '../../text/text'
 import { watchedText } from '../../text/watched'
 import { Badge } from '../../ui/badge'
@@ -32,16 +33,24 @@ export function DocumentStatus({ document }: { readonly document: Document }) {
     )
   }
   return (
-    <span
-      className="document-status"
-      title={error ?? (document.sourceGone ? watchedText().sourceGoneText : undefined)}
-    >
-      <StatusDot
-        tone={tones[status]}
-        label={document.locked ? libraryText().unlock.locked : t.status[status]}
-      />
+    <span className="document-status" title={error ?? noteOf(document)}>
+      <StatusDot tone={tones[status]} label={statusLabel(document)} />
+      {status === 'complete' && document.unreadPictures && (
+        <Badge tone="neutral">{recognitionText().some}</Badge>
+      )}
       {document.sourceGone && <Badge tone="warning">{watchedText().sourceGone}</Badge>}
       {error && <span className="document-error">{error}</span>}
     </span>
   )
+}
+
+/** What is called failed, where it is known what is to be done about it, is called by that. */
+export function statusLabel({ status, locked, unreadPictures }: Document): string {
+  if (locked) return libraryText().unlock.locked
+  return status === 'error' && unreadPictures ? recognitionText().status : text().library.status[status]
+}
+
+function noteOf({ sourceGone, unreadPictures }: Document): string | undefined {
+  if (sourceGone) return watchedText().sourceGoneText
+  return unreadPictures ? recognitionText().someText : undefined
 }

@@ -1,7 +1,7 @@
-import { CircleAlert, FilterX, ListFilter, RotateCw, Search } from 'lucide-react'
+import { CircleAlert, FileScan, FilterX, ListFilter, RotateCw, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DocumentFacets, DocumentFilter } from '../../../shared/contract/library'
-import { restartDocuments } from '../../stores/batches'
+import { recognizeDocuments, restartDocuments } from '../../stores/batches'
 import {
   clearFilter,
   filterTable,
@@ -12,6 +12,7 @@ import {
 } from '../../stores/documents'
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
+import { recognitionText } from '../../text/recognition'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { Select } from '../../ui/select'
@@ -57,6 +58,7 @@ export function TableFilters() {
             {t.retryAll}
           </Button>
         )}
+        <PicturesFilter on={filter.pictures === true} documents={facets?.pictures ?? 0} />
         {isFiltered(filter) && (
           <Button size="sm" icon={FilterX} variant="ghost" onClick={() => void attempt(clearFilter())}>
             {t.clear}
@@ -66,6 +68,35 @@ export function TableFilters() {
       {open && <Choices filter={filter} facets={facets} />}
     </div>
   )
+}
+
+/** Leads to the documents whose pictures were not read, and reads them. */
+function PicturesFilter({ on, documents }: { readonly on: boolean; readonly documents: number }) {
+  if (documents === 0 && !on) return null
+  const t = recognitionText()
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={FileScan}
+        variant="ghost"
+        aria-pressed={on}
+        onClick={() => change({ pictures: on ? undefined : true })}
+      >
+        {t.filter(documents)}
+      </Button>
+      {on && documents > 0 && (
+        <Button size="sm" icon={FileScan} variant="ghost" onClick={() => void attempt(recognizeAll())}>
+          {t.readAll}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Reads the pictures of everything that is listed. */
+async function recognizeAll(): Promise<void> {
+  await recognizeDocuments(await listedIds())
 }
 
 function change(filter: Partial<TableFilter>): void {

@@ -7,6 +7,7 @@ import { HistorySection } from './history-section'
 import { MeaningSection } from './meaning-section'
 import { ModelSection } from './model-section'
 import { NotificationsSection } from './notifications-section'
+import { RecognitionSection } from './recognition-section'
 import { StandingGrantsSection } from './standing-grants-section'
 import { WatchedFoldersSection } from './watched-folders-section'
 import './settings.css'
@@ -20,6 +21,7 @@ export function SettingsScreen() {
         <div className="screen-column settings">
           <ModelSection />
           <MeaningSection />
+          <RecognitionSection />
           <FoldersSection />
           <WatchedFoldersSection />
           <StandingGrantsSection />

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { batchLimit, documentStatusSchema } from '../../../shared/contract/library'
 import { defineWriteTool } from '../../../shared/tool/define'
-import { collectionId, documentFields, documentId, documentPresence, tags } from './schemas'
+import {
+  collectionId,
+  documentFields,
+  documentId,
+  documentPresence,
+  recognizeText,
+  restartInverse,
+  tags,
+} from './schemas'
 
 // The batch forms of what interface.md gives for one document: those keep their shapes to the letter, and a thousand
 // documents are one proposal, one entry of the ledger and one undo.
@@ -77,17 +85,14 @@ export const restartIngests = defineWriteTool({
   title: 'Restart ingests',
   description:
     'Extracts and indexes several documents again, for instance those that failed, all in one go. Until each is done it is not found by searches. Documents that are being read already are left alone.',
-  input: z.strictObject({ doc_ids: documentIds }),
+  input: z.strictObject({ doc_ids: documentIds, recognize_text: recognizeText }),
   plan: z.object({
     documents: z.array(
       z.object({ document_id: z.string(), title: z.string(), status: documentStatusSchema }),
     ),
+    recognize_text: z.boolean().optional(),
   }),
-  inverse: z.object({
-    documents: z.array(
-      z.object({ document_id: z.string(), status: documentStatusSchema, restart: z.boolean() }),
-    ),
-  }),
+  inverse: z.object({ documents: z.array(restartInverse) }),
   output: done,
   aliases: [],
   primary: 'doc_ids',

@@ -6,6 +6,24 @@ export const documentId = z
   .string()
   .min(1)
   .describe('The document’s id, as list_documents and search_library give it')
+/** Whether the text in pictures is read too. */
+export const recognizeText = z
+  .boolean()
+  .optional()
+  .describe(
+    'True to read the text in scanned pages and pictures too (OCR), on this machine; some seconds a page',
+  )
+/** What a restart keeps to be taken back and repeated: whether it asked for recognition, and whether that was so before. */
+export const restartInverse = z.object({
+  document_id: z.string(),
+  /** Where the document stood before. */
+  status: documentStatusSchema,
+  restart: z.boolean(),
+  recognize_text: z.boolean().optional(),
+  recognized_before: z.boolean().optional(),
+})
+/** See {@link restartInverse}. */
+export type RestartInverse = z.infer<typeof restartInverse>
 /** How tools name a collection. */
 export const collectionId = z.string().min(1).describe('The collection’s id, as list_collections gives it')
 /** A document's title. */

@@ -23,7 +23,7 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
       const granted = handed === null
       const path = granted ? await files.resolveReadable(input.source) : input.source
       const file = handed?.entry
-        ? { path, name: path.split('/').at(-1) ?? path, modifiedMs: 0, ...handed.entry }
+        ? { path, name: handed.entry.label, modifiedMs: 0, ...handed.entry }
         : await library.inspect(path, signal)
       const existing = library.documentWithContent(file.sha256, collection.id)
       if (existing !== null) return { unchanged: duplicate(existing) }

@@ -8,6 +8,7 @@ import type { LibraryTool } from '../runtime'
 import { type PlannedFields, shownFields, storedFields, toFields, toPlanned } from './document-fields'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { documentAsItWas, undoPresence } from './presence'
+import { beforeRestart, readAgainInWords, revertRestart } from './restarting'
 import { type ChangedDocument, undoneDocument } from './undo-document'
 import { countText, documentTarget, extentText, statusText } from './wording'
 
@@ -50,14 +51,15 @@ export function getDocumentStatus(library: LibraryToolService): LibraryTool<'get
 /** Ingests a document again. */
 export function restartIngest(library: LibraryToolService): LibraryTool<'restart_ingest'> {
   return {
-    async plan({ doc_id }) {
+    async plan({ doc_id, recognize_text }) {
       const document = library.document(doc_id)
       refuseAtWork(document)
       const { title, status } = document
+      const asked = recognize_text === undefined ? {} : { recognize_text }
       return {
-        plan: { document_id: doc_id, title, status },
+        plan: { document_id: doc_id, title, status, ...asked },
         preview: {
-          summary: `Read and index “${title}” again. Until it is done, searches don’t find it.`,
+          summary: `${readAgainInWords(`“${title}”`, recognize_text)} Until it is done, searches don’t find it.`,
           targets: [documentTarget(document)],
           changes: [
             { kind: 'fields', label: title, fields: [{ name: 'status', before: status, after: 'pending' }] },
@@ -68,23 +70,22 @@ export function restartIngest(library: LibraryToolService): LibraryTool<'restart
         },
       }
     },
-    async apply({ document_id, status }, { journal }) {
+    async apply({ document_id, status, recognize_text }, { journal }) {
       if (library.isPresent(document_id) !== true || library.document(document_id).status !== status) {
         throw new AppError(
           'conflict',
           'The document changed since this was shown. Nothing was done; propose it again.',
         )
       }
-      journal({ document_id, status, restart: false })
-      const document = library.restart(document_id)
+      journal(beforeRestart(library, { document_id, status }, recognize_text))
+      const document = library.restart(document_id, recognize_text)
       return { content: `“${document.title}” is being read again.`, state: toIngestState(document) }
     },
-    async revert({ document_id, status, restart }, { journal }) {
-      journal({ document_id, status, restart: !restart })
-      if (library.isPresent(document_id) !== true)
+    async revert(inverse, { journal }) {
+      journal({ ...inverse, restart: !inverse.restart })
+      if (library.isPresent(inverse.document_id) !== true)
         return { content: 'The document is no longer there; nothing was done.' }
-      const document = restart ? library.restart(document_id) : library.undoRestart(document_id, status)
-      return { content: statusText(document) }
+      return { content: statusText(revertRestart(library, inverse)) }
     },
   }
 }

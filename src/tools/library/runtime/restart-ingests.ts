@@ -3,12 +3,13 @@ import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import type { LibraryTool } from '../runtime'
 import { chosenOf, eachInTurn, narrowedPreview } from './batch'
+import { beforeRestart, readAgainInWords, revertRestart } from './restarting'
 import { countText, documentTarget } from './wording'
 
 /** Ingests several documents again; those that are being read already are left alone. */
 export function restartIngests(library: LibraryToolService): LibraryTool<'restart_ingests'> {
   return {
-    async plan({ doc_ids }, { signal }) {
+    async plan({ doc_ids, recognize_text }, { signal }) {
       const all = await eachInTurn([...new Set(doc_ids)], (id) => library.document(id), signal)
       const found = all.filter((document) => !isAtWork(document))
       if (found.length === 0) {
@@ -21,9 +22,15 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
       }
       const targets = found.map(documentTarget)
       return {
-        plan: { documents: found.map(({ id, title, status }) => ({ document_id: id, title, status })) },
+        plan: {
+          documents: found.map(({ id, title, status }) => ({ document_id: id, title, status })),
+          ...(recognize_text === undefined ? {} : { recognize_text }),
+        },
         preview: {
-          summary: summaryOf(found.map(({ title }) => title)),
+          summary: summaryOf(
+            found.map(({ title }) => title),
+            recognize_text,
+          ),
           targets,
           changes: found.map(({ title, status }) => ({
             kind: 'fields' as const,
@@ -39,10 +46,13 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
     chooseBy: 'items',
     async narrow({ plan, preview }, choice) {
       const documents = [...chosenOf(plan.documents, choice)]
-      const summary = summaryOf(documents.map(({ title }) => title))
-      return { plan: { documents }, preview: narrowedPreview(preview, choice, summary) }
+      const summary = summaryOf(
+        documents.map(({ title }) => title),
+        plan.recognize_text,
+      )
+      return { plan: { ...plan, documents }, preview: narrowedPreview(preview, choice, summary) }
     },
-    async apply({ documents }, { journal, signal }) {
+    async apply({ documents, recognize_text }, { journal, signal }) {
       await eachInTurn(documents, ({ document_id: id, title, status }) => {
         if (library.isPresent(id) === true && library.document(id).status === status) return
         throw new AppError(
@@ -52,9 +62,11 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
       })
       signal.throwIfAborted()
       journal({
-        documents: documents.map(({ document_id, status }) => ({ document_id, status, restart: false })),
+        documents: documents.map((document) => beforeRestart(library, document, recognize_text)),
       })
-      await library.together(documents, ({ document_id }) => library.restart(document_id))
+      await library.together(documents, ({ document_id }) => {
+        library.restart(document_id, recognize_text)
+      })
       const results = documents.map(({ document_id, title }) => ({ document_id, title }))
       return {
         content: `${countText(results.length, 'document')} ${results.length === 1 ? 'is' : 'are'} being read again.`,
@@ -63,10 +75,8 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
     },
     async revert({ documents }, { journal }) {
       journal({ documents: documents.map((each) => ({ ...each, restart: !each.restart })) })
-      await library.together(documents, ({ document_id, status, restart }) => {
-        if (library.isPresent(document_id) !== true) return
-        if (restart) library.restart(document_id)
-        else library.undoRestart(document_id, status)
+      await library.together(documents, (inverse) => {
+        if (library.isPresent(inverse.document_id) === true) revertRestart(library, inverse)
       })
       return { content: `The restart of ${countText(documents.length, 'document')} was taken back.` }
     },
@@ -77,7 +87,7 @@ function isAtWork({ status }: Document): boolean {
   return status === 'pending' || status === 'processing'
 }
 
-function summaryOf(titles: readonly string[]): string {
+function summaryOf(titles: readonly string[], recognize_text: boolean | undefined): string {
   const which = titles.length === 1 ? `“${titles[0]}”` : countText(titles.length, 'document')
-  return `Read and index ${which} again. Until that is done, searches don’t find ${titles.length === 1 ? 'it' : 'them'}.`
+  return `${readAgainInWords(which, recognize_text)} Until that is done, searches don’t find ${titles.length === 1 ? 'it' : 'them'}.`
 }

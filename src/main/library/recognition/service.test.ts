@@ -1,0 +1,173 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildWorker } from '../../../../tests/support/build-worker'
+import { type LibraryFixture, openLibraryFixture } from '../../../../tests/support/library-fixture'
+import { makeScan, pictureOfText } from '../../../../tests/support/scanned'
+import { createSettingsTable } from '../../db/settings'
+import { createExtractPool } from '../extract-pool'
+
+// Seconds a page on a quiet machine.
+vi.setConfig({ testTimeout: 180_000 })
+
+const english = ['The tide rises and falls twice a day', 'because the Moon pulls on the sea.']
+const harbour = ['The harbour master writes down', 'each ship that comes in.']
+
+let fixture: LibraryFixture
+
+beforeEach(async () => {
+  fixture = await openLibraryFixture()
+})
+
+afterEach(async () => fixture.close())
+
+function switchOn(): void {
+  createSettingsTable(fixture.db).write({ readPictures: true, recognitionLanguages: ['eng'] })
+}
+
+const find = async (query: string) => (await fixture.library.search({ query, limit: 5 })).results
+
+describe('a scan while text recognition is off', () => {
+  it('fails with what to switch on, and is read when that is asked for, found, and marked on its page', async () => {
+    const scan = fixture.file('scan.pdf', await makeScan([english, harbour]))
+    const { id } = await fixture.add(scan)
+    const failed = await fixture.settled(id)
+    expect(failed).toMatchObject({ status: 'error', unreadPictures: true })
+    expect(failed.error).toContain('Read text in pictures and scans')
+
+    fixture.library.restart(id, true)
+    expect(await fixture.settled(id)).toMatchObject({ status: 'complete', pages: 2, unreadPictures: false })
+    const [passage] = await find('harbour master')
+    expect(passage).toMatchObject({ document_id: id, page: 2 })
+    const { start = 0, end = 0 } = passage ?? {}
+    const shown = await fixture.library.page({ id, page: 2, width: 600, highlight: { start, end } })
+    expect(shown.highlights).toHaveLength(2)
+    expect(shown.text).toBe(harbour.join('\n'))
+  })
+
+  it('is shown as it was when the restart is taken back', async () => {
+    const { id } = await fixture.add(fixture.file('scan.pdf', await makeScan([english])))
+    await fixture.settled(id)
+    fixture.library.restart(id, true)
+    expect(fixture.library.isRecognized(id)).toBe(true)
+    fixture.library.undoRestart(id, 'error', false)
+    expect(fixture.library.isRecognized(id)).toBe(false)
+    expect((await fixture.settled(id)).status).toBe('cancelled')
+  })
+})
+
+describe('text recognition that is switched on', () => {
+  it('reads a picture as a document, which is drawn and marked', async () => {
+    switchOn()
+    const { id } = await fixture.add(fixture.file('note.png', await pictureOfText(english)))
+    expect(await fixture.settled(id)).toMatchObject({ status: 'complete', mime: 'image/png', pages: 1 })
+    expect(await fixture.library.layout(id)).toMatchObject({ drawn: true })
+    const text = english.join('\n')
+    const start = text.indexOf('Moon')
+    const page = await fixture.library.page({ id, page: 1, width: 800, highlight: { start, end: start + 4 } })
+    expect(page).toMatchObject({ pages: 1, text })
+    expect(Math.abs(page.width - 800)).toBeLessThan(2)
+    expect(page.highlights).toHaveLength(1)
+  })
+
+  it('lets files that have their text go first, tells of its pages, and stops when it is cancelled', async () => {
+    switchOn()
+    const pages = Array.from({ length: 12 }, () => english)
+    const long = await fixture.add(fixture.file('long.pdf', await makeScan(pages)))
+    await fixture.event(
+      (event) =>
+        event.type === 'document' && event.document.id === long.id && event.document.progress.done === 1,
+    )
+    expect(fixture.library.document(long.id).progress.total).toBe(12)
+    const note = await fixture.add(fixture.file('note.md', 'A note about lighthouses.'))
+    expect((await fixture.settled(note.id)).status).toBe('complete')
+    expect(fixture.library.document(long.id).status).toBe('processing')
+    fixture.library.cancel(long.id)
+    expect((await fixture.settled(long.id)).status).toBe('cancelled')
+    const next = await fixture.add(fixture.file('next.png', await pictureOfText(harbour)))
+    expect((await fixture.settled(next.id)).status).toBe('complete')
+  })
+
+  it('is taken up again after the program ended in the middle of it', async () => {
+    switchOn()
+    const { id } = await fixture.add(fixture.file('scan.pdf', await makeScan([english, harbour])))
+    await fixture.event(
+      (event) => event.type === 'document' && event.document.id === id && event.document.progress.done === 1,
+    )
+    fixture = await fixture.reopen()
+    fixture.library.resume()
+    expect(await fixture.settled(id)).toMatchObject({ status: 'complete', pages: 2 })
+  })
+
+  it('reads again what a former version of it read, and nothing else', async () => {
+    switchOn()
+    const { id } = await fixture.add(fixture.file('scan.pdf', await makeScan([english])))
+    await fixture.settled(id)
+    fixture.db.raw.prepare('UPDATE documents SET extractor = ? WHERE id = ?').run('1+recognition 0', id)
+    fixture = await fixture.reopen()
+    const extractor = () =>
+      fixture.db.raw.prepare('SELECT extractor FROM documents WHERE id = ?').pluck().get(id)
+    fixture.library.resume()
+    await vi.waitFor(() => expect(extractor()).toMatch(/\+recognition 1$/), { timeout: 60_000 })
+    expect((await find('Moon sea'))[0]).toMatchObject({ document_id: id, page: 1 })
+  })
+})
+
+describe('the worker that recognizes text', () => {
+  it('ends a page that takes too long, with a sentence', async () => {
+    const pool = createExtractPool({ workerUrl: await buildWorker('extract') })
+    try {
+      const path = fixture.file('scan.pdf', await makeScan([english]))
+      await expect(
+        pool.recognizePacked(path, 'scan.pdf', ['eng'], { pageTimeLimitMs: 1 }),
+      ).rejects.toMatchObject({
+        code: 'timeout',
+        message: expect.stringMatching(/^One page of this file took longer than 1 s/),
+      })
+    } finally {
+      await pool.close()
+    }
+  })
+
+  it('reads without any network', async () => {
+    const path = fixture.file('scan.pdf', await makeScan([english]))
+    const log = join(fixture.folder, 'network.log')
+    writeFileSync(log, '')
+    const trap = fixture.file('trap.mjs', networkTrap(log))
+    const worker = new Worker(await buildWorker('extract'), { execArgv: ['--import', trap], env: {} })
+    try {
+      const answer = new Promise<{ kind: string }>((resolve, reject) => {
+        worker.once('error', reject)
+        worker.on('message', (message) => message.kind !== 'progress' && resolve(message))
+      })
+      worker.postMessage({ kind: 'extract_packed', id: 1, path, name: 'scan.pdf', languages: ['deu'] })
+      expect(await answer).toMatchObject({
+        kind: 'done',
+        value: { extractor: expect.stringContaining('recognition') },
+      })
+      expect(readFileSync(log, 'utf8')).toBe('trap set\n')
+    } finally {
+      await worker.terminate()
+    }
+  })
+})
+
+/** A module that writes down and refuses every way of Node to a network. */
+function networkTrap(log: string): string {
+  return `
+    import { appendFileSync } from 'node:fs'
+    import dns from 'node:dns'
+    import net from 'node:net'
+    import dgram from 'node:dgram'
+    const refuse = (name) => () => {
+      appendFileSync(${JSON.stringify(log)}, name + '\\n')
+      throw new Error('There is no network.')
+    }
+    net.Socket.prototype.connect = refuse('connect')
+    dgram.createSocket = refuse('datagram')
+    dns.lookup = refuse('lookup')
+    globalThis.fetch = refuse('fetch')
+    appendFileSync(${JSON.stringify(log)}, 'trap set\\n')
+  `
+}
