@@ -140,6 +140,7 @@ export async function openCore(options: {
     await removeHalfWritten(folder)
     await gate.recover()
     await whereWritable(report, () => applyRetentionDaily({ db, folder, audit, now: now().getTime() }))
+    await whereWritable(report, async () => conversations.emptyTrash())
     for (const root of options.roots) await grants.grant(root, 'read_write', 'flag')
     const stopCleaning = removeSpentUploads(folder.uploads, hub, unfinishedSources(library))
     library.resume()

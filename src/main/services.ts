@@ -9,7 +9,13 @@ import type {
   ProposalLine,
   UndoneTogether,
 } from '../shared/contract/changes'
-import type { ConversationSummary } from '../shared/contract/conversations'
+import type {
+  ConversationFolder,
+  ConversationSummary,
+  ExportFormat,
+  MessageHit,
+  TrashedConversation,
+} from '../shared/contract/conversation-list'
 import type { Access, Grant } from '../shared/contract/files'
 import type {
   Collection,
@@ -165,9 +171,34 @@ export interface Assistants {
   importFile(request: { text: string; by: Actor }): Promise<{ assistant: Assistant; notes: ImportNote[] }>
 }
 
-/** Conversations and their runs. */
-export interface Conversations {
+/** The list of conversations: order, trash, search, export. */
+export interface ConversationList {
   list(): readonly ConversationSummary[]
+  rename(id: string, title: string): ConversationSummary
+  arrange(wish: {
+    id: string
+    pinned?: boolean | undefined
+    archived?: boolean | undefined
+    folderId?: string | null | undefined
+  }): ConversationSummary
+  remove(id: string): void
+  restore(id: string): ConversationSummary
+  trash(): readonly TrashedConversation[]
+  /** Deletes what is in the trash, with everything that happened in it; the ledger stays. */
+  removeForGood(id: string): void
+  /** Deletes what has been in the trash for longer than it is kept there. */
+  emptyTrash(): void
+  folders(): readonly ConversationFolder[]
+  putFolder(folder: { id: string | null; name: string }): ConversationFolder
+  removeFolder(id: string): void
+  search(words: string, limit: number): { hits: MessageHit[]; more: boolean }
+  /** Places on the shown branch of messages with this exact text, whatever the case of its letters. */
+  find(id: string, words: string): Promise<number[]>
+  export(id: string, format: ExportFormat): { name: string; type: string; content: string }
+}
+
+/** Conversations and their runs. */
+export interface Conversations extends ConversationList {
   /** The whole of the shown branch. */
   snapshot(id: string): ConversationState
   /** Its end, which is what a page begins with. */
@@ -178,9 +209,6 @@ export interface Conversations {
   page(place: { id: string; from: number; count: number }): MessagePage
   /** Forgets that its last run ended unseen. */
   seen(id: string): ConversationSummary
-  rename(id: string, title: string): ConversationSummary
-  remove(id: string): void
-  restore(id: string): ConversationSummary
   send(message: {
     conversationId: string | null
     text: string

@@ -1,10 +1,9 @@
 import { type Actor, person, type StandingApproval } from '../../shared/actor'
 import { AppError, type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
-import type { Attachment } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
 import { defaultAssistant } from '../../shared/tool/policy'
 import { createConversationTable } from '../db/conversations'
-import { createMessageTree, type MessageNode } from '../db/messages'
+import { createMessageTree } from '../db/messages'
 import type { Database } from '../db/open'
 import { createRunEventLog } from '../db/run-events'
 import { createRunTable, type RunRow } from '../db/runs'
@@ -22,7 +21,9 @@ import type {
   SettingsService,
 } from '../services'
 import { actorOf, assistantsAtWork, requireUsable } from './assistant-at-work'
-import { createBranches, questionOf, shownQuestion, tailOf } from './branches'
+import { createBranchMoves } from './branch-moves'
+import { createBranches, tailOf } from './branches'
+import { createConversationList } from './conversation-list'
 import { titleOf } from './conversation-title'
 import { cutOff, judgeInterrupted } from './interrupted'
 import { type LoopContext, type LoopEnd, resumeLoop, runLoop } from './loop'
@@ -111,6 +112,10 @@ export function createConversations(services: ConversationServices): Conversatio
   })
   const publishSummary = (conversationId: string): void =>
     publish({ type: 'conversation', conversation: summaries.of(table.get(conversationId)) })
+  const list = createConversationList({
+    ...{ db, gate, table, branches, log, summaries, publish, now },
+    isBusy: (id) => active.has(id) || starting.has(id) || left.has(id),
+  })
 
   const refuseWhenClosing = (): void => {
     if (closing) throw new AppError('busy', 'The application is closing. Nothing was sent.')
@@ -295,8 +300,14 @@ export function createConversations(services: ConversationServices): Conversatio
     publishSummary(conversationId)
   }
 
+  const moves = createBranchMoves({
+    ...{ branches, log, publish, now, start, refuseBusy, refuseTrashed, lastAssistant },
+    exists: (id) => void table.get(id),
+  })
+
   return {
-    list: () => summaries.ofAll(table.list()),
+    ...list,
+    ...moves,
     snapshot(id) {
       table.get(id)
       return active.get(id)?.recorder.state() ?? branches.load(id)
@@ -308,40 +319,10 @@ export function createConversations(services: ConversationServices): Conversatio
         ? branches.tail(id, tailMessages)
         : tailOf(running.recorder.state(), tailMessages)
     },
-    picturesOfCall(id, toolUseId) {
-      table.get(id)
-      return log
-        .toolResults(id, toolUseId)
-        .flatMap(({ body }) => (body.type === 'tool_finished' ? (body.result.images ?? []) : []))
-    },
-    page({ id, from, count }) {
-      table.get(id)
-      return branches.page(id, from, count)
-    },
     seen(id) {
       const row = table.get(id)
       if (unseen.clear(id)) publishSummary(id)
       return summaries.of(row)
-    },
-    rename(id, title) {
-      table.get(id)
-      const renamed = summaries.of(table.change(id, { title }))
-      publish({ type: 'conversation', conversation: renamed })
-      return renamed
-    },
-    remove(id) {
-      table.get(id)
-      if (active.has(id) || starting.has(id) || left.has(id)) {
-        throw new AppError('busy', 'The assistant is at work in this conversation. Stop it first.')
-      }
-      table.change(id, { trashedAt: now() })
-      publish({ type: 'conversation_removed', id })
-    },
-    restore(id) {
-      table.get(id)
-      const restored = summaries.of(table.change(id, { trashedAt: null }))
-      publish({ type: 'conversation', conversation: restored })
-      return restored
     },
     async send({ conversationId, text, attachments, actor, approval, assistantId, queue = false }) {
       const id = conversationId ?? newId()
@@ -387,37 +368,6 @@ export function createConversations(services: ConversationServices): Conversatio
     },
     tryNow: (runId) =>
       [...active.values()].find((candidate) => candidate.runId === runId)?.desk.goNow() ?? false,
-    async edit({ conversationId, messageId, text, attachments, actor, approval }) {
-      refuseBusy(conversationId)
-      refuseTrashed(conversationId)
-      const { parentId } = shownQuestion(branches, conversationId, messageId)
-      const first: RunEventBody[] = [
-        { type: 'branch_shown', leafId: parentId },
-        userMessage(text, attachments),
-      ]
-      const assistantId = lastAssistant(conversationId)
-      return start({ conversationId, actor, approval, first, newTitle: null, assistantId })
-    },
-    async regenerate({ conversationId, messageId, actor, approval }) {
-      refuseBusy(conversationId)
-      refuseTrashed(conversationId)
-      const { id: leafId } = questionOf(branches, conversationId, messageId)
-      const first: RunEventBody[] = [{ type: 'branch_shown', leafId }]
-      const assistantId = lastAssistant(conversationId)
-      return start({ conversationId, actor, approval, first, newTitle: null, assistantId })
-    },
-    showMessage({ conversationId, messageId }) {
-      table.get(conversationId)
-      const shown = placeOnPath(branches.path(conversationId), messageId)
-      if (shown.index >= 0) return shown
-      refuseBusy(conversationId)
-      const leaf = branches.leafBelow(conversationId, messageId)
-      const place = { conversationId, runId: leaf.runId, at: now() }
-      for (const event of log.append(place, [{ type: 'branch_shown', leafId: leaf.id }])) {
-        publish({ type: 'run', event })
-      }
-      return placeOnPath(branches.path(conversationId), messageId)
-    },
     stop(runId) {
       const run = [...active.values()].find((candidate) => candidate.runId === runId)
       run?.controller.abort()
@@ -444,14 +394,6 @@ export function createConversations(services: ConversationServices): Conversatio
       await Promise.all(all.map((run) => run.done))
     },
   }
-}
-
-function userMessage(text: string, attachments: readonly Attachment[]): RunEventBody {
-  return { type: 'user_message', messageId: newId(), text, attachments: [...attachments] }
-}
-
-function placeOnPath(path: readonly MessageNode[], messageId: string) {
-  return { index: path.findIndex(({ id }) => id === messageId), total: path.length }
 }
 
 function modelError(error: unknown): AppError {

@@ -1,4 +1,4 @@
-import type { ConversationSummary } from '../../shared/contract/conversations'
+import type { ConversationSummary } from '../../shared/contract/conversation-list'
 import type { ConversationRow } from '../db/conversations'
 import type { UnseenEnd, UnseenEndTable } from '../db/unseen-ends'
 import type { Gate } from '../services'
@@ -24,6 +24,9 @@ export function createSummaries({
     running: isRunning(row.id),
     waiting,
     ended,
+    pinned: row.pinnedAt !== null,
+    archived: row.archivedAt !== null,
+    folderId: row.folderId,
   })
   return {
     of(row: ConversationRow): ConversationSummary {

@@ -1,7 +1,7 @@
-import { desc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors'
-import type { Database } from './open'
-import { conversations } from './schema'
+import { type Database, inTransaction } from './open'
+import { conversationFolders, conversations, messages } from './schema'
 
 /** A conversation as it is stored. */
 export type ConversationRow = typeof conversations.$inferSelect
@@ -14,7 +14,21 @@ export interface ConversationTable {
   /** Those that are not in the trash, last used first. */
   list(): readonly ConversationRow[]
   change(id: string, change: Partial<Omit<ConversationRow, 'id'>>): ConversationRow
+  /** Those in the trash, last first, with how many messages each has. */
+  trashed(): readonly (ConversationRow & { readonly messages: number })[]
+  /** Deletes conversations with everything that happened in them. */
+  delete(ids: readonly string[]): void
+  /** Those that came to the trash before a time. */
+  trashedBefore(at: number): readonly string[]
+  folders(): readonly FolderRow[]
+  /** Throws `already_exists`. */
+  putFolder(folder: FolderRow): void
+  /** Takes a folder away and leaves what was in it. */
+  deleteFolder(id: string): void
 }
+
+/** A folder as it is stored. */
+export type FolderRow = typeof conversationFolders.$inferSelect
 
 /** Opens the table of conversations. */
 export function createConversationTable(db: Database): ConversationTable {
@@ -40,5 +54,70 @@ export function createConversationTable(db: Database): ConversationTable {
       orm.update(conversations).set(change).where(eq(conversations.id, id)).run()
       return get(id)
     },
+    trashed: () =>
+      orm
+        .select()
+        .from(conversations)
+        .where(isNotNull(conversations.trashedAt))
+        .orderBy(desc(conversations.trashedAt), desc(conversations.id))
+        .all()
+        .map((row) => ({ ...row, messages: countMessages(db, row.id) })),
+    trashedBefore: (at) =>
+      orm
+        .select({ id: conversations.id })
+        .from(conversations)
+        .where(and(isNotNull(conversations.trashedAt), lt(conversations.trashedAt, at)))
+        .all()
+        .map(({ id }) => id),
+    delete(ids) {
+      inTransaction(db, () => {
+        for (const id of ids) deleteConversation(db, id)
+      })
+    },
+    folders: () => orm.select().from(conversationFolders).orderBy(asc(conversationFolders.createdAt)).all(),
+    putFolder(folder) {
+      const same = orm
+        .select()
+        .from(conversationFolders)
+        .where(eq(conversationFolders.name, folder.name))
+        .get()
+      if (same !== undefined && same.id !== folder.id) {
+        throw new AppError('already_exists', `There is a folder “${folder.name}” already.`, { field: 'name' })
+      }
+      const { name } = folder
+      orm
+        .insert(conversationFolders)
+        .values(folder)
+        .onConflictDoUpdate({ target: conversationFolders.id, set: { name } })
+        .run()
+    },
+    deleteFolder(id) {
+      inTransaction(db, () => {
+        orm.update(conversations).set({ folderId: null }).where(eq(conversations.folderId, id)).run()
+        orm.delete(conversationFolders).where(eq(conversationFolders.id, id)).run()
+      })
+    },
   }
+}
+
+function countMessages({ orm }: Database, conversationId: string): number {
+  const row = orm
+    .select({ count: sql<number>`count(*)` })
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+    .get()
+  return row?.count ?? 0
+}
+
+/** What it changed, and what was proposed in it, stays in the ledger. */
+function deleteConversation({ raw }: Database, id: string): void {
+  raw
+    .prepare(
+      'DELETE FROM message_words WHERE rowid IN (SELECT number FROM messages WHERE conversation_id = ?)',
+    )
+    .run(id)
+  for (const table of ['messages', 'run_events', 'runs']) {
+    raw.prepare(`DELETE FROM ${table} WHERE conversation_id = ?`).run(id)
+  }
+  raw.prepare('DELETE FROM conversations WHERE id = ?').run(id)
 }

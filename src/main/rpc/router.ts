@@ -108,11 +108,31 @@ export function createRouter(services: RouterServices) {
       }),
       seen: os.conversations.seen.handler(({ input }) => conversations.seen(input.id)),
       rename: os.conversations.rename.handler(({ input }) => conversations.rename(input.id, input.title)),
+      arrange: os.conversations.arrange.handler(({ input }) => conversations.arrange(input)),
       remove: os.conversations.remove.handler(({ input }) => {
         conversations.remove(input.id)
         return { id: input.id }
       }),
       restore: os.conversations.restore.handler(({ input }) => conversations.restore(input.id)),
+      trash: os.conversations.trash.handler(() => [...conversations.trash()]),
+      removeForGood: os.conversations.removeForGood.handler(({ input }) => {
+        conversations.removeForGood(input.id)
+        return { id: input.id }
+      }),
+      folders: os.conversations.folders.handler(() => [...conversations.folders()]),
+      createFolder: os.conversations.createFolder.handler(({ input }) =>
+        conversations.putFolder({ id: null, ...input }),
+      ),
+      renameFolder: os.conversations.renameFolder.handler(({ input }) => conversations.putFolder(input)),
+      removeFolder: os.conversations.removeFolder.handler(({ input }) => {
+        conversations.removeFolder(input.id)
+        return { id: input.id }
+      }),
+      search: os.conversations.search.handler(({ input }) => conversations.search(input.words, input.limit)),
+      find: os.conversations.find.handler(async ({ input }) => ({
+        places: await conversations.find(input.id, input.words),
+      })),
+      export: os.conversations.export.handler(({ input }) => conversations.export(input.id, input.format)),
       send: os.conversations.send.handler(({ input, context }) =>
         conversations.send({ ...input, ...context }),
       ),

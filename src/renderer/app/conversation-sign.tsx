@@ -1,4 +1,4 @@
-import type { ConversationSummary } from '../../shared/contract/conversations'
+import type { ConversationSummary } from '../../shared/contract/conversation-list'
 import { runsText } from '../text/runs'
 import { text } from '../text/text'
 import { StatusDot } from '../ui/status-dot'

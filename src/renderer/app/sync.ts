@@ -4,6 +4,7 @@ import { followAddedDocument } from '../stores/additions'
 import { loadAssistants, takeAssistants } from '../stores/assistants'
 import { tellOfBatch } from '../stores/batches'
 import { loadChanges, takeChange, useChanges } from '../stores/changes'
+import { loadConversationFolders, takeConversationFolders } from '../stores/conversation-list'
 import {
   conversationLine,
   dropConversation,
@@ -56,6 +57,9 @@ function take(event: AppEvent): void {
       break
     case 'conversation_removed':
       dropConversation(event.id)
+      break
+    case 'conversation_folders':
+      takeConversationFolders(event.folders)
       break
     case 'proposal':
       takeProposal(event.proposal)
@@ -111,6 +115,7 @@ async function loadEverything(): Promise<void> {
       loadSettings(),
       loadAssistants(),
       loadConversations(),
+      loadConversationFolders(),
       loadProposals(),
       loadSystem(),
       loadGrants(),

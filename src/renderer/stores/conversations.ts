@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { ConversationSummary } from '../../shared/contract/conversations'
+import type { ConversationSummary } from '../../shared/contract/conversation-list'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import type { Attachment } from '../../shared/run/blocks'
 import type { RunEvent } from '../../shared/run/events'
@@ -47,6 +47,8 @@ interface ConversationsState {
   readonly open: Readonly<Record<string, ConversationState>>
   /** What was loaded of the messages before, by their place in the branch. */
   readonly older: Readonly<Record<string, OlderMessages>>
+  /** The message that a person asked to see, by its place in the shown branch; another object asks again. */
+  readonly lookedAt: { readonly conversationId: string; readonly index: number } | null
   readonly failed: Readonly<Record<string, ErrorShape>>
   readonly drafts: Readonly<Record<string, Draft>>
   readonly progress: Readonly<Record<string, ToolProgress>>
@@ -59,6 +61,7 @@ export const useConversations = create<ConversationsState>(() => ({
   list: [],
   open: {},
   older: {},
+  lookedAt: null,
   failed: {},
   drafts: {},
   progress: {},

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import type { ConversationSummary } from '../../shared/contract/conversations'
+import type { ConversationSummary } from '../../shared/contract/conversation-list'
 
 let newsOf: typeof import('./run-notifications').newsOf
 
@@ -18,6 +18,9 @@ const line = (change: Partial<ConversationSummary> = {}): ConversationSummary =>
   running: true,
   waiting: 0,
   ended: null,
+  pinned: false,
+  archived: false,
+  folderId: null,
   ...change,
 })
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { ConversationSummary } from '../../shared/contract/conversations'
+import type { ConversationSummary } from '../../shared/contract/conversation-list'
 import { runsText } from '../text/runs'
 import { revealHidden } from '../ui/reveal-hidden'
 import { goTo } from './page'

@@ -1,5 +1,5 @@
 import type { chatEn } from './chat-en'
-import { formatNumber, type Widened } from './language'
+import { count, formatNumber, type Widened } from './language'
 
 /** The German texts of branches, the list of conversations, search and export. */
 export const chatDe: Widened<typeof chatEn> = {
@@ -15,5 +15,51 @@ export const chatDe: Widened<typeof chatEn> = {
     regenerate: 'Neu beantworten',
     copy: 'Nachricht kopieren',
     notShown: 'Frühere Antworten sind noch da:',
+  },
+  list: {
+    pinned: 'Angeheftet',
+    others: 'Gespräche',
+    archived: 'Archiv',
+    search: 'Gespräche durchsuchen',
+    endSearch: 'Suche beenden',
+    more: 'Ordner und Papierkorb',
+    newFolder: 'Neuer Ordner…',
+    newFolderTitle: 'Neuer Ordner',
+    renameFolder: 'Ordner umbenennen',
+    removeFolder: 'Ordner auflösen',
+    folderActions: (name) => `Aktionen für den Ordner „${name}“`,
+    trash: 'Papierkorb…',
+    trashTitle: 'Papierkorb',
+    trashText: (days) =>
+      `Gespräche bleiben ${formatNumber(days)} Tage hier und werden dann gelöscht. Was sie geändert haben, bleibt unter Aktivität.`,
+    trashEmpty: 'Der Papierkorb ist leer.',
+    bringBack: 'Wiederherstellen',
+    deleteForGood: 'Endgültig löschen',
+    deleteTitle: 'Dieses Gespräch endgültig löschen?',
+    deleteText: 'Alle Nachrichten werden gelöscht, auf jedem Zweig. Das lässt sich nicht rückgängig machen.',
+    messages: (n) => count(n, 'Nachricht', 'Nachrichten'),
+    pin: 'Anheften',
+    unpin: 'Nicht mehr anheften',
+    move: 'In Ordner verschieben…',
+    moveTitle: 'In einen Ordner verschieben',
+    moveConfirm: 'Verschieben',
+    folder: 'Ordner',
+    noFolder: 'Kein Ordner',
+    folderName: 'Name des neuen Ordners',
+    archive: 'Archivieren',
+    unarchive: 'Aus dem Archiv holen',
+    export: { markdown: 'Als Markdown sichern', html: 'Als HTML sichern', json: 'Als JSON sichern' },
+    found: (n) => `${count(n, 'Nachricht', 'Nachrichten')} gefunden`,
+    firstFound: (n) => `Die neuesten ${formatNumber(n)} Nachrichten. Mehr Wörter grenzen die Suche ein.`,
+    nothingFound: 'Kein Gespräch und keine Nachricht hat diese Wörter. Versuch weniger oder andere.',
+  },
+  find: {
+    title: 'In diesem Gespräch suchen',
+    box: 'Suchen',
+    previous: 'Vorige Nachricht',
+    next: 'Nächste Nachricht',
+    close: 'Schließen',
+    place: (at, of) => `${formatNumber(at)} von ${count(of, 'Nachricht', 'Nachrichten')}`,
+    nothing: 'Nicht in diesem Gespräch',
   },
 }

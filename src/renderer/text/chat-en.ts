@@ -1,4 +1,4 @@
-import { formatNumber } from './language'
+import { count, formatNumber } from './language'
 
 /** The English texts of branches, the list of conversations, search and export. */
 export const chatEn = {
@@ -13,5 +13,51 @@ export const chatEn = {
     regenerate: 'Answer again',
     copy: 'Copy message',
     notShown: 'Earlier answers are kept:',
+  },
+  list: {
+    pinned: 'Pinned',
+    others: 'Conversations',
+    archived: 'Archive',
+    search: 'Search conversations',
+    endSearch: 'End the search',
+    more: 'Folders and trash',
+    newFolder: 'New folder…',
+    newFolderTitle: 'New folder',
+    renameFolder: 'Rename the folder',
+    removeFolder: 'Remove the folder',
+    folderActions: (name: string) => `Actions for the folder “${name}”`,
+    trash: 'Trash…',
+    trashTitle: 'Trash',
+    trashText: (days: number) =>
+      `Conversations stay here for ${formatNumber(days)} days and are then deleted. What they changed stays in Activity.`,
+    trashEmpty: 'The trash is empty.',
+    bringBack: 'Restore',
+    deleteForGood: 'Delete for good',
+    deleteTitle: 'Delete this conversation for good?',
+    deleteText: 'All its messages are deleted, on every branch. This can’t be undone.',
+    messages: (n: number) => count(n, 'message', 'messages'),
+    pin: 'Pin',
+    unpin: 'Unpin',
+    move: 'Move to folder…',
+    moveTitle: 'Move to a folder',
+    moveConfirm: 'Move',
+    folder: 'Folder',
+    noFolder: 'No folder',
+    folderName: 'Name of the new folder',
+    archive: 'Archive',
+    unarchive: 'Take out of the archive',
+    export: { markdown: 'Export as Markdown', html: 'Export as HTML', json: 'Export as JSON' },
+    found: (n: number) => `${count(n, 'message', 'messages')} found`,
+    firstFound: (n: number) => `The newest ${formatNumber(n)} messages found. More words narrow it down.`,
+    nothingFound: 'No conversation and no message has these words. Try fewer or other ones.',
+  },
+  find: {
+    title: 'Find in this conversation',
+    box: 'Find',
+    previous: 'Previous message',
+    next: 'Next message',
+    close: 'Close',
+    place: (at: number, of: number) => `${formatNumber(at)} of ${count(of, 'message', 'messages')}`,
+    nothing: 'Not in this conversation',
   },
 }

@@ -1,4 +1,5 @@
 import { classNames } from './class-names'
+import { ColouredCode } from './code-colours'
 import { CopyButton } from './copy-button'
 import { HiddenText } from './hidden-text'
 import './code-block.css'
@@ -8,6 +9,8 @@ export interface CodeBlockProps {
   readonly code: string
   /** The language, or a file name. */
   readonly label?: string
+  /** Colours the words by their kinds where the language is known. */
+  readonly language?: string
   /** Pixels; scrolls beyond. */
   readonly maxHeight?: number
   /** Off only for text whose columns matter; a long line then scrolls sideways. */
@@ -15,7 +18,7 @@ export interface CodeBlockProps {
 }
 
 /** Code as it is, with a button to copy it; long lines wrap. */
-export function CodeBlock({ code, label, maxHeight = 480, wrap = true }: CodeBlockProps) {
+export function CodeBlock({ code, label, language, maxHeight = 480, wrap = true }: CodeBlockProps) {
   return (
     <figure className="ui-code">
       {label && (
@@ -30,7 +33,7 @@ export function CodeBlock({ code, label, maxHeight = 480, wrap = true }: CodeBlo
         tabIndex={0}
       >
         <code>
-          <HiddenText text={code} indentation="keep" />
+          <ColouredCode code={code} language={language} />
         </code>
       </pre>
       <span className="ui-code-copy">

@@ -41,6 +41,19 @@ describe('Markdown from outside', () => {
     expect(html).toContain('const a = 1')
   })
 
+  it('shows formulas as they are written until they are set, and leaves money alone', () => {
+    expect(render('It is $$a^2$$ here.')).toContain('<code><bdi>a^2</bdi></code>')
+    expect(render('$$\na^2\n$$')).toContain('ui-formula-block')
+    expect(render('It costs $5, then $10.')).not.toContain('formula')
+  })
+
+  it('leads to the address of an image only by a link that asks', () => {
+    const html = render('![chart](https://a.example/x.png) ![bad](javascript:alert(1))')
+    expect(html.match(/<a /g)).toHaveLength(1)
+    expect(html).toContain('href="https://a.example/x.png"')
+    expect(html).not.toContain('href="javascript')
+  })
+
   it('makes no inline style or script', () => {
     expect(render('# Title\n\ntext `code` **bold** [x](https://a.example)')).not.toMatch(
       /<style|<script|style="/,

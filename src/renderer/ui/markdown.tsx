@@ -2,13 +2,17 @@ import { ImageOff } from 'lucide-react'
 import { type ComponentProps, isValidElement, memo, type ReactNode, useDeferredValue, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
 import { type CitationMark, findCitations } from '../../shared/run/citation-marks'
 import { citeCitations } from './citation-marks'
 import { classNames } from './class-names'
 import { CodeBlock } from './code-block'
+import { CopyButton } from './copy-button'
+import { Formula } from './formula'
 import { markSource } from './mark-source'
-import { MarkdownLink } from './markdown-link'
+import { MarkdownLink, openableAddress } from './markdown-link'
 import { revealAsText } from './reveal-hidden'
+import { tableCsv } from './table-csv'
 import type { TextRange } from './text-ranges'
 import { useWords } from './words'
 import './markdown.css'
@@ -34,6 +38,12 @@ function wordsOf(node: ReactNode): string {
   return isValidElement<{ readonly children?: ReactNode }>(node) ? wordsOf(node.props.children) : ''
 }
 
+function isMath(node: ReactNode, kind: string): boolean {
+  return (
+    isValidElement<{ readonly className?: string }>(node) && node.props.className?.includes(kind) === true
+  )
+}
+
 function holdsMark(node: ReactNode): boolean {
   if (Array.isArray(node)) return node.some(holdsMark)
   if (!isValidElement<{ readonly children?: ReactNode; readonly node?: { readonly tagName: string } }>(node))
@@ -42,18 +52,36 @@ function holdsMark(node: ReactNode): boolean {
 }
 
 /** An image's address would be fetched the moment it is shown, and so tell someone: only its description is drawn. */
-function ImageChip({ alt, src }: { readonly alt: string; readonly src: string }) {
+function ImageChip({
+  alt,
+  src,
+  onLink,
+}: {
+  readonly alt: string
+  readonly src: string
+  readonly onLink?: (href: string) => void
+}) {
   const words = useWords()
   return (
     <span className="ui-md-image">
       <ImageOff size={13} aria-hidden />
       <span>{alt || words.image}</span>
-      <span className="ui-md-address">{revealAsText(src)}</span>
+      {openableAddress(src) ? (
+        <MarkdownLink href={src} words={src} onOpen={onLink}>
+          {revealAsText(src)}
+        </MarkdownLink>
+      ) : (
+        <span className="ui-md-address">{revealAsText(src)}</span>
+      )}
     </span>
   )
 }
 
-const plugins = [remarkGfm]
+/** A single dollar sign is money in most documents: formulas stand between two. */
+const plugins: ComponentProps<typeof ReactMarkdown>['remarkPlugins'] = [
+  remarkGfm,
+  [remarkMath, { singleDollarTextMath: false }],
+]
 const citing = [citeCitations]
 /** Addresses are checked where they are drawn; here they stay as they are, so that they can be shown. */
 const keepAddress = (url: string) => url
@@ -86,7 +114,9 @@ export const Markdown = memo(function Markdown({
             {children}
           </MarkdownLink>
         ),
-      img: ({ alt = '', src = '' }) => <ImageChip alt={alt} src={typeof src === 'string' ? src : ''} />,
+      img: ({ alt = '', src = '' }) => (
+        <ImageChip alt={alt} src={typeof src === 'string' ? src : ''} onLink={onLink} />
+      ),
       cite: ({ children, node }) => {
         const [mark] = findCitations(wordsOf(children))
         const index = Number(node?.properties.dataIndex ?? 0)
@@ -94,6 +124,12 @@ export const Markdown = memo(function Markdown({
         return drawn ?? <span>{children}</span>
       },
       mark: ({ children }) => <mark className="ui-mark ui-mark-active">{children}</mark>,
+      code: ({ children, className: kinds }) =>
+        kinds?.includes('math-inline') ? (
+          <Formula tex={wordsOf(children)} block={false} />
+        ) : (
+          <code className={kinds}>{children}</code>
+        ),
       pre: ({ children }) => {
         // Marks in it would be lost in a block that takes its words alone.
         if (holdsMark(children))
@@ -105,13 +141,22 @@ export const Markdown = memo(function Markdown({
         const language = isValidElement<{ readonly className?: string }>(children)
           ? /language-(\S+)/.exec(children.props.className ?? '')?.[1]
           : undefined
-        return <CodeBlock code={wordsOf(children).replace(/\n$/, '')} label={language} />
+        const code = wordsOf(children).replace(/\n$/, '')
+        if (isMath(children, 'math-display')) return <Formula tex={code} block />
+        return <CodeBlock code={code} label={language} language={language} />
       },
-      table: ({ children }) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-        <div className="ui-md-table" tabIndex={0}>
-          <table>{children}</table>
-        </div>
+      table: ({ children, node }) => (
+        <figure className="ui-md-figure">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
+          <div className="ui-md-table" tabIndex={0}>
+            <table>{children}</table>
+          </div>
+          {node && (
+            <span className="ui-md-csv">
+              <CopyButton text={() => tableCsv(node)} label={words.copyCsv} />
+            </span>
+          )}
+        </figure>
       ),
       input: ({ checked }) => (
         <input
@@ -123,7 +168,7 @@ export const Markdown = memo(function Markdown({
         />
       ),
     }),
-    [onLink, renderCitation],
+    [onLink, renderCitation, words],
   )
   const start = marked?.start
   const end = marked?.end

@@ -5,6 +5,7 @@ export interface UiWords {
   /** BCP 47 tag for dates and numbers. */
   readonly locale: string
   readonly copy: string
+  readonly copyCsv: string
   readonly copied: string
   readonly copyFailed: string
   readonly close: string
@@ -49,6 +50,7 @@ export interface UiWords {
 export const wordsEn: UiWords = {
   locale: 'en',
   copy: 'Copy',
+  copyCsv: 'Copy as CSV',
   copied: 'Copied',
   copyFailed: 'Could not copy',
   close: 'Close',
@@ -93,6 +95,7 @@ export const wordsEn: UiWords = {
 export const wordsDe: UiWords = {
   locale: 'de',
   copy: 'Kopieren',
+  copyCsv: 'Als CSV kopieren',
   copied: 'Kopiert',
   copyFailed: 'Kopieren ging nicht',
   close: 'Schließen',

@@ -2,25 +2,10 @@ import { z } from 'zod'
 import { attachmentSchema } from '../run/blocks'
 import { conversationStateSchema, messageSchema, queuedMessageSchema, runStateSchema } from '../run/state'
 import { procedure } from './base'
+import { conversationListContract, conversationSummarySchema } from './conversation-list'
 
 /** The most characters of one message, so that a paste cannot fill the database; about 250,000 tokens. */
 export const messageLimitCharacters = 1_000_000
-
-/** A conversation in a list. */
-export const conversationSummarySchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  createdAt: z.number(),
-  updatedAt: z.number(),
-  /** A run is at work in it. */
-  running: z.boolean(),
-  /** How many of its proposals wait for a decision. */
-  waiting: z.number(),
-  /** How its last run ended, as long as nobody has looked at it since. */
-  ended: z.enum(['completed', 'failed']).nullable(),
-})
-/** See {@link conversationSummarySchema}. */
-export type ConversationSummary = z.infer<typeof conversationSummarySchema>
 
 /** The most messages that are asked for at once. */
 export const pageLimitMessages = 200
@@ -31,7 +16,7 @@ const startedSchema = z.object({ conversationId: z.string(), runId: z.string() }
 
 /** Conversations and the runs in them. */
 export const conversationsContract = {
-  list: procedure.output(z.array(conversationSummarySchema)),
+  ...conversationListContract,
   /** The state to start from, with the newest messages of the shown branch; apply later run events to it. */
   snapshot: procedure.input(byId).output(conversationStateSchema),
   /** Some messages of the shown branch by their places in it, from 0. */
@@ -54,12 +39,6 @@ export const conversationsContract = {
     ),
   /** A person looks at it. */
   seen: procedure.input(byId).output(conversationSummarySchema),
-  rename: procedure
-    .input(z.strictObject({ id: z.string(), title: z.string().trim().min(1).max(200) }))
-    .output(conversationSummarySchema),
-  /** Moves it to the trash; refused while a run is at work in it. */
-  remove: procedure.input(byId).output(z.object({ id: z.string() })),
-  restore: procedure.input(byId).output(conversationSummarySchema),
   /**
    * Starts a run; without an id in a new conversation. While a run is at work the message is refused, or with `queue`
    * waits and joins at the run's next turn.

@@ -4,7 +4,7 @@ import { runEventSchema } from '../run/events'
 import { assistantSchema } from './assistants'
 import { procedure } from './base'
 import { changeSchema, proposalLineSchema } from './changes'
-import { conversationSummarySchema } from './conversations'
+import { conversationFolderSchema, conversationSummarySchema } from './conversation-list'
 import { embeddingStatusSchema } from './embedding'
 import { grantSchema } from './files'
 import { collectionSchema, documentSchema, watchedFolderSchema } from './library'
@@ -19,6 +19,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run'), event: runEventSchema }),
   z.object({ type: z.literal('conversation'), conversation: conversationSummarySchema }),
   z.object({ type: z.literal('conversation_removed'), id: z.string() }),
+  z.object({ type: z.literal('conversation_folders'), folders: z.array(conversationFolderSchema) }),
   z.object({ type: z.literal('proposal'), proposal: proposalLineSchema }),
   z.object({ type: z.literal('change'), change: changeSchema }),
   z.object({ type: z.literal('document'), document: documentSchema }),

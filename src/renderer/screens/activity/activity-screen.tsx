@@ -16,6 +16,7 @@ import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
+import { saveFile } from '../../ui/save-file'
 import { Spinner } from '../../ui/spinner'
 import { TextField } from '../../ui/text-field'
 import { ScreenHeader } from '../screen-header'
@@ -151,12 +152,7 @@ function ExportButton() {
     const json = await attempt(exportChanges())
     setBusy(false)
     if (json === undefined) return
-    const address = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = 'countersign-activity.json'
-    link.click()
-    URL.revokeObjectURL(address)
+    saveFile('countersign-activity.json', 'application/json', json)
   }
   return (
     <Button size="sm" icon={Download} busy={busy} onClick={() => void save()}>

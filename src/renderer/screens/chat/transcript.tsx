@@ -1,15 +1,16 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Block } from '../../../shared/run/blocks'
 import type { ConversationState, Message } from '../../../shared/run/state'
-import { loadOlder, runningRun } from '../../stores/conversations'
+import { loadOlder, runningRun, useConversations } from '../../stores/conversations'
 import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
 import { IconButton } from '../../ui/icon-button'
 import { assistantChangeAt } from './assistant-changes'
 import { AssistantLine } from './assistant-line'
+import { FindBar, useFindShortcut } from './find-bar'
 import { MessageView } from './message-view'
 import { RunEnd } from './run-end'
 import { type Branch, placeIn, useBranch } from './use-branch'
@@ -25,7 +26,9 @@ const lastRunLimit = 200
 
 /** The messages; stays at the end while what arrives is being read there. */
 export function Transcript({ state }: { readonly state: ConversationState }) {
-  const { scroller, content, away, toEnd, handlers } = useStayAtEnd()
+  const { scroller, content, away, toEnd, leaveEnd, handlers } = useStayAtEnd()
+  const [finding, setFinding] = useState(false)
+  useFindShortcut(() => setFinding(true))
   const [editing, setEditing] = useState<string | null>(null)
   const branch = useBranch(state)
   const { messages, conversationId, hidden } = state
@@ -41,6 +44,9 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
   const lastRun = messages.at(-1)?.runId
   return (
     <div className="transcript">
+      {finding && (
+        <FindBar conversationId={conversationId} content={content} onClose={() => setFinding(false)} />
+      )}
       <div
         ref={scroller}
         className="transcript-scroll"
@@ -59,6 +65,7 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
             busy={busy}
             editing={editing}
             onEdit={setEditing}
+            onLeaveEnd={leaveEnd}
           />
           {hidden.length > 0 && !busy && (
             <p className="run-end run-stopped">
@@ -86,8 +93,10 @@ function MessageList({
   scroller,
   branch,
   conversationId,
+  onLeaveEnd,
   ...rest
 }: {
+  readonly onLeaveEnd: () => void
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly branch: Branch
   readonly conversationId: string
@@ -109,6 +118,15 @@ function MessageList({
       return [...new Set([...kept, ...visible])].toSorted((a, b) => a - b)
     },
   })
+  const lookedAt = useConversations((all) =>
+    all.lookedAt?.conversationId === conversationId ? all.lookedAt : null,
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another wish is a reason to move
+  useLayoutEffect(() => {
+    if (lookedAt === null || lookedAt.index >= length) return
+    onLeaveEnd()
+    virtual.scrollToIndex(lookedAt.index, { align: 'center' })
+  }, [lookedAt, length > (lookedAt?.index ?? 0)])
   const shown = virtual.getVirtualItems()
   const missing = shown.find(({ index }) => branch.message(index) === undefined)?.index
   useEffect(() => {
@@ -125,6 +143,7 @@ function MessageList({
             ref={virtual.measureElement}
             data-index={item.index}
             className="transcript-item"
+            data-looked-at={item.index === lookedAt?.index || undefined}
             style={{ transform: `translateY(${item.start}px)` }}
           >
             {change && <AssistantLine change={change} />}

@@ -48,6 +48,13 @@ export function useStayAtEnd() {
     setAway(false)
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
   }
+  /** Goes somewhere else, as a person who scrolls does. */
+  const leaveEnd = () => {
+    const frame = scroller.current
+    if (!frame || frame.scrollHeight <= frame.clientHeight) return
+    atEnd.current = false
+    setAway(true)
+  }
   const input = () => {
     lastInput.current = performance.now()
   }
@@ -64,5 +71,5 @@ export function useStayAtEnd() {
       if (event.buttons === 0) held.current = false
     },
   }
-  return { scroller, content, away, toEnd, handlers }
+  return { scroller, content, away, toEnd, leaveEnd, handlers }
 }

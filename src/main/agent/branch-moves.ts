@@ -1,0 +1,97 @@
+import type { RunEventBody } from '../../shared/run/events'
+import type { MessageNode } from '../db/messages'
+import type { RunEventLog } from '../db/run-events'
+import { newId } from '../identifier'
+import type { Publish } from '../publish'
+import type { Conversations } from '../services'
+import { type Branches, questionOf, shownQuestion } from './branches'
+
+/** What moving between branches works with. */
+export interface BranchMoveParts {
+  readonly branches: Branches
+  readonly log: Pick<RunEventLog, 'append' | 'toolResults'>
+  readonly publish: Publish
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  readonly start: (
+    run: Pick<Parameters<Conversations['edit']>[0], 'conversationId' | 'actor' | 'approval'> & {
+      readonly first: readonly RunEventBody[]
+      readonly newTitle: null
+      readonly assistantId: string
+    },
+  ) => Promise<{ conversationId: string; runId: string }>
+  /** These throw where it must not be done. */
+  readonly exists: (conversationId: string) => void
+  readonly refuseBusy: (conversationId: string) => void
+  readonly refuseTrashed: (conversationId: string) => void
+  /** The assistant that was at work last. */
+  readonly lastAssistant: (conversationId: string) => string
+}
+
+/** What a person does with branches: write a message anew, have one answered again, look at another. */
+export function createBranchMoves(
+  parts: BranchMoveParts,
+): Pick<Conversations, 'edit' | 'regenerate' | 'showMessage' | 'page' | 'picturesOfCall'> {
+  const { branches, log, publish, now, start, exists, refuseBusy, refuseTrashed, lastAssistant } = parts
+  const refuse = (conversationId: string): void => {
+    refuseBusy(conversationId)
+    refuseTrashed(conversationId)
+  }
+  return {
+    async edit({ conversationId, messageId, text, attachments, actor, approval }) {
+      refuse(conversationId)
+      const { parentId } = shownQuestion(branches, conversationId, messageId)
+      const first: RunEventBody[] = [
+        { type: 'branch_shown', leafId: parentId },
+        { type: 'user_message', messageId: newId(), text, attachments: [...attachments] },
+      ]
+      return start({
+        conversationId,
+        actor,
+        approval,
+        first,
+        newTitle: null,
+        assistantId: lastAssistant(conversationId),
+      })
+    },
+    async regenerate({ conversationId, messageId, actor, approval }) {
+      refuse(conversationId)
+      const { id: leafId } = questionOf(branches, conversationId, messageId)
+      const first: RunEventBody[] = [{ type: 'branch_shown', leafId }]
+      return start({
+        conversationId,
+        actor,
+        approval,
+        first,
+        newTitle: null,
+        assistantId: lastAssistant(conversationId),
+      })
+    },
+    showMessage({ conversationId, messageId }) {
+      exists(conversationId)
+      const shown = placeOnPath(branches.path(conversationId), messageId)
+      if (shown.index >= 0) return shown
+      refuseBusy(conversationId)
+      const leaf = branches.leafBelow(conversationId, messageId)
+      const place = { conversationId, runId: leaf.runId, at: now() }
+      for (const event of log.append(place, [{ type: 'branch_shown', leafId: leaf.id }])) {
+        publish({ type: 'run', event })
+      }
+      return placeOnPath(branches.path(conversationId), messageId)
+    },
+    page({ id, from, count }) {
+      exists(id)
+      return branches.page(id, from, count)
+    },
+    picturesOfCall(id, toolUseId) {
+      exists(id)
+      return log
+        .toolResults(id, toolUseId)
+        .flatMap(({ body }) => (body.type === 'tool_finished' ? (body.result.images ?? []) : []))
+    },
+  }
+}
+
+function placeOnPath(path: readonly MessageNode[], messageId: string) {
+  return { index: path.findIndex(({ id }) => id === messageId), total: path.length }
+}

@@ -1,0 +1,142 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type ConversationSummary, trashDays } from '../../shared/contract/conversation-list'
+import { AppError } from '../../shared/errors'
+import { messageWords, searchMessages } from '../db/conversation-search'
+import type { ConversationTable } from '../db/conversations'
+import type { Database } from '../db/open'
+import type { RunEventLog } from '../db/run-events'
+import { newId } from '../identifier'
+import type { Publish } from '../publish'
+import type { ConversationList, Gate } from '../services'
+import type { Branches } from './branches'
+import { exportConversation } from './export/export'
+import type { createSummaries } from './summaries'
+
+const dayMs = 86_400_000
+/** Messages that are looked through before others have their turn: a few milliseconds' work. */
+const messagesPerTurn = 500
+/** More proposals than this in one conversation need no exact count. */
+const countedProposals = 1000
+
+/** What the list is made of. */
+export interface ConversationListParts {
+  readonly db: Database
+  readonly gate: Pick<Gate, 'proposalLines'>
+  readonly table: ConversationTable
+  readonly branches: Branches
+  readonly log: Pick<RunEventLog, 'ofConversation'>
+  readonly summaries: ReturnType<typeof createSummaries>
+  readonly publish: Publish
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** A run is at work in it, or waits for a decision. */
+  readonly isBusy: (id: string) => boolean
+}
+
+/** Makes the list. */
+export function createConversationList(parts: ConversationListParts): ConversationList {
+  const { db, gate, table, branches, summaries, publish, now, isBusy } = parts
+
+  const waitingIn = (conversationId: string): number =>
+    gate.proposalLines({ status: 'pending', conversationId, limit: countedProposals }).length
+  const change = (id: string, to: Parameters<ConversationTable['change']>[1]): ConversationSummary => {
+    table.get(id)
+    const conversation = summaries.of(table.change(id, to))
+    publish({ type: 'conversation', conversation })
+    return conversation
+  }
+  const folders = () => table.folders().map(({ id, name }) => ({ id, name }))
+  const publishFolders = (): void => publish({ type: 'conversation_folders', folders: folders() })
+  const folderOf = (id: string) => {
+    const folder = table.folders().find((each) => each.id === id)
+    if (folder === undefined)
+      throw new AppError('not_found', 'There is no such folder any more.', { field: 'id' })
+    return folder
+  }
+  const emptyTrash = (): void =>
+    table.delete(table.trashedBefore(now() - trashDays * dayMs).filter((id) => waitingIn(id) === 0))
+
+  return {
+    list: () => summaries.ofAll(table.list()),
+    rename: (id, title) => change(id, { title }),
+    arrange({ id, pinned, archived, folderId }) {
+      if (folderId !== undefined && folderId !== null) folderOf(folderId)
+      const at = (wanted: boolean) => (wanted ? now() : null)
+      return change(id, {
+        ...(pinned === undefined ? {} : { pinnedAt: at(pinned) }),
+        ...(archived === undefined ? {} : { archivedAt: at(archived) }),
+        ...(folderId === undefined ? {} : { folderId }),
+      })
+    },
+    remove(id) {
+      table.get(id)
+      if (isBusy(id)) {
+        throw new AppError('busy', 'The assistant is at work in this conversation. Stop it first.')
+      }
+      table.change(id, { trashedAt: now() })
+      publish({ type: 'conversation_removed', id })
+    },
+    restore: (id) => change(id, { trashedAt: null }),
+    trash() {
+      emptyTrash()
+      return table.trashed().map(({ id, title, trashedAt, messages }) => ({
+        id,
+        title,
+        trashedAt: trashedAt ?? 0,
+        messages,
+      }))
+    },
+    removeForGood(id) {
+      if (table.get(id).trashedAt === null) {
+        throw new AppError('conflict', 'This conversation is not in the trash. Nothing was deleted.')
+      }
+      if (waitingIn(id) > 0) {
+        throw new AppError(
+          'busy',
+          'Changes that were proposed in this conversation wait for a decision. Decide them in the inbox first.',
+        )
+      }
+      table.delete([id])
+      publish({ type: 'conversation_removed', id })
+    },
+    emptyTrash,
+    folders,
+    putFolder({ id, name }) {
+      const folder = { id: id ?? newId(), name, createdAt: now() }
+      if (id !== null) folderOf(id)
+      table.putFolder(folder)
+      publishFolders()
+      return { id: folder.id, name }
+    },
+    removeFolder(id) {
+      folderOf(id)
+      const inside = table.list().filter(({ folderId }) => folderId === id)
+      table.deleteFolder(id)
+      for (const row of inside)
+        publish({ type: 'conversation', conversation: summaries.of(table.get(row.id)) })
+      publishFolders()
+    },
+    search(words, limit) {
+      const hits = searchMessages(db, words, limit + 1)
+      return { hits: hits.slice(0, limit), more: hits.length > limit }
+    },
+    async find(id, words) {
+      table.get(id)
+      const wanted = words.toLocaleLowerCase()
+      const has = new Set<string>()
+      const all = [...messageWords(db, id)]
+      for (const [index, message] of all.entries()) {
+        if (index % messagesPerTurn === messagesPerTurn - 1) await nextTurn()
+        if (message.words.toLocaleLowerCase().includes(wanted)) has.add(message.id)
+      }
+      return branches.path(id).flatMap((node, place) => (has.has(node.id) ? [place] : []))
+    },
+    export(id, format) {
+      const { title } = table.get(id)
+      return exportConversation(
+        { title, state: branches.load(id), events: () => parts.log.ofConversation(id) },
+        format,
+      )
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { ExportFormat } from '../../../shared/contract/conversation-list'
+import { assertNever } from '../../../shared/errors'
+import type { RunEvent } from '../../../shared/run/events'
+import type { ConversationState } from '../../../shared/run/state'
+import { htmlOf } from './html'
+import { markdownOf } from './markdown'
+
+/** A conversation that is exported. */
+export interface ExportedConversation {
+  readonly title: string
+  /** The shown branch. */
+  readonly state: ConversationState
+  /** Everything that happened, on all branches. */
+  readonly events: () => readonly RunEvent[]
+}
+
+const nameLimitCharacters = 80
+
+/** The file that a conversation is exported as. */
+export function exportConversation(
+  conversation: ExportedConversation,
+  format: ExportFormat,
+): { name: string; type: string; content: string } {
+  const name = fileName(conversation.title)
+  switch (format) {
+    case 'markdown':
+      return { name: `${name}.md`, type: 'text/markdown', content: markdownOf(conversation) }
+    case 'html':
+      return { name: `${name}.html`, type: 'text/html', content: htmlOf(conversation) }
+    case 'json':
+      return { name: `${name}.json`, type: 'application/json', content: jsonOf(conversation) }
+    default:
+      return assertNever(format)
+  }
+}
+
+function jsonOf({ title, state, events }: ExportedConversation): string {
+  const { conversationId, messages, runs } = state
+  return `${JSON.stringify({ format: 'countersign-conversation', version: 1, id: conversationId, title, messages, runs, events: events() }, null, 2)}\n`
+}
+
+/** A title as a file name on every system. */
+function fileName(title: string): string {
+  const safe = title
+    .normalize('NFC')
+    .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .replace(/^[. ]+|[. ]+$/gu, '')
+  return [...safe].slice(0, nameLimitCharacters).join('').trim() || 'Conversation'
+}

