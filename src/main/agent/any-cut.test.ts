@@ -105,6 +105,14 @@ it('an answer gives the same state however its stream is cut, and whatever is st
   }
 })
 
+/** The text that was shown while a run streamed. */
+function shownOf(runId: string): string {
+  return bench.events
+    .flatMap((event) => (event.type === 'run' && event.event.runId === runId ? [event.event.body] : []))
+    .map((body) => (body.type === 'text_delta' ? body.text : ''))
+    .join('')
+}
+
 it('an answer that ends anywhere keeps a beginning of its text, runs nothing, and can be continued', async () => {
   const random = seeded(seedOfRun())
   if (whole.kind !== 'stream') throw new Error('The answer is a stream.')
@@ -131,7 +139,9 @@ it('an answer that ends anywhere keeps a beginning of its text, runs nothing, an
     const told = `seed ${random.seed}, round ${round}`
     expect(end, told).toMatchObject({ end: 'failed', retryable: true })
     const state = bench.conversations.snapshot(conversationId)
-    expect(wholeText.startsWith(wordsOf(state).replaceAll('|', '')), told).toBe(true)
+    const kept = wordsOf(state).replaceAll('|', '')
+    expect(wholeText.startsWith(kept), told).toBe(true)
+    expect(kept, told).toContain(shownOf(runId))
     expect(
       callsOf(state).every(({ status }) => status === 'not_run'),
       told,

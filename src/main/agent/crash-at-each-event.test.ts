@@ -29,13 +29,14 @@ async function open() {
   const api = await startFakeMessagesApi()
   const bench = createAgentBench(api.url)
   opened.push({ bench, api })
-  api.respond((request) => {
+  // Each answer is another one: what is lost can't come back by being said again.
+  api.respond((request, index) => {
     const last = JSON.stringify(request.messages.at(-1)?.content)
-    if (last.includes('"tool_result"')) return answer([text(['Both ', 'done.'])])
-    if (last.includes(goOnText)) return answer([text('Gone on.')])
+    if (last.includes('"tool_result"')) return answer([text([`Answer ${index}: both `, 'done.'])])
+    if (last.includes(goOnText)) return answer([text(`Answer ${index}: gone on.`)])
     return answer([
       thinking('Let me see.'),
-      text(['First ', 'I look.']),
+      text([`Answer ${index}: first `, 'I look.']),
       toolUse('look_at', { at: 'the shelf' }),
       toolUse('put_item', { name: 'apple', text: 'Red.' }),
     ])
