@@ -317,3 +317,12 @@ describe('an answer from passages', () => {
     expect(answer.indexOf('[Lease, p. 2]')).toBeLessThan(answer.indexOf('[Manual, p. 1]') >>> 0)
   })
 })
+
+it('says that its assistant can’t search, instead of that nothing is there', async () => {
+  const model = createOfflineModel({ language: 'en', countDocuments: () => 3 })
+  let said = ''
+  const request = { system: '', messages: [user('When is high water?')], tools: [create], maxTokens: 1 }
+  for await (const event of model.stream(request, never)) if (event.type === 'text_delta') said += event.text
+  expect(said).toContain('can’t search the library')
+  expect(said).not.toContain('is empty')
+})
