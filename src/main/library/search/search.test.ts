@@ -97,6 +97,15 @@ describe('ranking', () => {
     expect(search('tides harbour', { minSimilarity: 0.9 })).toHaveLength(1)
   })
 
+  it('takes the telling word before one that people put into any question, in English and German', async () => {
+    await store('two', ['turn left at the old house'])
+    await store('one', ['tides come here every morning'])
+    expect(ids('where do tides turn')).toEqual(['one#0', 'two#0'])
+    await store('zwei', ['und die Leute aus dem Haus machen mit'])
+    await store('eins', ['und der Hafen ist bei der Stadt'])
+    expect(ids('was machen wir im Hafen')).toEqual(['eins#0', 'zwei#0'])
+  })
+
   it('puts a table of contents, which has all the words, behind the passage that tells of them', async () => {
     const contents = ['Removing packages', 'Updating packages', 'Installing packages', 'Removing libraries']
       .map((heading, page) => `${heading} . . . . . . . . . . ${page + 29}`)

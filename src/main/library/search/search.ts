@@ -4,6 +4,7 @@ import { type PassageRow, passageReader, passageTextReader } from '../../db/pass
 import type { DocumentFilter } from '../../db/searchable-documents'
 import type { WorkerConnection } from '../../db/worker-connection'
 import { createAnalyzers } from '../analysis/analyze'
+import { isEverydayWord } from '../analysis/everyday-words'
 import { stopWordsOf } from '../analysis/languages'
 import { openVectorIndex, type QueryVector, type VectorIndex } from '../vectors/vector-index'
 import { spread } from './diversity'
@@ -55,6 +56,9 @@ export type Searcher = {
 
 /** So many passages are looked at closely: their words' order, and how like they are to each other. */
 const CLOSE_LOOK = 50
+
+/** What a word that people put into any question counts of its rarity. */
+const EVERYDAY_SHARE = 0.7
 
 /** What contents, an index or a bibliography keeps of its score: behind what tells something, ahead of what hardly fits. */
 const LISTING_SHARE = 0.3
@@ -151,7 +155,7 @@ function byWords(work: Work, request: SearchRequest, query: ParsedQuery): FoundB
 
 /** A word with what it stands for in this library. */
 type WeighedWord = QueryWord & {
-  /** How rare its terms are together. */
+  /** How rare its terms are together; less for a word of any question. */
   readonly weight: number
 }
 
@@ -167,7 +171,8 @@ function weigh({ state, checkCancelled }: Work, query: ParsedQuery, typing: bool
     if (terms.length === 0 && !word.isWhole) terms.push(...correctWord(state, word.form, checkCancelled))
     if (terms.length === 0) return []
     const frequency = terms.reduce((sum, term) => sum + state.find(term).count, 0)
-    return [{ ...word, terms, weight: inverseFrequency(state.passages, frequency) }]
+    const share = isEverydayWord(word.form, state.languages) ? EVERYDAY_SHARE : 1
+    return [{ ...word, terms, weight: share * inverseFrequency(state.passages, frequency) }]
   })
 }
 
