@@ -182,10 +182,7 @@ function firstFrom(numbers: Int32Array, least: number): number {
 /** The score of the last among the best so far; 0 while there are fewer. */
 function leastOfBest(scores: Float32Array, allowed: Uint8Array, limit: number): number {
   const heap = createHeap(limit)
-  for (let place = 0; place < scores.length; place++) {
-    const score = scores[place] as number
-    if (score > heap.least() && allowed[place] === 1) heap.offer(place, score)
-  }
+  offerAll(heap, scores, allowed)
   return heap.least()
 }
 
@@ -212,13 +209,19 @@ function best(
 ): RankedPlace[] {
   const heap = createHeap(limit)
   if (candidates !== null) for (const place of candidates) heap.offer(place, scores[place] ?? 0)
-  else {
-    for (let place = 0; place < scores.length; place++) {
-      const score = scores[place] as number
-      if (score > heap.least() && allowed[place] === 1) heap.offer(place, score)
-    }
-  }
+  else offerAll(heap, scores, allowed)
   return heap.sorted()
+}
+
+/** Looks at every place of the index: what the heap keeps at least is asked for only when it may have changed. */
+function offerAll(heap: ReturnType<typeof createHeap>, scores: Float32Array, allowed: Uint8Array): void {
+  let least = heap.least()
+  for (let place = 0; place < scores.length; place++) {
+    const score = scores[place] as number
+    if (score <= least || allowed[place] !== 1) continue
+    heap.offer(place, score)
+    least = heap.least()
+  }
 }
 
 /** Of ranked passages those that have at least one of some terms, in their order. */
