@@ -35,6 +35,7 @@ test('a message can be edited and sent again; both branches stay, also over a re
   await mine(page).first().getByRole('button', { name: 'Edit message' }).click()
   await box.fill('/transform_text {"text":"other words","operation":"upper_case"}')
   await box.press('Enter')
+  await expect(box).toHaveCount(0)
   await idle(page)
   await expect(mine(page)).toHaveCount(1)
   await expect(mine(page)).toContainText('other words')

@@ -82,6 +82,7 @@ test('a search finds messages of every conversation and opens them, on their bra
   await mine.getByRole('button', { name: 'Edit message' }).click()
   await page.getByRole('textbox', { name: 'Your message' }).fill('What is the water lily?')
   await page.getByRole('textbox', { name: 'Your message' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveCount(0)
   await idle(page)
   await expect(mine).toContainText('water lily')
   await goTo(page, 'Library')

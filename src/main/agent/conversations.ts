@@ -314,10 +314,8 @@ export function createConversations(services: ConversationServices): Conversatio
     },
     tail(id) {
       table.get(id)
-      const running = active.get(id)
-      return running === undefined
-        ? branches.tail(id, tailMessages)
-        : tailOf(running.recorder.state(), tailMessages)
+      const state = active.get(id)?.recorder.state()
+      return state === undefined ? branches.tail(id, tailMessages) : tailOf(state, tailMessages)
     },
     seen(id) {
       const row = table.get(id)
