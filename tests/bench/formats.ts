@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import mammoth from 'mammoth'
 import TurndownService from 'turndown'
+import { copyRecognitionFiles } from '../../scripts/recognition-files'
 import { extractDocx } from '../../src/main/library/extractors/docx/docx'
+import { extractFile } from '../../src/main/library/extractors/extract'
 import { extractHtml } from '../../src/main/library/extractors/html'
 import { makeZip } from '../support/make-zip'
+import { makeScan } from '../support/scanned'
 import { type Figure, median, range, round } from './figures'
 
 const PAGES = 60
@@ -18,7 +21,7 @@ const ROUNDS = 7
 export async function benchFormats(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-formats-'))
   try {
-    return [await benchHtml(), await benchDocx(join(folder, 'long.docx'))]
+    return [await benchHtml(), await benchDocx(join(folder, 'long.docx')), await benchRecognition(folder)]
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -58,6 +61,30 @@ async function benchDocx(path: string): Promise<Figure> {
     target: '> 3',
     spread: range(times.ratios, 1),
     comparison: `${round(median(times.ours))} against ${round(median(times.theirs))} ms for ${PARAGRAPHS} paragraphs`,
+  }
+}
+
+const SCANNED_PAGES = 3
+const LINES_A_PAGE = 40
+
+/** Seconds for a page that is full of text, in one language; the first page, which loads the engine, is not counted. */
+async function benchRecognition(folder: string): Promise<Figure> {
+  const files = join(folder, 'recognition')
+  copyRecognitionFiles(files)
+  const recognition = { folder: files, languages: ['eng'] as const }
+  const lines = Array.from({ length: LINES_A_PAGE }, (_, line) => `${line} ${sentence}`.slice(0, 80))
+  const path = join(folder, 'scan.pdf')
+  writeFileSync(path, await makeScan(Array.from({ length: SCANNED_PAGES + 1 }, () => lines)))
+  const told: number[] = []
+  await extractFile(path, 'scan.pdf', () => told.push(performance.now()), { recognition })
+  const seconds = told
+    .slice(-SCANNED_PAGES - 1)
+    .flatMap((at, index, all) => (index === 0 ? [] : [(at - (all[index - 1] ?? at)) / 1000]))
+  return {
+    name: `Text recognition, seconds a page (${LINES_A_PAGE} lines of English, 300 dots an inch)`,
+    value: round(median(seconds), 1),
+    unit: 's',
+    spread: range(seconds, 1),
   }
 }
 

@@ -132,7 +132,7 @@ export function documents(page: Page): Locator {
 export async function documentIs(
   page: Page,
   title: string,
-  status: 'Ready' | 'Failed' | 'Locked',
+  status: 'Ready' | 'Failed' | 'Locked' | 'Without text',
 ): Promise<void> {
   await expect(documentRow(page, title)).toContainText(status, { timeout: slowMs })
 }

@@ -1,4 +1,4 @@
-import { count, formatNumber } from './language'
+import { formatNumber } from './language'
 import type { recognitionEn } from './recognition-en'
 
 /** The German texts of text recognition. */
@@ -18,10 +18,9 @@ export const recognitionDe: typeof recognitionEn = {
   readAll: 'Alle mit OCR lesen',
   status: 'Ohne Text',
   reason: 'Es sind Bilder ohne Text. „Mit OCR lesen“ liest, was sie zeigen, auf diesem Rechner.',
-  some: 'Seiten ungelesen',
+  some: 'Teils bereit',
   someText: 'Einige seiner Seiten sind Bilder ohne Text, die von Suchen nicht gefunden werden.',
   filter: (n: number) => `Ohne Text (${formatNumber(n)})`,
-  begun: (n: number) => `${count(n, 'Dokument wird', 'Dokumente werden')} gelesen.`,
   skipped:
     'Das ist ein Bild. Damit sein Text gelesen wird, „Text in Bildern und Scans lesen“ in den Einstellungen einschalten.',
 }

@@ -1,5 +1,5 @@
 import type { RecognitionLanguage } from '../../shared/recognition'
-import { count, formatNumber } from './language'
+import { formatNumber } from './language'
 
 const languages: Readonly<Record<RecognitionLanguage, string>> = { eng: 'English', deu: 'German' }
 
@@ -20,10 +20,9 @@ export const recognitionEn = {
   readAll: 'Read all with OCR',
   status: 'Without text',
   reason: 'It is pictures without text. “Read with OCR” reads what they show, on this machine.',
-  some: 'Pages unread',
+  some: 'Ready in part',
   someText: 'Some of its pages are pictures without text, which searches don’t find.',
   filter: (n: number) => `Without text (${formatNumber(n)})`,
-  begun: (n: number) => `${count(n, 'document is', 'documents are')} being read.`,
   skipped:
     'It is a picture. To have its text read, switch on “Read text in pictures and scans” in the settings.',
 }

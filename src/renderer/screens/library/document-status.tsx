@@ -34,20 +34,18 @@ export function DocumentStatus({ document }: { readonly document: Document }) {
   }
   return (
     <span className="document-status" title={error ?? noteOf(document)}>
-      <StatusDot tone={tones[status]} label={statusLabel(document)} />
-      {status === 'complete' && document.unreadPictures && (
-        <Badge tone="neutral">{recognitionText().some}</Badge>
-      )}
+      <StatusDot tone={document.unreadPictures ? 'warning' : tones[status]} label={statusLabel(document)} />
       {document.sourceGone && <Badge tone="warning">{watchedText().sourceGone}</Badge>}
-      {error && <span className="document-error">{error}</span>}
+      {error && !document.unreadPictures && <span className="document-error">{error}</span>}
     </span>
   )
 }
 
-/** What is called failed, where it is known what is to be done about it, is called by that. */
+/** The word for where a document stands; what fails for want of something is called by that. */
 export function statusLabel({ status, locked, unreadPictures }: Document): string {
   if (locked) return libraryText().unlock.locked
-  return status === 'error' && unreadPictures ? recognitionText().status : text().library.status[status]
+  if (!unreadPictures) return text().library.status[status]
+  return status === 'error' ? recognitionText().status : recognitionText().some
 }
 
 function noteOf({ sourceGone, unreadPictures }: Document): string | undefined {
