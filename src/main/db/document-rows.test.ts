@@ -173,6 +173,6 @@ describe('the table of documents', () => {
       { tag: 'tides', documents: 100 },
     ])
     expect(facets.types.map(({ type }) => type)).toEqual(['application/pdf', 'text/html'])
-    expect(reader.facets('gone')).toEqual({ statuses: [], types: [], tags: [] })
+    expect(reader.facets('gone')).toEqual({ statuses: [], types: [], tags: [], pictures: 0 })
   })
 })
