@@ -119,13 +119,21 @@ describe('an archive', () => {
     expect(skipped['/c.md']).toContain('Other files of it are not affected.')
   })
 
-  it('inside a folder is named, and opened when it is added by itself', async () => {
+  it('inside a folder is opened with the same limits, and each file is named with its archive', async () => {
     const folder = freshFolder('with-archive')
-    writeFileSync(join(folder, 'more.zip'), makeZip({ 'x.md': 'Ex.' }))
-    const { skipped } = await client.library.add({ paths: [folder] })
+    const inside = { 'in/x.md': 'Ex.', 'deep.zip': makeZip({ 'y.md': 'Why.' }), 'photo.png': 'none' }
+    writeFileSync(join(folder, 'more.zip'), makeZip(inside))
+    const { documents, skipped } = await client.library.add({ paths: [folder] })
+    expect(documents.map(({ source }) => source)).toEqual([join(folder, 'more.zip/in/x.md')])
     expect(skipped).toEqual([
-      { path: join(folder, 'more.zip'), reason: 'It is an archive. Add it by itself to have it opened.' },
+      {
+        path: join(folder, 'more.zip/deep.zip'),
+        reason: expect.stringContaining('an archive inside an archive'),
+      },
+      { path: join(folder, 'more.zip/photo.png'), reason: expect.stringContaining('Read text in pictures') },
     ])
+    const [change] = await client.changes.list({ limit: 1 })
+    expect(change?.summary).toContain('“more.zip › in/x.md”')
     rmSync(folder, { recursive: true, force: true })
   })
 

@@ -172,6 +172,7 @@ describe('the table of documents', () => {
       { tag: 'a,b', documents: 50 },
       { tag: 'tides', documents: 100 },
     ])
+    expect(facets.pictures).toBe(0)
     expect(facets.types.map(({ type }) => type)).toEqual(['application/pdf', 'text/html'])
     expect(reader.facets('gone')).toEqual({ statuses: [], types: [], tags: [], pictures: 0 })
   })

@@ -366,6 +366,25 @@ describe('documents', () => {
     expect(fixture.library.document(id)).toMatchObject({ title: 'Tides', tags: ['a'] })
   })
 
+  it('have their pictures read from then on where that is asked for, until it is taken back', async () => {
+    const { id } = await add('tides.md', tides)
+    const { preview, apply } = await change('restart_ingest', { doc_id: id, recognize_text: true })
+    expect(preview.summary).toContain('again, with the text in pictures and scans.')
+    const { inverse } = await apply()
+    expect(fixture.library.isRecognized(id)).toBe(true)
+    const redo = await undo('restart_ingest', inverse)
+    expect(fixture.library.isRecognized(id)).toBe(false)
+    await undo('restart_ingest', redo)
+    expect(fixture.library.isRecognized(id)).toBe(true)
+    await fixture.settled(id)
+    const several = await change('restart_ingests', { doc_ids: [id], recognize_text: false })
+    const { inverse: batch } = await several.apply()
+    expect(fixture.library.isRecognized(id)).toBe(false)
+    await undo('restart_ingests', batch)
+    expect(fixture.library.isRecognized(id)).toBe(true)
+    await fixture.settled(id)
+  })
+
   it('are ingested again on request; undo gives a complete one back', async () => {
     const { id } = await add('tides.md', tides)
     const restarted = await (await change('restart_ingest', { doc_id: id })).apply()
