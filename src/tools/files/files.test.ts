@@ -401,17 +401,17 @@ describe('edit_file', () => {
     writeFileSync(at('a.txt'), longText)
     expect((await planEdit({ path: 'a.txt', edits: [edit(longText, 'new\n')] })).raise).toMatchObject({
       class: 'destructive_update',
-      reason: expect.stringContaining('100 %'),
+      reason: [{ text: expect.stringContaining('100 %') }],
     })
     chmodSync(at('a.txt'), 0o755)
     expect((await planEdit({ path: 'a.txt', edits: [edit('the end', 'x')] })).raise).toMatchObject({
-      reason: expect.stringContaining('program'),
+      reason: [{ text: expect.stringContaining('program') }],
     })
     chmodSync(at('a.txt'), 0o644)
     linkSync(at('a.txt'), join(open.base, 'other-name'))
     expect((await planEdit({ path: 'a.txt', edits: [edit('the end', 'x')] })).raise).toMatchObject({
       class: 'destructive_update',
-      reason: expect.stringContaining('hard links'),
+      reason: [{ text: expect.stringContaining('hard links') }],
     })
   })
 
