@@ -55,6 +55,8 @@ CREATE TABLE conversation_folders (
 ALTER TABLE conversations ADD COLUMN folder_id TEXT REFERENCES conversation_folders (id);
 ALTER TABLE conversations ADD COLUMN pinned_at INTEGER;
 ALTER TABLE conversations ADD COLUMN archived_at INTEGER;
+-- Until now nothing was said of a term: what is in the trash has the whole of it from now on.
+UPDATE conversations SET trashed_at = CAST(unixepoch('subsec') * 1000 AS INTEGER) WHERE trashed_at IS NOT NULL;
 
 -- The words of messages, for the search in all conversations; a row has the number of its message.
 CREATE VIRTUAL TABLE message_words USING fts5 (

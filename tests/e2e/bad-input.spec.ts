@@ -73,7 +73,7 @@ test.describe('what should not be', () => {
     for (const [name, reason] of [
       ['cut', 'damaged'],
       ['nothing', 'empty'],
-      ['picture', 'PDF'],
+      ['picture', 'only its beginning is there'],
     ] as const) {
       await documentIs(page, name, 'Failed')
       await expect(documentRow(page, name)).toContainText(reason)

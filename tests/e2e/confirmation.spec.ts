@@ -248,12 +248,15 @@ test.describe('asking in proportion', () => {
     await documentIs(page, facts.handbook.title, 'Ready')
     rmSync(papers, { recursive: true, force: true })
 
-    await goTo(page, 'Settings')
-    await page.getByRole('button', { name: 'Show all tools' }).click()
-    const policy = page.getByRole('combobox', { name: 'Policy for Create a file' })
+    const policy = page.getByRole('combobox', { name: 'What Assistant may do with it', exact: true })
+    const openTool = async (title: string) => {
+      await goTo(page, 'Tools')
+      await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
+    }
+    await openTool('Move files to the trash')
+    await expect(policy.getByRole('option', { name: 'Automatic' })).toHaveCount(0)
+    await openTool('Create a file')
     await policy.selectOption('Automatic')
-    const trash = page.getByRole('combobox', { name: 'Policy for Move files to the trash' })
-    await expect(trash.getByRole('option', { name: 'Automatic' })).toHaveCount(0)
 
     await goTo(page, 'Chat')
     await newChat(page)
@@ -274,9 +277,10 @@ test.describe('asking in proportion', () => {
     await rejectCard(page, 'tainted.md', 'no')
     await idle(page)
 
-    await goTo(page, 'Settings')
+    await openTool('Create a file')
     await policy.selectOption({ label: 'Propose (usual)' })
-    await expect(page.getByText('Every tool follows its class.')).toBeVisible()
+    await openTool('Create a file')
+    await expect(policy.locator('option:checked')).toHaveText('Propose (usual)')
   })
 
   test('a change that builds on another waits for it, and both are rejected together', async ({ page }) => {
@@ -468,7 +472,6 @@ test.describe('asking in proportion', () => {
       await page.getByRole('button', { name: 'Filters' }).click()
       await expectAccessible(page, `${colorScheme} activity`)
       await goTo(page, 'Settings')
-      await page.getByRole('button', { name: 'Show all tools' }).click()
       await expectAccessible(page, `${colorScheme} settings`)
       await goTo(page, 'Inbox')
       for (const name of ['axe.md', 'axe-1.txt']) await rejectCard(page, name, 'no')

@@ -55,3 +55,32 @@ test('code has colours, formulas are set, a table is copied as CSV, and the poli
   expect(watch.errors).toEqual([])
   expect(watch.strangers()).toEqual([])
 })
+
+test('a formula is drawn in its own box alone: it can cover nothing that asks for a decision', async ({
+  page,
+}) => {
+  await openApp(page, desk.host.url)
+  const cover = '\\raisebox{-9em}{\\colorbox{white}{\\text{Read notes.txt}}}'
+  desk.api.push(
+    answer([
+      text(`Look: $$${cover}$$ here.\n\n$$\n\\hspace{-30em}${cover}\n$$\n\n${'More words. '.repeat(80)}`),
+    ]),
+  )
+  await send(page, 'Cover it')
+  await idle(page)
+  const covers = answers(page)
+    .last()
+    .locator('.katex-html .colorbox, .katex-html .fcolorbox, .katex-html .boxpad')
+  await expect(covers.first()).toBeAttached()
+  const painted = await covers.evaluateAll(
+    (boxes) =>
+      boxes.filter((box) => {
+        const { left, top, width, height } = box.getBoundingClientRect()
+        const frame = box.closest('.ui-formula')?.getBoundingClientRect()
+        const [x, y] = [left + width / 2, top + height / 2]
+        if (frame === undefined || (y > frame.top && y < frame.bottom)) return false
+        return document.elementsFromPoint(x, y).includes(box)
+      }).length,
+  )
+  expect(painted).toBe(0)
+})

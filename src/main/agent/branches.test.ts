@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type AgentBench, createAgentBench, wordsOf } from '../../../tests/support/agent/bench'
 import {
   answer,
@@ -270,6 +271,7 @@ it('finds every message of a database that knew no branches in its one branch', 
   const old = openDatabase(':memory:', migrations.slice(0, step))
   old.raw.exec(`
     INSERT INTO conversations (id, title, created_at, updated_at) VALUES ('c', 'C', 1, 1), ('d', 'D', 1, 1), ('e', 'E', 1, 1);
+    UPDATE conversations SET trashed_at = 1 WHERE id = 'e';
     INSERT INTO run_events (conversation_id, run_id, type, message_id, at, body) VALUES
       ('c', 'r', 'user_message', 'c1', 1, '{"type":"user_message","messageId":"c1","text":"Straße","attachments":[]}'),
       ('d', 's', 'user_message', 'd1', 1, '{"type":"user_message","messageId":"d1","text":"Other","attachments":[]}'),
@@ -287,6 +289,11 @@ it('finds every message of a database that knew no branches in its one branch', 
     { id: 'c2', parentId: 'c1', nextId: 'c3', role: 'assistant' },
     { id: 'c3', parentId: 'c2', nextId: null, role: 'assistant' },
   ])
+  // The trash of before had no term: what lies in it is not gone at the first start.
+  const { since } = z
+    .object({ since: z.number() })
+    .parse(old.raw.prepare("SELECT trashed_at AS since FROM conversations WHERE id = 'e'").get())
+  expect(since).toBeGreaterThan(Date.now() - 60_000)
   const words = old.raw.prepare('SELECT words FROM message_words ORDER BY rowid').all()
   expect(words).toEqual([{ words: 'Straße' }, { words: 'Other' }, { words: 'One\n\ntwo' }])
   old.close()

@@ -30,7 +30,10 @@ export function judgeInterrupted(
     const proposals = gate.proposalLines({ status: 'all', conversationId: state.conversationId, limit: 1000 })
     // A crash between storing a proposal and the event about it leaves the call `running`.
     const unnoted = open.flatMap((call): RunEventBody[] => {
-      const proposal = proposals.find(({ toolUseId }) => toolUseId === call.toolUseId)
+      const proposal = proposals.find(
+        // Another branch may hold a call of the same id: not every server gives each its own.
+        (made) => made.runId === runId && made.toolUseId === call.toolUseId,
+      )
       return call.status === 'running' && proposal !== undefined
         ? [{ type: 'tool_proposed', toolUseId: call.toolUseId, proposalId: proposal.id }]
         : []

@@ -29,9 +29,9 @@ export interface RunEventLog {
   ofRun(runId: string): RunEvent[]
   /** What a tool call of a conversation came to, on whatever branch it is. */
   toolResults(conversationId: string, toolUseId: string): RunEvent[]
-  /** The number of the newest event of a conversation; 0 where nothing happened. */
   /** The messages that wait to join. */
   queued(conversationId: string): RunEvent[]
+  /** The number of the newest event of a conversation; 0 where nothing happened. */
   lastSeq(conversationId: string): number
 }
 

@@ -81,10 +81,13 @@ export async function loadConversations(): Promise<void> {
 
 /** Loads a conversation's state; later events are applied to it. */
 export async function openConversation(id: string): Promise<void> {
-  early.set(id, [])
+  // Where loads overlap, the one that began last has the newest branch: the others change nothing.
+  const arrived: RunEvent[] = []
+  early.set(id, arrived)
   try {
     const snapshot = await client.conversations.snapshot({ id })
-    const state = (early.get(id) ?? []).reduce(reduce, snapshot)
+    if (early.get(id) !== arrived) return
+    const state = arrived.reduce(reduce, snapshot)
     // What came before may be another branch by now.
     olderOnTheWay.delete(id)
     set(({ open, older, failed }) => ({
@@ -93,9 +96,10 @@ export async function openConversation(id: string): Promise<void> {
       failed: without(failed, id),
     }))
   } catch (error) {
+    if (early.get(id) !== arrived) return
     set(({ failed }) => ({ failed: { ...failed, [id]: toErrorShape(error) } }))
   } finally {
-    early.delete(id)
+    if (early.get(id) === arrived) early.delete(id)
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { HiddenText } from './hidden-text'
 
 /** A node of what the highlighter gives: words, or words of one kind. */
@@ -48,7 +48,10 @@ export function ColouredCode({ code, language }: { readonly code: string; readon
       current = false
     }
   }, [wanted])
-  const nodes = wanted && colour !== null ? colour.apply(code, language.toLowerCase()) : null
+  const nodes = useMemo(
+    () => (wanted && colour !== null ? colour.apply(code, language.toLowerCase()) : null),
+    [wanted, colour, code, language],
+  )
   return nodes === null ? <HiddenText text={code} indentation="keep" /> : nodes.map(drawn)
 }
 

@@ -105,8 +105,8 @@ describe('a conversation that its model can’t take whole', () => {
     expect(summaries().length).toBeGreaterThan(1)
     expect(wordsIn(summaries().at(-1))).toContain(`Summary of what came before:\\n\\n${summaryOf}`)
     const last = wordsIn(turns().at(-1))
-    expect(last).toMatch(/Applied: put_item [^-]*kept/u)
-    expect(last).toMatch(/Not applied: put_item [^-]*unwanted[\s\S]*Too many already/u)
+    expect(last).toMatch(/Approved and done: put_item [^-]*kept/u)
+    expect(last).toMatch(/Not done: put_item [^-]*unwanted[\s\S]*Too many already/u)
     expect(refusals()).toEqual([])
   })
 
@@ -151,6 +151,26 @@ describe('a conversation that its model can’t take whole', () => {
       (message) => message.reductions ?? [],
     )
     expect(reductions[0]).toMatchObject({ kind: 'compacted', byModel: false })
+  })
+
+  it('keeps the latest words where the summary itself is cut off', async () => {
+    api.respond((request) =>
+      isSummary(request) ? answer([text(summaryOf)], { stopReason: 'max_tokens' }) : answer([text('Seen.')]),
+    )
+    await talk(6, (index) => long(`Question ${index}.`))
+    expect(wordsIn(turns().at(-1))).toMatch(
+      /ships \[Ships, p\. 3\]\.\\n\\nThe latest of it:\\n[^"]*- Person: Question/u,
+    )
+  })
+
+  it('does not call done what only waits for the person', async () => {
+    api.push(answer([toolUse('put_item', { name: 'wanted', text: 'x' })]))
+    const unattended = { kind: 'command_line' as const, name: 'Command line' }
+    const { conversationId } = await bench.run('Put it there', { actor: unattended })
+    for (let index = 0; index < 6; index++) await bench.run(long(`Question ${index}.`), { conversationId })
+    const last = wordsIn(turns().at(-1))
+    expect(last).toMatch(/Waited for the person \(proposal [^)]+\): put_item [^-]*wanted/u)
+    expect(last).not.toContain('Approved and done')
   })
 
   it('is not summed up again for what was summed up before a crash', async () => {

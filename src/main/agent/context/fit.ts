@@ -58,7 +58,7 @@ async function compact(
   context: LoopContext,
   { before, fixed, limit }: { before: number; fixed: number; limit: number },
 ): Promise<void> {
-  const { model, recorder, signal, thinking } = context
+  const { model, recorder, signal, retry } = context
   const state = recorder.state()
   const { from, summary } = reducedOf(state)
   const to = cutOf(state, from, model.id, limit * shares.latest)
@@ -67,7 +67,7 @@ async function compact(
   recorder.record([{ type: 'compaction_started' }])
   const made = await summarize({
     model,
-    thinking,
+    ...(retry === undefined ? {} : { retry }),
     signal,
     earlier: summary,
     messages: state.messages.slice(from, to),

@@ -1,6 +1,6 @@
 import type { StopReason, Usage } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
-import { type Model, ModelFailure, type ThinkingWish } from '../../model/port'
+import { type Model, ModelFailure, type RetryPolicy } from '../../model/port'
 import { excerptsOf, piecesOf, transcriptOf } from './transcript'
 
 /** Limit on one summary, in tokens. */
@@ -33,7 +33,8 @@ export interface Summary {
  */
 export async function summarize(request: {
   readonly model: Model
-  readonly thinking: ThinkingWish
+  /** How patient it is with the model's server. */
+  readonly retry?: RetryPolicy
   readonly signal: AbortSignal
   /** Of what came before the messages; null where nothing did. */
   readonly earlier: string | null
@@ -43,28 +44,33 @@ export async function summarize(request: {
   const { messages, earlier } = request
   let usage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
   let summary = earlier
+  let cut = false
   let { pieceTokens } = request
   const waiting = [...piecesOf(transcriptOf(messages), pieceTokens)]
   for (let piece = waiting.shift(); piece !== undefined; piece = waiting.shift()) {
     try {
       const written = await write(request, summary, piece)
       usage = sumOf(usage, written.usage)
-      if (written.text === '') return { text: excerpts(earlier, messages), byModel: false, usage }
+      if (written.text === '')
+        return { text: excerpts(earlier, messages, request.pieceTokens), byModel: false, usage }
       summary = written.text
+      cut ||= written.cut
     } catch (error) {
       if (!(error instanceof ModelFailure && error.tooLarge) || pieceTokens <= leastPieceTokens) throw error
       pieceTokens = Math.ceil(pieceTokens / 2)
       waiting.unshift(...piecesOf([piece], pieceTokens))
     }
   }
-  return { text: summary ?? '', byModel: true, usage }
+  // What is open stands at the end of a summary: where that is cut off, the latest words stand for it.
+  const latest = cut ? `\n\nThe latest of it:\n${excerptsOf(messages, leastPieceTokens)}` : ''
+  return { text: `${summary ?? ''}${latest}`, byModel: true, usage }
 }
 
 async function write(
-  { model, thinking, signal }: { model: Model; thinking: ThinkingWish; signal: AbortSignal },
+  { model, retry, signal }: { model: Model; retry?: RetryPolicy; signal: AbortSignal },
   earlier: string | null,
   piece: string,
-): Promise<{ text: string; usage: Usage }> {
+): Promise<{ text: string; usage: Usage; cut: boolean }> {
   const before = earlier === null ? '' : `Summary of what came before:\n\n${earlier}\n\n`
   const asked = `${before}The conversation${earlier === null ? '' : ' after that'}:\n\n${piece}\n\n${earlier === null ? 'Write the summary.' : 'Write one summary of both.'}`
   let text = ''
@@ -75,7 +81,9 @@ async function write(
       messages: [{ role: 'user', content: [{ type: 'text', text: asked }] }],
       tools: [],
       maxTokens: summaryLimitTokens,
-      thinking,
+      // What it thinks would come out of the room for the summary.
+      thinking: { effort: 'default', thinking: 'off' },
+      ...(retry === undefined ? {} : { retry }),
     },
     signal,
   )) {
@@ -87,11 +95,13 @@ async function write(
       retryable: true,
     })
   }
-  return { text: end.stopReason === 'refusal' ? '' : text.trim(), usage: end.usage }
+  const { stopReason, usage } = end
+  return { text: stopReason === 'refusal' ? '' : text.trim(), usage, cut: stopReason === 'max_tokens' }
 }
 
-function excerpts(earlier: string | null, messages: readonly Message[]): string {
-  return earlier === null ? excerptsOf(messages) : `${earlier}\n${excerptsOf(messages)}`
+function excerpts(earlier: string | null, messages: readonly Message[], tokens: number): string {
+  const lines = excerptsOf(messages, tokens)
+  return earlier === null ? lines : `${earlier}\n${lines}`
 }
 
 function sumOf(one: Usage, other: Usage): Usage {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { assertNever } from '../../../shared/errors'
 import type { Block, ToolUseBlock } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
@@ -10,6 +11,9 @@ const mostOfResult = 2000
 const mostDecisions = 50
 /** The most that is kept of each message where no model sums it up (characters). */
 const mostOfExcerpt = 400
+
+/** What a run without a person is answered in place of a decision. */
+const proposedStateSchema = z.looseObject({ status: z.literal('proposed') })
 
 /** What was said and done, as plain text; one entry a message. */
 export function transcriptOf(messages: readonly Message[]): readonly string[] {
@@ -56,14 +60,19 @@ export function decisionsOf(messages: readonly Message[]): readonly string[] {
     .flatMap((block) => (block.type === 'tool_use' ? [decisionText(block)] : []))
 }
 
-/** The beginnings of what was said, for where no model can sum it up. */
-export function excerptsOf(messages: readonly Message[]): string {
+/** The beginnings of what was said last, of at most so many tokens, for where no model can sum it up. */
+export function excerptsOf(messages: readonly Message[], tokens: number): string {
   const lines = messages.flatMap((message) => {
     if (message.role === 'user') return [`- Person: ${clip(message.text, mostOfExcerpt)}`]
     const words = message.blocks.flatMap((block) => (block?.type === 'text' ? [block.text] : [])).join(' ')
     return words.trim() === '' ? [] : [`- Assistant: ${clip(words, mostOfExcerpt)}`]
   })
-  return lines.join('\n')
+  let from = lines.length
+  for (let used = 0; from > 0; from--) {
+    used += estimateTokens(lines[from - 1] ?? '')
+    if (used > tokens) break
+  }
+  return lines.slice(from).join('\n')
 }
 
 function blockText(block: Block | undefined): string {
@@ -84,8 +93,11 @@ function blockText(block: Block | undefined): string {
 
 function decisionText({ name, proposalId, status, result, inputJson }: ToolUseBlock): string {
   const what = `${name} ${clip(inputJson, mostOfArguments)}`
-  if (status === 'waiting') return `- Waits for the person (proposal ${proposalId}): ${what}`
-  return `- ${status === 'done' ? 'Applied' : 'Not applied'}: ${what}. ${clip(result?.content ?? '', mostOfExcerpt)}`
+  const said = clip(result?.content ?? '', mostOfExcerpt)
+  if (status === 'waiting' || proposedStateSchema.safeParse(result?.state).success) {
+    return `- Waited for the person (proposal ${proposalId}): ${what}`
+  }
+  return `- ${status === 'done' ? 'Approved and done' : 'Not done'}: ${what}. ${said}`
 }
 
 function clip(text: string, most: number): string {

@@ -22,6 +22,7 @@ export function RunEnd({
 }) {
   if (run === undefined) return null
   if (run.status === 'running') {
+    if (run.retry !== undefined) return <Countdown runId={run.id} retry={run.retry} />
     if (run.compacting === true) {
       return (
         <p className="run-end message-working" role="status">
@@ -29,7 +30,7 @@ export function RunEnd({
         </p>
       )
     }
-    return run.retry === undefined ? null : <Countdown runId={run.id} retry={run.retry} />
+    return null
   }
   const goOn = run.retryable && <GoOn run={run} partial={partial} />
   const t = text().chat
