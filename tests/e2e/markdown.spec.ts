@@ -60,10 +60,13 @@ test('a formula is drawn in its own box alone: it can cover nothing that asks fo
   page,
 }) => {
   await openApp(page, desk.host.url)
-  const cover = '\\raisebox{-9em}{\\colorbox{white}{\\text{Read notes.txt}}}'
+  const cover = '\\colorbox{white}{\\text{Read notes.txt}}'
+  const [below, beside] = [`\\smash{\\raisebox{-9em}{${cover}}}`, `\\hspace{-12em}${cover}`]
   desk.api.push(
     answer([
-      text(`Look: $$${cover}$$ here.\n\n$$\n\\hspace{-30em}${cover}\n$$\n\n${'More words. '.repeat(80)}`),
+      text(
+        `${'Some words. '.repeat(20)} $$${below}$$ and $$${beside}$$ here.\n\n${'More words. '.repeat(80)}`,
+      ),
     ]),
   )
   await send(page, 'Cover it')
@@ -78,7 +81,8 @@ test('a formula is drawn in its own box alone: it can cover nothing that asks fo
         const { left, top, width, height } = box.getBoundingClientRect()
         const frame = box.closest('.ui-formula')?.getBoundingClientRect()
         const [x, y] = [left + width / 2, top + height / 2]
-        if (frame === undefined || (y > frame.top && y < frame.bottom)) return false
+        if (frame === undefined) return true
+        if (y > frame.top && y < frame.bottom && x > frame.left && x < frame.right) return false
         return document.elementsFromPoint(x, y).includes(box)
       }).length,
   )
