@@ -9,6 +9,7 @@ const told = ({ names, more }: { readonly names: readonly string[]; readonly mor
   `${names.map(quoted).join(', ')}${more > 0 ? ` und ${formatNumber(more)} weitere` : ''}`
 
 const whence: Readonly<Record<string, string>> = {
+  outside: 'von außerhalb der freigegebenen Ordner',
   library: 'aus der Bibliothek',
   web: 'aus dem Web',
   mcp_server: 'von einem MCP-Server',

@@ -135,6 +135,22 @@ describe('the sentences of the main process', () => {
     expect(inLanguage(text, told)).toBe(text)
   })
 
+  it('name whence a run has read, each place in German', () => {
+    const origins = ['outside', 'library', 'web', 'mcp_server']
+    const { text, said } = say('gate.has_read', {
+      scope: 'run',
+      names: origins.map(() => '/x'),
+      origins,
+      more: 0,
+    })
+    expect(text).toBe(
+      'This run has read “/x” from outside the granted folders and “/x” from the library and “/x” from the web and “/x” from an MCP server.',
+    )
+    expect(inLanguage(text, { [text]: said })).toBe(
+      'Dieser Lauf hat gelesen: „/x“ von außerhalb der freigegebenen Ordner und „/x“ aus der Bibliothek und „/x“ aus dem Web und „/x“ von einem MCP-Server.',
+    )
+  })
+
   it('are said in each other', () => {
     const made = sentenceOf('files.create_folder')
     const undone = say('gate.undid', { summary: made.text })
