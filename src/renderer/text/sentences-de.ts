@@ -150,6 +150,10 @@ export const sentencesDe: typeof sentences = {
     `${entries(n)} aus dem Papierkorb zurückholen: ${told(names)}`,
   'files.ask': ({ how, path, why }) =>
     `${looking[how]?.(quoted(path)) ?? quoted(path)}, ${obstacles[why] ?? why}`,
+  'files.ask_find': ({ path, pattern, why }) =>
+    `${quoted(pattern)} nach Namen suchen in ${quoted(path)}, ${obstacles[why] ?? why}`,
+  'files.ask_search': ({ path, query, why }) =>
+    `${quoted(query)} suchen im Text von ${quoted(path)}, ${obstacles[why] ?? why}`,
   'files.given_to_model': () => 'Was gelesen wird, bekommt das Modell; das lässt sich nicht zurücknehmen.',
   'files.long_difference': () => 'Der Unterschied ist lang; nur sein erster Teil wird gezeigt.',
   'files.long_text': ({ count: n }) =>

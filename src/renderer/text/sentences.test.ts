@@ -79,6 +79,8 @@ const examples: { readonly [C in SentenceCode]: ValuesOf<C> } = {
   'files.restore': { ...names, count: 9, size: 2048 },
   'files.restore_part': { ...names, count: 9 },
   'files.ask': { how: 'read', path: '/docs/.env', why: 'secret' },
+  'files.ask_find': { path: '/docs', pattern: '*.md', why: 'outside' },
+  'files.ask_search': { path: '/docs', query: 'Flut', why: 'outside' },
   'files.given_to_model': {},
   'files.long_difference': {},
   'files.long_text': { count: 1234 },

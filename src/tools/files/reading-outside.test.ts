@@ -94,3 +94,47 @@ describe('a run that was allowed to read outside the granted folders', () => {
     db.close()
   })
 })
+
+describe('a yes to looking outside the granted folders', () => {
+  it('holds for exactly what was searched for, and the card says what that is', async () => {
+    const input = { path: downloads, query: 'Invoice' }
+    const { preview } = await allow('search_file_contents', input)
+    expect(preview.summary).toContain(`Search for "Invoice" in the text of "${downloads}"`)
+    expect((await call('search_file_contents', input)).status).toBe('done')
+    // The same, otherwise written.
+    const same = { query: 'Invoice', path: `${downloads}/.`, regex: false }
+    expect((await call('search_file_contents', same)).status).toBe('done')
+    for (const other of [{ query: '.', regex: true }, { glob: '*' }, { limit: 200 }, { mode: 'count' }]) {
+      await propose('search_file_contents', { ...input, ...other })
+    }
+  })
+
+  it('holds for exactly what was found or listed', async () => {
+    const find = { path: downloads, pattern: 'a*' }
+    const { preview } = await allow('find_files', find)
+    expect(preview.summary).toContain(`Find "a*" by name in "${downloads}"`)
+    expect((await call('find_files', find)).status).toBe('done')
+    await propose('find_files', { path: downloads, pattern: '*' })
+    await allow('list_directory', { path: downloads })
+    expect((await call('list_directory', { path: downloads })).status).toBe('done')
+    await propose('list_directory', { path: downloads, depth: 5 })
+  })
+
+  it('to read a file holds for all its lines', async () => {
+    await allow('read_file', { path: invoice })
+    expect((await call('read_file', { path: invoice, max_lines: 1 })).status).toBe('done')
+  })
+
+  it('that a run did not wait for holds in the conversation for the same assistant alone', async () => {
+    await allow('read_file', { path: invoice }, { unattended: true })
+    const later = { runId: 'later' }
+    const model: Actor = { kind: 'assistant', name: 'Another model' }
+    expect((await call('read_file', { path: invoice }, { ...later, actor: model })).status).toBe('done')
+    open.db.raw.exec(
+      `INSERT INTO assistants (id, name, picture, instructions, model, tools, created_at, updated_at)
+       VALUES ('clerk', 'Clerk', '{"kind":"none"}', '', '', '{"kind":"all"}', 1, 1)`,
+    )
+    const clerk: Actor = { kind: 'assistant', name: 'Clerk', id: 'clerk' }
+    expect((await call('read_file', { path: invoice }, { ...later, actor: clerk })).status).toBe('proposed')
+  })
+})
