@@ -171,7 +171,7 @@ export const runTaints = sqliteTable(
   'run_taints',
   {
     runId: text('run_id').notNull(),
-    origin: text('origin', { enum: ['library', 'web', 'mcp_server'] }).notNull(),
+    origin: text('origin', { enum: ['outside', 'library', 'web', 'mcp_server'] }).notNull(),
     source: text('source').notNull(),
     tool: text('tool').notNull(),
     conversationId: text('conversation_id'),

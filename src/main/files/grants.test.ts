@@ -101,4 +101,48 @@ describe('folder grants', () => {
     disks = {}
     expect(await grants.grant(work, 'read_write', 'dialog')).toMatchObject({ available: true })
   })
+
+  describe('from before mount points were kept', () => {
+    let disks: Record<string, bigint>
+    const start = () =>
+      createFolderGrants({
+        db: open.db,
+        dataFolder: open.folder.root,
+        publish: () => undefined,
+        disk: (path) => disks[path] ?? 1n,
+      })
+    const available = (grants: ReturnType<typeof start>) => grants.list().map((grant) => grant.available)
+    beforeEach(async () => {
+      disks = { [open.docs]: 7n }
+      await start().grant(open.docs, 'read_write', 'dialog')
+      open.db.raw.exec('UPDATE grants SET mounts = NULL')
+    })
+
+    it('learns them at a start where the disk is connected', () => {
+      writeFileSync(join(open.docs, 'a.txt'), 'a')
+      const grants = start()
+      disks = {}
+      expect(available(grants)).toEqual([false])
+      expect(available(start())).toEqual([false])
+      disks = { [open.docs]: 9n }
+      expect(available(start())).toEqual([true])
+    })
+
+    it('learns nothing from an empty folder, which may be what is left of a disk, nor does a start that names it', async () => {
+      disks = {}
+      await start().grant(open.docs, 'read_write', 'flag')
+      expect(open.db.raw.prepare('SELECT mounts FROM grants').pluck().get()).toBeNull()
+      disks = { [open.docs]: 7n }
+      writeFileSync(join(open.docs, 'a.txt'), 'a')
+      const grants = start()
+      disks = {}
+      expect(available(grants)).toEqual([false])
+    })
+
+    it('starts where the database can’t be written', () => {
+      writeFileSync(join(open.docs, 'a.txt'), 'a')
+      open.db.raw.pragma('query_only = 1')
+      expect(available(start())).toEqual([true])
+    })
+  })
 })

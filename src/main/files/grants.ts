@@ -1,9 +1,9 @@
-import { realpathSync, statSync } from 'node:fs'
+import { opendirSync, realpathSync, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Grant } from '../../shared/contract/files'
-import { AppError } from '../../shared/errors'
+import { AppError, toAppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type { Audit } from '../changes/audit'
 import { grantOfPath, listGrants, putGrant, removeGrant, type StoredGrant } from '../db/grants'
@@ -35,6 +35,7 @@ export function createFolderGrants(options: FolderGrantsOptions): FolderGrants {
   const present = (grant: StoredGrant) => withAvailability(grant, disk)
   const list = () => listGrants(db).map(present)
   const announce = () => publish({ type: 'grants', grants: list() })
+  learnMounts(db, disk)
 
   return {
     list,
@@ -42,7 +43,7 @@ export function createFolderGrants(options: FolderGrantsOptions): FolderGrants {
       const path = await grantable(input, dataFolder, home)
       const before = grantOfPath(db, path)
       // A start grants its folders again and again: whether their disks are connected, it does not say.
-      const mounts = source === 'flag' && before?.mounts ? before.mounts : mountsOf(path, disk)
+      const mounts = source === 'flag' && before !== undefined ? before.mounts : mountsOf(path, disk)
       const same = before?.access === access && before.source === source
       // On a full disk a start must not fail for that.
       if (same && JSON.stringify(before.mounts) === JSON.stringify(mounts)) return present(before)
@@ -121,6 +122,38 @@ function folderNode(path: string): string | null {
 function withAvailability({ mounts, ...grant }: StoredGrant, disk: DiskOf): Grant {
   const connected = (mounts ?? []).every((path) => isMount(path, disk))
   return { ...grant, available: connected && isThere(grant.path) }
+}
+
+/**
+ * Of a grant from before mount points were kept they are learned as soon as a start finds something in its folder: an
+ * empty one may be what is left where a disk was.
+ */
+function learnMounts(db: Database, disk: DiskOf): void {
+  const found = listGrants(db).filter(
+    ({ path, mounts }) => mounts === null && isThere(path) && !isEmpty(path),
+  )
+  try {
+    for (const grant of found) putGrant(db, { ...grant, mounts: mountsOf(grant.path, disk) })
+  } catch (error) {
+    const { code } = toAppError(error)
+    // On a disk that takes nothing a start must not fail for that; the next one learns it.
+    if (code !== 'unavailable' && code !== 'read_only') throw error
+  }
+}
+
+function isEmpty(path: string): boolean {
+  try {
+    const folder = opendirSync(path)
+    try {
+      return folder.readSync() === null
+    } finally {
+      folder.closeSync()
+    }
+  } catch (error) {
+    // What can't be looked at tells nothing either.
+    if (systemCode(error) !== null) return true
+    throw error
+  }
 }
 
 function isThere(path: string): boolean {

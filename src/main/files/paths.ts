@@ -42,6 +42,8 @@ export interface PathGuard {
   isProtected(path: string): boolean
   /** The same for very many paths: what is known of a folder is kept as long as the answer is held. */
   protection(): (path: string) => boolean
+  /** Whether a canonical path is in a granted folder, whatever else was permitted. */
+  isGranted(path: string): boolean
   /** The granted folders, those that are there now; throws when there is none. */
   roots(): readonly Grant[]
 }
@@ -196,6 +198,7 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
 
   return {
     roots,
+    isGranted: (path) => mostSpecific(grants(), path) !== undefined,
     question: (input, last = 'follow') => question(input, last),
     isProtected,
     protection,

@@ -15,7 +15,7 @@ import type {
   Transition,
 } from '../../shared/tool/file-change'
 import type { ContentLook } from '../../shared/tool/picture'
-import type { ChosenFor } from '../../shared/tool/runtime'
+import type { Answer, ChosenFor } from '../../shared/tool/runtime'
 import type { BlobStore } from '../changes/blobs'
 import { type DataFolder, usualDataFolder } from '../data-folder'
 import type { Database } from '../db/open'
@@ -87,6 +87,8 @@ export interface FileService {
   ): Promise<(ReadObstacle & { readonly folder: boolean }) | null>
   /** The same service, which also reads these canonical paths. */
   permitting(paths: readonly string[] | undefined): FileService
+  /** Whence a text comes that was read at these canonical paths: what is in no granted folder, anybody may have written. */
+  originOf(...paths: readonly string[]): Pick<Answer<unknown>, 'origin' | 'sources'>
   /** A granted folder, or one in it, that commands may work in, with the granted folder. */
   workingFolder(path: string): Promise<{ readonly path: string; readonly grant: string }>
   /** Everything in a canonical folder that tools may neither read nor write. */
@@ -243,6 +245,10 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
       return fits ? { ...obstacle, folder } : null
     },
     permitting: (paths = []) => (paths.length === 0 ? service : fileService(options, paths)),
+    originOf(...paths) {
+      const outside = paths.filter((path) => !guard.isGranted(path))
+      return outside.length === 0 ? { origin: 'granted_folder' } : { origin: 'outside', sources: outside }
+    },
     ownFolders,
     async workingFolder(path) {
       const resolved = await guard.resolve(path, 'write')

@@ -9,6 +9,7 @@ const told = ({ names, more }: { readonly names: readonly string[]; readonly mor
   `${names.map(quoted).join(', ')}${more > 0 ? ` und ${formatNumber(more)} weitere` : ''}`
 
 const whence: Readonly<Record<string, string>> = {
+  outside: 'von außerhalb der freigegebenen Ordner',
   library: 'aus der Bibliothek',
   web: 'aus dem Web',
   mcp_server: 'von einem MCP-Server',
@@ -149,6 +150,10 @@ export const sentencesDe: typeof sentences = {
     `${entries(n)} aus dem Papierkorb zurückholen: ${told(names)}`,
   'files.ask': ({ how, path, why }) =>
     `${looking[how]?.(quoted(path)) ?? quoted(path)}, ${obstacles[why] ?? why}`,
+  'files.ask_find': ({ path, pattern, why }) =>
+    `${quoted(pattern)} nach Namen suchen in ${quoted(path)}, ${obstacles[why] ?? why}`,
+  'files.ask_search': ({ path, query, why }) =>
+    `${quoted(query)} suchen im Text von ${quoted(path)}, ${obstacles[why] ?? why}`,
   'files.given_to_model': () => 'Was gelesen wird, bekommt das Modell; das lässt sich nicht zurücknehmen.',
   'files.long_difference': () => 'Der Unterschied ist lang; nur sein erster Teil wird gezeigt.',
   'files.long_text': ({ count: n }) =>

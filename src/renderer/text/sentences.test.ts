@@ -79,6 +79,8 @@ const examples: { readonly [C in SentenceCode]: ValuesOf<C> } = {
   'files.restore': { ...names, count: 9, size: 2048 },
   'files.restore_part': { ...names, count: 9 },
   'files.ask': { how: 'read', path: '/docs/.env', why: 'secret' },
+  'files.ask_find': { path: '/docs', pattern: '*.md', why: 'outside' },
+  'files.ask_search': { path: '/docs', query: 'Flut', why: 'outside' },
   'files.given_to_model': {},
   'files.long_difference': {},
   'files.long_text': { count: 1234 },
@@ -133,6 +135,22 @@ describe('the sentences of the main process', () => {
     expect(inLanguage(text)).toBe(text)
     chooseLanguage('en')
     expect(inLanguage(text, told)).toBe(text)
+  })
+
+  it('name whence a run has read, each place in German', () => {
+    const origins = ['outside', 'library', 'web', 'mcp_server']
+    const { text, said } = say('gate.has_read', {
+      scope: 'run',
+      names: origins.map(() => '/x'),
+      origins,
+      more: 0,
+    })
+    expect(text).toBe(
+      'This run has read “/x” from outside the granted folders and “/x” from the library and “/x” from the web and “/x” from an MCP server.',
+    )
+    expect(inLanguage(text, { [text]: said })).toBe(
+      'Dieser Lauf hat gelesen: „/x“ von außerhalb der freigegebenen Ordner und „/x“ aus der Bibliothek und „/x“ aus dem Web und „/x“ von einem MCP-Server.',
+    )
   })
 
   it('are said in each other', () => {

@@ -100,6 +100,10 @@ export const fileSentences = {
     `Bring ${counted(count, 'item')} back from the trash: ${toldInWords(names)}`,
   'files.ask': ({ how, path, why }: { how: string; path: string; why: string }) =>
     `${looking[how] ?? how} ${quoted(path)}, ${obstacles[why] ?? why}`,
+  'files.ask_find': ({ path, pattern, why }: { path: string; pattern: string; why: string }) =>
+    `Find ${quoted(pattern)} by name in ${quoted(path)}, ${obstacles[why] ?? why}`,
+  'files.ask_search': ({ path, query, why }: { path: string; query: string; why: string }) =>
+    `Search for ${quoted(query)} in the text of ${quoted(path)}, ${obstacles[why] ?? why}`,
   'files.given_to_model': () => 'What is read is given to the model, which can’t be taken back.',
   'files.long_difference': () => 'The difference is long; only its first part is shown.',
   'files.long_text': ({ count }: { count: number }) =>

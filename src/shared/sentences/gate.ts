@@ -9,6 +9,7 @@ interface Read {
 }
 
 const whence: Readonly<Record<string, string>> = {
+  outside: 'from outside the granted folders',
   library: 'from the library',
   web: 'from the web',
   mcp_server: 'from an MCP server',

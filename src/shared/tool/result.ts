@@ -3,7 +3,7 @@ import { errorShapeSchema } from '../errors'
 import { pictureSchema } from './picture'
 
 /** Where a tool's answer comes from; decides whether a run counts as having read untrusted text. */
-export const originSchema = z.enum(['own', 'granted_folder', 'library', 'web', 'mcp_server'])
+export const originSchema = z.enum(['own', 'granted_folder', 'outside', 'library', 'web', 'mcp_server'])
 /** See {@link originSchema}. */
 export type Origin = z.infer<typeof originSchema>
 

@@ -62,6 +62,8 @@ export interface Unchanged<State> {
 export interface ReadQuestion {
   /** The canonical path that a yes permits, and nothing else. */
   readonly reference: string
+  /** What is asked of that path, where a yes is to exactly this and not to every use of the path; default: to the path. */
+  readonly asked?: unknown
   readonly preview: Preview
 }
 

@@ -80,8 +80,8 @@ async function runOf(
 
 describe.each([
   ['list_directory', list, /List what is in/],
-  ['find_files', find, /Find files by name in/],
-  ['search_file_contents', search, /Search the text in/],
+  ['find_files', find, /Find "\*" by name in/],
+  ['search_file_contents', search, /Search for "MARKER" in the text of/],
   ['get_file_info', info, /See size, times and permissions of/],
 ] as const)('%s', (tool, use, words) => {
   it('asks for a folder outside by its name, looks after a yes, and passes over the secrets in it', {

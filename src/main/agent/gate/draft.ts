@@ -6,6 +6,7 @@ import { severest, type WriteClass } from '../../../shared/tool/classes'
 import type { ReadTool, WriteTool } from '../../../shared/tool/define'
 import { type Preview, previewSchema, type Raise, spoken } from '../../../shared/tool/preview'
 import type { Planned, ReadQuestion } from '../../../shared/tool/runtime'
+import { canonicalJson, sha256 } from '../../changes/canonical-json'
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
 
 /** Things that one change touches without being asked as a destructive one: what a person takes in at a glance. */
@@ -37,19 +38,30 @@ const holdsInWords: Readonly<Record<ReadHolds, Sentence>> = {
   conversation: say('gate.holds_in_conversation'),
 }
 
-/** Makes a draft of a question about reading: a yes is bound to the path that it names. */
+/** What a yes to a question permits: the path that it names, and where that is not all, the hash of what is asked of it. */
+export function readTermsOf({ reference, asked }: ReadQuestion): ReadTerms {
+  return { reference, ...(asked === undefined ? {} : { asked: sha256(canonicalJson(asked)) }) }
+}
+
+/** See {@link readTermsOf}. */
+export const readTermsSchema = z.object({ reference: z.string(), asked: z.string().optional() })
+/** See {@link readTermsOf}. */
+export type ReadTerms = z.infer<typeof readTermsSchema>
+
+/** Makes a draft of a question about reading: a yes is bound to the path that it names, and to what is asked of it. */
 export function readDraftOf(
   { name }: Pick<ReadTool, 'name'>,
   input: unknown,
-  { reference, preview: asked }: ReadQuestion,
+  question: ReadQuestion,
   holds: ReadHolds,
 ): ReadDraft {
+  const { preview } = question
   const shown = {
     tool: name,
     class: 'read' as const,
     input: asJson(input),
-    plan: { reference, holds },
-    preview: spoken({ ...asked, warnings: [...asked.warnings, holdsInWords[holds]] }),
+    plan: { ...readTermsOf(question), holds },
+    preview: spoken({ ...preview, warnings: [...preview.warnings, holdsInWords[holds]] }),
   }
   return { ...shown, raisedBecause: [], said: {}, planHash: planHash(shown), typeToConfirm: null }
 }

@@ -287,19 +287,22 @@ describe('a remembered approval', () => {
 })
 
 describe('a run that has read text from outside', () => {
-  it.each(['library', 'web', 'mcp_server'] as const)('asks before every write after %s', async (origin) => {
-    await remember(await bench.propose('put_item', { name: 'tea', text: 'green' }, here), { scope: 'run' })
-    setPolicy('put_item', 'auto')
-    await readFrom(origin, ['Tide Tables'])
-    for (const approval of [null, 'safe'] as const) {
-      const input = { name: 'cup', text: `by ${approval}` }
-      const proposal = await bench.propose('put_item', input, { ...here, approval })
-      // What would have no effect in this run is not offered.
-      expect(proposal.remember.map(({ scope }) => scope)).toEqual(['target'])
-      expect(proposal.raisedBecause[0]).toMatch(/^This run has read “Tide Tables” from /)
-    }
-    expect(existsSync(join(bench.shelf, 'cup'))).toBe(false)
-  })
+  it.each(['outside', 'library', 'web', 'mcp_server'] as const)(
+    'asks before every write after %s',
+    async (origin) => {
+      await remember(await bench.propose('put_item', { name: 'tea', text: 'green' }, here), { scope: 'run' })
+      setPolicy('put_item', 'auto')
+      await readFrom(origin, ['Tide Tables'])
+      for (const approval of [null, 'safe'] as const) {
+        const input = { name: 'cup', text: `by ${approval}` }
+        const proposal = await bench.propose('put_item', input, { ...here, approval })
+        // What would have no effect in this run is not offered.
+        expect(proposal.remember.map(({ scope }) => scope)).toEqual(['target'])
+        expect(proposal.raisedBecause[0]).toMatch(/^This run has read “Tide Tables” from /)
+      }
+      expect(existsSync(join(bench.shelf, 'cup'))).toBe(false)
+    },
+  )
 
   it.each(['own', 'granted_folder'] as const)('does not count what comes from %s', async (origin) => {
     setPolicy('put_item', 'auto')

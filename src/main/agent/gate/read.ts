@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { ToolResult } from '../../../shared/tool/result'
@@ -6,19 +5,20 @@ import type { ReadQuestion, ToolContext } from '../../../shared/tool/runtime'
 import { type Database, recordOutcome } from '../../db/open'
 import { allowedReads, type StoredProposal, settleProposal } from '../../db/proposals'
 import type { GateCall } from '../../services'
+import { subjectOf } from '../policy/scopes'
 import { noteTaint, type TaintPlace } from '../policy/taint'
 import type { RegisteredTool } from '../registry'
 import { notApplied, successOf } from '../results'
 import { fittingState } from './apply'
-import { readHoldsSchema } from './draft'
+import { type ReadTerms, readHoldsSchema, readTermsOf, readTermsSchema } from './draft'
 import { announceProposal, type GateParts } from './parts'
 import { untilAborted } from './waiting'
 
 /** A read tool with what implements it. */
 export type RegisteredRead = Extract<RegisteredTool, { kind: 'read' }>
 
-/** What is stored of a question: a yes permits this reference, in the run, or in the conversation where the run did not wait. */
-const allowedPlan = z.object({ reference: z.string(), holds: readHoldsSchema.default('run') })
+/** What is stored of a question: a yes permits this, in the run, or in the conversation where the run did not wait. */
+const allowedPlan = readTermsSchema.extend({ holds: readHoldsSchema.default('run') })
 
 /** What has to be asked before this is read, which the person has not allowed in this run already. */
 export async function openQuestion(
@@ -32,20 +32,27 @@ export async function openQuestion(
   if (implementation.ask === undefined || !canBeAsked(call)) return { question: null, permitted: [] }
   const question = await untilAborted(call.signal, implementation.ask(input, context))
   if (question === null) return { question, permitted: [] }
-  const { reference } = question
-  return isAllowed(db, tool.name, reference, call)
-    ? { question: null, permitted: [reference] }
+  return isAllowed(db, tool.name, readTermsOf(question), call)
+    ? { question: null, permitted: [question.reference] }
     : { question, permitted: [] }
 }
 
-/** Whether a person has said yes to the same reading by the same tool. */
-function isAllowed(db: Database, tool: string, reference: string, call: GateCall): boolean {
-  const { runId, conversationId } = call
+/** Whether a person has said yes to the same reading by the same tool and, beyond a run, the same assistant. */
+function isAllowed(db: Database, tool: string, wanted: ReadTerms, call: GateCall): boolean {
+  const { runId, conversationId, actor } = call
   if (runId === null) return false
   return allowedReads(db, tool, { runId, conversationId }).some((allowed) => {
     const plan = allowedPlan.safeParse(allowed.plan).data
-    return plan?.reference === reference && (plan.holds === 'conversation' || allowed.runId === runId)
+    if (plan === undefined || !areSame(plan, wanted)) return false
+    return (
+      allowed.runId === runId ||
+      (plan.holds === 'conversation' && subjectOf(allowed.actor) === subjectOf(actor))
+    )
   })
+}
+
+function areSame(one: ReadTerms, other: ReadTerms): boolean {
+  return one.reference === other.reference && one.asked === other.asked
 }
 
 /** Runs a read; whatever it was given from outside is remembered before anyone sees it. */

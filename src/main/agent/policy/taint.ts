@@ -56,6 +56,7 @@ type UntrustedOrigin = RunTaint['origin']
 
 function isUntrusted(origin: Origin): origin is UntrustedOrigin {
   switch (origin) {
+    case 'outside':
     case 'library':
     case 'web':
     case 'mcp_server':

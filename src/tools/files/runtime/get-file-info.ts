@@ -24,7 +24,7 @@ export function getFileInfoTool(files: FileService): FileTool<'get_file_info'> {
         target: info.target,
         access: info.access,
       }
-      return { content: inWords(state), state, origin: 'granted_folder' }
+      return { content: inWords(state), state, ...files.originOf(info.path) }
     },
   }
 }

@@ -51,7 +51,7 @@ export function listDirectoryTool(files: FileService): FileTool<'list_directory'
           passedOverInWords(state.passed_over) +
           pendingInWords(files, listing.path, pendingPlans),
         state,
-        origin: 'granted_folder',
+        ...(listing.path === null ? files.originOf() : files.originOf(listing.path)),
       }
     },
   }
@@ -95,7 +95,7 @@ export function findFilesTool(files: FileService): FileTool<'find_files'> {
       return {
         content: [head, ...lines].join('\n') + passedOverInWords(state.passed_over),
         state,
-        origin: 'granted_folder',
+        ...files.originOf(...found.roots),
       }
     },
   }

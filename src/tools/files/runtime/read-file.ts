@@ -46,7 +46,7 @@ export function readFileTool(files: FileService): FileTool<'read_file'> {
         ...file.facts,
       }
       const pending = pendingInWords(files, file.path, pendingPlans)
-      return { content: inWords(state, given) + pending, state, origin: 'granted_folder' }
+      return { content: inWords(state, given) + pending, state, ...files.originOf(file.path) }
     },
   }
 }

@@ -40,7 +40,7 @@ export async function readPicture(
       size,
       modified_at: file.modifiedAt,
     },
-    origin: 'granted_folder',
+    ...files.originOf(file.path),
   }
 }
 

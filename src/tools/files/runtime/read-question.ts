@@ -1,6 +1,8 @@
 import { basename, dirname } from 'node:path'
 import type { FileService } from '../../../main/files/service'
+import { assertNever } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
 import { spoken, type Target } from '../../../shared/tool/preview'
 import type { ReadQuestion } from '../../../shared/tool/runtime'
 
@@ -16,19 +18,24 @@ const kinds = {
 } as const
 
 /** How a read tool asks for what is outside the granted folders, and for well-known secrets. */
-export function askFor(
-  files: FileService,
-  looking: Looking,
-): (input: { readonly path?: string | undefined }) => Promise<ReadQuestion | null> {
-  return async ({ path }) => {
+export function askFor(files: FileService, looking: Looking): (input: Input) => Promise<ReadQuestion | null> {
+  return async (input) => {
     // Without one the granted folders are looked through.
-    return path === undefined ? null : questionOf(await files.readQuestion(path, kinds[looking]), looking)
+    if (input.path === undefined) return null
+    return questionOf(await files.readQuestion(input.path, kinds[looking]), looking, input)
   }
+}
+
+interface Input {
+  readonly path?: string | undefined
+  readonly pattern?: string | undefined
+  readonly query?: string | undefined
 }
 
 function questionOf(
   obstacle: Awaited<ReturnType<FileService['readQuestion']>>,
   looking: Looking,
+  input: Input,
 ): ReadQuestion | null {
   if (obstacle === null) return null
   const { kind, path, folder } = obstacle
@@ -37,8 +44,9 @@ function questionOf(
   const container: Target = { kind: 'folder', label: basename(place), reference: place }
   return {
     reference: path,
+    ...askedOf(looking, input),
     preview: spoken({
-      summary: say('files.ask', { how: looking, path, why: kind }),
+      summary: summaryOf(looking, input, path, kind),
       targets: [target],
       changes: [],
       lost: [],
@@ -48,4 +56,25 @@ function questionOf(
       ...(kind === 'outside' ? { container } : {}),
     }),
   }
+}
+
+/** A yes to a file is to all of it; one to a folder is to what is looked for there, and not to anything else. */
+function askedOf(looking: Looking, { path: _path, ...asked }: Input): { readonly asked?: unknown } {
+  switch (looking) {
+    case 'read':
+    case 'see':
+      return {}
+    case 'list':
+    case 'find':
+    case 'search':
+      return { asked }
+    default:
+      return assertNever(looking)
+  }
+}
+
+function summaryOf(looking: Looking, { pattern, query }: Input, path: string, why: string): Sentence {
+  if (pattern !== undefined) return say('files.ask_find', { path, pattern, why })
+  if (query !== undefined) return say('files.ask_search', { path, query, why })
+  return say('files.ask', { how: looking, path, why })
 }

@@ -34,7 +34,7 @@ export function searchFileContentsTool(files: FileService): FileTool<'search_fil
       return {
         content: inWords(state) + passedOverInWords(state.passed_over),
         state,
-        origin: 'granted_folder',
+        ...files.originOf(...found.roots),
       }
     },
   }
