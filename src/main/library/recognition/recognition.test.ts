@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decode, encode } from 'fast-png'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { copyRecognitionFiles } from '../../../../scripts/recognition-files'
 import { makePdf, PDF_LAYOUT } from '../../../../tests/support/make-pdf'
@@ -119,6 +120,19 @@ describe('a picture', () => {
       mime: 'image/jpeg',
       text: german.join('\n'),
     })
+  })
+
+  it('is read where it is a strip that is longer than the engine takes', async () => {
+    const { width, height, data } = decode(await pictureOfText(['The tide rises']))
+    const strip = { width: 400, height: 33_500 }
+    const pixels = new Uint8Array(strip.width * strip.height).fill(255)
+    for (let row = 0; row < height; row++) {
+      for (let column = 0; column < strip.width; column++) {
+        pixels[row * strip.width + column] = Number(data[(row * width + column) * 3])
+      }
+    }
+    const png = Buffer.from(encode({ ...strip, data: pixels, channels: 1, depth: 8 }))
+    expect(await read(write('strip.png', png))).toMatchObject({ text: 'The tide rises' })
   })
 
   it.each([
