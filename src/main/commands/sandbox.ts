@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
-import { realpathSync, statSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
+import { systemCode } from '../files/disk-errors'
 import { isInside, secretPlacesIn } from '../files/protected-places'
 import { findProgram } from './program'
 
@@ -16,8 +18,11 @@ export type Sandbox =
       readonly because?: 'no_sandbox' | 'not_installed' | 'not_allowed'
     }
 
-/** Places that are hidden at most: each is an argument, and a system takes two million characters of them. */
-const HIDDEN_PLACES = 4000
+/**
+ * Places that are hidden at most. Each is up to three arguments, of which bubblewrap takes 9,000 in all, and a mount: their
+ * time grows with the square, 2 seconds for 400.
+ */
+const HIDDEN_PLACES = 1000
 
 /** How long the trial may take (milliseconds); it starts in ten. */
 const TRIAL_MS = 5000
@@ -68,11 +73,12 @@ export function sandboxArguments(options: {
   readonly secrets: readonly string[]
 }): string[] {
   const { grant, folder, network, home, ownFolders, secrets } = options
-  const hidden = [...new Set([...secretPlacesIn(home), ...ownFolders, ...secrets].flatMap(realPlace))]
+  const places = [...secretPlacesIn(home), ...ownFolders, ...secrets].flatMap(realPlace)
+  const hidden = [...new Map(places.map((place) => [place.path, place])).values()]
   if (hidden.length > HIDDEN_PLACES) {
     throw new AppError(
       'too_large',
-      `${quoted(grant)} has passwords or keys in more than ${HIDDEN_PLACES} places, too many to keep them out of sight. Grant a smaller folder to work in. Nothing was run.`,
+      `${quoted(grant)} has passwords or keys in more than ${HIDDEN_PLACES.toLocaleString('en')} places, too many to keep them out of sight. Grant a smaller folder to work in. Nothing was run.`,
     )
   }
   return [
@@ -81,7 +87,7 @@ export function sandboxArguments(options: {
     grant,
     grant,
     // After the folder, so that what lies inside of it is hidden too.
-    ...hidden.filter((path) => !isInside(path, grant)).flatMap(hide),
+    ...hidden.filter(({ path }) => !isInside(path, grant)).flatMap(hide),
     '--chdir',
     folder,
     '--',
@@ -110,12 +116,43 @@ function enclosing({ network }: { readonly network: boolean }): string[] {
   ]
 }
 
-/** A link is hidden where it leads: a mount can't be made over a link. */
-function realPlace(path: string): string[] {
-  return statSync(path, { throwIfNoEntry: false }) === undefined ? [] : [realpathSync(path)]
+/** A canonical path, and whether a folder is there. */
+type Place = { readonly path: string; readonly folder: boolean }
+
+/**
+ * A link is hidden where it leads: a mount can't be made over a link. Nothing is hidden where nothing is or a link leads
+ * nowhere; instead of what lies in a folder that can't be searched that folder is, as a command could open its own.
+ */
+function realPlace(path: string): Place[] {
+  try {
+    const real = realpathSync(path)
+    return [{ path: real, folder: statSync(real).isDirectory() }]
+  } catch (error) {
+    switch (systemCode(error)) {
+      case 'ENOENT':
+      case 'ENOTDIR':
+      case 'ELOOP':
+        return []
+      case 'EACCES':
+        return isThere(path) ? [] : realPlace(dirname(path))
+      default:
+        throw error
+    }
+  }
+}
+
+/** Whether the name itself can be seen, wherever it may lead. */
+function isThere(path: string): boolean {
+  try {
+    lstatSync(path)
+    return true
+  } catch {
+    // Whatever keeps it from being seen, its folder answers for it.
+    return false
+  }
 }
 
 /** An empty folder over a folder, and over a file what holds nothing. */
-function hide(path: string): string[] {
-  return statSync(path).isDirectory() ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path]
+function hide({ path, folder }: Place): string[] {
+  return folder ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path]
 }

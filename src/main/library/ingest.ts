@@ -67,7 +67,8 @@ type Job = {
   readonly password: string | undefined
 }
 
-type ReadOptions = Parameters<ExtractPool['extractPacked']>[2]
+type ReadOptions = NonNullable<Parameters<ExtractPool['extractPacked']>[2]>
+type Stoppable = ReadOptions & { readonly signal: AbortSignal }
 
 /** Two files are read at a time; a third is copied meanwhile. */
 const JOBS_AT_WORK = 3
@@ -146,6 +147,9 @@ export function createIngest(parts: IngestParts): Ingest {
     try {
       const packed = await read(row, row.sha256, wasRecognized(row.extractor), { signal })
       signal.throwIfAborted()
+      if (wasRecognized(row.extractor) && packed.picturePages > row.picturePages) {
+        throw new AppError('corrupt', 'The text in some of its pictures could not be read again.')
+      }
       const { number: _, ...copied } = row
       const next = insertDocument(db, {
         ...copied,
@@ -258,6 +262,20 @@ export function createIngest(parts: IngestParts): Ingest {
       : pool.extractPacked(path, name, options)
   }
 
+  /**
+   * As `read`; where recognizing the text in its pictures fails as a whole, what it holds without them is better than
+   * nothing: its pictures then count as not read.
+   */
+  async function readOrRatherPlain(row: DocumentRow, sha256: string, recognize: boolean, options: Stoppable) {
+    return await read(row, sha256, recognize, options).catch(async (failure: unknown) => {
+      if (!recognize || options.signal.aborted) throw failure
+      return await read(row, sha256, false, options).catch(() => {
+        // Why its pictures could not be read says more than that it has nothing else.
+        throw failure
+      })
+    })
+  }
+
   /** Puts a document into the other queue where its pictures are to be read; false where nobody wants that. */
   function leaveForRecognition({ number }: DocumentRow, job: Job): boolean {
     const wanted = parts.recognition().on || documentByNumber(db, number)?.recognize === 1
@@ -281,7 +299,7 @@ export function createIngest(parts: IngestParts): Ingest {
     const { number } = row
     const { signal } = job.stop
     enter(number, job, { stage: 'extract', ...original })
-    const packed = await read(row, original.sha256, recognizing.has(number), {
+    const packed = await readOrRatherPlain(row, original.sha256, recognizing.has(number), {
       signal,
       password: job.password,
       onProgress: ({ stage, done, total }) => {

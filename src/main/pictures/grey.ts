@@ -3,6 +3,8 @@ import { openPicture, withDrawn } from './draw'
 
 /** Pixels of a picture in grey: an A3 page at 300 dots an inch, and 64 MB while it is drawn. */
 const MAX_PIXELS = 16_000_000
+/** Pixels of an edge of what text recognition takes: its engine counts them in 15 bits. */
+export const LONGEST_EDGE = 32_000
 /** Pixels of the longer edge up to which a picture is enlarged, twice at most: letters of a screen are small. */
 const ENLARGED_EDGE = 2400
 
@@ -12,8 +14,9 @@ export async function drawGrey(
 ): Promise<{ readonly width: number; readonly height: number; readonly grey: Uint8Array }> {
   return await openPicture(bytes, (image, canvas) => {
     const [wide, high] = [image.width(), image.height()]
-    const enlarged = Math.min(2, Math.max(1, ENLARGED_EDGE / Math.max(wide, high)))
-    const factor = Math.min(enlarged, Math.sqrt(MAX_PIXELS / (wide * high)))
+    const longer = Math.max(wide, high)
+    const enlarged = Math.min(2, Math.max(1, ENLARGED_EDGE / longer))
+    const factor = Math.min(enlarged, Math.sqrt(MAX_PIXELS / (wide * high)), LONGEST_EDGE / longer)
     const width = Math.max(1, Math.round(wide * factor))
     const height = Math.max(1, Math.round(high * factor))
     return withDrawn(canvas, image, { width, height, onWhite: true }, (surface) => {

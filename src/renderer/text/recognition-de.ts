@@ -19,7 +19,8 @@ export const recognitionDe: typeof recognitionEn = {
   status: 'Ohne Text',
   reason: 'Es sind Bilder ohne Text. „Mit OCR lesen“ liest, was sie zeigen, auf diesem Rechner.',
   some: 'Teils bereit',
-  someText: 'Einige seiner Seiten sind Bilder ohne Text, die von Suchen nicht gefunden werden.',
+  someText:
+    'Einige seiner Seiten sind Bilder, deren Text nicht gelesen wurde oder werden konnte: Suchen finden ihn nicht.',
   filter: (n: number) => `Ohne Text (${formatNumber(n)})`,
   skipped:
     'Das ist ein Bild. Damit sein Text gelesen wird, „Text in Bildern und Scans lesen“ in den Einstellungen einschalten.',

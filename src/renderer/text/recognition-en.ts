@@ -21,7 +21,8 @@ export const recognitionEn = {
   status: 'Without text',
   reason: 'It is pictures without text. “Read with OCR” reads what they show, on this machine.',
   some: 'Ready in part',
-  someText: 'Some of its pages are pictures without text, which searches don’t find.',
+  someText:
+    'Some of its pages are pictures whose text was not read, or could not be: searches don’t find it.',
   filter: (n: number) => `Without text (${formatNumber(n)})`,
   skipped:
     'It is a picture. To have its text read, switch on “Read text in pictures and scans” in the settings.',

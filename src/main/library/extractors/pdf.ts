@@ -20,8 +20,9 @@ const PAGE_BREAK = '\n\n'
 const EMPTY_PAGE = draftOf(new Uint32Array(0), [])
 
 /**
- * Extracts a PDF's text page by page; pages without any that are pictures are given to `recognition`. Throws `locked` if it
- * needs a password, `no_text` if all of it is pictures, `unsupported` if it holds no text at all.
+ * Extracts a PDF's text page by page; pages without any that are pictures are given to `recognition`, and one that it fails
+ * on stays a picture. Throws `locked` if it needs a password, `no_text` if all of it is pictures, `unsupported` if it holds
+ * no text at all.
  */
 export async function extractPdf(
   path: string,
@@ -31,7 +32,8 @@ export async function extractPdf(
   const document = await openPdf(path, password)
   try {
     const recognizer = recognition === null ? null : await loadRecognizer(recognition)
-    return await guardPdfium(document.pdfium, () => readDocument(document, onProgress, recognizer))
+    const anew = () => (recognition === null ? null : loadRecognizer(recognition))
+    return await guardPdfium(document.pdfium, () => readDocument(document, onProgress, recognizer, anew))
   } finally {
     document.close()
   }
@@ -43,21 +45,36 @@ type ReadPage = {
   readonly boxes: readonly PageRect[] | null
   /** Whether it has no text but something drawn. */
   readonly picture: boolean
+  /** Why text recognition could not read it; null where it did or was not asked to. */
+  readonly failure: AppError | null
 }
 
-function readDocument(
+const UNREADABLE: ReadPage = { draft: EMPTY_PAGE, boxes: null, picture: false, failure: null }
+
+async function readDocument(
   document: PdfDocument,
   onProgress: OnExtractProgress,
-  recognizer: Recognizer | null,
-): ExtractedDocument {
+  firstRecognizer: Recognizer | null,
+  loadAnew: () => Promise<Recognizer> | null,
+): Promise<ExtractedDocument> {
+  let recognizer = firstRecognizer
   const read: ReadPage[] = []
   const unreadable: number[] = []
+  const unrecognized: number[] = []
+  let failure: AppError | null = null
   const running = createRunningLines()
   let length = 0
   for (let page = 1; page <= document.pages; page++) {
-    const here = withPage(document, page, (open) => readPage(document, open, recognizer))
+    const engine = recognizer
+    const here = withPage(document, page, (open) => readPage(document, open, engine))
     if (here === null) unreadable.push(page)
-    const done = here ?? { draft: EMPTY_PAGE, boxes: null, picture: false }
+    const done = here ?? UNREADABLE
+    if (done.failure !== null) {
+      failure ??= done.failure
+      unrecognized.push(page)
+      // An engine that failed is given up; the next page gets another.
+      recognizer = await loadAnew()
+    }
     running.note(page, done.draft)
     read.push(done)
     length += done.draft.text.length
@@ -67,7 +84,8 @@ function readDocument(
         `This PDF holds more than ${MAX_DOCUMENT_CHARACTERS} characters of text.`,
       )
     }
-    if (page % PAGES_PER_PROGRESS === 0 || page === document.pages || done.boxes !== null) {
+    const tried = done.boxes !== null || done.failure !== null
+    if (page % PAGES_PER_PROGRESS === 0 || page === document.pages || tried) {
       onProgress({ stage: 'extracting', done: page, total: document.pages })
     }
   }
@@ -77,6 +95,7 @@ function readDocument(
   const recognized = read.some(({ boxes }) => boxes !== null)
   const picturePages = read.filter(({ picture, boxes }) => picture && boxes === null).length
   if (read.every(({ draft }) => draft.text.trim() === '')) {
+    if (failure !== null) throw failure
     throw recognized ? nothingRecognized(document.pages) : noText(document.pages, picturePages)
   }
   const { text, pages, words } = joinPages(read, running)
@@ -87,7 +106,10 @@ function readDocument(
     pages,
     headings: locateHeadings(readOutline(document), text, pages),
     ...{ recognized, picturePages, words },
-    warnings: unreadable.length === 0 ? [] : [unreadablePages(unreadable, document.pages)],
+    warnings: [
+      ...(unreadable.length === 0 ? [] : [unreadablePages(unreadable, document.pages)]),
+      ...(unrecognized.length === 0 ? [] : [unrecognizedPages(unrecognized, document.pages)]),
+    ],
   }
 }
 
@@ -95,9 +117,15 @@ function readPage(document: PdfDocument, open: PdfPage, recognizer: Recognizer |
   // Characters are told to their places when a page is shown; for the text alone they would fill the memory.
   const draft = { ...readDraft(document, open), charIndex: EMPTY_PAGE.charIndex }
   const picture = draft.text.trim() === '' && document.pdfium.api.FPDFPage_CountObjects(open.handle) > 0
-  if (!picture || recognizer === null) return { draft, boxes: null, picture }
-  const drawn = renderGrey(document, open)
-  return { ...recognizer.read(drawn.picture, drawn.dotsPerInch), picture }
+  if (!picture || recognizer === null) return { draft, boxes: null, picture, failure: null }
+  try {
+    const drawn = renderGrey(document, open)
+    return { ...recognizer.read(drawn.picture, drawn.dotsPerInch), picture, failure: null }
+  } catch (error) {
+    // A failure of PDFium itself ends the document; a page that can't be drawn or recognized stays a picture.
+    if (!(error instanceof AppError)) throw error
+    return { draft, boxes: null, picture, failure: error }
+  }
 }
 
 /** Settles each page by what the whole document tells of it. */
@@ -139,9 +167,15 @@ function nothingRecognized(pages: number): AppError {
 }
 
 function unreadablePages(unreadable: readonly number[], total: number): string {
-  const shown = unreadable.slice(0, 10).join(', ')
-  const more = unreadable.length > 10 ? ', …' : ''
-  return `${unreadable.length} of ${total} pages are damaged and were left out (${shown}${more}).`
+  return `${unreadable.length} of ${total} pages are damaged and were left out (${someOf(unreadable)}).`
+}
+
+function unrecognizedPages(unrecognized: readonly number[], total: number): string {
+  return `${unrecognized.length} of ${total} pages are pictures whose text could not be read (${someOf(unrecognized)}).`
+}
+
+function someOf(pages: readonly number[]): string {
+  return `${pages.slice(0, 10).join(', ')}${pages.length > 10 ? ', …' : ''}`
 }
 
 /** Finds each outline entry's title on its page; one that isn't there stands for the start of the page. */

@@ -5,8 +5,9 @@ import { decode } from 'fast-png'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf, PDF_LAYOUT, type PdfSource } from '../../../../tests/support/make-pdf'
 import { extractPdf } from '../extractors/pdf'
+import { openPdf, withExistingPage } from './open'
 import { pageRects } from './rects'
-import { pixelSize, renderPdfPage } from './render'
+import { pixelSize, renderGrey, renderPdfPage } from './render'
 
 let folder: string
 let made = 0
@@ -59,6 +60,19 @@ describe('drawing a page', () => {
   it('never has a size of zero', () => {
     expect(pixelSize(10_000, 1, { maxWidth: 100 })).toEqual({ width: 100, height: 1 })
     expect(pixelSize(0, 0, {})).toMatchObject({ width: 2, height: 2 })
+  })
+
+  it('is no longer than text recognition takes', async () => {
+    const document = await openPdf(
+      await pdfFile({ pages: [{ mediaBox: [0, 0, 72, 14_400], lines: ['Strip'] }] }),
+    )
+    try {
+      const { picture, dotsPerInch } = withExistingPage(document, 1, (page) => renderGrey(document, page))
+      expect(picture).toMatchObject({ width: 160, height: 32_000 })
+      expect(dotsPerInch).toBe(160)
+    } finally {
+      document.close()
+    }
   })
 
   it('says how many pages there are when a page is not there', async () => {

@@ -1,6 +1,6 @@
 import { encode } from 'fast-png'
 import { AppError } from '../../../shared/errors'
-import { toGrey } from '../../pictures/grey'
+import { LONGEST_EDGE, toGrey } from '../../pictures/grey'
 import { guardPdfium, openPdf, type PdfDocument, type PdfPage, withExistingPage } from './open'
 
 /** How large to draw: `maxWidth` in pixels wins over `scale` in pixels per point. */
@@ -42,10 +42,12 @@ const POINTS_PER_INCH = 72
 
 /** Draws a page in shades of grey, to have its text recognized. */
 export function renderGrey(document: PdfDocument, page: PdfPage) {
-  return withBitmap(document, page, { scale: RECOGNITION_DPI / POINTS_PER_INCH }, (bitmap) => {
+  const longer = Math.max(1, page.width, page.height)
+  const scale = Math.min(RECOGNITION_DPI / POINTS_PER_INCH, LONGEST_EDGE / longer)
+  return withBitmap(document, page, { scale }, (bitmap) => {
     const { start, stride, width, height } = bitmap
     const grey = toGrey(document.pdfium.heap(), start, stride, width, height)
-    const dotsPerInch = Math.round((width * POINTS_PER_INCH) / Math.max(1, page.width))
+    const dotsPerInch = Math.round((Math.max(width, height) * POINTS_PER_INCH) / longer)
     return { picture: { width, height, grey }, dotsPerInch }
   })
 }

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { decode, encode } from 'fast-png'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { copyRecognitionFiles } from '../../../../scripts/recognition-files'
 import { makePdf, PDF_LAYOUT } from '../../../../tests/support/make-pdf'
@@ -33,6 +34,29 @@ function write(name: string, content: Buffer): string {
 
 const read = (path: string, how: Parameters<typeof extractFile>[3] = { recognition }) =>
   extractFile(path, 'file', () => {}, how)
+
+/** The engine, which fails as an abort of WebAssembly does on those pictures (counted from 1), and on all after it. */
+function failingOn(name: string, failing: readonly number[]): Recognition {
+  const files = join(folder, name)
+  copyRecognitionFiles(files)
+  renameSync(join(files, 'tesseract-core.cjs'), join(files, 'whole.cjs'))
+  writeFileSync(
+    join(files, 'tesseract-core.cjs'),
+    `let pictures = 0
+    module.exports = async (options) => {
+      const engine = await require('./whole.cjs')(options)
+      const { Recognize } = engine.TessBaseAPI.prototype
+      let broken = false
+      engine.TessBaseAPI.prototype.Recognize = function (monitor) {
+        broken ||= ${JSON.stringify(failing)}.includes(++pictures)
+        if (broken) throw new WebAssembly.RuntimeError('unreachable')
+        return Recognize.call(this, monitor)
+      }
+      return engine
+    }`,
+  )
+  return { folder: files, languages: ['eng'] }
+}
 
 const english = ['The tide rises and falls twice a day', 'because the Moon pulls on the sea.']
 const german = ['Grüße aus München: die Überprüfung', 'kostet 1.250,50 Euro im Jahr.']
@@ -98,6 +122,29 @@ describe('a scanned PDF', () => {
     expect(seen).toContainEqual({ stage: 'extracting', done: 2, total: 4 })
   })
 
+  it('keeps a page as a picture that the engine fails on, and reads the next with another engine', async () => {
+    const failing = failingOn('fails-once', [1])
+    const pages = [['Typed words of the first page'], await scannedPage(german), await scannedPage(english)]
+    const seen: ExtractProgress[] = []
+    const path = write('fails.pdf', makePdf({ pages }))
+    const document = await extractFile(path, 'fails.pdf', (progress) => seen.push(progress), {
+      recognition: failing,
+    })
+    expect(document.text).toBe(['Typed words of the first page', '', english.join('\n')].join('\n\n'))
+    expect(document).toMatchObject({ recognized: true, picturePages: 1 })
+    expect(document.words?.map(({ page }) => page)).toEqual([3])
+    expect(document.warnings).toEqual(['1 of 3 pages are pictures whose text could not be read (2).'])
+    expect(seen).toContainEqual({ stage: 'extracting', done: 2, total: 3 })
+  })
+
+  it('is an error when the engine fails on all that it has', async () => {
+    const path = write('fails-wholly.pdf', await makeScan([english]))
+    await expect(read(path, { recognition: failingOn('fails', [1]) })).rejects.toMatchObject({
+      code: 'corrupt',
+      message: 'The text in a picture could not be read.',
+    })
+  })
+
   it('says so when there is nothing to read on its pages', async () => {
     const blank = { content: 'q 200 0 0 200 50 400 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \u0080 EI Q' }
     await expect(read(write('grey.pdf', makePdf({ pages: [blank] })))).rejects.toMatchObject({
@@ -119,6 +166,19 @@ describe('a picture', () => {
       mime: 'image/jpeg',
       text: german.join('\n'),
     })
+  })
+
+  it('is read where it is a strip that is longer than the engine takes', async () => {
+    const { width, height, data } = decode(await pictureOfText(['The tide rises']))
+    const strip = { width: 400, height: 33_500 }
+    const pixels = new Uint8Array(strip.width * strip.height).fill(255)
+    for (let row = 0; row < height; row++) {
+      for (let column = 0; column < strip.width; column++) {
+        pixels[row * strip.width + column] = Number(data[(row * width + column) * 3])
+      }
+    }
+    const png = Buffer.from(encode({ ...strip, data: pixels, channels: 1, depth: 8 }))
+    expect(await read(write('strip.png', png))).toMatchObject({ text: 'The tide rises' })
   })
 
   it.each([

@@ -1,10 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildWorker } from '../../../../tests/support/build-worker'
 import { type LibraryFixture, openLibraryFixture } from '../../../../tests/support/library-fixture'
-import { makeScan, pictureOfText } from '../../../../tests/support/scanned'
+import { makePdf } from '../../../../tests/support/make-pdf'
+import { makeScan, pictureOfText, scannedPage } from '../../../../tests/support/scanned'
 import { createSettingsTable } from '../../db/settings'
 import { createExtractPool } from '../extract-pool'
 
@@ -75,8 +77,9 @@ describe('text recognition that is switched on', () => {
 
   it('lets files that have their text go first, tells of its pages, and stops when it is cancelled', async () => {
     setUp(true)
-    const pages = Array.from({ length: 12 }, () => english)
-    const long = await fixture.add(fixture.file('long.pdf', await makeScan(pages)))
+    const scanned = await scannedPage(english)
+    const pages = [...Array.from({ length: 11 }, () => scanned), ['Typed words of the last page']]
+    const long = await fixture.add(fixture.file('long.pdf', makePdf({ pages })))
     await fixture.event(
       (event) =>
         event.type === 'document' && event.document.id === long.id && event.document.progress.done === 1,
@@ -89,6 +92,7 @@ describe('text recognition that is switched on', () => {
     expect((await fixture.settled(long.id)).status).toBe('cancelled')
     const next = await fixture.add(fixture.file('next.png', await pictureOfText(harbour)))
     expect((await fixture.settled(next.id)).status).toBe('complete')
+    expect(fixture.library.document(long.id).status).toBe('cancelled')
   })
 
   it('is taken up again after the program ended in the middle of it', async () => {
@@ -113,6 +117,48 @@ describe('text recognition that is switched on', () => {
     fixture.library.resume()
     await vi.waitFor(() => expect(extractor()).toMatch(/\+recognition 1$/), { timeout: 60_000 })
     expect((await find('Moon sea'))[0]).toMatchObject({ document_id: id, page: 1 })
+  })
+})
+
+/** A reader of its own, whose files of text recognition a test may spoil. */
+async function spoiledReader(spoil: (recognitionFolder: string) => void): Promise<string> {
+  const folder = join(fixture.folder, 'reader')
+  cpSync(dirname(fileURLToPath(await buildWorker('extract'))), folder, { recursive: true })
+  symlinkSync(resolve('node_modules'), join(fixture.folder, 'node_modules'))
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  spoil(join(folder, 'recognition'))
+  return join(folder, 'extract.js')
+}
+
+describe('text recognition that fails as a whole', () => {
+  it.each([
+    ['a file of it is missing', (files: string) => rmSync(join(files, 'eng.traineddata.gz'))],
+    [
+      'its thread ends',
+      (files: string) => writeFileSync(join(files, 'tesseract-core.cjs'), 'process.exit(1)'),
+    ],
+  ])('leaves a document with the text that it has besides, where %s', async (_why, spoil) => {
+    fixture = await fixture.reopen({ extract: await spoiledReader(spoil) })
+    setUp(true)
+    const pages = [['Typed words about a lighthouse'], await scannedPage(english)]
+    const { id } = await fixture.add(fixture.file('mixed.pdf', makePdf({ pages })))
+    expect(await fixture.settled(id)).toMatchObject({
+      ...{ status: 'complete', error: null, pages: 2, unreadPictures: true },
+    })
+    expect((await find('lighthouse'))[0]).toMatchObject({ document_id: id, page: 1 })
+    fixture.library.resume()
+    expect(fixture.library.document(id).status).toBe('complete')
+  })
+
+  it('says why for a document that is nothing but pictures', async () => {
+    const spoil = (files: string) => rmSync(join(files, 'eng.traineddata.gz'))
+    fixture = await fixture.reopen({ extract: await spoiledReader(spoil) })
+    setUp(true)
+    const { id } = await fixture.add(fixture.file('scan.pdf', await makeScan([english])))
+    expect(await fixture.settled(id)).toMatchObject({
+      status: 'error',
+      error: expect.stringContaining('Text recognition is not complete in this installation'),
+    })
   })
 })
 
