@@ -102,8 +102,10 @@ export function createConversations(services: ConversationServices): Conversatio
     catalog.tools.filter((tool) => tool.class === 'read').flatMap((tool) => [tool.name, ...tool.aliases]),
   )
 
-  const lastAssistant = (conversationId: string): string =>
-    runs.lastOf(conversationId)?.assistant ?? defaultAssistant
+  const lastAssistant = (conversationId: string): string => {
+    const last = branches.path(conversationId).at(-1)
+    return last === undefined ? defaultAssistant : runs.get(last.runId).assistant
+  }
 
   const summaries = createSummaries({
     gate,
@@ -357,11 +359,10 @@ export function createConversations(services: ConversationServices): Conversatio
       recorder.record([{ type: 'message_unqueued', messageId }])
       return message
     },
-    async sendQueued({ conversationId, actor, approval }) {
+    async sendQueued({ conversationId, actor, approval, assistantId = lastAssistant(conversationId) }) {
       refuseBusy(conversationId)
       refuseTrashed(conversationId)
       refuseNothingQueued(branches.load(conversationId))
-      const assistantId = lastAssistant(conversationId)
       return start({ conversationId, actor, approval, first: [], newTitle: null, assistantId })
     },
     tryNow: (runId) =>
