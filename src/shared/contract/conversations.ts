@@ -43,7 +43,7 @@ export const conversationsContract = {
   seen: procedure.input(byId).output(conversationSummarySchema),
   /**
    * Starts a run; without an id in a new conversation. While a run is at work the message is refused, or with `queue`
-   * waits and joins at the run's next turn.
+   * waits and joins at the run's next turn, unless it is for another assistant than the run's.
    */
   send: procedure
     .input(
