@@ -117,7 +117,7 @@ export async function openCore(options: {
     countDocuments: () => library.documents({ status: 'all', limit: 1 }).total,
   })
   const assistants = createAssistants({
-    ...{ db, blobs, pictures, gate, library, audit, publish },
+    ...{ db, blobs, pictures, gate, library, audit, settings, publish },
     catalog: registry.catalog,
     now: () => now().getTime(),
     language: () => languageOf(settings.get().language),

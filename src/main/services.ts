@@ -217,7 +217,7 @@ export interface Conversations extends ConversationList {
     approval: StandingApproval | null
     /** Wait for the run at work, and join it, instead of being refused. */
     queue?: boolean
-    /** Without it the one of the conversation's last run, and the usual one in a new conversation. */
+    /** Without it the one that worked last on the shown branch, and the usual one where none did. */
     assistantId?: string | undefined
   }): Promise<{ conversationId: string; runId: string; queued: boolean }>
   /** Takes a message back that waits; throws `not_found` once it has joined. */
@@ -227,6 +227,7 @@ export interface Conversations extends ConversationList {
     conversationId: string
     actor: Actor
     approval: StandingApproval | null
+    assistantId?: string | undefined
   }): Promise<{ conversationId: string; runId: string }>
   /** Ends the wait before a model's server is asked again; false where there is none. */
   tryNow(runId: string): boolean
@@ -238,6 +239,7 @@ export interface Conversations extends ConversationList {
     attachments: readonly Attachment[]
     actor: Actor
     approval: StandingApproval | null
+    assistantId?: string | undefined
   }): Promise<{ conversationId: string; runId: string }>
   /** Has a message answered again, on a branch of its own. */
   regenerate(answer: {
@@ -245,6 +247,7 @@ export interface Conversations extends ConversationList {
     messageId: string
     actor: Actor
     approval: StandingApproval | null
+    assistantId?: string | undefined
   }): Promise<{ conversationId: string; runId: string }>
   /** Shows the branch that a message is on, as it was last shown; answers its place there. */
   showMessage(place: { conversationId: string; messageId: string }): { index: number; total: number }

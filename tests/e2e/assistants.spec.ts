@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { ask, card, goTo, messageBox, newChat, openApp, send } from '../support/app-page'
+import { answers, ask, card, goTo, idle, messageBox, newChat, openApp, send } from '../support/app-page'
 import { answer, text, toolUse } from '../support/fake-messages-api'
 import { makePng } from '../support/make-picture'
 import { setUpModelDesk } from '../support/model-desk'
@@ -55,6 +55,31 @@ test.describe('assistants', () => {
     await send(page, 'Another one')
     await expect(page.getByText('Assistant works here from now on')).toBeVisible()
     await expect(card(page, 'usual.md')).toBeVisible()
+    await page.getByRole('button', { name: 'Stop' }).click()
+  })
+
+  test('an answer that is made again is the chosen assistant’s, and no message joins a run of another', async ({
+    page,
+  }) => {
+    desk.api.push(answer([text('With everything.')]), answer([text('With less.')]))
+    await ask(page, 'Hello')
+    await chooseAssistant(page, 'Planner')
+    await answers(page).last().getByRole('button', { name: 'Answer again' }).click()
+    await expect(answers(page).last()).toContainText('With less.')
+    await idle(page)
+    const toolsOf = (at: number) => desk.api.created.at(at)?.tools?.length ?? 0
+    expect(toolsOf(-1)).toBeLessThan(toolsOf(-2))
+    await expect(page.getByText('Planner works here from now on')).toBeVisible()
+
+    desk.api.push(answer([text('Half')], { end: 'hang' }))
+    await send(page, 'Go on')
+    await expect(answers(page).last()).toContainText('Half')
+    await chooseAssistant(page, 'Librarian')
+    await messageBox(page).fill('For the librarian')
+    await messageBox(page).press('Enter')
+    await expect(page.getByText('“Planner” is still at work here')).toBeVisible()
+    await expect(messageBox(page)).toHaveValue('For the librarian')
+    await messageBox(page).fill('')
     await page.getByRole('button', { name: 'Stop' }).click()
   })
 

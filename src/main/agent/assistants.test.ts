@@ -10,6 +10,7 @@ import {
 } from '../../../tests/support/fake-messages-api'
 import { person } from '../../shared/actor'
 import type { AssistantFields } from '../../shared/contract/assistants'
+import type { ConversationState } from '../../shared/run/state'
 import type { Policy } from '../../shared/tool/policy'
 
 let api: FakeMessagesApi
@@ -188,5 +189,71 @@ describe('the assistant of a conversation', () => {
       assistantId: clerk.id,
       status: 'completed',
     })
+  })
+})
+
+describe('the assistant of a branch', () => {
+  const by = { actor: person, approval: null }
+  const ended = async (started: Promise<{ runId: string; conversationId: string }>) => {
+    const { runId, conversationId } = await started
+    await bench.finished(runId)
+    await bench.conversations.idle()
+    return { runId, state: bench.conversations.snapshot(conversationId) }
+  }
+  const idOf = (state: ConversationState, at: number) => state.messages[at]?.id ?? ''
+
+  it('is the one that was chosen, when an answer is made again or a message changed', async () => {
+    const clerk = await make({ tools: { kind: 'some', modules: ['probe'], tools: [] } })
+    api.push(answer([text('One.')]), answer([text('Two.')]), answer([text('Three.')]))
+    const { conversationId, state } = await bench.run('Hello')
+    await bench.conversations.idle()
+    expect(toolsSent(0).length).toBeGreaterThan(1)
+    const place = { conversationId, messageId: idOf(state, 1), assistantId: clerk.id, ...by }
+    const again = await ended(bench.conversations.regenerate(place))
+    expect(toolsSent(1)).toEqual(['look_at'])
+    expect(again.state.runs[again.runId]).toMatchObject({ assistant: 'Tide clerk', assistantId: clerk.id })
+    const changed = { conversationId, messageId: idOf(again.state, 0), text: 'Hi', attachments: [], ...by }
+    const edited = await ended(bench.conversations.edit({ ...changed, assistantId: 'default' }))
+    expect(toolsSent(2)).toEqual(toolsSent(0))
+    expect(edited.state.runs[edited.runId]?.assistantId).toBeUndefined()
+  })
+
+  it('is the one that worked last on it where none is chosen, whoever worked on another one since', async () => {
+    const clerk = await make({ tools: { kind: 'some', modules: ['probe'], tools: [] } })
+    api.respond(() => answer([text('Aye.')]))
+    const { conversationId, state } = await bench.run('Hello', { assistantId: clerk.id })
+    await bench.conversations.idle()
+    const place = { conversationId, messageId: idOf(state, 1), ...by }
+    await ended(bench.conversations.regenerate(place))
+    const changed = { ...place, messageId: idOf(state, 0), text: 'Hi', attachments: [] }
+    for (const act of [
+      () => bench.conversations.regenerate(place),
+      () => bench.conversations.edit(changed),
+      () => bench.send('Go on', { conversationId }),
+    ]) {
+      await ended(bench.send('You now', { conversationId, assistantId: 'default' }))
+      expect(toolsSent(api.created.length - 1).length).toBeGreaterThan(1)
+      bench.conversations.showMessage(place)
+      await ended(act())
+      expect(toolsSent(api.created.length - 1)).toEqual(['look_at'])
+    }
+  })
+
+  it('is the one that was chosen for messages that were kept, else the one that was at work', async () => {
+    const clerk = await make({ tools: { kind: 'some', modules: ['probe'], tools: [] } })
+    for (const assistantId of [clerk.id, undefined]) {
+      const from = api.created.length
+      api.push(answer([text('Half')], { end: 'hang' }), answer([text('Whole.')]))
+      const { conversationId, runId } = await bench.send('Speak')
+      await bench.event(runId, 'text_delta')
+      const kept = { conversationId, text: 'Kept', attachments: [], queue: true, ...by }
+      await bench.conversations.send(kept)
+      bench.conversations.stop(runId)
+      await bench.finished(runId)
+      await bench.conversations.idle()
+      await ended(bench.conversations.sendQueued({ conversationId, ...by, assistantId }))
+      if (assistantId === undefined) expect(toolsSent(from + 1)).toEqual(toolsSent(from))
+      else expect(toolsSent(from + 1)).toEqual(['look_at'])
+    }
   })
 })

@@ -24,7 +24,7 @@ export interface BranchMoveParts {
   readonly exists: (conversationId: string) => void
   readonly refuseBusy: (conversationId: string) => void
   readonly refuseTrashed: (conversationId: string) => void
-  /** The assistant that was at work last. */
+  /** The assistant that worked last on the shown branch. */
   readonly lastAssistant: (conversationId: string) => string
 }
 
@@ -38,7 +38,7 @@ export function createBranchMoves(
     refuseTrashed(conversationId)
   }
   return {
-    async edit({ conversationId, messageId, text, attachments, actor, approval }) {
+    async edit({ conversationId, messageId, text, attachments, actor, approval, assistantId }) {
       refuse(conversationId)
       const { parentId } = shownQuestion(branches, conversationId, messageId)
       const first: RunEventBody[] = [
@@ -51,10 +51,10 @@ export function createBranchMoves(
         approval,
         first,
         newTitle: null,
-        assistantId: lastAssistant(conversationId),
+        assistantId: assistantId ?? lastAssistant(conversationId),
       })
     },
-    async regenerate({ conversationId, messageId, actor, approval }) {
+    async regenerate({ conversationId, messageId, actor, approval, assistantId }) {
       refuse(conversationId)
       const { id: leafId } = questionOf(branches, conversationId, messageId)
       const first: RunEventBody[] = [{ type: 'branch_shown', leafId }]
@@ -64,7 +64,7 @@ export function createBranchMoves(
         approval,
         first,
         newTitle: null,
-        assistantId: lastAssistant(conversationId),
+        assistantId: assistantId ?? lastAssistant(conversationId),
       })
     },
     showMessage({ conversationId, messageId }) {

@@ -27,7 +27,7 @@ import { createConversationList } from './conversation-list'
 import { titleOf } from './conversation-title'
 import { cutOff, judgeInterrupted } from './interrupted'
 import { type LoopContext, type LoopEnd, resumeLoop, runLoop } from './loop'
-import { findQueued, joined, refuseNothingQueued } from './queue'
+import { findQueued, joined, refuseForAnother, refuseNothingQueued } from './queue'
 import { createRecorder, type Recorder } from './recorder'
 import { countedRetries, createRetryDesk, type RetryDesk } from './retry-desk'
 import { createSummaries } from './summaries'
@@ -53,6 +53,8 @@ interface ActiveRun {
   readonly runId: string
   readonly recorder: Recorder
   readonly actor: Actor
+  /** The assistant's id. */
+  readonly assistant: string
   readonly controller: AbortController
   readonly desk: RetryDesk
   done: Promise<void>
@@ -102,8 +104,10 @@ export function createConversations(services: ConversationServices): Conversatio
     catalog.tools.filter((tool) => tool.class === 'read').flatMap((tool) => [tool.name, ...tool.aliases]),
   )
 
-  const lastAssistant = (conversationId: string): string =>
-    runs.lastOf(conversationId)?.assistant ?? defaultAssistant
+  const lastAssistant = (conversationId: string): string => {
+    const last = branches.path(conversationId).at(-1)
+    return last === undefined ? defaultAssistant : runs.get(last.runId).assistant
+  }
 
   const summaries = createSummaries({
     gate,
@@ -226,6 +230,7 @@ export function createConversations(services: ConversationServices): Conversatio
       runId,
       recorder,
       actor: run.actor,
+      assistant: run.assistant,
       controller,
       desk,
       done: Promise.resolve(),
@@ -331,6 +336,7 @@ export function createConversations(services: ConversationServices): Conversatio
         const run = active.get(id)
         // Nobody else's run: it may hold an approval that is not this sender's.
         if (run?.actor.kind === actor.kind) {
+          refuseForAnother(services.assistants.get(run.assistant), assistantId)
           run.recorder.record([{ type: 'message_queued', ...message }])
           return { conversationId: id, runId: run.runId, queued: true }
         }
@@ -357,11 +363,10 @@ export function createConversations(services: ConversationServices): Conversatio
       recorder.record([{ type: 'message_unqueued', messageId }])
       return message
     },
-    async sendQueued({ conversationId, actor, approval }) {
+    async sendQueued({ conversationId, actor, approval, assistantId = lastAssistant(conversationId) }) {
       refuseBusy(conversationId)
       refuseTrashed(conversationId)
       refuseNothingQueued(branches.load(conversationId))
-      const assistantId = lastAssistant(conversationId)
       return start({ conversationId, actor, approval, first: [], newTitle: null, assistantId })
     },
     tryNow: (runId) =>

@@ -1,6 +1,8 @@
+import type { Assistant } from '../../shared/contract/assistants'
 import { AppError } from '../../shared/errors'
 import type { RunEventBody } from '../../shared/run/events'
 import type { ConversationState, QueuedMessage } from '../../shared/run/state'
+import { say } from '../../shared/sentences/say'
 import type { Recorder } from './recorder'
 
 /** Lets the messages that wait join, in their order; the results of tools are before them by then. */
@@ -24,4 +26,10 @@ export function findQueued(state: ConversationState, messageId: string): QueuedM
 /** Throws `not_found` where no message waits. */
 export function refuseNothingQueued(state: ConversationState): void {
   if (state.queued.length === 0) throw new AppError('not_found', 'No message waits here any more.')
+}
+
+/** Throws `busy` for a message that is meant for another assistant than the one at work, which would take it. */
+export function refuseForAnother({ id, name }: Assistant, meantFor: string | undefined): void {
+  if (meantFor === undefined || meantFor === id) return
+  throw new AppError('busy', say('runs.another_at_work', { name }), { field: 'assistantId' })
 }

@@ -26,7 +26,7 @@ const commandLine = { kind: 'command_line' as const, name: 'Command line' }
 const look = (at: string) => toolUse('look_at', { at })
 const put = (name: string) => toolUse('put_item', { name, text: `This is ${name}.` })
 const refusals = () => api.requests.filter(({ refused }) => refused !== null)
-const steer = (conversationId: string, words: string) =>
+const steer = (conversationId: string, words: string, assistantId?: string) =>
   bench.conversations.send({
     conversationId,
     text: words,
@@ -34,6 +34,7 @@ const steer = (conversationId: string, words: string) =>
     actor: person,
     approval: null,
     queue: true,
+    assistantId,
   })
 const queuedIn = (conversationId: string) =>
   bench.conversations.snapshot(conversationId).queued.map((message) => message.text)
@@ -228,6 +229,22 @@ describe('a message that is sent during a run', () => {
     const second = await steer(first.conversationId, 'Again')
     expect(second.queued).toBe(false)
     expect((await bench.finished(second.runId)).end).toBe('completed')
+  })
+
+  it('is refused for another assistant than the one at work, and says who that is', async () => {
+    const { conversationId, runId, goOn } = await runWithOpenTool()
+    const librarian = bench.assistants.list().find(({ name }) => name === 'Librarian')?.id
+    await expect(steer(conversationId, 'Look it up', librarian)).rejects.toMatchObject({
+      code: 'busy',
+      message: expect.stringMatching(/^“Assistant” is still at work here .* Nothing was sent/),
+      said: { code: 'runs.another_at_work', values: { name: 'Assistant' } },
+    })
+    expect(queuedIn(conversationId)).toEqual([])
+    await steer(conversationId, 'For you', 'default')
+    expect(queuedIn(conversationId)).toEqual(['For you'])
+    goOn()
+    await bench.finished(runId)
+    expect(saidIn(conversationId)).toEqual(['What colour?', 'For you'])
   })
 
   it('is refused in a run of another program, and without the wish to wait', async () => {

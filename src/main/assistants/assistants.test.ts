@@ -7,6 +7,7 @@ import { makePng } from '../../../tests/support/make-picture'
 import { person } from '../../shared/actor'
 import type { Assistant, AssistantFields } from '../../shared/contract/assistants'
 import type { Collection } from '../../shared/contract/library'
+import { defaultSettings, type Settings } from '../../shared/contract/settings'
 import { createAudit } from '../changes/audit'
 import { type BlobStore, createBlobStore } from '../changes/blobs'
 import { assistantPictures } from '../db/assistants'
@@ -21,6 +22,7 @@ let folder: string
 let blobs: BlobStore
 let collections: Collection[]
 let assistants: Assistants
+let settings: Settings
 
 const papers: Collection = { id: 'papers', name: 'Papers', description: '', documents: 0, createdAt: 0 }
 
@@ -33,6 +35,7 @@ const open = (language: 'en' | 'de' = 'en') => {
     catalog: { tools: bench.catalog.tools },
     library: { collections: () => collections },
     audit: createAudit(bench.db, bench.clock.now),
+    settings: { get: () => settings },
     publish: (event) => bench.events.push(event),
     now: () => bench.clock.now().getTime(),
     language: () => language,
@@ -43,6 +46,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'countersign-assistants-'))
   blobs = createBlobStore(folder)
   collections = [papers]
+  settings = defaultSettings
   open()
 })
 afterEach(() => {
@@ -283,7 +287,10 @@ describe('the file of an assistant', () => {
     expect(fieldsOf(assistant)).toEqual({ ...plain, name: 'Tide clerk (2)', picture: expect.anything() })
     expect(assistant.picture).toMatchObject({ kind: 'stored', picture: { width: 192 } })
     expect(chosen(assistant.id)).toEqual({ put_item: 'deny' })
-    expect(notes).toEqual([{ kind: 'renamed', from: 'Tide clerk', to: 'Tide clerk (2)' }])
+    expect(notes).toEqual([
+      { kind: 'renamed', from: 'Tide clerk', to: 'Tide clerk (2)' },
+      { kind: 'own_model', model: 'claude-opus-9' },
+    ])
   })
 
   it('never raises rights: what was automatic is proposed, and said so', async () => {
@@ -302,6 +309,26 @@ describe('the file of an assistant', () => {
         .filter(({ class: c }) => c !== 'read')
         .map(({ policy }) => policy),
     ).not.toContain('auto')
+  })
+
+  it('never lifts a limit that a person has set, and says so', async () => {
+    const text = await exported({ model: '', turnCap: 100, tokenBudget: 900_000, costBudget: 20 })
+    settings = { ...defaultSettings, turnCap: 5, tokenBudget: 100_000, costBudget: 2 }
+    const all = await importText(text)
+    expect(all.assistant).toMatchObject({ turnCap: null, tokenBudget: null, costBudget: null })
+    expect(all.notes).toContainEqual({
+      kind: 'limits_of_settings',
+      limits: ['turnCap', 'tokenBudget', 'costBudget'],
+    })
+    // None is set, or the file's is the same or tighter.
+    settings = { ...defaultSettings, turnCap: 99, tokenBudget: 0, costBudget: 20 }
+    const one = await importText(text)
+    expect(one.assistant).toMatchObject({ turnCap: null, tokenBudget: 900_000, costBudget: 20 })
+    expect(one.notes).toContainEqual({ kind: 'limits_of_settings', limits: ['turnCap'] })
+    settings = { ...settings, turnCap: 100 }
+    const none = await importText(text)
+    expect(none.assistant).toMatchObject({ turnCap: 100, tokenBudget: 900_000, costBudget: 20 })
+    expect(none.notes.map(({ kind }) => kind)).toEqual(['renamed'])
   })
 
   it('leaves out what is not here, and says what', async () => {

@@ -5,8 +5,11 @@ import {
   assistantFieldsSchema,
   assistantLimits,
   type ImportNote,
+  type RunLimit,
+  runLimits,
 } from '../../shared/contract/assistants'
 import type { ToolPolicy } from '../../shared/contract/policies'
+import type { Settings } from '../../shared/contract/settings'
 import type { ToolInfo } from '../../shared/contract/tools'
 import { AppError } from '../../shared/errors'
 import { type Policy, policySchema } from '../../shared/tool/policy'
@@ -56,6 +59,8 @@ export interface Surroundings {
   readonly names: readonly string[]
   /** What a new assistant may do with each tool. */
   readonly policies: readonly Pick<ToolPolicy, 'tool' | 'class' | 'allowed'>[]
+  /** What a person has set for every run; a budget of 0 is none. */
+  readonly limits: Pick<Settings, RunLimit>
 }
 
 /** The file of an assistant, and a name for it. */
@@ -111,7 +116,7 @@ export function parseAssistantFile(text: string): FileAssistant {
   )
 }
 
-/** What of a file's assistant comes in here: never more rights than a new one has. */
+/** What of a file's assistant comes in here: never more rights than a new one has, nor looser limits. */
 export function admit(
   file: FileAssistant,
   here: Surroundings,
@@ -132,7 +137,11 @@ export function admit(
   if (file.collection !== null && collection === undefined) {
     notes.push({ kind: 'unknown_collection', name: file.collection })
   }
-  const { instructions, model, effort, turnCap, tokenBudget, costBudget } = file
+  const looser = runLimits.filter((limit) => isLooser(file[limit], here.limits[limit]))
+  if (looser.length > 0) notes.push({ kind: 'limits_of_settings', limits: looser })
+  const own = (limit: RunLimit) => (looser.includes(limit) ? null : file[limit])
+  const { instructions, model, effort } = file
+  if (model !== '') notes.push({ kind: 'own_model', model })
   return {
     fields: {
       name,
@@ -140,9 +149,9 @@ export function admit(
       model,
       effort,
       tools,
-      turnCap,
-      tokenBudget,
-      costBudget,
+      turnCap: own('turnCap'),
+      tokenBudget: own('tokenBudget'),
+      costBudget: own('costBudget'),
       collectionId: collection?.id ?? null,
     },
     policies,
@@ -164,6 +173,11 @@ export function freeName(name: string, taken: readonly string[]): string {
 /** Names that only differ in case would be mistaken for each other. */
 export function foldName(name: string): string {
   return name.trim().normalize('NFKC').toLocaleLowerCase('en')
+}
+
+/** A person's limit of 0 is none: nothing is looser. */
+function isLooser(wanted: number | null, set: number): boolean {
+  return wanted !== null && set !== 0 && wanted > set
 }
 
 function knownTools(set: ToolSet, { tools }: Surroundings, unknown: Set<string>): ToolSet {

@@ -11,7 +11,7 @@ import { type Database, inTransaction } from '../db/open'
 import { newId } from '../identifier'
 import type { Pictures } from '../pictures/service'
 import type { Publish } from '../publish'
-import type { Assistants, Catalog, Gate, Library } from '../services'
+import type { Assistants, Catalog, Gate, Library, SettingsService } from '../services'
 import { admit, type FilePicture, foldName, freeName, parseAssistantFile, writeAssistantFile } from './file'
 import { checkEmoji, checkStoredPicture } from './picture'
 import { starters } from './starters'
@@ -25,6 +25,7 @@ export interface AssistantServices {
   readonly catalog: Pick<Catalog, 'tools'>
   readonly library: Pick<Library, 'collections'>
   readonly audit: Pick<Audit, 'record'>
+  readonly settings: Pick<SettingsService, 'get'>
   readonly publish: Publish
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -34,7 +35,7 @@ export interface AssistantServices {
 
 /** Makes the service and, once in the life of a data folder, the starters. */
 export function createAssistants(services: AssistantServices): Assistants {
-  const { db, blobs, pictures, gate, catalog, library, audit, publish, now } = services
+  const { db, blobs, pictures, gate, catalog, library, audit, settings, publish, now } = services
   const table = createAssistantTable(db)
   makeStarters()
 
@@ -195,6 +196,7 @@ export function createAssistants(services: AssistantServices): Assistants {
         names: names(),
         // An assistant that is not there yet has nothing chosen.
         policies: gate.policies(''),
+        limits: settings.get(),
       })
       const picture = await fromFile(file.picture)
       return { assistant: insert({ ...fields, picture }, policies, by), notes }

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Actor, actorSchema, type StandingApproval, standingApprovalSchema } from '../../shared/actor'
 import { AppError } from '../../shared/errors'
 import type { Database } from './open'
@@ -23,8 +23,6 @@ export interface RunTable {
   insert(row: RunRow): void
   /** Throws `not_found`. */
   get(id: string): RunRow
-  /** The last one of a conversation; null before the first. */
-  lastOf(conversationId: string): RunRow | null
   /** Runs that have not ended, oldest first. */
   running(): readonly RunRow[]
   /** The ids of a conversation's runs in which no message came. */
@@ -52,15 +50,6 @@ export function createRunTable(db: Database): RunTable {
       const row = orm.select().from(runs).where(eq(runs.id, id)).get()
       if (row === undefined) throw new AppError('not_found', 'There is no such run.', { field: 'runId' })
       return parse(row)
-    },
-    lastOf(conversationId) {
-      const row = orm
-        .select()
-        .from(runs)
-        .where(eq(runs.conversationId, conversationId))
-        .orderBy(desc(runs.id))
-        .get()
-      return row === undefined ? null : parse(row)
     },
     running: () =>
       orm.select().from(runs).where(eq(runs.status, 'running')).orderBy(runs.id).all().map(parse),

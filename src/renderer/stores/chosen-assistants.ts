@@ -23,11 +23,14 @@ export function forgetChoiceForNew(): void {
   useChosenAssistants.setState(rest, true)
 }
 
-/** Who answers the next message: as was chosen, or as in the last run. */
+/** Who answers the next message: as was chosen, else who is at work, or was last on the shown branch. */
 export function nextAssistant(chosen: string | undefined, state: ConversationState | undefined): string {
   if (chosen !== undefined) return chosen
-  const last = state?.messages.at(-1)?.runId
-  return (last === undefined ? undefined : state?.runs[last]?.assistantId) ?? defaultAssistant
+  if (state === undefined) return defaultAssistant
+  // A run at work may have said nothing yet: the last message is then another run's.
+  const atWork = Object.values(state.runs).findLast(({ status }) => status === 'running')
+  const last = atWork ?? state.runs[state.messages.at(-1)?.runId ?? '']
+  return last?.assistantId ?? defaultAssistant
 }
 
 /** The choice that was made for a conversation. */

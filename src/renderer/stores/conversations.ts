@@ -140,12 +140,18 @@ export async function editMessage(
   text: string,
 ): Promise<void> {
   const attachments = [...message.attachments]
-  await client.conversations.edit({ conversationId, messageId: message.id, text, attachments })
+  await client.conversations.edit({
+    ...{ conversationId, messageId: message.id, text, attachments },
+    assistantId: assistantFor(conversationId, get().open[conversationId]),
+  })
 }
 
 /** Has a message answered again, on a branch of its own. */
 export async function regenerateAnswer(conversationId: string, messageId: string): Promise<void> {
-  await client.conversations.regenerate({ conversationId, messageId })
+  await client.conversations.regenerate({
+    ...{ conversationId, messageId },
+    assistantId: assistantFor(conversationId, get().open[conversationId]),
+  })
 }
 
 /** Shows the branch that a message is on; answers its place there. */

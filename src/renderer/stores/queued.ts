@@ -1,5 +1,6 @@
 import type { QueuedMessage } from '../../shared/run/state'
 import { client } from '../app/client'
+import { assistantFor } from './chosen-assistants'
 import { changeDraft, draftOf, useConversations } from './conversations'
 
 /** Takes a message back that waits; it is gone then. */
@@ -23,7 +24,10 @@ export async function editQueued(conversationId: string, messageId: string): Pro
 
 /** Starts a run with the messages that were kept. */
 export async function sendQueued(conversationId: string): Promise<void> {
-  await client.conversations.sendQueued({ conversationId })
+  await client.conversations.sendQueued({
+    conversationId,
+    assistantId: assistantFor(conversationId, useConversations.getState().open[conversationId]),
+  })
 }
 
 /** Asks a model's server again at once. */

@@ -107,6 +107,10 @@ export const assistantsDe: Widened<typeof assistantsEn> = {
       `Diese waren dort automatisch und werden hier vorgeschlagen, denn eine Datei gibt keine Rechte: ${names}.`,
     unknown_tools: (names) => `In dieser Version nicht vorhanden und weggelassen: ${names}.`,
     unknown_collection: (name) => `Eine Sammlung „${name}“ gibt es hier nicht, er hat daher keine übliche.`,
+    limits_of_settings: (names) =>
+      `Diese waren dort weiter als in deinen Einstellungen, die hier gelten: ${names}.`,
+    own_model: (model) =>
+      `Er arbeitet mit dem Modell „${model}“, nicht mit dem deiner Einstellungen. Nimm es heraus, wenn du das nicht willst.`,
     renamed: (from, to) => `„${from}“ war vergeben, er heißt daher „${to}“.`,
   },
   choose: 'Assistent dieses Gesprächs',

@@ -105,6 +105,10 @@ export const assistantsEn = {
       `These were automatic there and are proposed here, because a file gives no rights: ${names}.`,
     unknown_tools: (names: string) => `Not in this version and left out: ${names}.`,
     unknown_collection: (name: string) => `There is no collection “${name}” here, so it has no default one.`,
+    limits_of_settings: (names: string) =>
+      `These were looser there than in your settings, which hold here: ${names}.`,
+    own_model: (model: string) =>
+      `It works with the model “${model}”, not with the one of your settings. Take it out if you don’t want that.`,
     renamed: (from: string, to: string) => `“${from}” was taken, so it is called “${to}”.`,
   },
   choose: 'Assistant of this conversation',

@@ -166,6 +166,8 @@ export const sentencesDe: typeof sentences = {
   'files.program': () => 'Die Datei ist ein Programm, das ausgeführt werden kann.',
   'files.replaces': ({ percent }) => `Es ersetzt ${formatNumber(percent)} % des Textes.`,
   'files.moves_many': ({ count: n }) => `Es verschiebt ${formatNumber(n)} Dinge auf einmal.`,
+  'runs.another_at_work': ({ name }) =>
+    `${inQuotes(name)} arbeitet hier noch und nimmt keine Nachricht für einen anderen Assistenten an. Nichts wurde gesendet: Warte, bis er fertig ist, oder stoppe ihn.`,
   'commands.run': ({ line, shell, folder }) =>
     `${shell ? 'In der Shell ausführen: ' : 'Ausführen: '}${quoted(line)} in ${quoted(folder)}`,
   'commands.stop': ({ line, folder }) => `Anhalten: ${quoted(line)} in ${quoted(folder)}`,

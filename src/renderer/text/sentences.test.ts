@@ -90,6 +90,7 @@ const examples: { readonly [C in SentenceCode]: ValuesOf<C> } = {
   'files.program': {},
   'files.replaces': { percent: 62 },
   'files.moves_many': { count: 23 },
+  'runs.another_at_work': { name: 'Bibliothekar' },
   'commands.run': { line: 'ls -l', shell: true, folder: '/docs' },
   'commands.stop': { line: 'ls -l', folder: '/docs' },
   'commands.no_undo': {},

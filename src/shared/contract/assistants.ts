@@ -70,12 +70,21 @@ export type Assistant = z.infer<typeof assistantSchema>
 /** The policies that are set with an assistant, by tool; null goes back to what the class says. */
 const policyChoicesSchema = z.record(z.string().max(100), policySchema.nullable())
 
-/** What of an imported file did not come in as it stands there. */
+/** The limits of one run that an assistant may have of its own. */
+export const runLimits = ['turnCap', 'tokenBudget', 'costBudget'] as const
+/** See {@link runLimits}. */
+export type RunLimit = (typeof runLimits)[number]
+
+/** What of an imported file did not come in as it stands there, or is to be looked at. */
 export const importNoteSchema = z.discriminatedUnion('kind', [
   /** They were automatic there; here they are proposed. */
   z.object({ kind: z.literal('proposed_instead'), tools: z.array(z.string()) }),
   z.object({ kind: z.literal('unknown_tools'), tools: z.array(z.string()) }),
   z.object({ kind: z.literal('unknown_collection'), name: z.string() }),
+  /** They were looser there; here those of the settings hold. */
+  z.object({ kind: z.literal('limits_of_settings'), limits: z.array(z.enum(runLimits)) }),
+  /** It works with this model instead of the one of the settings. */
+  z.object({ kind: z.literal('own_model'), model: z.string() }),
   z.object({ kind: z.literal('renamed'), from: z.string(), to: z.string() }),
 ])
 /** See {@link importNoteSchema}. */

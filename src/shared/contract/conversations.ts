@@ -12,6 +12,8 @@ export const pageLimitMessages = 200
 
 const byId = z.strictObject({ id: z.string() })
 const messagePlace = { conversationId: z.string(), messageId: z.string() }
+/** Absent for the one that worked last on the shown branch, and the usual one where none did. */
+const assistantId = z.string().max(100).optional()
 const startedSchema = z.object({ conversationId: z.string(), runId: z.string() })
 
 /** Conversations and the runs in them. */
@@ -41,7 +43,7 @@ export const conversationsContract = {
   seen: procedure.input(byId).output(conversationSummarySchema),
   /**
    * Starts a run; without an id in a new conversation. While a run is at work the message is refused, or with `queue`
-   * waits and joins at the run's next turn.
+   * waits and joins at the run's next turn, unless it is for another assistant than the run's.
    */
   send: procedure
     .input(
@@ -50,8 +52,7 @@ export const conversationsContract = {
         text: z.string().min(1).max(messageLimitCharacters),
         attachments: z.array(attachmentSchema).max(50).default([]),
         queue: z.boolean().default(false),
-        /** Absent for the one that worked in the conversation last, and the usual one in a new conversation. */
-        assistantId: z.string().max(100).optional(),
+        assistantId,
       }),
     )
     .output(z.object({ conversationId: z.string(), runId: z.string(), queued: z.boolean() })),
@@ -60,7 +61,9 @@ export const conversationsContract = {
     .input(z.strictObject({ conversationId: z.string(), messageId: z.string() }))
     .output(queuedMessageSchema),
   /** Starts a run with the messages that were kept when the last one ended. */
-  sendQueued: procedure.input(z.strictObject({ conversationId: z.string() })).output(startedSchema),
+  sendQueued: procedure
+    .input(z.strictObject({ conversationId: z.string(), assistantId }))
+    .output(startedSchema),
   /** Asks a model's server again at once instead of waiting on. */
   tryNow: procedure.input(z.strictObject({ runId: z.string() })).output(z.object({ tried: z.boolean() })),
   /** Sends a message again with other words, on a branch of its own; what followed it is kept. */
@@ -70,11 +73,12 @@ export const conversationsContract = {
         ...messagePlace,
         text: z.string().min(1).max(messageLimitCharacters),
         attachments: z.array(attachmentSchema).max(50).default([]),
+        assistantId,
       }),
     )
     .output(startedSchema),
   /** Has the message before an answer answered again, on a branch of its own; the answer is kept. */
-  regenerate: procedure.input(z.strictObject(messagePlace)).output(startedSchema),
+  regenerate: procedure.input(z.strictObject({ ...messagePlace, assistantId })).output(startedSchema),
   /** Shows the branch that a message is on; refused while a run is at work in the conversation. */
   showMessage: procedure
     .input(z.strictObject(messagePlace))

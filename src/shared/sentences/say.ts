@@ -2,13 +2,20 @@ import { commandSentences } from './commands'
 import { conflictSentences } from './conflicts'
 import { fileSentences } from './files'
 import { gateSentences } from './gate'
+import { runSentences } from './runs'
 import type { Said, Sentence } from './sentence'
 
 /**
  * Every sentence that the window says in its own language, in English. What is stored names sentences by their code:
  * one that needs other values gets another code.
  */
-export const sentences = { ...gateSentences, ...conflictSentences, ...fileSentences, ...commandSentences }
+export const sentences = {
+  ...gateSentences,
+  ...conflictSentences,
+  ...fileSentences,
+  ...commandSentences,
+  ...runSentences,
+}
 
 /** The code of a sentence. */
 export type SentenceCode = keyof typeof sentences

@@ -148,6 +148,7 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
       pictures: { small: () => Promise.reject(new Error('The bench draws no pictures.')) },
       library: { collections: () => bench.collections },
       audit: createAudit(db, now),
+      settings,
       publish,
       now: () => now().getTime(),
       language: () => 'en',

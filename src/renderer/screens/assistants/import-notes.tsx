@@ -1,4 +1,4 @@
-import type { Assistant, ImportNote } from '../../../shared/contract/assistants'
+import type { Assistant, ImportNote, RunLimit } from '../../../shared/contract/assistants'
 import { assertNever } from '../../../shared/errors'
 import { useSystem } from '../../stores/system'
 import { assistantsText } from '../../text/assistants'
@@ -39,7 +39,9 @@ export function ImportNotes({
 }
 
 function sentenceOf(note: ImportNote, titleOf: (name: string) => string): string {
-  const t = assistantsText().notes
+  const text = assistantsText()
+  const t = text.notes
+  const limitName = (limit: RunLimit) => text[limit]
   switch (note.kind) {
     case 'proposed_instead':
       return t.proposed_instead(note.tools.map(titleOf).join(', '))
@@ -47,6 +49,10 @@ function sentenceOf(note: ImportNote, titleOf: (name: string) => string): string
       return t.unknown_tools(note.tools.join(', '))
     case 'unknown_collection':
       return t.unknown_collection(note.name)
+    case 'limits_of_settings':
+      return t.limits_of_settings(note.limits.map(limitName).join(', '))
+    case 'own_model':
+      return t.own_model(note.model)
     case 'renamed':
       return t.renamed(note.from, note.to)
     default:
