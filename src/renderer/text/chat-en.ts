@@ -60,4 +60,10 @@ export const chatEn = {
     place: (at: number, of: number) => `${formatNumber(at)} of ${count(of, 'message', 'messages')}`,
     nothing: 'Not in this conversation',
   },
+  mention: {
+    list: 'Documents and assistants',
+    assistant: 'Assistant',
+    attached: (title: string) => `“${title}” is attached.`,
+    chosen: (name: string) => `“${name}” answers from now on.`,
+  },
 }
