@@ -31,7 +31,7 @@ test.describe
       await newChat(page)
       await box(page).pressSequentially('Sum up @')
       await expect(list(page).getByRole('option')).toHaveCount(7)
-      await expect(option(page, /^pay⟦RLO⟧gpj/)).toBeVisible()
+      await expect(option(page, /^paygpj pay.?RLO.?gpj\.txt/)).toBeVisible()
       await box(page).pressSequentially('quillon tid')
       await expect(list(page).getByRole('option')).toHaveCount(1)
       await expect(box(page)).toHaveRole('combobox')
@@ -122,5 +122,38 @@ test.describe
       const { violations } = await new AxeBuilder({ page }).include('.composer').analyze()
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
       expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+    })
+
+    test('offers to make a document of a long pasted text, and leaves it as text otherwise', async ({
+      page,
+    }) => {
+      const minutes = `# Minutes of the harbour board\n\n${'The board met and fixed the fees. '.repeat(70)}`
+      const attach = page.getByRole('button', { name: 'Add it to the library and attach it' })
+      const paste = async () => {
+        await box(page).fill(minutes)
+        await box(page).press('ControlOrMeta+a')
+        await box(page).press('ControlOrMeta+x')
+        await box(page).pressSequentially('Sum up: ')
+        await box(page).press('ControlOrMeta+v')
+        await expect(box(page)).toHaveValue(`Sum up: ${minutes}`)
+      }
+      await paste()
+      await expect(page.getByText('You pasted a long text (2,412 characters).')).toBeVisible()
+      await page.getByRole('button', { name: 'Leave it as text' }).click()
+      await expect(attach).toHaveCount(0)
+      await expect(box(page)).toHaveValue(`Sum up: ${minutes}`)
+
+      await paste()
+      await attach.click()
+      await expect(attached(page)).toContainText('Minutes of the harbour board')
+      await expect(box(page)).toHaveValue('Sum up: ')
+      await expect(box(page)).toBeFocused()
+      await expect(attach).toHaveCount(0)
+      desk.api.push(answer([text('The fees were fixed.')]))
+      await box(page).press('Enter')
+      await expect(page.getByText('The fees were fixed.')).toBeVisible()
+      const asked = JSON.stringify(desk.api.created.at(-1)?.messages)
+      expect(asked).toContain('Minutes of the harbour board')
+      expect(asked).not.toContain('The board met')
     })
   })

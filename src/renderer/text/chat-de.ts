@@ -68,4 +68,9 @@ export const chatDe: Widened<typeof chatEn> = {
     attached: (title) => `„${title}“ ist angehängt.`,
     chosen: (name) => `„${name}“ antwortet ab jetzt.`,
   },
+  pasted: {
+    long: (n) => `Du hast einen langen Text eingefügt (${formatNumber(n)} Zeichen).`,
+    attach: 'In die Bibliothek aufnehmen und anhängen',
+    keep: 'Als Text lassen',
+  },
 }

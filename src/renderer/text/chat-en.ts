@@ -66,4 +66,9 @@ export const chatEn = {
     attached: (title: string) => `“${title}” is attached.`,
     chosen: (name: string) => `“${name}” answers from now on.`,
   },
+  pasted: {
+    long: (n: number) => `You pasted a long text (${count(n, 'character', 'characters')}).`,
+    attach: 'Add it to the library and attach it',
+    keep: 'Leave it as text',
+  },
 }

@@ -22,7 +22,9 @@ import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { TextArea } from '../../ui/text-area'
 import { attachChosenFiles } from '../choose-files'
+import { longPaste } from './long-paste'
 import { withoutMention } from './mention'
+import { PastedNotice } from './pasted-notice'
 import { slashTool } from './slash'
 import { ArgumentsHint, Suggestions } from './suggestions'
 import { type Offer, useOffers } from './use-offers'
@@ -41,6 +43,7 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
   const [caret, setCaret] = useState(0)
   const [chosen, setChosen] = useState(0)
   const [said, setSaid] = useState('')
+  const [pasted, setPasted] = useState<string | null>(null)
   const listId = useId()
   const t = text().chat
 
@@ -178,6 +181,7 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onKeyDown={press}
+          onPaste={(event) => setPasted(longPaste(event.clipboardData) ?? pasted)}
         />
         <div className="composer-actions">
           <IconButton
@@ -211,6 +215,16 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
           </span>
         </div>
       </div>
+      {pasted !== null && draft.text.includes(pasted) && (
+        <PastedNotice
+          id={id}
+          pasted={pasted}
+          onDone={() => {
+            setPasted(null)
+            area.current?.focus()
+          }}
+        />
+      )}
     </form>
   )
 }

@@ -104,9 +104,9 @@ describe('what an @ offers', () => {
     ])
   })
 
-  it('has names that begin with what is typed first, and documents found by their source last', () => {
+  it('has names that begin with what is typed first, and documents found by their file last', () => {
     const documents = [
-      document('Almanac', '/tide/a.pdf'),
+      document('Almanac', '/a/tide.pdf'),
       document('The tide at sea'),
       document('Tide tables'),
     ]
@@ -115,9 +115,14 @@ describe('what an @ offers', () => {
     ])
   })
 
-  it('has a document whose title fits before newer ones found by their source alone', () => {
-    const others = Array.from({ length: 20 }, (_, place) => document(`Report ${place}`, '/tide/x.pdf'))
+  it('has a document whose title fits before newer ones found by their file alone', () => {
+    const others = Array.from({ length: 20 }, (_, place) => document(`Report ${place}`, '/x/tide.pdf'))
     expect(names(mentionOffers('tide', [...others, document('Tide tables')], []))[0]).toBe('Tide tables')
+  })
+
+  it('has no document that fits by its folder alone, or that fitted what was typed before', () => {
+    const documents = [document('Almanac', '/tide/a.pdf'), document('Moon', 'C:\\tide\\moon.pdf')]
+    expect(mentionOffers('tide', documents, [])).toEqual([])
   })
 
   it('finds words in any order, case and accent', () => {

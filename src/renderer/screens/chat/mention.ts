@@ -40,15 +40,21 @@ export function holdsWords(name: string, words: string): boolean {
   return wordsOf(words).every((word) => place.includes(word))
 }
 
-/** What is offered: names that begin with what is typed, then those that contain it, then those found by their source. */
+/** The name of the file or page that a document was made from; the folders before it name many others too. */
+export function sourceName(source: string): string {
+  return source.split(/[\\/]/).findLast((part) => part !== '') ?? source
+}
+
+/** What is offered: names that begin with what is typed, then those that contain it, then those found by their file. */
 export function mentionOffers(
   words: string,
   documents: readonly Document[],
   assistants: readonly Assistant[],
 ): MentionOffer[] {
+  const titled = documents.filter(({ title, source }) => holdsWords(`${title}\n${sourceName(source)}`, words))
   const named = assistants.filter(({ name }) => holdsWords(name, words))
   return [
-    ...byRank(documents, ({ title }) => title, words)
+    ...byRank(titled, ({ title }) => title, words)
       .slice(0, documentsLimit)
       .map((document) => ({ kind: 'document' as const, document, name: document.title })),
     ...byRank(named, ({ name }) => name, words)

@@ -10,6 +10,7 @@ import { ClassBadge } from '../../ui/class-badge'
 import { HiddenText } from '../../ui/hidden-text'
 import { AssistantFace } from '../assistant-face'
 import { typeName } from '../library/type-name'
+import { sourceName } from './mention'
 import { exampleCall, fieldHints, type Suggestion } from './slash'
 import type { Offer } from './use-offers'
 
@@ -99,7 +100,7 @@ function DocumentLine({ document: { title, source, mime } }: { readonly document
         <HiddenText text={title} />
       </span>
       <span className="suggestion-fields">
-        <HiddenText text={source} />
+        <HiddenText text={sourceName(source)} />
       </span>
       <span className="suggestion-kind">{typeName(mime)}</span>
     </>

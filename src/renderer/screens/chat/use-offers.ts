@@ -6,21 +6,16 @@ import { type Draft, useConversations } from '../../stores/conversations'
 import { documentsNamed } from '../../stores/library'
 import { useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
-import { holdsWords, type Mention, type MentionOffer, mentionAt, mentionOffers } from './mention'
+import { type Mention, type MentionOffer, mentionAt, mentionOffers } from './mention'
 import { type Suggestion, slashQuery, suggestTools } from './slash'
 
 /** What can be chosen for what is typed. */
 export type Offer = { readonly kind: 'tool'; readonly suggestion: Suggestion } | MentionOffer
 
-/** Documents that are asked for: more than are offered, because those whose title fits go first. */
+/** Documents that are asked for: more than are offered, because folders are searched too and those whose title fits go first. */
 const askedDocuments = 100
 
-interface FoundDocuments {
-  readonly words: string
-  readonly documents: readonly Document[]
-}
-
-const none: FoundDocuments = { words: '', documents: [] }
+const none: readonly Document[] = []
 
 /** What is offered at the caret: tools after `/`, documents and assistants after `@`. */
 export function useOffers(
@@ -61,6 +56,7 @@ function useMentionOffers(id: string | null, draft: Draft, words: string | null)
   )
 }
 
+/** What the library found last; while the next answer is on its way, some of it may not fit any more. */
 function useDocumentsNamed(words: string | null): readonly Document[] {
   const [found, setFound] = useState(none)
   useEffect(() => {
@@ -71,12 +67,10 @@ function useDocumentsNamed(words: string | null): readonly Document[] {
     const wanted = new AbortController()
     const ask = async () => {
       const documents = await documentsNamed(words, askedDocuments, wanted.signal)
-      if (documents !== null) setFound({ words, documents })
+      if (documents !== null) setFound(documents)
     }
     void attempt(ask())
     return () => wanted.abort()
   }, [words])
-  if (words === null || found.words === words) return found.documents
-  // Until the answer is there, only what still fits can be chosen.
-  return found.documents.filter(({ title, source }) => holdsWords(`${title}\n${source}`, words))
+  return found
 }
