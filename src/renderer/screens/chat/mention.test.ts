@@ -128,6 +128,7 @@ describe('what an @ offers', () => {
   it('finds words in any order, case and accent', () => {
     expect(holdsWords('Ärger im Hafen', 'hafen arg')).toBe(true)
     expect(holdsWords('Ärger im Hafen', 'hafen boot')).toBe(false)
+    expect(holdsWords('Große Straße', 'strasse gross')).toBe(true)
     expect(holdsWords('Anything', ' ')).toBe(true)
   })
 })

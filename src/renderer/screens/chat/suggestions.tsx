@@ -99,7 +99,7 @@ function DocumentLine({ document: { title, source, mime } }: { readonly document
       <span className="suggestion-name truncate">
         <HiddenText text={title} />
       </span>
-      <span className="suggestion-fields">
+      <span className="suggestion-fields suggestion-file">
         <HiddenText text={sourceName(source)} />
       </span>
       <span className="suggestion-kind">{typeName(mime)}</span>
