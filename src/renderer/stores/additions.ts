@@ -63,11 +63,16 @@ export async function addPaths(
   return hand(paths, collectionId, (path) => Promise.resolve(path))
 }
 
-/** Adds a pasted text as a document with this title. */
-export async function addText(title: string, text: string, collectionId: string | null): Promise<void> {
+/** Adds a pasted text as a document with this title; answers it, or nothing where it was not taken. */
+export async function addText(
+  title: string,
+  text: string,
+  collectionId: string | null,
+): Promise<readonly Document[]> {
   begin(1)
+  let added: readonly Document[] = []
   try {
-    take(
+    added = take(
       await client.library.addText({
         title,
         text,
@@ -78,6 +83,7 @@ export async function addText(title: string, text: string, collectionId: string 
     skip(title, error)
   }
   change((addition) => ({ ...addition, handedOver: addition.total, state: 'handed_over' }))
+  return added
 }
 
 /** Stops handing over; what is in the library already goes on. */

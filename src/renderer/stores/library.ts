@@ -178,6 +178,24 @@ export async function newestDocuments(limit: number): Promise<readonly Document[
   return (await client.library.documents({ limit })).documents
 }
 
+/** The newest documents whose title or source has these words; null once that is no longer wanted. */
+export async function documentsNamed(
+  words: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<readonly Document[] | null> {
+  try {
+    const found = await client.library.rows(
+      { filter: { text: words }, sort: { column: 'added', direction: 'descending' }, offset: 0, limit },
+      { signal },
+    )
+    return signal.aborted ? null : found.documents
+  } catch (error) {
+    if (signal.aborted) return null
+    throw error
+  }
+}
+
 /** A page as a picture with what is to be marked on it. */
 export function loadPage(
   id: string,

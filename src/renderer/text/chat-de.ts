@@ -62,4 +62,15 @@ export const chatDe: Widened<typeof chatEn> = {
     place: (at, of) => `${formatNumber(at)} von ${count(of, 'Nachricht', 'Nachrichten')}`,
     nothing: 'Nicht in diesem Gespräch',
   },
+  mention: {
+    list: 'Dokumente und Assistenten',
+    assistant: 'Assistent',
+    attached: (title) => `„${title}“ ist angehängt.`,
+    chosen: (name) => `„${name}“ antwortet ab jetzt.`,
+  },
+  pasted: {
+    long: (n) => `Du hast einen langen Text eingefügt (${formatNumber(n)} Zeichen).`,
+    attach: 'In die Bibliothek aufnehmen und anhängen',
+    keep: 'Als Text lassen',
+  },
 }

@@ -60,4 +60,15 @@ export const chatEn = {
     place: (at: number, of: number) => `${formatNumber(at)} of ${count(of, 'message', 'messages')}`,
     nothing: 'Not in this conversation',
   },
+  mention: {
+    list: 'Documents and assistants',
+    assistant: 'Assistant',
+    attached: (title: string) => `“${title}” is attached.`,
+    chosen: (name: string) => `“${name}” answers from now on.`,
+  },
+  pasted: {
+    long: (n: number) => `You pasted a long text (${count(n, 'character', 'characters')}).`,
+    attach: 'Add it to the library and attach it',
+    keep: 'Leave it as text',
+  },
 }

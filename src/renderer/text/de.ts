@@ -51,7 +51,7 @@ export const de: Widened<typeof en> = {
   chat: {
     title: 'Gespräch',
     message: 'Nachricht',
-    placeholder: 'Frag deine Dokumente, oder tippe / für ein Werkzeug',
+    placeholder: 'Frag, oder tippe @ für ein Dokument, / für ein Werkzeug',
     send: 'Senden',
     stop: 'Anhalten',
     attach: 'Dateien anhängen',

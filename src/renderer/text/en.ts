@@ -49,7 +49,7 @@ export const en = {
   chat: {
     title: 'Chat',
     message: 'Message',
-    placeholder: 'Ask about your documents, or type / for a tool',
+    placeholder: 'Ask, or type @ for a document, / for a tool',
     send: 'Send',
     stop: 'Stop',
     attach: 'Attach files',

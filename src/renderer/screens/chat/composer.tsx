@@ -1,6 +1,9 @@
 import { ArrowUp, FileText, Paperclip, ScanSearch, Square, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { chooseAssistant } from '../../stores/chosen-assistants'
 import {
+  attachDocuments,
   changeDraft,
   draftOf,
   limitOf,
@@ -12,19 +15,24 @@ import {
 import { goTo } from '../../stores/page'
 import { findTool, useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
+import { chatText } from '../../text/chat'
 import { runsText } from '../../text/runs'
 import { text } from '../../text/text'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { TextArea } from '../../ui/text-area'
 import { attachChosenFiles } from '../choose-files'
-import { type Suggestion, slashQuery, slashTool, suggestTools } from './slash'
+import { longPaste } from './long-paste'
+import { withoutMention } from './mention'
+import { PastedNotice } from './pasted-notice'
+import { slashTool } from './slash'
 import { ArgumentsHint, Suggestions } from './suggestions'
+import { type Offer, useOffers } from './use-offers'
 
 /** Pixels at which the composer stops growing. */
 const composerHeight = 280
 
-/** Where a message is written: Enter sends, `/` completes tools. */
+/** Where a message is written: Enter sends, `/` completes tools, `@` documents and assistants. */
 export function Composer({ id, runId }: { readonly id: string | null; readonly runId: string | null }) {
   const draft = useConversations((state) => draftOf(state.drafts, id))
   const open = useConversations((state) => (id === null ? undefined : state.open[id]))
@@ -34,13 +42,13 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
   const [chosen, setChosen] = useState(0)
-  const [dismissed, setDismissed] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const [pasted, setPasted] = useState<string | null>(null)
   const listId = useId()
   const t = text().chat
 
-  const query = slashQuery(draft.text, caret)
-  const suggestions = query === null || dismissed === draft.text ? [] : suggestTools(tools, query)
-  const active = Math.min(chosen, suggestions.length - 1)
+  const { offers, mention, dismiss } = useOffers(id, draft, caret)
+  const active = Math.min(chosen, offers.length - 1)
   const called = slashTool(draft.text)
   const hinted = called === null ? undefined : findTool(tools, called)
   const canSend = draft.text.trim() !== '' && !sending
@@ -50,23 +58,44 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
 
   const submit = async () => {
     if (!canSend) return
+    setSaid('')
     const sentTo = await attempt(send(id))
     if (id === null && sentTo !== undefined) goTo({ screen: 'chat', id: sentTo })
   }
-  const accept = (suggestion: Suggestion) => {
-    changeDraft(id, { text: `/${suggestion.name} ` })
-    setCaret(suggestion.name.length + 2)
+  const write = (words: string, at: number) => {
+    // The caret can only be placed in a text that is there.
+    flushSync(() => {
+      changeDraft(id, { text: words })
+      setCaret(at)
+      setChosen(0)
+    })
     area.current?.focus()
+    area.current?.setSelectionRange(at, at)
+  }
+  const accept = (offer: Offer) => {
+    if (offer.kind === 'tool') {
+      const { name } = offer.suggestion
+      write(`/${name} `, name.length + 2)
+      return
+    }
+    if (offer.kind === 'document') {
+      attachDocuments(id, [offer.document])
+      setSaid(chatText().mention.attached(offer.document.title))
+    } else {
+      chooseAssistant(id, offer.assistant.id)
+      setSaid(chatText().mention.chosen(offer.assistant.name))
+    }
+    if (mention !== null) write(withoutMention(draft.text, mention, caret), mention.start)
   }
   const press = (event: KeyboardEvent) => {
     // While a word is composed (Chinese, accents), Enter belongs to that.
     if (event.nativeEvent.isComposing) return
-    const suggestion = suggestions[active]
-    if (suggestion !== undefined) {
-      if (event.key === 'ArrowDown') setChosen((active + 1) % suggestions.length)
-      else if (event.key === 'ArrowUp') setChosen((active + suggestions.length - 1) % suggestions.length)
-      else if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey)) accept(suggestion)
-      else if (event.key === 'Escape') setDismissed(draft.text)
+    const offer = offers[active]
+    if (offer !== undefined) {
+      if (event.key === 'ArrowDown') setChosen((active + 1) % offers.length)
+      else if (event.key === 'ArrowUp') setChosen((active + offers.length - 1) % offers.length)
+      else if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey)) accept(offer)
+      else if (event.key === 'Escape') dismiss()
       else return
       event.preventDefault()
       event.stopPropagation()
@@ -86,10 +115,11 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
         void submit()
       }}
     >
-      {suggestions.length > 0 && (
-        <Suggestions id={listId} suggestions={suggestions} active={active} onChoose={accept} />
-      )}
-      {suggestions.length === 0 && hinted && called !== null && <ArgumentsHint tool={hinted} name={called} />}
+      {offers.length > 0 && <Suggestions id={listId} offers={offers} active={active} onChoose={accept} />}
+      <span className="visually-hidden" aria-live="polite">
+        <HiddenText text={said} />
+      </span>
+      {offers.length === 0 && hinted && called !== null && <ArgumentsHint tool={hinted} name={called} />}
       <div className="composer-frame">
         {limit !== null && (
           <div className="composer-limit" role="note">
@@ -136,17 +166,22 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
           rows={1}
           maxHeight={composerHeight}
           value={draft.text}
-          role={suggestions.length > 0 ? 'combobox' : undefined}
-          aria-expanded={suggestions.length > 0 || undefined}
-          aria-controls={suggestions.length > 0 ? listId : undefined}
-          aria-activedescendant={suggestions.length > 0 ? `${listId}-${active}` : undefined}
+          {...(offers.length > 0 && {
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': true,
+            'aria-controls': listId,
+            'aria-activedescendant': `${listId}-${active}`,
+          })}
           onChange={(value) => {
             changeDraft(id, { text: value })
             setCaret(area.current?.selectionStart ?? value.length)
             setChosen(0)
+            setSaid('')
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onKeyDown={press}
+          onPaste={(event) => setPasted(longPaste(event.clipboardData) ?? pasted)}
         />
         <div className="composer-actions">
           <IconButton
@@ -180,6 +215,16 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
           </span>
         </div>
       </div>
+      {pasted !== null && draft.text.includes(pasted) && (
+        <PastedNotice
+          id={id}
+          pasted={pasted}
+          onDone={() => {
+            setPasted(null)
+            area.current?.focus()
+          }}
+        />
+      )}
     </form>
   )
 }

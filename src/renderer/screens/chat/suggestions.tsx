@@ -1,21 +1,30 @@
+import { FileText } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { Document } from '../../../shared/contract/library'
 import type { ToolInfo } from '../../../shared/contract/tools'
+import { assertNever } from '../../../shared/errors'
 import { toolView } from '../../app/tool-views'
+import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
 import { ClassBadge } from '../../ui/class-badge'
+import { HiddenText } from '../../ui/hidden-text'
+import { AssistantFace } from '../assistant-face'
+import { typeName } from '../library/type-name'
+import { sourceName } from './mention'
 import { exampleCall, fieldHints, type Suggestion } from './slash'
+import type { Offer } from './use-offers'
 
-/** Tools that fit what is typed after `/`. */
+/** What fits what is typed after `/` or `@`; the text field has the focus and takes the keys. */
 export function Suggestions({
   id,
-  suggestions,
+  offers,
   active,
   onChoose,
 }: {
   readonly id: string
-  readonly suggestions: readonly Suggestion[]
+  readonly offers: readonly Offer[]
   readonly active: number
-  readonly onChoose: (suggestion: Suggestion) => void
+  readonly onChoose: (offer: Offer) => void
 }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -26,35 +35,89 @@ export function Suggestions({
       ref={list}
       id={id}
       role="listbox"
-      aria-label={text().chat.suggestions}
+      aria-label={offers[0]?.kind === 'tool' ? text().chat.suggestions : chatText().mention.list}
       className="suggestions"
       tabIndex={-1}
     >
-      {suggestions.map((suggestion, index) => {
-        const { tool, name } = suggestion
-        const Icon = toolView(tool.name).icon
-        return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and takes the keys
-          <div
-            key={tool.name}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className="suggestion"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(suggestion)}
-          >
-            <Icon size={15} aria-hidden />
-            <span className="suggestion-name">/{name}</span>
-            <span className="suggestion-fields">{fieldsLine(tool)}</span>
-            <span className="suggestion-title">{tool.title}</span>
-            <ClassBadge toolClass={tool.class} />
-          </div>
-        )
-      })}
+      {offers.map((offer, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and takes the keys
+        <div
+          key={keyOf(offer)}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          className="suggestion"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(offer)}
+        >
+          <OfferLine offer={offer} />
+        </div>
+      ))}
     </div>
   )
+}
+
+function OfferLine({ offer }: { readonly offer: Offer }) {
+  switch (offer.kind) {
+    case 'tool':
+      return <ToolLine suggestion={offer.suggestion} />
+    case 'document':
+      return <DocumentLine document={offer.document} />
+    case 'assistant':
+      return (
+        <>
+          <AssistantFace assistant={offer.assistant} size={18} />
+          <span className="suggestion-name truncate">
+            <HiddenText text={offer.assistant.name} />
+          </span>
+          <span className="suggestion-kind">{chatText().mention.assistant}</span>
+        </>
+      )
+    default:
+      return assertNever(offer)
+  }
+}
+
+function ToolLine({ suggestion: { tool, name } }: { readonly suggestion: Suggestion }) {
+  const Icon = toolView(tool.name).icon
+  return (
+    <>
+      <Icon size={15} aria-hidden />
+      <span className="suggestion-name">/{name}</span>
+      <span className="suggestion-fields">{fieldsLine(tool)}</span>
+      <span className="suggestion-title">{tool.title}</span>
+      <ClassBadge toolClass={tool.class} />
+    </>
+  )
+}
+
+function DocumentLine({ document: { title, source, mime } }: { readonly document: Document }) {
+  return (
+    <>
+      <FileText size={15} aria-hidden />
+      <span className="suggestion-name truncate">
+        <HiddenText text={title} />
+      </span>
+      <span className="suggestion-fields suggestion-file">
+        <HiddenText text={sourceName(source)} />
+      </span>
+      <span className="suggestion-kind">{typeName(mime)}</span>
+    </>
+  )
+}
+
+function keyOf(offer: Offer): string {
+  switch (offer.kind) {
+    case 'tool':
+      return offer.suggestion.tool.name
+    case 'document':
+      return offer.document.id
+    case 'assistant':
+      return offer.assistant.id
+    default:
+      return assertNever(offer)
+  }
 }
 
 /** The fields of the tool that is being called, and how a call is typed that needs several. */

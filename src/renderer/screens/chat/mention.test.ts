@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import type { Assistant } from '../../../shared/contract/assistants'
+import type { Document } from '../../../shared/contract/library'
+import { holdsWords, type MentionOffer, mentionAt, mentionOffers, withoutMention } from './mention'
+
+function document(title: string, source = `/papers/${title}`): Document {
+  return {
+    id: `document ${title}`,
+    collectionId: 'c',
+    title,
+    mime: 'application/pdf',
+    source,
+    sha256: null,
+    size: 1,
+    status: 'complete',
+    stage: 'done',
+    progress: { done: 1, total: 1 },
+    error: null,
+    locked: false,
+    unreadPictures: false,
+    pages: 1,
+    chunks: 1,
+    tokens: 1,
+    tags: [],
+    metadata: {},
+    addedAt: 0,
+    updatedAt: 0,
+    sourceGone: false,
+  }
+}
+
+function assistant(name: string): Assistant {
+  return {
+    id: `assistant ${name}`,
+    name,
+    picture: { kind: 'letter' },
+    instructions: '',
+    model: '',
+    effort: null,
+    tools: { kind: 'all' },
+    collectionId: null,
+    turnCap: null,
+    tokenBudget: null,
+    costBudget: null,
+    revision: 1,
+    createdAt: 0,
+    updatedAt: 0,
+    trashedAt: null,
+  }
+}
+
+function names(offers: readonly MentionOffer[]): string[] {
+  return offers.map((offer) => (offer.kind === 'document' ? offer.document.title : offer.assistant.name))
+}
+
+/** A text with `|` where the caret is. */
+function at(marked: string): [text: string, caret: number] {
+  return [marked.replace('|', ''), marked.indexOf('|')]
+}
+
+describe('an @ in a message', () => {
+  it('begins a mention at the start, after a space and on a new line', () => {
+    expect(mentionAt(...at('@|'))).toEqual({ start: 0, words: '' })
+    expect(mentionAt(...at('Compare @tide| with this'))).toEqual({ start: 8, words: 'tide' })
+    expect(mentionAt(...at('First\n@tide tab|'))).toEqual({ start: 6, words: 'tide tab' })
+  })
+
+  it('is no mention inside a word, before a space, on another line or far behind', () => {
+    expect(mentionAt(...at('write to keeper@harbour|'))).toBeNull()
+    expect(mentionAt(...at('six @ two|'))).toBeNull()
+    expect(mentionAt(...at('@tide\nmore|'))).toBeNull()
+    expect(mentionAt(...at(`@${'a'.repeat(80)}|`))).not.toBeNull()
+    expect(mentionAt(...at(`@${'a'.repeat(81)}|`))).toBeNull()
+  })
+
+  it('is no mention where the caret is before it', () => {
+    expect(mentionAt(...at('Compare |@tide'))).toBeNull()
+  })
+
+  it('is no mention in a call of a tool', () => {
+    expect(mentionAt(...at('/search_library @tide|'))).toBeNull()
+  })
+
+  it('goes out of the text once it is chosen, and leaves one space', () => {
+    const chosen = (marked: string) => {
+      const [text, caret] = at(marked)
+      const mention = mentionAt(text, caret)
+      return mention && withoutMention(text, mention, caret)
+    }
+    expect(chosen('Compare @tide| with this')).toBe('Compare with this')
+    expect(chosen('Compare @tide|')).toBe('Compare ')
+    expect(chosen('@tide| what is it?')).toBe('what is it?')
+    expect(chosen('Compare @tide|, please')).toBe('Compare , please')
+  })
+})
+
+describe('what an @ offers', () => {
+  it('is the newest documents, then assistants, while nothing is typed', () => {
+    const documents = ['F', 'E', 'D', 'C', 'B', 'A'].map((title) => document(title))
+    const assistants = ['One', 'Two', 'Three', 'Four', 'Five'].map(assistant)
+    expect(names(mentionOffers('', documents, assistants))).toEqual([
+      ...['F', 'E', 'D', 'C', 'B'],
+      ...['One', 'Two', 'Three', 'Four'],
+    ])
+  })
+
+  it('has names that begin with what is typed first, and documents found by their file last', () => {
+    const documents = [
+      document('Almanac', '/a/tide.pdf'),
+      document('The tide at sea'),
+      document('Tide tables'),
+    ]
+    expect(names(mentionOffers('tide', documents, [assistant('Tide clerk'), assistant('Planner')]))).toEqual([
+      ...['Tide tables', 'Tide clerk', 'The tide at sea', 'Almanac'],
+    ])
+  })
+
+  it('has a document whose title fits before newer ones found by their file alone', () => {
+    const others = Array.from({ length: 20 }, (_, place) => document(`Report ${place}`, '/x/tide.pdf'))
+    expect(names(mentionOffers('tide', [...others, document('Tide tables')], []))[0]).toBe('Tide tables')
+  })
+
+  it('has no document that fits by its folder alone, or that fitted what was typed before', () => {
+    const documents = [document('Almanac', '/tide/a.pdf'), document('Moon', 'C:\\tide\\moon.pdf')]
+    expect(mentionOffers('tide', documents, [])).toEqual([])
+  })
+
+  it('finds words in any order, case and accent', () => {
+    expect(holdsWords('Ärger im Hafen', 'hafen arg')).toBe(true)
+    expect(holdsWords('Ärger im Hafen', 'hafen boot')).toBe(false)
+    expect(holdsWords('Große Straße', 'strasse gross')).toBe(true)
+    expect(holdsWords('Anything', ' ')).toBe(true)
+  })
+})

@@ -1,0 +1,83 @@
+import type { Assistant } from '../../../shared/contract/assistants'
+import type { Document } from '../../../shared/contract/library'
+import { slashTool } from './slash'
+
+/** What is typed after an `@`. */
+export interface Mention {
+  /** The place of the `@`. */
+  readonly start: number
+  readonly words: string
+}
+
+/** What an `@` can name. */
+export type MentionOffer =
+  | { readonly kind: 'document'; readonly document: Document }
+  | { readonly kind: 'assistant'; readonly assistant: Assistant }
+
+/** Documents and assistants at once: together they fit the list without scrolling. */
+const documentsLimit = 5
+const assistantsLimit = 4
+
+/** What is typed after an `@` at the start or after a space, up to the caret; null elsewhere and in a call of a tool. */
+export function mentionAt(text: string, caret: number): Mention | null {
+  if (slashTool(text) !== null) return null
+  // What is longer than 80 characters is no name any more.
+  const words = /(?:^|\s)@((?!\s)[^@\n]{0,80})$/.exec(text.slice(0, caret))?.[1]
+  return words === undefined ? null : { start: caret - words.length - 1, words }
+}
+
+/** The text once what was named is attached or chosen: titles come from outside and are no words of the person. */
+export function withoutMention(text: string, { start }: Mention, caret: number): string {
+  const before = text.slice(0, start)
+  const after = text.slice(caret)
+  // The space after it would stand beside the one before.
+  return before + (after.startsWith(' ') ? after.slice(1) : after)
+}
+
+/** Whether a name has all these words, or parts of words, without regard to case and accents. */
+export function holdsWords(name: string, words: string): boolean {
+  const place = folded(name)
+  return wordsOf(words).every((word) => place.includes(word))
+}
+
+/** The name of the file or page that a document was made from; the folders before it name many others too. */
+export function sourceName(source: string): string {
+  return source.split(/[\\/]/).findLast((part) => part !== '') ?? source
+}
+
+/** What is offered: names that begin with what is typed, then those that contain it, then those found by their file. */
+export function mentionOffers(
+  words: string,
+  documents: readonly Document[],
+  assistants: readonly Assistant[],
+): MentionOffer[] {
+  const titled = documents.filter(({ title, source }) => holdsWords(`${title}\n${sourceName(source)}`, words))
+  const named = assistants.filter(({ name }) => holdsWords(name, words))
+  return [
+    ...byRank(titled, ({ title }) => title, words)
+      .slice(0, documentsLimit)
+      .map((document) => ({ kind: 'document' as const, document, name: document.title })),
+    ...byRank(named, ({ name }) => name, words)
+      .slice(0, assistantsLimit)
+      .map((assistant) => ({ kind: 'assistant' as const, assistant, name: assistant.name })),
+  ]
+    .toSorted((a, b) => rankOf(a.name, words) - rankOf(b.name, words))
+    .map(({ name: _, ...offer }) => offer)
+}
+
+function byRank<Item>(items: readonly Item[], nameOf: (item: Item) => string, words: string): Item[] {
+  return items.toSorted((a, b) => rankOf(nameOf(a), words) - rankOf(nameOf(b), words))
+}
+
+function rankOf(name: string, words: string): number {
+  if (folded(name).startsWith(folded(words).trim())) return 0
+  return holdsWords(name, words) ? 1 : 2
+}
+
+function wordsOf(words: string): string[] {
+  return folded(words).split(/\s+/).filter(Boolean)
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+}
