@@ -5,6 +5,7 @@ import { parseRoute, type Route, routeFragment } from '../app/router'
 /** What the inspector panel shows. */
 export type Inspected =
   | { readonly kind: 'tool_call'; readonly conversationId: string; readonly toolUseId: string }
+  | { readonly kind: 'run'; readonly conversationId: string; readonly runId: string }
   | {
       readonly kind: 'document'
       readonly documentId: string

@@ -53,6 +53,12 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(currentLocale()).format(value)
 }
 
+/** An amount of money without its currency: two decimals from 1 on, three digits below. */
+export function formatCost(value: number): string {
+  const digits = value >= 1 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 }
+  return new Intl.NumberFormat(currentLocale(), digits).format(value)
+}
+
 /** Bytes as people read them: 1.4 MB. */
 export function formatSize(bytes: number): string {
   return formatBytes(bytes, currentLocale())

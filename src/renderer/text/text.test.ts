@@ -17,6 +17,8 @@ import { serverDe } from './server-de'
 import { serverEn } from './server-en'
 import { toolsDe } from './tools-de'
 import { toolsEn } from './tools-en'
+import { traceDe } from './trace-de'
+import { traceEn } from './trace-en'
 import { watchedDe } from './watched-de'
 import { watchedEn } from './watched-en'
 
@@ -40,6 +42,7 @@ const english = flatten({
   table: libraryEn,
   runs: runsEn,
   server: serverEn,
+  trace: traceEn,
   watched: watchedEn,
   assistants: assistantsEn,
   tools: toolsEn,
@@ -52,6 +55,7 @@ const german = flatten({
   table: libraryDe,
   runs: runsDe,
   server: serverDe,
+  trace: traceDe,
   watched: watchedDe,
   assistants: assistantsDe,
   tools: toolsDe,

@@ -10,7 +10,8 @@ import {
   toolUse,
 } from '../../../../tests/support/fake-messages-api'
 import { person } from '../../../shared/actor'
-import { spentBudget, tokensOf } from '../budget'
+import { tokensOf } from '../../../shared/run/usage'
+import { spentBudget } from '../budget'
 
 let api: FakeMessagesApi
 let bench: AgentBench

@@ -1,7 +1,7 @@
 import type { ContextReduction } from '../../../shared/run/reduction'
 import type { ConversationState, Message } from '../../../shared/run/state'
+import { tokensOf } from '../../../shared/run/usage'
 import type { ModelRequest } from '../../model/port'
-import { tokensOf } from '../budget'
 import { buildHistory } from '../history'
 import type { LoopContext } from '../loop'
 import { isWorthClearing } from './clearing'

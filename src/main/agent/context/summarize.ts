@@ -1,5 +1,6 @@
 import type { StopReason, Usage } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
+import { noUsage, sumOfUsages } from '../../../shared/run/usage'
 import { type Model, ModelFailure, type RetryPolicy } from '../../model/port'
 import { excerptsOf, piecesOf, transcriptOf } from './transcript'
 
@@ -42,7 +43,7 @@ export async function summarize(request: {
   readonly pieceTokens: number
 }): Promise<Summary> {
   const { messages, earlier } = request
-  let usage: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 }
+  let usage = noUsage
   let summary = earlier
   let cut = false
   let { pieceTokens } = request
@@ -50,7 +51,7 @@ export async function summarize(request: {
   for (let piece = waiting.shift(); piece !== undefined; piece = waiting.shift()) {
     try {
       const written = await write(request, summary, piece)
-      usage = sumOf(usage, written.usage)
+      usage = sumOfUsages([usage, written.usage])
       if (written.text === '')
         return { text: excerpts(earlier, messages, request.pieceTokens), byModel: false, usage }
       summary = written.text
@@ -102,13 +103,4 @@ async function write(
 function excerpts(earlier: string | null, messages: readonly Message[], tokens: number): string {
   const lines = excerptsOf(messages, tokens)
   return earlier === null ? lines : `${earlier}\n${lines}`
-}
-
-function sumOf(one: Usage, other: Usage): Usage {
-  return {
-    inputTokens: one.inputTokens + other.inputTokens,
-    outputTokens: one.outputTokens + other.outputTokens,
-    cacheReadTokens: one.cacheReadTokens + other.cacheReadTokens,
-    cacheWriteTokens: one.cacheWriteTokens + other.cacheWriteTokens,
-  }
 }

@@ -1,5 +1,6 @@
 import type { AssistantFields } from '../../../shared/contract/assistants'
 import { type Effort, effortSchema } from '../../../shared/contract/settings'
+import { knownPrices } from '../../../shared/run/usage'
 import { useSettings } from '../../stores/settings'
 import { assistantsText } from '../../text/assistants'
 import { Select } from '../../ui/select'
@@ -19,10 +20,11 @@ export function ModelFields({
   readonly problems: DraftProblems
   readonly onChange: (more: Partial<AssistantFields>) => void
 }) {
-  const { turnCap, tokenBudget, inputPrice, outputPrice } = useSettings((state) => state.settings)
+  const settings = useSettings((state) => state.settings)
+  const { turnCap, tokenBudget } = settings
   const t = assistantsText()
   // Without prices nothing costs anything, and a limit would never be reached.
-  const priced = inputPrice > 0 || outputPrice > 0 || fields.costBudget !== null
+  const priced = knownPrices(settings) !== null || fields.costBudget !== null
   const efforts: readonly { value: Effort | typeof ofSettings; label: string }[] = [
     { value: ofSettings, label: t.effortOfSettings },
     ...effortSchema.options.map((value) => ({ value, label: t.efforts[value] })),

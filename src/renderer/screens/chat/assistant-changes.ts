@@ -1,6 +1,6 @@
 import type { RunState } from '../../../shared/run/state'
 import { defaultAssistant } from '../../../shared/tool/policy'
-import type { Branch } from './use-branch'
+import type { Branch } from './branch'
 
 /** Another assistant than before, as the transcript names it. */
 export interface AssistantChange {

@@ -1,4 +1,4 @@
-import { ChevronRight, FileText, Pencil, RefreshCw, ScanSearch } from 'lucide-react'
+import { ChevronRight, FileText, ListTree, Pencil, RefreshCw, ScanSearch } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import type { Block, Citation as CitationRecord } from '../../../shared/run/blocks'
 import type { CitationMark } from '../../../shared/run/citation-marks'
@@ -8,6 +8,8 @@ import { inspect, leaveTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
+import { traceText } from '../../text/trace'
+import { Button } from '../../ui/button'
 import { Citation } from '../../ui/citation'
 import { CopyButton } from '../../ui/copy-button'
 import { HiddenText } from '../../ui/hidden-text'
@@ -15,6 +17,7 @@ import { IconButton } from '../../ui/icon-button'
 import { Markdown } from '../../ui/markdown'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
+import { usageWords } from '../usage-words'
 import { citationName, citationOf, earlierMarks, unmarkedCitations } from './cite'
 import { ContextMark } from './context-mark'
 import { MessageEditor } from './message-editor'
@@ -47,6 +50,8 @@ interface RunPlace {
   readonly onEdit: (messageId: string | null) => void
   readonly tokensIn: number
   readonly tokensOut: number
+  /** Null where no prices are set. */
+  readonly cost: number | null
 }
 
 function UserMessage({
@@ -126,6 +131,7 @@ function AssistantMessage({
   last,
   tokensIn,
   tokensOut,
+  cost,
   version,
   versions,
   busy,
@@ -134,6 +140,9 @@ function AssistantMessage({
   const b = chatText().branch
   const words = message.blocks.flatMap((block) => (block?.type === 'text' ? [block.text] : [])).join('\n\n')
   const lastBlock = message.blocks.length - 1
+  const actions = words !== '' || versions !== undefined
+  // While a run works, what it has done so far is said by its tools.
+  const details = last && (actions || (!busy && (lastBlock >= 0 || follows)))
   return (
     <article
       className={follows ? 'message message-assistant message-follows' : 'message message-assistant'}
@@ -158,10 +167,10 @@ function AssistantMessage({
       )}
       {message.stopReason === 'max_tokens' && last && <Notice tone="info" title={t.cutOff} />}
       {message.stopReason === 'refusal' && <Notice tone="info" title={t.refusedByModel} />}
-      {!message.streaming && (last || versions) && (words !== '' || versions) && (
+      {!message.streaming && (details || versions) && (
         <footer className="message-foot">
           {words !== '' && <CopyButton text={words} label={t.copyMessage} />}
-          {last && (
+          {last && actions && (
             <IconButton
               icon={RefreshCw}
               size="sm"
@@ -174,7 +183,19 @@ function AssistantMessage({
           {versions && (
             <VersionSwitch conversationId={conversationId} ids={versions} current={version} disabled={busy} />
           )}
-          {tokensIn + tokensOut > 0 && <span className="numeric">{t.tokens(tokensIn, tokensOut)}</span>}
+          {tokensIn + tokensOut > 0 && (
+            <span className="numeric">{usageWords(tokensIn, tokensOut, cost)}</span>
+          )}
+          {details && (
+            <Button
+              variant="ghost"
+              size="sm"
+              icon={ListTree}
+              onClick={() => inspect({ kind: 'run', conversationId, runId: message.runId })}
+            >
+              {traceText().open}
+            </Button>
+          )}
         </footer>
       )}
     </article>

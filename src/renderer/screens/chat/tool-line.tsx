@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ToolUseBlock, ToolUseStatus } from '../../../shared/run/blocks'
+import type { ToolUseBlock } from '../../../shared/run/blocks'
 import { toolView } from '../../app/tool-views'
 import { useConversations } from '../../stores/conversations'
 import { inspect, usePage } from '../../stores/page'
@@ -10,22 +10,10 @@ import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { HiddenText } from '../../ui/hidden-text'
 import { ProgressBar } from '../../ui/progress-bar'
-import { StatusDot } from '../../ui/status-dot'
-import type { Tone } from '../../ui/tone'
 import { canProposeAgain } from '../group-proposals'
 import { ProposalCard } from '../proposal/proposal-card'
+import { isAtWork, ToolStatusDot } from '../tool-status-dot'
 import './message.css'
-
-const tones: Readonly<Record<ToolUseStatus, Tone>> = {
-  streaming: 'accent',
-  ready: 'accent',
-  running: 'accent',
-  waiting: 'warning',
-  done: 'success',
-  failed: 'danger',
-  rejected: 'neutral',
-  not_run: 'neutral',
-}
 
 /** A tool call as one line that opens in the inspector, and its proposal while one waits. */
 export function ToolLine({
@@ -42,7 +30,7 @@ export function ToolLine({
   const progress = useConversations((state) => state.progress[toolUseId])
   const view = toolView(block.name)
   const Icon = view.icon
-  const atWork = status === 'streaming' || status === 'ready' || status === 'running'
+  const atWork = isAtWork(status)
   const line = view.line({ input: block.input, state: block.result?.state, done: status === 'done' })
   return (
     <div className="tool-call">
@@ -56,12 +44,7 @@ export function ToolLine({
         <span className="tool-line-text">
           <HiddenText text={line} />
         </span>
-        <StatusDot
-          tone={tones[status]}
-          label={text().toolStatus[status]}
-          labelHidden={status === 'done'}
-          pulse={atWork}
-        />
+        <ToolStatusDot status={status} labelHidden={status === 'done'} />
         {/* With a proposal most of it is the person's own time. */}
         {block.durationMs !== undefined && status === 'done' && proposalId === undefined && (
           <span className="tool-line-time">{formatDuration(block.durationMs)}</span>

@@ -3,17 +3,20 @@ import { ArrowDown } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Block } from '../../../shared/run/blocks'
 import type { ConversationState, Message } from '../../../shared/run/state'
+import { knownPrices } from '../../../shared/run/usage'
 import { loadOlder, runningRun, useConversations } from '../../stores/conversations'
+import { useSettings } from '../../stores/settings'
 import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
 import { IconButton } from '../../ui/icon-button'
 import { assistantChangeAt } from './assistant-changes'
 import { AssistantLine } from './assistant-line'
+import { type Branch, placeIn } from './branch'
 import { FindBar, useFindShortcut } from './find-bar'
 import { MessageView } from './message-view'
 import { RunEnd } from './run-end'
-import { type Branch, placeIn, useBranch } from './use-branch'
+import { useBranch } from './use-branch'
 import { useStayAtEnd } from './use-stay-at-end'
 import { VersionSwitch } from './version-switch'
 
@@ -127,6 +130,7 @@ function MessageList({
     onLeaveEnd()
     virtual.scrollToIndex(lookedAt.index, { align: 'center' })
   }, [lookedAt, length > (lookedAt?.index ?? 0)])
+  const prices = knownPrices(useSettings(({ settings }) => settings))
   const shown = virtual.getVirtualItems()
   const missing = shown.find(({ index }) => branch.message(index) === undefined)?.index
   useEffect(() => {
@@ -155,7 +159,7 @@ function MessageList({
                 conversationId={conversationId}
                 {...rest}
                 editing={rest.editing === message.id}
-                {...placeIn(branch, item.index)}
+                {...placeIn(branch, item.index, prices)}
               />
             )}
           </div>

@@ -1,6 +1,8 @@
+import { assertNever } from '../../../shared/errors'
 import { type Inspected, inspect } from '../../stores/page'
 import { ToolViewActionsContext } from '../../ui/tool-view'
 import { DocumentViewer } from './document-viewer'
+import { RunDetails } from './run-details'
 import { ToolCallDetails } from './tool-call-details'
 
 const actions = {
@@ -12,15 +14,24 @@ const actions = {
 export function Inspector({ inspected }: { readonly inspected: Inspected }) {
   return (
     <ToolViewActionsContext value={actions}>
-      {inspected.kind === 'tool_call' ? (
-        <ToolCallDetails
-          key={inspected.toolUseId}
-          conversationId={inspected.conversationId}
-          toolUseId={inspected.toolUseId}
-        />
-      ) : (
-        <DocumentViewer key={inspected.documentId} place={inspected} />
-      )}
+      <Selected inspected={inspected} />
     </ToolViewActionsContext>
   )
+}
+
+function Selected({ inspected }: { readonly inspected: Inspected }) {
+  switch (inspected.kind) {
+    case 'tool_call': {
+      const { conversationId, toolUseId } = inspected
+      return <ToolCallDetails key={toolUseId} conversationId={conversationId} toolUseId={toolUseId} />
+    }
+    case 'run': {
+      const { conversationId, runId } = inspected
+      return <RunDetails key={runId} conversationId={conversationId} runId={runId} />
+    }
+    case 'document':
+      return <DocumentViewer key={inspected.documentId} place={inspected} />
+    default:
+      return assertNever(inspected)
+  }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
-import type { ConversationState } from '../../../shared/run/state'
+import type { Message } from '../../../shared/run/state'
 import { toolView } from '../../app/tool-views'
 import { useConversations } from '../../stores/conversations'
 import { useProposals } from '../../stores/proposals'
@@ -30,7 +30,11 @@ export function ToolCallDetails({
   readonly conversationId: string
   readonly toolUseId: string
 }) {
-  const block = useConversations((state) => findCall(state.open[conversationId], toolUseId))
+  const block = useConversations(
+    ({ open, older }) =>
+      findCall(open[conversationId]?.messages, toolUseId) ??
+      findCall(Object.values(older[conversationId]?.messages ?? {}), toolUseId),
+  )
   const tool = useSystem((state) => (block ? findTool(state.tools, block.name) : undefined))
   const [tab, setTab] = useState<'result' | 'arguments' | 'raw'>(block?.result ? 'result' : 'arguments')
   const t = text().inspector
@@ -167,8 +171,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function findCall(state: ConversationState | undefined, toolUseId: string): ToolUseBlock | undefined {
-  for (const message of state?.messages ?? []) {
+function findCall(messages: readonly Message[] = [], toolUseId: string): ToolUseBlock | undefined {
+  for (const message of messages) {
     if (message.role !== 'assistant') continue
     for (const block of message.blocks) {
       if (block?.type === 'tool_use' && block.toolUseId === toolUseId) return block

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { Message } from '../../../shared/run/state'
+import { type Branch, placeIn, runOnBranch } from './branch'
+
+const usage = { inputTokens: 10, outputTokens: 5, cacheReadTokens: 2, cacheWriteTokens: 1 }
+const message = (runId: string, at: number): Message =>
+  at % 3 === 0
+    ? { role: 'user', id: `${at}`, runId, at, text: '', attachments: [] }
+    : { role: 'assistant', id: `${at}`, runId, at, blocks: [], streaming: false, usage }
+const all = ['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'c'].map(message)
+/** Runs of a question and two turns each; some of their messages are not loaded. */
+const branchWithout = (...missing: number[]): Branch => ({
+  length: all.length,
+  message: (at) => (missing.includes(at) ? undefined : all[at]),
+  versions: () => undefined,
+  run: () => undefined,
+})
+const prices = { input: 1_000_000, output: 0 }
+
+describe('a run on the shown branch', () => {
+  it('is its own messages in their order', () => {
+    expect(runOnBranch(branchWithout(), 'b')).toEqual({ messages: all.slice(3, 6), missing: null })
+    expect(runOnBranch(branchWithout(), 'elsewhere')).toEqual({ messages: [], missing: null })
+  })
+
+  it('names a place before or after that is not loaded', () => {
+    expect(runOnBranch(branchWithout(2, 3), 'b').missing).toBe(3)
+    expect(runOnBranch(branchWithout(5), 'b').missing).toBe(5)
+    expect(runOnBranch(branchWithout(2), 'b').missing).toBe(2)
+  })
+
+  it('tells at its last message what it used, and what that costs where prices are set', () => {
+    expect(placeIn(branchWithout(), 5, prices)).toMatchObject({ tokensIn: 26, tokensOut: 10, cost: 26 })
+    expect(placeIn(branchWithout(), 5, null)).toMatchObject({ tokensIn: 26, cost: null })
+    expect(placeIn(branchWithout(), 4, prices)).toMatchObject({ tokensIn: 0, tokensOut: 0 })
+  })
+
+  it('tells nothing of what it used while a part of it is not loaded', () => {
+    expect(placeIn(branchWithout(4), 5, prices)).toMatchObject({ tokensIn: 0, tokensOut: 0 })
+  })
+})

@@ -1,0 +1,82 @@
+import type { Message, RunState } from '../../../shared/run/state'
+import { costOf, messageUsages, type Prices, sentTokens, sumOfUsages } from '../../../shared/run/usage'
+
+/** The shown branch by places, from 0: some of its earlier messages may not be loaded. */
+export interface Branch {
+  readonly length: number
+  message(at: number): Message | undefined
+  versions(id: string): readonly string[] | undefined
+  run(id: string): RunState | undefined
+}
+
+/** The first message of the answer that a message is part of. */
+function answerStart(branch: Branch, at: number): Message | undefined {
+  let start = branch.message(at)
+  for (let before = at - 1; before >= 0; before--) {
+    const message = branch.message(before)
+    if (message?.role !== 'assistant') break
+    start = message
+  }
+  return start
+}
+
+/** Where a message stands: in its answer, in its run, and among its versions. Without prices there is no cost. */
+export function placeIn(branch: Branch, at: number, prices: Prices | null) {
+  const message = branch.message(at)
+  const isAnswer = message?.role === 'assistant'
+  const follows = isAnswer && branch.message(at - 1)?.role === 'assistant'
+  const last = branch.message(at + 1)?.role !== 'assistant'
+  // The versions of an answer are those of its first message, and its arrows are at its end.
+  const first = isAnswer && last ? answerStart(branch, at) : undefined
+  const ofAnswer = first !== undefined && branch.versions(first.id) !== undefined
+  const version = ofAnswer ? first : message
+  const shown = ofAnswer || !isAnswer || follows || last
+  return {
+    follows,
+    ...totalsAt(branch, at, last, prices),
+    last,
+    version: version?.id ?? '',
+    versions: shown && version ? branch.versions(version.id) : undefined,
+  }
+}
+
+/** What a run used in all its turns up to its last message here; nothing where some of them are not loaded. */
+function totalsAt(branch: Branch, at: number, last: boolean, prices: Prices | null) {
+  const found = last ? runUpTo(branch, at) : null
+  const complete = found !== null && found.missing === null
+  const usage = sumOfUsages(complete ? found.messages.flatMap(messageUsages) : [])
+  return {
+    tokensIn: sentTokens(usage),
+    tokensOut: usage.outputTokens,
+    cost: prices === null ? null : costOf(usage, prices),
+  }
+}
+
+/** Messages of a run in their order, and a place at which one of them may be that is not loaded. */
+export interface RunOnBranch {
+  readonly messages: readonly Message[]
+  readonly missing: number | null
+}
+
+/** The messages of a run that are on the shown branch. */
+export function runOnBranch(branch: Branch, runId: string): RunOnBranch {
+  let last = branch.length - 1
+  while (last >= 0 && branch.message(last)?.runId !== runId) last--
+  if (last < 0) return { messages: [], missing: null }
+  const after = last + 1
+  const found = runUpTo(branch, last)
+  const open = after < branch.length && branch.message(after) === undefined
+  return { ...found, missing: found.missing ?? (open ? after : null) }
+}
+
+function runUpTo(branch: Branch, at: number): RunOnBranch {
+  const runId = branch.message(at)?.runId
+  const messages: Message[] = []
+  for (let place = at; place >= 0; place--) {
+    const message = branch.message(place)
+    if (message === undefined) return { messages: messages.reverse(), missing: place }
+    if (message.runId !== runId) break
+    messages.push(message)
+  }
+  return { messages: messages.reverse(), missing: null }
+}

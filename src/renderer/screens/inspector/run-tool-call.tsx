@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import type { ToolUseBlock } from '../../../shared/run/blocks'
+import { toolView } from '../../app/tool-views'
+import { inspect, review } from '../../stores/page'
+import { ensureProposal, useProposals } from '../../stores/proposals'
+import { attempt } from '../../stores/toasts'
+import { formatDuration } from '../../text/language'
+import { messageInLanguage } from '../../text/sentences'
+import { text } from '../../text/text'
+import { traceText } from '../../text/trace'
+import { Button } from '../../ui/button'
+import { HiddenText } from '../../ui/hidden-text'
+import { ToolStatusDot } from '../tool-status-dot'
+
+/** A tool call of a run: what it did, how long, how it ended, and where its result came from. */
+export function RunToolCall({
+  block,
+  conversationId,
+}: {
+  readonly block: ToolUseBlock
+  readonly conversationId: string
+}) {
+  const { name, input, status, result, proposalId } = block
+  const view = toolView(name)
+  const Icon = view.icon
+  const error = status === 'failed' ? result?.error : undefined
+  const details = detailsOf(block)
+  return (
+    <li className="run-call">
+      <p className="run-call-line">
+        <Icon size={15} aria-hidden />
+        <span>
+          <HiddenText text={view.line({ input, state: result?.state, done: status === 'done' })} />
+        </span>
+        <ToolStatusDot status={status} />
+      </p>
+      <p className="run-call-facts">
+        <code>{name}</code>
+        {details.map((detail) => (
+          <span key={detail}>{detail}</span>
+        ))}
+        {proposalId !== undefined && (
+          <ProposalLink id={proposalId} toolUseId={block.toolUseId} conversationId={conversationId} />
+        )}
+      </p>
+      {error !== undefined && (
+        <p className="run-step-error">
+          <HiddenText text={messageInLanguage(error.message, error.said)} />
+        </p>
+      )}
+    </li>
+  )
+}
+
+function detailsOf({ durationMs, proposalId, result }: ToolUseBlock): readonly string[] {
+  const t = traceText()
+  const took = durationMs === undefined ? undefined : formatDuration(durationMs)
+  return [
+    took !== undefined && proposalId !== undefined ? t.withDecision(took) : took,
+    result?.origin === undefined ? undefined : t.origins[result.origin],
+  ].filter((detail) => detail !== undefined)
+}
+
+/** What waits opens to be decided; what is decided opens as the call that it was. */
+function ProposalLink({
+  id,
+  toolUseId,
+  conversationId,
+}: {
+  readonly id: string
+  readonly toolUseId: string
+  readonly conversationId: string
+}) {
+  const proposal = useProposals((state) => state.byId[id])
+  const missing = proposal === undefined
+  useEffect(() => {
+    if (missing) void attempt(ensureProposal(id))
+  }, [id, missing])
+  if (proposal === undefined) return null
+  const open = () =>
+    proposal.status === 'pending' ? review(id) : inspect({ kind: 'tool_call', conversationId, toolUseId })
+  return (
+    <Button variant="ghost" size="sm" onClick={open}>
+      {text().proposal.number(proposal.number)}
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+import { count, formatCost, formatNumber, type Widened } from './language'
+import type { traceEn } from './trace-en'
+
+/** German texts of how an answer came to be. */
+export const traceDe: Widened<typeof traceEn> = {
+  open: 'Einzelheiten',
+  title: 'Wie diese Antwort entstand',
+  cost: (value) => `etwa ${formatCost(value)}`,
+  assistant: 'Assistent',
+  model: 'Modell',
+  started: 'Begonnen',
+  end: 'Ende',
+  ends: { running: 'Bei der Arbeit', completed: 'Fertig', stopped: 'Angehalten', failed: 'Fehlgeschlagen' },
+  steps: 'Schritte',
+  step: (n) => `Schritt ${formatNumber(n)}`,
+  loading: 'Die früheren Schritte werden geladen…',
+  endings: {
+    streaming: 'Bei der Arbeit',
+    failed: 'Fehlgeschlagen',
+    stopped: 'Angehalten',
+    broken_off: 'Abgebrochen',
+    end_turn: 'Antwort beendet',
+    tool_use: 'Hat Werkzeuge aufgerufen',
+    max_tokens: 'An der Höchstlänge abgeschnitten',
+    stop_sequence: 'An einer Endmarke beendet',
+    pause_turn: 'Vom Server unterbrochen',
+    refusal: 'Vom Modell abgelehnt',
+    model_context_window_exceeded: 'Abgeschnitten: das Gespräch ist voll',
+  },
+  duration: 'Zeit',
+  newTokens: 'Neu hinein',
+  fromCache: 'Aus dem Cache',
+  toCache: 'In den Cache',
+  outTokens: 'Heraus',
+  costLabel: 'Kosten',
+  tools: (n) => count(n, 'Werkzeugaufruf', 'Werkzeugaufrufe'),
+  toolsOf: (n) => `Werkzeuge in Schritt ${formatNumber(n)}`,
+  withDecision: (duration) => `${duration} mit dem Warten auf die Entscheidung`,
+  origins: {
+    own: 'aus den eigenen Daten von Countersign',
+    granted_folder: 'aus einem freigegebenen Ordner',
+    library: 'aus der Bibliothek',
+    web: 'aus dem Web',
+    mcp_server: 'von einem MCP-Server',
+  },
+  summing: (tokens) => `Für die Zusammenfassung: ${tokens}`,
+  total: 'Zusammen',
+  modelTime: 'Zeit des Modells',
+  toolTime: 'Zeit der Werkzeuge',
+  toolTimeNote: 'In der Zeit der Werkzeuge fehlen die, die auf eine Entscheidung warteten.',
+  costNote:
+    'Es kostet höchstens so viel, nach den Preisen, die jetzt in den Einstellungen stehen: ein Preis für jedes Modell, und der volle Preis für das, was aus dem Cache kam.',
+}
