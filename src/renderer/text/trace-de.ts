@@ -40,6 +40,7 @@ export const traceDe: Widened<typeof traceEn> = {
     own: 'aus den eigenen Daten von Countersign',
     granted_folder: 'aus einem freigegebenen Ordner',
     library: 'aus der Bibliothek',
+    outside: 'von außerhalb der freigegebenen Ordner',
     web: 'aus dem Web',
     mcp_server: 'von einem MCP-Server',
   },

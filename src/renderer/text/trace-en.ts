@@ -39,6 +39,7 @@ export const traceEn = {
     own: 'from Countersign’s own records',
     granted_folder: 'from a granted folder',
     library: 'from the library',
+    outside: 'from outside the granted folders',
     web: 'from the web',
     mcp_server: 'from an MCP server',
   },
