@@ -88,3 +88,26 @@ test('a formula is drawn in its own box alone: it can cover nothing that asks fo
   )
   expect(painted).toBe(0)
 })
+
+test('what an answer has shown stays the same element while the rest arrives', async ({ page }) => {
+  let goOn = () => {}
+  const until = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const pieces = [
+    '```ts\nconst depth = 12\n```\n\nSee [the harbour](https://harbour.example/) and',
+    ' its towers.',
+  ]
+  // The start of the message, a ping, the start of its block and the first piece come before.
+  desk.api.push(answer([text(pieces)], { pause: { beforeChunk: 4, until } }))
+  await openApp(page, desk.host.url)
+  await send(page, 'Show me the code')
+  const shown = answers(page).last()
+  await expect(shown.getByRole('link')).toBeVisible()
+  const before = await shown.locator('.ui-code, a').elementHandles()
+  expect(before).toHaveLength(2)
+  goOn()
+  await idle(page)
+  await expect(shown).toContainText('and its towers.')
+  for (const element of before) expect(await element.evaluate((node) => node.isConnected)).toBe(true)
+})

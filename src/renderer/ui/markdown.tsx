@@ -1,6 +1,15 @@
 import { ImageOff } from 'lucide-react'
-import { type ComponentProps, isValidElement, memo, type ReactNode, useDeferredValue, useMemo } from 'react'
-import ReactMarkdown, { type Components } from 'react-markdown'
+import {
+  type ComponentProps,
+  createContext,
+  isValidElement,
+  memo,
+  type ReactNode,
+  useContext,
+  useDeferredValue,
+  useMemo,
+} from 'react'
+import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import { type CitationMark, findCitations } from '../../shared/run/citation-marks'
@@ -86,6 +95,98 @@ const citing = [citeCitations]
 /** Addresses are checked where they are drawn; here they stay as they are, so that they can be shown. */
 const keepAddress = (url: string) => url
 
+/** What the elements of a text need from whoever shows it. */
+const Surroundings = createContext<Pick<MarkdownProps, 'onLink' | 'renderCitation'>>({})
+
+function Link({ href = '', children }: ComponentProps<'a'>) {
+  const { onLink } = useContext(Surroundings)
+  if (href.startsWith('#')) return <span>{children}</span>
+  return (
+    <MarkdownLink href={href} words={wordsOf(children)} onOpen={onLink}>
+      {children}
+    </MarkdownLink>
+  )
+}
+
+function Picture({ alt = '', src = '' }: ComponentProps<'img'>) {
+  const { onLink } = useContext(Surroundings)
+  return <ImageChip alt={alt} src={typeof src === 'string' ? src : ''} onLink={onLink} />
+}
+
+function Cited({ children, node }: ComponentProps<'cite'> & ExtraProps) {
+  const { renderCitation } = useContext(Surroundings)
+  const [mark] = findCitations(wordsOf(children))
+  const index = Number(node?.properties.dataIndex ?? 0)
+  const drawn = typeof mark === 'object' ? renderCitation?.({ ...mark, index }) : null
+  return drawn ?? <span>{children}</span>
+}
+
+function Marked({ children }: ComponentProps<'mark'>) {
+  return <mark className="ui-mark ui-mark-active">{children}</mark>
+}
+
+function Code({ children, className: kinds }: ComponentProps<'code'>) {
+  if (kinds?.includes('math-inline')) return <Formula tex={wordsOf(children)} block={false} />
+  return <code className={kinds}>{children}</code>
+}
+
+function Preformatted({ children }: ComponentProps<'pre'>) {
+  // Marks in it would be lost in a block that takes its words alone.
+  if (holdsMark(children))
+    return (
+      <figure className="ui-code">
+        <pre className="ui-code-text">{children}</pre>
+      </figure>
+    )
+  const language = isValidElement<{ readonly className?: string }>(children)
+    ? /language-(\S+)/.exec(children.props.className ?? '')?.[1]
+    : undefined
+  const code = wordsOf(children).replace(/\n$/, '')
+  if (isMath(children, 'math-display')) return <Formula tex={code} block />
+  return <CodeBlock code={code} label={language} language={language} />
+}
+
+function Table({ children, node }: ComponentProps<'table'> & ExtraProps) {
+  const words = useWords()
+  return (
+    <figure className="ui-md-figure">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
+      <div className="ui-md-table" tabIndex={0}>
+        <table>{children}</table>
+      </div>
+      {node && (
+        <span className="ui-md-csv">
+          <CopyButton text={() => tableCsv(node)} label={words.copyCsv} />
+        </span>
+      )}
+    </figure>
+  )
+}
+
+function Check({ checked }: ComponentProps<'input'>) {
+  return (
+    <input type="checkbox" checked={checked === true} readOnly disabled aria-label={checked ? '✓' : '–'} />
+  )
+}
+
+/** The same for every text: another function would be another element, and all of a text drawn anew as it grows. */
+const components: Components = {
+  // An answer's headings lie below those of the page.
+  h1: 'h3',
+  h2: 'h4',
+  h3: 'h5',
+  h4: 'h6',
+  h5: 'h6',
+  a: Link,
+  img: Picture,
+  cite: Cited,
+  mark: Marked,
+  code: Code,
+  pre: Preformatted,
+  table: Table,
+  input: Check,
+}
+
 /** Markdown from outside: no image is loaded, HTML is shown as text, links and citations are the caller's to open. */
 export const Markdown = memo(function Markdown({
   text,
@@ -98,78 +199,7 @@ export const Markdown = memo(function Markdown({
   const words = useWords()
   // A long answer is parsed anew as it grows; typing and clicking go first.
   const settled = useDeferredValue(text)
-  const components = useMemo<Components>(
-    () => ({
-      // An answer's headings lie below those of the page.
-      h1: 'h3',
-      h2: 'h4',
-      h3: 'h5',
-      h4: 'h6',
-      h5: 'h6',
-      a: ({ href = '', children }) =>
-        href.startsWith('#') ? (
-          <span>{children}</span>
-        ) : (
-          <MarkdownLink href={href} words={wordsOf(children)} onOpen={onLink}>
-            {children}
-          </MarkdownLink>
-        ),
-      img: ({ alt = '', src = '' }) => (
-        <ImageChip alt={alt} src={typeof src === 'string' ? src : ''} onLink={onLink} />
-      ),
-      cite: ({ children, node }) => {
-        const [mark] = findCitations(wordsOf(children))
-        const index = Number(node?.properties.dataIndex ?? 0)
-        const drawn = typeof mark === 'object' ? renderCitation?.({ ...mark, index }) : null
-        return drawn ?? <span>{children}</span>
-      },
-      mark: ({ children }) => <mark className="ui-mark ui-mark-active">{children}</mark>,
-      code: ({ children, className: kinds }) =>
-        kinds?.includes('math-inline') ? (
-          <Formula tex={wordsOf(children)} block={false} />
-        ) : (
-          <code className={kinds}>{children}</code>
-        ),
-      pre: ({ children }) => {
-        // Marks in it would be lost in a block that takes its words alone.
-        if (holdsMark(children))
-          return (
-            <figure className="ui-code">
-              <pre className="ui-code-text">{children}</pre>
-            </figure>
-          )
-        const language = isValidElement<{ readonly className?: string }>(children)
-          ? /language-(\S+)/.exec(children.props.className ?? '')?.[1]
-          : undefined
-        const code = wordsOf(children).replace(/\n$/, '')
-        if (isMath(children, 'math-display')) return <Formula tex={code} block />
-        return <CodeBlock code={code} label={language} language={language} />
-      },
-      table: ({ children, node }) => (
-        <figure className="ui-md-figure">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-          <div className="ui-md-table" tabIndex={0}>
-            <table>{children}</table>
-          </div>
-          {node && (
-            <span className="ui-md-csv">
-              <CopyButton text={() => tableCsv(node)} label={words.copyCsv} />
-            </span>
-          )}
-        </figure>
-      ),
-      input: ({ checked }) => (
-        <input
-          type="checkbox"
-          checked={checked === true}
-          readOnly
-          disabled
-          aria-label={checked ? '✓' : '–'}
-        />
-      ),
-    }),
-    [onLink, renderCitation, words],
-  )
+  const surroundings = useMemo(() => ({ onLink, renderCitation }), [onLink, renderCitation])
   const start = marked?.start
   const end = marked?.end
   const drawing = useMemo<ComponentProps<typeof ReactMarkdown>['rehypePlugins']>(
@@ -181,14 +211,16 @@ export const Markdown = memo(function Markdown({
   )
   return (
     <div className={classNames('ui-md', streaming && 'ui-md-streaming', className)} lang={words.locale}>
-      <ReactMarkdown
-        remarkPlugins={plugins}
-        rehypePlugins={drawing}
-        urlTransform={keepAddress}
-        components={components}
-      >
-        {settled}
-      </ReactMarkdown>
+      <Surroundings value={surroundings}>
+        <ReactMarkdown
+          remarkPlugins={plugins}
+          rehypePlugins={drawing}
+          urlTransform={keepAddress}
+          components={components}
+        >
+          {settled}
+        </ReactMarkdown>
+      </Surroundings>
     </div>
   )
 })
