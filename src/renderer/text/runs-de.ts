@@ -24,7 +24,7 @@ export const runsDe: Widened<typeof runsEn> = {
     'Das Modell wollte die früheren Nachrichten nicht zusammenfassen. Von hier an erhält es ihre Anfänge.',
   showSummary: 'Zusammenfassung zeigen',
   cleared:
-    'Von hier an erhält der Assistent ältere Ergebnisse von Werkzeugen nicht mehr. Für Sie bleiben sie da.',
+    'Von hier an erhält der Assistent ältere Ergebnisse von Werkzeugen nicht mehr. Für dich bleiben sie da.',
   contextTokens: 'Kontextfenster (Token)',
   contextTokensHelp:
     'Wie viel das Modell auf einmal aufnimmt; längere Unterhaltungen werden dafür zusammengefasst. 0 heißt 200.000 bei Anthropic und sonst 32.768.',
