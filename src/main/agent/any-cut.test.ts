@@ -1,32 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type AgentBench, callsOf, createAgentBench, wordsOf } from '../../../tests/support/agent/bench'
-import {
-  answer,
-  type FakeMessagesApi,
-  startFakeMessagesApi,
-  stream,
-  type Turn,
-  text,
-  thinking,
-  toolUse,
-} from '../../../tests/support/fake-messages-api'
+import { expect, it } from 'vitest'
+import { callsOf, wordsOf } from '../../../tests/support/agent/bench'
+import { setUpAgentDesk } from '../../../tests/support/agent/desk'
+import { answer, stream, type Turn, text, thinking, toolUse } from '../../../tests/support/fake-messages-api'
 import { type Seeded, seeded, seedOfRun } from '../../../tests/support/seeded'
 import type { RunEvent } from '../../shared/run/events'
 import { reduce } from '../../shared/run/reduce'
 import { type ConversationState, emptyConversation } from '../../shared/run/state'
 import { createRunEventLog } from '../db/run-events'
 
-let api: FakeMessagesApi
-let bench: AgentBench
-
-beforeEach(async () => {
-  api = await startFakeMessagesApi()
-  bench = createAgentBench(api.url)
-})
-afterEach(async () => {
-  await bench.remove()
-  await api.close()
-})
+const desk = setUpAgentDesk()
 
 const words = ['Ebbe ', 'und Flut: ', '潮の満ち引き ', '🌊🌊 ', 'é\r\n', 'Ende.']
 const whole = answer([
@@ -76,9 +58,9 @@ function essence(state: ConversationState): unknown {
 
 /** The state in memory, the state of what is stored, and the state of what was told are one. */
 function expectOneState(conversationId: string): ConversationState {
-  const state = bench.conversations.snapshot(conversationId)
-  const stored = createRunEventLog(bench.db).ofConversation(conversationId)
-  const told = bench.events.flatMap((event) => (event.type === 'run' ? [event.event] : []))
+  const state = desk.bench.conversations.snapshot(conversationId)
+  const stored = createRunEventLog(desk.bench.db).ofConversation(conversationId)
+  const told = desk.bench.events.flatMap((event) => (event.type === 'run' ? [event.event] : []))
   const of = (events: readonly RunEvent[]) => events.reduce(reduce, emptyConversation(conversationId))
   expect(of(stored)).toEqual(state)
   expect(of(told)).toEqual(state)
@@ -89,15 +71,15 @@ function expectOneState(conversationId: string): ConversationState {
 
 it('an answer gives the same state however its stream is cut, and whatever is strewn into it', async () => {
   const random = seeded(seedOfRun())
-  api.push(whole, answer([text('Gesehen.')]))
-  const plain = await bench.run('Wann?')
-  await bench.conversations.idle()
+  desk.api.push(whole, answer([text('Gesehen.')]))
+  const plain = await desk.bench.run('Wann?')
+  await desk.bench.conversations.idle()
   const expected = essence(expectOneState(plain.conversationId))
   for (let round = 0; round < 12; round++) {
-    api.push(disguised(whole, random), answer([text('Gesehen.')]))
-    const { conversationId } = await bench.run('Wann?')
-    await bench.conversations.idle()
-    const state = createRunEventLog(bench.db)
+    desk.api.push(disguised(whole, random), answer([text('Gesehen.')]))
+    const { conversationId } = await desk.bench.run('Wann?')
+    await desk.bench.conversations.idle()
+    const state = createRunEventLog(desk.bench.db)
       .ofConversation(conversationId)
       .reduce(reduce, emptyConversation(conversationId))
     const calls = (value: unknown) => JSON.stringify(value).replace(/"toolUseId":"[^"]+"/gu, '"toolUseId":""')
@@ -107,7 +89,7 @@ it('an answer gives the same state however its stream is cut, and whatever is st
 
 /** The text that was shown while a run streamed. */
 function shownOf(runId: string): string {
-  return bench.events
+  return desk.bench.events
     .flatMap((event) => (event.type === 'run' && event.event.runId === runId ? [event.event.body] : []))
     .map((body) => (body.type === 'text_delta' ? body.text : ''))
     .join('')
@@ -133,12 +115,12 @@ it('an answer that ends anywhere keeps a beginning of its text, runs nothing, an
             // At least the beginning of the text has been sent, and not the last event.
             withheld: 60 + random.below(Math.floor(length / 3)),
           })
-    api.push(broken)
-    const { end, conversationId, runId } = await bench.run('Wann?')
-    await bench.conversations.idle()
+    desk.api.push(broken)
+    const { end, conversationId, runId } = await desk.bench.run('Wann?')
+    await desk.bench.conversations.idle()
     const told = `seed ${random.seed}, round ${round}`
     expect(end, told).toMatchObject({ end: 'failed', retryable: true })
-    const state = bench.conversations.snapshot(conversationId)
+    const state = desk.bench.conversations.snapshot(conversationId)
     const kept = wordsOf(state).replaceAll('|', '')
     expect(wholeText.startsWith(kept), told).toBe(true)
     expect(kept, told).toContain(shownOf(runId))
@@ -146,14 +128,14 @@ it('an answer that ends anywhere keeps a beginning of its text, runs nothing, an
       callsOf(state).every(({ status }) => status === 'not_run'),
       told,
     ).toBe(true)
-    api.push(answer([text('Weiter.')]))
-    const again = await bench.conversations.retry({
+    desk.api.push(answer([text('Weiter.')]))
+    const again = await desk.bench.conversations.retry({
       runId,
       actor: { kind: 'person', name: 'You' },
       approval: null,
     })
-    expect((await bench.finished(again.runId)).end, told).toBe('completed')
-    await bench.conversations.idle()
+    expect((await desk.bench.finished(again.runId)).end, told).toBe('completed')
+    await desk.bench.conversations.idle()
   }
-  expect(api.requests.filter(({ refused }) => refused !== null)).toEqual([])
+  expect(desk.api.requests.filter(({ refused }) => refused !== null)).toEqual([])
 })

@@ -1,27 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AgentBench, createAgentBench, wordsOf } from '../../../tests/support/agent/bench'
-import {
-  answer,
-  type FakeMessagesApi,
-  startFakeMessagesApi,
-  status,
-  text,
-  toolUse,
-} from '../../../tests/support/fake-messages-api'
+import { describe, expect, it } from 'vitest'
+import { wordsOf } from '../../../tests/support/agent/bench'
+import { setUpAgentDesk } from '../../../tests/support/agent/desk'
+import { answer, status, text, toolUse } from '../../../tests/support/fake-messages-api'
 
-let api: FakeMessagesApi
-let bench: AgentBench
+const desk = setUpAgentDesk()
 
-beforeEach(async () => {
-  api = await startFakeMessagesApi()
-  bench = createAgentBench(api.url)
-})
-afterEach(async () => {
-  await bench.remove()
-  await api.close()
-})
-
-const lineOf = (id: string) => bench.conversations.list().find((line) => line.id === id)
+const lineOf = (id: string) => desk.bench.conversations.list().find((line) => line.id === id)
 /** The last word of a person in a request. */
 const askedIn = (request: { messages: readonly { content: unknown }[] }) =>
   JSON.stringify(request.messages.at(-1)?.content)
@@ -29,31 +13,31 @@ const askedIn = (request: { messages: readonly { content: unknown }[] }) =>
 describe('runs in several conversations', () => {
   it('go on side by side, each to its own end', async () => {
     const open: Record<string, () => void> = {}
-    bench.look = (at) =>
+    desk.bench.look = (at) =>
       new Promise((resolve) => {
         open[at] = () => resolve(`Looked at ${at}.`)
       })
-    api.respond((request) => {
+    desk.api.respond((request) => {
       const asked = askedIn(request)
       const at = /sky|sea|land/u.exec(asked)?.[0] ?? 'nothing'
       return asked.includes('Looked at')
         ? answer([text(`Done with the ${at}.`)])
         : answer([toolUse('look_at', { at })])
     })
-    const sent = await Promise.all(['sky', 'sea', 'land'].map((at) => bench.send(`Look at the ${at}`)))
-    await Promise.all(sent.map(({ runId }) => bench.event(runId, 'tool_started')))
-    expect(bench.conversations.list().map(({ running }) => running)).toEqual([true, true, true])
+    const sent = await Promise.all(['sky', 'sea', 'land'].map((at) => desk.bench.send(`Look at the ${at}`)))
+    await Promise.all(sent.map(({ runId }) => desk.bench.event(runId, 'tool_started')))
+    expect(desk.bench.conversations.list().map(({ running }) => running)).toEqual([true, true, true])
 
     open.sea?.()
     const [sky, sea, land] = sent
-    await bench.finished(sea?.runId ?? '')
+    await desk.bench.finished(sea?.runId ?? '')
     await expect.poll(() => lineOf(sea?.conversationId ?? '')?.running).toBe(false)
     expect(lineOf(sky?.conversationId ?? '')?.running).toBe(true)
     open.land?.()
     open.sky?.()
-    await bench.conversations.idle()
+    await desk.bench.conversations.idle()
     for (const [name, run] of Object.entries({ sky, sea, land })) {
-      expect(wordsOf(bench.conversations.snapshot(run?.conversationId ?? ''))).toMatch(
+      expect(wordsOf(desk.bench.conversations.snapshot(run?.conversationId ?? ''))).toMatch(
         new RegExp(`Done with the ${name}\\.$`),
       )
     }
@@ -62,44 +46,44 @@ describe('runs in several conversations', () => {
 
 describe('a run that ended', () => {
   it('is unseen until somebody looks at its conversation, over a restart', async () => {
-    const { conversationId } = await bench.run('Hello')
-    await bench.conversations.idle()
+    const { conversationId } = await desk.bench.run('Hello')
+    await desk.bench.conversations.idle()
     expect(lineOf(conversationId)?.ended).toBe('completed')
-    await bench.restart()
+    await desk.bench.restart()
     expect(lineOf(conversationId)?.ended).toBe('completed')
-    expect(bench.conversations.seen(conversationId).ended).toBeNull()
+    expect(desk.bench.conversations.seen(conversationId).ended).toBeNull()
     expect(lineOf(conversationId)?.ended).toBeNull()
-    await bench.restart()
+    await desk.bench.restart()
     expect(lineOf(conversationId)?.ended).toBeNull()
   })
 
   it('with an error says so, also when that was the end of the application', async () => {
-    api.push(status(400, 'invalid_request_error', 'No.'))
-    const failed = await bench.run('Hello')
-    await bench.conversations.idle()
+    desk.api.push(status(400, 'invalid_request_error', 'No.'))
+    const failed = await desk.bench.run('Hello')
+    await desk.bench.conversations.idle()
     expect(lineOf(failed.conversationId)?.ended).toBe('failed')
 
-    api.push(answer([text('Half')], { end: 'hang' }))
-    const cut = await bench.send('Speak')
-    await bench.event(cut.runId, 'text_delta')
-    bench.crash()
-    bench.conversations.resume()
+    desk.api.push(answer([text('Half')], { end: 'hang' }))
+    const cut = await desk.bench.send('Speak')
+    await desk.bench.event(cut.runId, 'text_delta')
+    desk.bench.crash()
+    desk.bench.conversations.resume()
     expect(lineOf(cut.conversationId)?.ended).toBe('failed')
   })
 
   it('because a person stopped it is seen', async () => {
-    api.push(answer([text('Half')], { end: 'hang' }))
-    const { conversationId, runId } = await bench.send('Speak')
-    await bench.event(runId, 'text_delta')
-    bench.conversations.stop(runId)
-    await bench.finished(runId)
+    desk.api.push(answer([text('Half')], { end: 'hang' }))
+    const { conversationId, runId } = await desk.bench.send('Speak')
+    await desk.bench.event(runId, 'text_delta')
+    desk.bench.conversations.stop(runId)
+    await desk.bench.finished(runId)
     expect(lineOf(conversationId)?.ended).toBeNull()
   })
 
   it('is published with its conversation', async () => {
-    const { conversationId } = await bench.run('Hello')
-    await bench.conversations.idle()
-    const lines = bench.events.flatMap((event) =>
+    const { conversationId } = await desk.bench.run('Hello')
+    await desk.bench.conversations.idle()
+    const lines = desk.bench.events.flatMap((event) =>
       event.type === 'conversation' && event.conversation.id === conversationId ? [event.conversation] : [],
     )
     expect(lines.at(0)).toMatchObject({ running: true, ended: null })

@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type AgentBench, createAgentBench, wordsOf } from '../../../tests/support/agent/bench'
-import {
-  answer,
-  type FakeMessagesApi,
-  startFakeMessagesApi,
-  text,
-  toolUse,
-} from '../../../tests/support/fake-messages-api'
+import { wordsOf } from '../../../tests/support/agent/bench'
+import { setUpAgentDesk } from '../../../tests/support/agent/desk'
+import { answer, text, toolUse } from '../../../tests/support/fake-messages-api'
 import { type Seeded, seeded, seedOfRun } from '../../../tests/support/seeded'
 import { person } from '../../shared/actor'
 import type { RunEvent, RunEventBody } from '../../shared/run/events'
@@ -147,16 +142,7 @@ function reachable(branches: Branches, record: Record): Set<string> {
 }
 
 describe('branches of a conversation', () => {
-  let api: FakeMessagesApi
-  let bench: AgentBench
-  beforeEach(async () => {
-    api = await startFakeMessagesApi()
-    bench = createAgentBench(api.url)
-  })
-  afterEach(async () => {
-    await bench.remove()
-    await api.close()
-  })
+  const desk = setUpAgentDesk()
 
   const by = { actor: person, approval: null }
   const said = (state: ConversationState) =>
@@ -165,35 +151,35 @@ describe('branches of a conversation', () => {
     )
   const ended = async (started: Promise<{ runId: string; conversationId: string }>) => {
     const { runId, conversationId } = await started
-    await bench.finished(runId)
-    await expect.poll(() => bench.conversations.list()[0]?.running).toBe(false)
-    return bench.conversations.snapshot(conversationId)
+    await desk.bench.finished(runId)
+    await expect.poll(() => desk.bench.conversations.list()[0]?.running).toBe(false)
+    return desk.bench.conversations.snapshot(conversationId)
   }
   const idOf = (state: ConversationState, at: number) => state.messages[at]?.id ?? ''
 
   it('send an edited message without what followed it, and keep that', async () => {
-    api.push(answer([text('Four.')]), answer([text('Sure.')]), answer([text('Six.')]))
-    const { conversationId } = await bench.run('Two and two?')
-    await expect.poll(() => bench.conversations.list()[0]?.running).toBe(false)
-    const before = await ended(bench.send('Really?', { conversationId }))
+    desk.api.push(answer([text('Four.')]), answer([text('Sure.')]), answer([text('Six.')]))
+    const { conversationId } = await desk.bench.run('Two and two?')
+    await expect.poll(() => desk.bench.conversations.list()[0]?.running).toBe(false)
+    const before = await ended(desk.bench.send('Really?', { conversationId }))
     const edited = { conversationId, messageId: idOf(before, 0), text: 'Three and three?', attachments: [] }
-    const after = await ended(bench.conversations.edit({ ...edited, ...by }))
+    const after = await ended(desk.bench.conversations.edit({ ...edited, ...by }))
 
     expect(said(after)).toEqual(['Three and three?', 'Six.'])
-    expect(JSON.stringify(api.created.at(-1)?.messages)).not.toMatch(/Two and two|Really/)
+    expect(JSON.stringify(desk.api.created.at(-1)?.messages)).not.toMatch(/Two and two|Really/)
     expect(after.versions).toEqual({ [idOf(after, 0)]: [idOf(before, 0), idOf(after, 0)] })
-    expect(bench.conversations.showMessage({ conversationId, messageId: idOf(before, 0) })).toEqual({
+    expect(desk.bench.conversations.showMessage({ conversationId, messageId: idOf(before, 0) })).toEqual({
       index: 0,
       total: 4,
     })
-    expect(said(bench.conversations.snapshot(conversationId))).toEqual([
+    expect(said(desk.bench.conversations.snapshot(conversationId))).toEqual([
       'Two and two?',
       'Four.',
       'Really?',
       'Sure.',
     ])
-    await bench.restart()
-    expect(said(bench.conversations.snapshot(conversationId))).toEqual([
+    await desk.bench.restart()
+    expect(said(desk.bench.conversations.snapshot(conversationId))).toEqual([
       'Two and two?',
       'Four.',
       'Really?',
@@ -202,67 +188,71 @@ describe('branches of a conversation', () => {
   })
 
   it('answer again, with the history up to the question alone', async () => {
-    api.push(answer([text('One.')]), answer([text('Another.')]))
-    const { conversationId, state } = await bench.run('Say a word')
-    await expect.poll(() => bench.conversations.list()[0]?.running).toBe(false)
+    desk.api.push(answer([text('One.')]), answer([text('Another.')]))
+    const { conversationId, state } = await desk.bench.run('Say a word')
+    await expect.poll(() => desk.bench.conversations.list()[0]?.running).toBe(false)
     const again = await ended(
-      bench.conversations.regenerate({ conversationId, messageId: idOf(state, 1), ...by }),
+      desk.bench.conversations.regenerate({ conversationId, messageId: idOf(state, 1), ...by }),
     )
     expect(said(again)).toEqual(['Say a word', 'Another.'])
     expect(again.versions[idOf(again, 1)]).toEqual([idOf(state, 1), idOf(again, 1)])
-    expect(api.created.at(-1)?.messages).toEqual(api.created.at(-2)?.messages)
+    expect(desk.api.created.at(-1)?.messages).toEqual(desk.api.created.at(-2)?.messages)
   })
 
   it('tell a page enough to show them without asking again', async () => {
-    api.push(answer([text('One.')]), answer([text('Another.')]))
-    const { conversationId, state } = await bench.run('Say a word')
-    await expect.poll(() => bench.conversations.list()[0]?.running).toBe(false)
-    await ended(bench.conversations.regenerate({ conversationId, messageId: idOf(state, 1), ...by }))
-    const published = bench.events.flatMap((event): RunEvent[] => (event.type === 'run' ? [event.event] : []))
+    desk.api.push(answer([text('One.')]), answer([text('Another.')]))
+    const { conversationId, state } = await desk.bench.run('Say a word')
+    await expect.poll(() => desk.bench.conversations.list()[0]?.running).toBe(false)
+    await ended(desk.bench.conversations.regenerate({ conversationId, messageId: idOf(state, 1), ...by }))
+    const published = desk.bench.events.flatMap((event): RunEvent[] =>
+      event.type === 'run' ? [event.event] : [],
+    )
     expect(published.reduce(reduce, emptyConversation(conversationId))).toEqual(
-      bench.conversations.snapshot(conversationId),
+      desk.bench.conversations.snapshot(conversationId),
     )
   })
 
   it('refuse to move while a run is at work, and to edit what is not shown or not the person’s', async () => {
-    api.push(answer([text('One.')]), answer([text('Two.')]), answer([text('Thr')], { end: 'hang' }))
-    const { conversationId, state } = await bench.run('Count')
-    await expect.poll(() => bench.conversations.list()[0]?.running).toBe(false)
+    desk.api.push(answer([text('One.')]), answer([text('Two.')]), answer([text('Thr')], { end: 'hang' }))
+    const { conversationId, state } = await desk.bench.run('Count')
+    await expect.poll(() => desk.bench.conversations.list()[0]?.running).toBe(false)
     const first = { conversationId, messageId: idOf(state, 1), ...by }
-    const again = await ended(bench.conversations.regenerate(first))
-    await expect(bench.conversations.regenerate(first)).rejects.toMatchObject({ code: 'conflict' })
+    const again = await ended(desk.bench.conversations.regenerate(first))
+    await expect(desk.bench.conversations.regenerate(first)).rejects.toMatchObject({ code: 'conflict' })
     const edit = (messageId: string) =>
-      bench.conversations.edit({ conversationId, messageId, text: 'Now', attachments: [], ...by })
+      desk.bench.conversations.edit({ conversationId, messageId, text: 'Now', attachments: [], ...by })
     await expect(edit(idOf(again, 1))).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(edit('none')).rejects.toMatchObject({ code: 'not_found' })
 
-    const { runId } = await bench.send('Go on', { conversationId })
+    const { runId } = await desk.bench.send('Go on', { conversationId })
     await expect(edit(idOf(again, 0))).rejects.toMatchObject({ code: 'busy' })
-    expect(() => bench.conversations.showMessage(first)).toThrow(expect.objectContaining({ code: 'busy' }))
-    bench.conversations.stop(runId)
-    await bench.finished(runId)
+    expect(() => desk.bench.conversations.showMessage(first)).toThrow(
+      expect.objectContaining({ code: 'busy' }),
+    )
+    desk.bench.conversations.stop(runId)
+    await desk.bench.finished(runId)
   })
 
   it('leave proposals and what they changed with their messages', async () => {
-    api.push(
+    desk.api.push(
       answer([toolUse('put_item', { name: 'apple', text: 'This is an apple.' })]),
       answer([text('Put.')]),
       answer([text('No.')]),
     )
-    const { conversationId, runId } = await bench.send('Put an apple')
-    const { proposalId, toolUseId } = await bench.event(runId, 'tool_proposed')
-    await bench.approve(proposalId)
-    await bench.finished(runId)
-    await expect.poll(() => bench.conversations.list()[0]?.running).toBe(false)
-    const before = bench.conversations.snapshot(conversationId)
+    const { conversationId, runId } = await desk.bench.send('Put an apple')
+    const { proposalId, toolUseId } = await desk.bench.event(runId, 'tool_proposed')
+    await desk.bench.approve(proposalId)
+    await desk.bench.finished(runId)
+    await expect.poll(() => desk.bench.conversations.list()[0]?.running).toBe(false)
+    const before = desk.bench.conversations.snapshot(conversationId)
     const edit = { conversationId, messageId: idOf(before, 0), text: 'Put nothing', attachments: [], ...by }
-    const after = await ended(bench.conversations.edit(edit))
+    const after = await ended(desk.bench.conversations.edit(edit))
     expect(JSON.stringify(after)).not.toContain(toolUseId)
-    const [change] = bench.gate.changes({ conversationId, limit: 5 })
+    const [change] = desk.bench.gate.changes({ conversationId, limit: 5 })
     expect(change).toMatchObject({ runId, status: 'applied' })
-    await bench.gate.undo({ id: change?.id ?? '', by: person, signal: new AbortController().signal })
-    bench.conversations.showMessage({ conversationId, messageId: idOf(before, 1) })
-    expect(bench.conversations.snapshot(conversationId).messages).toEqual(before.messages)
+    await desk.bench.gate.undo({ id: change?.id ?? '', by: person, signal: new AbortController().signal })
+    desk.bench.conversations.showMessage({ conversationId, messageId: idOf(before, 1) })
+    expect(desk.bench.conversations.snapshot(conversationId).messages).toEqual(before.messages)
   })
 })
 

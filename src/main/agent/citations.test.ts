@@ -1,27 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AgentBench, answersOf, createAgentBench } from '../../../tests/support/agent/bench'
-import {
-  answer,
-  type FakeMessagesApi,
-  startFakeMessagesApi,
-  text,
-  toolUse,
-} from '../../../tests/support/fake-messages-api'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answersOf } from '../../../tests/support/agent/bench'
+import { setUpAgentDesk } from '../../../tests/support/agent/desk'
+import { answer, text, toolUse } from '../../../tests/support/fake-messages-api'
 import type { Citation } from '../../shared/run/blocks'
 import type { ConversationState } from '../../shared/run/state'
 
-let api: FakeMessagesApi
-let bench: AgentBench
+const desk = setUpAgentDesk()
 
-beforeEach(async () => {
-  api = await startFakeMessagesApi()
-  bench = createAgentBench(api.url)
-  bench.lookState = { results: [tides, harbour], took_ms: 1 }
-  bench.lookOrigin = 'library'
-})
-afterEach(async () => {
-  await bench.remove()
-  await api.close()
+beforeEach(() => {
+  desk.bench.lookState = { results: [tides, harbour], took_ms: 1 }
+  desk.bench.lookOrigin = 'library'
 })
 
 const tides = {
@@ -56,8 +44,8 @@ function citations(state: ConversationState): readonly Citation[] {
 
 /** What becomes of the marks of an answer after a search. */
 async function cited(words: string): Promise<readonly Citation[]> {
-  api.push(looked, answer([text(words)]))
-  return citations((await bench.run('Who?')).state)
+  desk.api.push(looked, answer([text(words)]))
+  return citations((await desk.bench.run('Who?')).state)
 }
 
 describe('an answer in words', () => {
@@ -103,7 +91,7 @@ describe('an answer in words', () => {
   it('is stored and published with what the check found', async () => {
     const [citation] = await cited('“The wind pulls the water” [Tides, p. 3]')
     expect(citation).toMatchObject({ verified: false })
-    const ends = bench.events.flatMap((event) =>
+    const ends = desk.bench.events.flatMap((event) =>
       event.type === 'run' && event.event.body.type === 'turn_finished' ? [event.event.body.content] : [],
     )
     expect(ends.at(-1)).toMatchObject([{ type: 'text', citations: [citation] }])
@@ -139,19 +127,19 @@ describe('a model that makes things up', () => {
   })
 
   it('is caught citing what another conversation was given', async () => {
-    api.push(
+    desk.api.push(
       looked,
       answer([text('The moon [Tides, p. 3].')]),
       answer([text('“The moon pulls the water.” [Tides, p. 3]')]),
     )
-    expect(citations((await bench.run('Who?')).state)).toMatchObject([{ verified: true }])
-    expect(citations((await bench.run('And here?')).state)).toMatchObject([
+    expect(citations((await desk.bench.run('Who?')).state)).toMatchObject([{ verified: true }])
+    expect(citations((await desk.bench.run('And here?')).state)).toMatchObject([
       { verified: false, problem: 'not_given', chunkId: null, documentId: null },
     ])
   })
 
   it('is caught citing passages that another tool made up', async () => {
-    bench.lookOrigin = 'mcp_server'
+    desk.bench.lookOrigin = 'mcp_server'
     expect(await cited('“The moon pulls the water.” [Tides, p. 3]')).toMatchObject([
       { verified: false, problem: 'not_given' },
     ])
@@ -160,7 +148,7 @@ describe('a model that makes things up', () => {
 
 describe('what was read otherwise', () => {
   it('can be cited by the page on which it stands', async () => {
-    bench.lookState = {
+    desk.bench.lookState = {
       document_id: 'd',
       title: 'Tides',
       text: '[page 2]\nThe ebb.\n\n[page 3]\nThe flood comes.',

@@ -1,96 +1,82 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AgentBench, createAgentBench } from '../../../tests/support/agent/bench'
-import {
-  answer,
-  type FakeMessagesApi,
-  startFakeMessagesApi,
-  text,
-  toolUse,
-} from '../../../tests/support/fake-messages-api'
+import { describe, expect, it } from 'vitest'
+import { setUpAgentDesk } from '../../../tests/support/agent/desk'
+import { answer, text, toolUse } from '../../../tests/support/fake-messages-api'
 import { person } from '../../shared/actor'
 import { createConversationTable } from '../db/conversations'
 
-let api: FakeMessagesApi
-let bench: AgentBench
-
-beforeEach(async () => {
-  api = await startFakeMessagesApi()
-  bench = createAgentBench(api.url)
-})
-afterEach(async () => {
-  await bench.remove()
-  await api.close()
-})
+const desk = setUpAgentDesk()
 
 const said = async (question: string, words: string, conversationId?: string) => {
-  api.push(answer([text(words)]))
-  const run = await bench.run(question, conversationId === undefined ? {} : { conversationId })
-  await expect.poll(() => bench.conversations.list().some(({ running }) => running)).toBe(false)
+  desk.api.push(answer([text(words)]))
+  const run = await desk.bench.run(question, conversationId === undefined ? {} : { conversationId })
+  await expect.poll(() => desk.bench.conversations.list().some(({ running }) => running)).toBe(false)
   return run
 }
-const line = (id: string) => bench.conversations.list().find((each) => each.id === id)
+const line = (id: string) => desk.bench.conversations.list().find((each) => each.id === id)
 
 describe('the list of conversations', () => {
   it('pins, archives and keeps in folders; a folder that goes leaves what was in it', async () => {
     const { conversationId: id } = await said('Hello', 'Hi.')
-    const folder = bench.conversations.putFolder({ id: null, name: 'Work' })
-    expect(() => bench.conversations.putFolder({ id: null, name: 'Work' })).toThrow(
+    const folder = desk.bench.conversations.putFolder({ id: null, name: 'Work' })
+    expect(() => desk.bench.conversations.putFolder({ id: null, name: 'Work' })).toThrow(
       'There is a folder “Work” already.',
     )
-    bench.conversations.arrange({ id, pinned: true, archived: true, folderId: folder.id })
+    desk.bench.conversations.arrange({ id, pinned: true, archived: true, folderId: folder.id })
     expect(line(id)).toMatchObject({ pinned: true, archived: true, folderId: folder.id })
-    expect(bench.conversations.putFolder({ id: folder.id, name: 'Office' })).toEqual({
+    expect(desk.bench.conversations.putFolder({ id: folder.id, name: 'Office' })).toEqual({
       id: folder.id,
       name: 'Office',
     })
-    await bench.restart()
-    expect(bench.conversations.folders()).toEqual([{ id: folder.id, name: 'Office' }])
-    bench.conversations.arrange({ id, pinned: false })
-    bench.conversations.removeFolder(folder.id)
+    await desk.bench.restart()
+    expect(desk.bench.conversations.folders()).toEqual([{ id: folder.id, name: 'Office' }])
+    desk.bench.conversations.arrange({ id, pinned: false })
+    desk.bench.conversations.removeFolder(folder.id)
     expect(line(id)).toMatchObject({ pinned: false, archived: true, folderId: null })
-    expect(() => bench.conversations.arrange({ id, folderId: folder.id })).toThrow('There is no such folder')
+    expect(() => desk.bench.conversations.arrange({ id, folderId: folder.id })).toThrow(
+      'There is no such folder',
+    )
   })
 
   it('keeps the trash for 30 days, and deletes for good only from there', async () => {
     const { conversationId: id, state } = await said('Hello', 'Heliotrope.')
-    expect(() => bench.conversations.removeForGood(id)).toThrow('is not in the trash')
-    bench.conversations.remove(id)
-    expect(bench.conversations.trash()).toMatchObject([
+    expect(() => desk.bench.conversations.removeForGood(id)).toThrow('is not in the trash')
+    desk.bench.conversations.remove(id)
+    expect(desk.bench.conversations.trash()).toMatchObject([
       { id, title: 'Hello', messages: state.messages.length },
     ])
-    expect(bench.conversations.search('heliotrope', 10).hits).toEqual([])
-    bench.conversations.restore(id)
-    expect(bench.conversations.search('heliotrope', 10).hits).toHaveLength(1)
+    expect(desk.bench.conversations.search('heliotrope', 10).hits).toEqual([])
+    desk.bench.conversations.restore(id)
+    expect(desk.bench.conversations.search('heliotrope', 10).hits).toHaveLength(1)
 
     const { conversationId: other } = await said('Other', 'Others.')
-    const table = createConversationTable(bench.db)
+    const table = createConversationTable(desk.bench.db)
     const days = (n: number) => Date.now() - n * 86_400_000
     table.change(id, { trashedAt: days(29) })
     table.change(other, { trashedAt: days(31) })
-    bench.conversations.emptyTrash()
-    expect(bench.conversations.trash().map((each) => each.id)).toEqual([id])
-    bench.conversations.removeForGood(id)
-    expect(() => bench.conversations.snapshot(id)).toThrow('There is no such conversation.')
+    desk.bench.conversations.emptyTrash()
+    expect(desk.bench.conversations.trash().map((each) => each.id)).toEqual([id])
+    desk.bench.conversations.removeForGood(id)
+    expect(() => desk.bench.conversations.snapshot(id)).toThrow('There is no such conversation.')
     for (const left of ['messages', 'run_events', 'runs', 'message_words']) {
-      expect(bench.db.raw.prepare(`SELECT * FROM ${left}`).all(), left).toEqual([])
+      expect(desk.bench.db.raw.prepare(`SELECT * FROM ${left}`).all(), left).toEqual([])
     }
   })
 
   it('keeps the ledger of a conversation that is deleted for good, and refuses while a change waits', async () => {
-    api.push(
+    desk.api.push(
       answer([toolUse('put_item', { name: 'apple', text: 'This is an apple.' })]),
       answer([text('Put.')]),
     )
-    const { conversationId, runId } = await bench.send('Put an apple')
-    const { proposalId } = await bench.event(runId, 'tool_proposed')
-    createConversationTable(bench.db).change(conversationId, { trashedAt: 1 })
-    expect(() => bench.conversations.removeForGood(conversationId)).toThrow('wait for a decision')
-    bench.conversations.emptyTrash()
-    await bench.approve(proposalId)
-    await bench.finished(runId)
-    await expect.poll(() => bench.conversations.list().some(({ running }) => running)).toBe(false)
-    bench.conversations.removeForGood(conversationId)
-    expect(bench.gate.changes({ limit: 5 })).toMatchObject([{ status: 'applied' }])
+    const { conversationId, runId } = await desk.bench.send('Put an apple')
+    const { proposalId } = await desk.bench.event(runId, 'tool_proposed')
+    createConversationTable(desk.bench.db).change(conversationId, { trashedAt: 1 })
+    expect(() => desk.bench.conversations.removeForGood(conversationId)).toThrow('wait for a decision')
+    desk.bench.conversations.emptyTrash()
+    await desk.bench.approve(proposalId)
+    await desk.bench.finished(runId)
+    await expect.poll(() => desk.bench.conversations.list().some(({ running }) => running)).toBe(false)
+    desk.bench.conversations.removeForGood(conversationId)
+    expect(desk.bench.gate.changes({ limit: 5 })).toMatchObject([{ status: 'applied' }])
   })
 })
 
@@ -101,42 +87,42 @@ describe('the search', () => {
       'The tide tables of Sankt Peter say noon.',
     )
     const messageId = state.messages[0]?.id ?? ''
-    api.push(answer([text('Autumn, then.')]))
-    const { runId } = await bench.conversations.edit({
+    desk.api.push(answer([text('Autumn, then.')]))
+    const { runId } = await desk.bench.conversations.edit({
       ...{ conversationId, messageId, text: 'And in autumn?', attachments: [] },
       ...{ actor: person, approval: null },
     })
-    await bench.finished(runId)
-    await expect.poll(() => bench.conversations.list().some(({ running }) => running)).toBe(false)
+    await desk.bench.finished(runId)
+    await expect.poll(() => desk.bench.conversations.list().some(({ running }) => running)).toBe(false)
 
-    const { hits } = bench.conversations.search('PETER tab', 10)
+    const { hits } = desk.bench.conversations.search('PETER tab', 10)
     expect(hits).toMatchObject([{ conversationId, role: 'assistant', title: 'When is the spring tide?' }])
     expect(hits[0]?.excerpt.filter(({ match }) => match).map((part) => part.text)).toEqual([
       'tables',
       'Peter',
     ])
     const place = { conversationId, messageId: hits[0]?.messageId ?? '' }
-    expect(bench.conversations.showMessage(place)).toEqual({ index: 1, total: 2 })
-    expect(await bench.conversations.find(conversationId, 'TIDE T')).toEqual([1])
-    expect(await bench.conversations.find(conversationId, 'autumn')).toEqual([])
+    expect(desk.bench.conversations.showMessage(place)).toEqual({ index: 1, total: 2 })
+    expect(await desk.bench.conversations.find(conversationId, 'TIDE T')).toEqual([1])
+    expect(await desk.bench.conversations.find(conversationId, 'autumn')).toEqual([])
   })
 
   it.each(['"', '*', 'NEAR(', 'a AND OR', '(tide', 'words:tide', '-', '\u0000', 'NOT tide', '^t', ''])(
     'takes %j as words, not as a query',
     async (typed) => {
       await said('tide', 'words')
-      expect(() => bench.conversations.search(typed, 10)).not.toThrow()
+      expect(() => desk.bench.conversations.search(typed, 10)).not.toThrow()
     },
   )
 
   it('says when there is more than was asked for', async () => {
     const { conversationId } = await said('tide one', 'No.')
     await said('tide two', 'No.', conversationId)
-    expect(bench.conversations.search('tide', 1)).toMatchObject({
+    expect(desk.bench.conversations.search('tide', 1)).toMatchObject({
       hits: [{ messageId: expect.anything() }],
       more: true,
     })
-    expect(bench.conversations.search('tide', 2).more).toBe(false)
+    expect(desk.bench.conversations.search('tide', 2).more).toBe(false)
   })
 })
 
@@ -148,8 +134,8 @@ describe('an exported conversation', () => {
       hostile,
       `</div><style>@import 'https://evil.example'</style>${hostile}`,
     )
-    bench.conversations.rename(conversationId, '</title><script>../..\\:x')
-    const { name, content } = bench.conversations.export(conversationId, 'html')
+    desk.bench.conversations.rename(conversationId, '</title><script>../..\\:x')
+    const { name, content } = desk.bench.conversations.export(conversationId, 'html')
     expect(name).toBe('title script .. .. x.html')
     expect(content.match(/<script|<img|<\/title>|@import '/giu)).toEqual(['</title>'])
     expect(content).toContain("default-src 'none'")
@@ -157,17 +143,17 @@ describe('an exported conversation', () => {
   })
 
   it('is Markdown with fences that nothing in it can close', async () => {
-    api.push(answer([toolUse('look_at', { at: '```\n# Not a heading' })]), answer([text('Seen.')]))
-    bench.look = async () => '````\nout of the fence?'
-    const { conversationId } = await bench.run('Look')
-    const { content } = bench.conversations.export(conversationId, 'markdown')
+    desk.api.push(answer([toolUse('look_at', { at: '```\n# Not a heading' })]), answer([text('Seen.')]))
+    desk.bench.look = async () => '````\nout of the fence?'
+    const { conversationId } = await desk.bench.run('Look')
+    const { content } = desk.bench.conversations.export(conversationId, 'markdown')
     expect(content).toContain('`````\n````\nout of the fence?\n`````')
     expect(content).toMatch(/^# Look\n\n## You \(/u)
   })
 
   it('is JSON with the shown branch and everything that happened on all', async () => {
     const { conversationId, state } = await said('One', 'Two')
-    const exported = JSON.parse(bench.conversations.export(conversationId, 'json').content)
+    const exported = JSON.parse(desk.bench.conversations.export(conversationId, 'json').content)
     expect(exported.messages).toEqual(JSON.parse(JSON.stringify(state.messages)))
     expect(exported.events.map(({ body }: { body: { type: string } }) => body.type)).toEqual([
       'user_message',

@@ -6,10 +6,9 @@ import {
   createAgentBench,
   wordsOf,
 } from '../../../tests/support/agent/bench'
+import { commandLine, look, put, setUpAgentDesk } from '../../../tests/support/agent/desk'
 import {
   answer,
-  type FakeMessagesApi,
-  startFakeMessagesApi,
   status,
   text,
   thinking,
@@ -19,27 +18,12 @@ import {
 import { person } from '../../shared/actor'
 import { continuationLimit } from './loop'
 
-let api: FakeMessagesApi
-let bench: AgentBench
-
-beforeEach(async () => {
-  api = await startFakeMessagesApi()
-  bench = createAgentBench(api.url)
-})
-afterEach(async () => {
-  await bench.remove()
-  await api.close()
-})
-
-const commandLine = { kind: 'command_line' as const, name: 'Command line' }
-const look = (at: string) => toolUse('look_at', { at })
-const put = (name: string) => toolUse('put_item', { name, text: `This is ${name}.` })
-const refusals = () => api.requests.filter(({ refused }) => refused !== null)
+const desk = setUpAgentDesk()
 
 describe('a run', () => {
   it('streams an answer, stores it and says when it ends', async () => {
-    api.push(answer([thinking('Hm.'), text(['Good ', 'day 世界'])], { chunking: 'byte' }))
-    const { state, end, conversationId } = await bench.run('Hello there')
+    desk.api.push(answer([thinking('Hm.'), text(['Good ', 'day 世界'])], { chunking: 'byte' }))
+    const { state, end, conversationId } = await desk.bench.run('Hello there')
     expect(end).toEqual({ type: 'run_finished', end: 'completed', retryable: false })
     expect(wordsOf(state)).toBe('|Good day 世界')
     expect(answersOf(state)[0]).toMatchObject({
@@ -47,144 +31,147 @@ describe('a run', () => {
       stopReason: 'end_turn',
       usage: { outputTokens: 34 },
     })
-    expect(bench.conversations.list()).toMatchObject([
+    expect(desk.bench.conversations.list()).toMatchObject([
       { id: conversationId, title: 'Hello there', waiting: 0 },
     ])
   })
 
   it('calls tools and gives their results to the model until it has nothing more to do', async () => {
-    api.push(answer([text('Let me look.'), look('the sky')]), answer([text('It is blue.')]))
-    const { state, end } = await bench.run('What colour?')
+    desk.api.push(answer([text('Let me look.'), look('the sky')]), answer([text('It is blue.')]))
+    const { state, end } = await desk.bench.run('What colour?')
     expect(end.end).toBe('completed')
     expect(callsOf(state)).toMatchObject([{ status: 'done', input: { at: 'the sky' } }])
-    expect(toolResultsOf(api.created[1])).toMatchObject([{ content: 'Looked at the sky.' }])
+    expect(toolResultsOf(desk.api.created[1])).toMatchObject([{ content: 'Looked at the sky.' }])
     expect(wordsOf(state)).toBe('Let me look.||It is blue.')
-    expect(refusals()).toEqual([])
+    expect(desk.refusals()).toEqual([])
   })
 
   it('gives the failure of a tool, an unknown tool and broken arguments to the model', async () => {
-    bench.look = async () => {
+    desk.bench.look = async () => {
       throw new Error('It is dark.')
     }
-    api.push(
+    desk.api.push(
       answer([look('x'), toolUse('no_such_tool', {}), toolUse('look_at', '{"at": ')]),
       answer([text('Sorry.')]),
     )
-    const { state, end } = await bench.run('Go')
+    const { state, end } = await desk.bench.run('Go')
     expect(end.end).toBe('completed')
     expect(callsOf(state).map((call) => call.status)).toEqual(['failed', 'failed', 'failed'])
-    expect(toolResultsOf(api.created[1])).toMatchObject([
+    expect(toolResultsOf(desk.api.created[1])).toMatchObject([
       { is_error: true, content: expect.stringContaining('It is dark.') },
       { is_error: true, content: expect.stringContaining('no_such_tool') },
       { is_error: true, content: expect.stringContaining('not valid JSON') },
     ])
-    expect(refusals()).toEqual([])
+    expect(desk.refusals()).toEqual([])
   })
 
   it('runs neighbouring reads side by side, at most four, and each write alone in its place', async () => {
     let running = 0
     let most = 0
     const order: string[] = []
-    bench.look = async (at) => {
+    desk.bench.look = async (at) => {
       most = Math.max(most, ++running)
       await new Promise((resolve) => setImmediate(resolve))
       running--
       order.push(at)
-      if (at === 'after') order.push(`items ${bench.gate.changes({ limit: 10 }).length}`)
+      if (at === 'after') order.push(`items ${desk.bench.gate.changes({ limit: 10 }).length}`)
       return at
     }
     const reads = ['a', 'b', 'c', 'd', 'e', 'f'].map(look)
-    api.push(answer([...reads, put('one'), look('after'), put('two')]), answer([text('Done.')]))
-    await bench.run('Go', { actor: commandLine, approval: 'safe' })
+    desk.api.push(answer([...reads, put('one'), look('after'), put('two')]), answer([text('Done.')]))
+    await desk.bench.run('Go', { actor: commandLine, approval: 'safe' })
     expect(most).toBe(4)
     expect(order.slice(-2)).toEqual(['after', 'items 1'])
-    expect(bench.gate.changes({ limit: 10 }).map((change) => change.tool)).toEqual(['put_item', 'put_item'])
+    expect(desk.bench.gate.changes({ limit: 10 }).map((change) => change.tool)).toEqual([
+      'put_item',
+      'put_item',
+    ])
   })
 
   it('ends at the cap with one last turn without tools that sums up', async () => {
-    bench.settings.set({ turnCap: 2 })
-    api.respond((request) =>
+    desk.bench.settings.set({ turnCap: 2 })
+    desk.api.respond((request) =>
       request.tools === undefined ? answer([text('So far so good.')]) : answer([look('more')]),
     )
-    const { end, state } = await bench.run('Never stop')
+    const { end, state } = await desk.bench.run('Never stop')
     expect(end).toMatchObject({ end: 'completed', turnCap: true })
-    expect(api.created).toHaveLength(3)
-    expect(api.created[2]?.tools).toBeUndefined()
-    expect(api.created[2]?.system).toMatch(/used all 2 turns/)
-    expect(api.created[1]?.system).not.toMatch(/used all/)
+    expect(desk.api.created).toHaveLength(3)
+    expect(desk.api.created[2]?.tools).toBeUndefined()
+    expect(desk.api.created[2]?.system).toMatch(/used all 2 turns/)
+    expect(desk.api.created[1]?.system).not.toMatch(/used all/)
     expect(wordsOf(state)).toMatch(/So far so good\.$/)
-    expect(refusals()).toEqual([])
+    expect(desk.refusals()).toEqual([])
   })
 
   it('runs no tool of the last turn, even when the model calls one', async () => {
-    bench.settings.set({ turnCap: 1 })
-    api.respond(() => answer([look('more')]))
-    const { end, state } = await bench.run('Never stop')
+    desk.bench.settings.set({ turnCap: 1 })
+    desk.api.respond(() => answer([look('more')]))
+    const { end, state } = await desk.bench.run('Never stop')
     expect(end).toMatchObject({ end: 'completed', turnCap: true })
     expect(callsOf(state).map((call) => call.status)).toEqual(['done', 'not_run'])
   })
 
   it('never runs a tool call that the length limit cut off, and tells the model', async () => {
     const cut = { type: 'tool_use' as const, id: 'cut', name: 'put_item', pieces: ['{"name":"a","text":"b"'] }
-    api.push(answer([text('Now.'), cut], { stopReason: 'max_tokens' }), answer([text('I give up.')]))
-    const { state, end } = await bench.run('Write much')
+    desk.api.push(answer([text('Now.'), cut], { stopReason: 'max_tokens' }), answer([text('I give up.')]))
+    const { state, end } = await desk.bench.run('Write much')
     expect(end.end).toBe('completed')
     expect(callsOf(state)).toMatchObject([{ status: 'not_run' }])
-    expect(toolResultsOf(api.created[1])).toMatchObject([
+    expect(toolResultsOf(desk.api.created[1])).toMatchObject([
       { is_error: true, content: expect.stringContaining('cut off') },
     ])
-    expect(bench.gate.proposals({ status: 'all', limit: 10 })).toEqual([])
-    expect(refusals()).toEqual([])
+    expect(desk.bench.gate.proposals({ status: 'all', limit: 10 })).toEqual([])
+    expect(desk.refusals()).toEqual([])
   })
 
   it('never runs one either when its JSON happens to be whole', async () => {
-    api.push(answer([put('a')], { stopReason: 'max_tokens' }), answer([text('Hm.')]))
-    const { state } = await bench.run('Write much')
+    desk.api.push(answer([put('a')], { stopReason: 'max_tokens' }), answer([text('Hm.')]))
+    const { state } = await desk.bench.run('Write much')
     expect(callsOf(state)).toMatchObject([{ status: 'not_run' }])
-    expect(bench.gate.proposals({ status: 'all', limit: 10 })).toEqual([])
+    expect(desk.bench.gate.proposals({ status: 'all', limit: 10 })).toEqual([])
   })
 
   it('goes on by itself from where the length limit cut text off', async () => {
-    api.push(answer([text('Once upon')], { stopReason: 'max_tokens' }), answer([text(' a time')]))
-    const { end, state } = await bench.run('Tell')
+    desk.api.push(answer([text('Once upon')], { stopReason: 'max_tokens' }), answer([text(' a time')]))
+    const { end, state } = await desk.bench.run('Tell')
     expect(end).toEqual({ type: 'run_finished', end: 'completed', retryable: false })
     expect(wordsOf(state)).toBe('Once upon| a time')
-    expect(api.created[1]?.messages).toMatchObject([
+    expect(desk.api.created[1]?.messages).toMatchObject([
       { role: 'user' },
       { role: 'assistant', content: [{ text: 'Once upon' }] },
       { role: 'user', content: [{ text: 'The answer was cut off. Go on from there.' }] },
     ])
-    expect(refusals()).toEqual([])
+    expect(desk.refusals()).toEqual([])
   })
 
   it('ends with the offer to go on when text is cut off again and again', async () => {
-    api.respond(() => answer([text('Once upon')], { stopReason: 'max_tokens' }))
-    const { end, runId, conversationId } = await bench.run('Tell')
+    desk.api.respond(() => answer([text('Once upon')], { stopReason: 'max_tokens' }))
+    const { end, runId, conversationId } = await desk.bench.run('Tell')
     expect(end).toMatchObject({ end: 'completed', retryable: true })
-    expect(api.created).toHaveLength(1 + continuationLimit)
-    api.respond(() => answer([text(' a time')]))
-    const again = await bench.conversations.retry({ runId, actor: person, approval: null })
-    await bench.finished(again.runId)
-    expect(api.created.at(-1)?.messages.at(-1)).toMatchObject({
+    expect(desk.api.created).toHaveLength(1 + continuationLimit)
+    desk.api.respond(() => answer([text(' a time')]))
+    const again = await desk.bench.conversations.retry({ runId, actor: person, approval: null })
+    await desk.bench.finished(again.runId)
+    expect(desk.api.created.at(-1)?.messages.at(-1)).toMatchObject({
       role: 'user',
       content: [{ text: 'The answer was cut off. Go on from there.' }],
     })
     expect(
-      bench.conversations.snapshot(conversationId).messages.filter(({ role }) => role === 'user'),
+      desk.bench.conversations.snapshot(conversationId).messages.filter(({ role }) => role === 'user'),
     ).toHaveLength(1)
-    expect(refusals()).toEqual([])
+    expect(desk.refusals()).toEqual([])
   })
 
   it('gives each call an id of its own when a server counts from 0 in each answer', async () => {
-    api.push(
+    desk.api.push(
       answer([toolUse('look_at', { at: 'x' }, 'call_0')]),
       answer([toolUse('look_at', { at: 'y' }, 'call_0')]),
       answer([text('Both.')]),
     )
-    const { state, end } = await bench.run('Look twice')
+    const { state, end } = await desk.bench.run('Look twice')
     expect(end.end).toBe('completed')
     expect(callsOf(state).map((call) => call.result?.content)).toEqual(['Looked at x.', 'Looked at y.'])
-    expect(refusals()).toEqual([])
+    expect(desk.refusals()).toEqual([])
   })
 
   it('gives passages that a tool found to the model as something to cite', async () => {
@@ -199,11 +186,11 @@ describe('a run', () => {
       similarity: 1,
       text: 'The moon does it all',
     }
-    bench.lookState = { results: [passage], took_ms: 1 }
-    bench.lookOrigin = 'library'
-    api.push(answer([look('tides')]), answer([text('It is the moon [Tides, p. 3].')]))
-    const { state } = await bench.run('Who?')
-    expect(toolResultsOf(api.created[1])).toMatchObject([
+    desk.bench.lookState = { results: [passage], took_ms: 1 }
+    desk.bench.lookOrigin = 'library'
+    desk.api.push(answer([look('tides')]), answer([text('It is the moon [Tides, p. 3].')]))
+    const { state } = await desk.bench.run('Who?')
+    expect(toolResultsOf(desk.api.created[1])).toMatchObject([
       { content: expect.stringMatching(/^\[1\] Tides, p\. 3:/) },
     ])
     expect(answersOf(state)[1]?.blocks[0]).toMatchObject({
@@ -215,46 +202,48 @@ describe('a run', () => {
 describe('a failure', () => {
   it('keeps what had arrived, runs nothing of it and offers to try again', async () => {
     const broken = [text('Half an'), put('a')]
-    api.push(
+    desk.api.push(
       answer(broken, { error: { type: 'overloaded_error', message: 'Overloaded' } }),
       answer([text(' answer.')]),
     )
-    const { end, state, runId } = await bench.run('Go')
+    const { end, state, runId } = await desk.bench.run('Go')
     expect(end).toMatchObject({ end: 'failed', retryable: true, error: { code: 'unavailable' } })
     expect(wordsOf(state)).toBe('Half an|')
     expect(callsOf(state)).toMatchObject([{ status: 'not_run' }])
     expect(answersOf(state)[0]?.error?.code).toBe('unavailable')
 
-    const again = await bench.conversations.retry({ runId, actor: person, approval: null })
-    expect((await bench.finished(again.runId)).end).toBe('completed')
-    expect(api.created[1]?.messages).toMatchObject([
+    const again = await desk.bench.conversations.retry({ runId, actor: person, approval: null })
+    expect((await desk.bench.finished(again.runId)).end).toBe('completed')
+    expect(desk.api.created[1]?.messages).toMatchObject([
       { role: 'user' },
       { role: 'assistant', content: [{ type: 'text', text: 'Half an' }] },
       { role: 'user', content: [{ text: 'The answer was cut off. Go on from there.' }] },
     ])
-    expect(refusals()).toEqual([])
+    expect(desk.refusals()).toEqual([])
   })
 
   it('without any text leaves nothing in what the model is given', async () => {
-    api.push(answer([put('a')], { end: 'close' }), answer([text('Fine.')]))
-    const { end, runId } = await bench.run('Go')
+    desk.api.push(answer([put('a')], { end: 'close' }), answer([text('Fine.')]))
+    const { end, runId } = await desk.bench.run('Go')
     expect(end).toMatchObject({ end: 'failed', retryable: true, error: { code: 'model_error' } })
-    await bench.finished((await bench.conversations.retry({ runId, actor: person, approval: null })).runId)
-    expect(api.created[1]?.messages).toEqual(api.created[0]?.messages)
+    await desk.bench.finished(
+      (await desk.bench.conversations.retry({ runId, actor: person, approval: null })).runId,
+    )
+    expect(desk.api.created[1]?.messages).toEqual(desk.api.created[0]?.messages)
   })
 
   it('for a wrong key is not repeated by itself, and can be tried again once the key is right', async () => {
-    api.push(status(401, 'authentication_error', 'Bad key'))
-    expect((await bench.run('Go')).end).toMatchObject({
+    desk.api.push(status(401, 'authentication_error', 'Bad key'))
+    expect((await desk.bench.run('Go')).end).toMatchObject({
       end: 'failed',
       retryable: true,
       error: { code: 'unauthorized' },
     })
-    expect(api.created).toHaveLength(1)
+    expect(desk.api.created).toHaveLength(1)
   })
 
   it('to find a model keeps the message', async () => {
-    bench.settings.set({ provider: 'anthropic' })
+    desk.bench.settings.set({ provider: 'anthropic' })
     const lonely = createAgentBench('', { ANTHROPIC_BASE_URL: '', COUNTERSIGN_MODEL: 'claude-x' })
     const { end, state } = await lonely.run('Is anybody there?')
     expect(end).toMatchObject({ end: 'failed', error: { code: 'unauthorized' } })
@@ -275,7 +264,7 @@ describe('the offline assistant', () => {
     expect(end.end).toBe('completed')
     expect(callsOf(state)).toMatchObject([{ name: 'look_at', status: 'done', input: { at: 'the sky' } }])
     expect(wordsOf(state)).toMatch(/Looked at the sky\.$/)
-    expect(api.requests).toEqual([])
+    expect(desk.api.requests).toEqual([])
   })
 
   it('proposes a change by hand, and takes no for an answer', async () => {

@@ -1,26 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AgentBench, answersOf, createAgentBench, wordsOf } from '../../../tests/support/agent/bench'
-import {
-  answer,
-  type FakeMessagesApi,
-  reset,
-  startFakeMessagesApi,
-  status,
-  text,
-} from '../../../tests/support/fake-messages-api'
+import { describe, expect, it } from 'vitest'
+import { answersOf, wordsOf } from '../../../tests/support/agent/bench'
+import { setUpAgentDesk } from '../../../tests/support/agent/desk'
+import { answer, reset, status, text } from '../../../tests/support/fake-messages-api'
 import { person } from '../../shared/actor'
 
-let api: FakeMessagesApi
-let bench: AgentBench
-
-beforeEach(async () => {
-  api = await startFakeMessagesApi()
-  bench = createAgentBench(api.url)
-})
-afterEach(async () => {
-  await bench.remove()
-  await api.close()
-})
+const desk = setUpAgentDesk()
 
 /** A wait that only a person's word ends within the time of a test. */
 const later = { headers: { 'retry-after': '500' } }
@@ -34,77 +18,77 @@ describe('a server that can’t answer now', () => {
     ],
     ['is overloaded', status(529, 'overloaded_error', 'Busy.', later), /overloaded \(529\).*Busy/],
   ])('because it %s is waited for with a countdown, until a person says now', async (_what, turn, why) => {
-    api.push(turn, answer([text('Here I am.')]))
+    desk.api.push(turn, answer([text('Here I am.')]))
     const before = Date.now()
-    const { conversationId, runId } = await bench.send('Hello')
-    const waiting = await bench.event(runId, 'retry_waiting')
+    const { conversationId, runId } = await desk.bench.send('Hello')
+    const waiting = await desk.bench.event(runId, 'retry_waiting')
     expect(waiting).toMatchObject({ attempt: 2, error: { code: 'unavailable' } })
     expect(waiting.error.message).toMatch(why)
     expect(waiting.until).toBeGreaterThanOrEqual(before + 500_000)
-    expect(bench.conversations.snapshot(conversationId).runs[runId]).toMatchObject({
+    expect(desk.bench.conversations.snapshot(conversationId).runs[runId]).toMatchObject({
       status: 'running',
       retry: { attempt: 2, until: waiting.until },
     })
 
-    expect(bench.conversations.tryNow(runId)).toBe(true)
-    expect((await bench.finished(runId)).end).toBe('completed')
-    const state = bench.conversations.snapshot(conversationId)
+    expect(desk.bench.conversations.tryNow(runId)).toBe(true)
+    expect((await desk.bench.finished(runId)).end).toBe('completed')
+    const state = desk.bench.conversations.snapshot(conversationId)
     expect(wordsOf(state)).toBe('Here I am.')
     expect(answersOf(state)).toHaveLength(1)
     expect(state.runs[runId]?.retry).toBeUndefined()
-    expect(bench.conversations.tryNow(runId)).toBe(false)
+    expect(desk.bench.conversations.tryNow(runId)).toBe(false)
   })
 
   it('is waited for by itself when it says so in the stream before anything came, or cuts the connection', async () => {
-    api.push(
+    desk.api.push(
       answer([], { error: { type: 'overloaded_error', message: 'Overloaded' } }),
       reset,
       answer([text('Here I am.')]),
     )
-    const { end, state } = await bench.run('Hello')
+    const { end, state } = await desk.bench.run('Hello')
     expect(end.end).toBe('completed')
     expect(wordsOf(state)).toBe('Here I am.')
-    expect(api.created).toHaveLength(3)
+    expect(desk.api.created).toHaveLength(3)
   })
 
   it('is not asked again by itself once a part of the answer has come', async () => {
-    api.push(answer([text('Half')], { error: { type: 'overloaded_error', message: 'Overloaded' } }))
-    const { end } = await bench.run('Hello')
+    desk.api.push(answer([text('Half')], { error: { type: 'overloaded_error', message: 'Overloaded' } }))
+    const { end } = await desk.bench.run('Hello')
     expect(end).toMatchObject({ end: 'failed', retryable: true, error: { code: 'unavailable' } })
-    expect(api.created).toHaveLength(1)
+    expect(desk.api.created).toHaveLength(1)
   })
 
   it('is not waited for when it asks for longer than ten minutes', async () => {
-    api.push(status(429, 'rate_limit_error', 'Later.', { headers: { 'retry-after': '3600' } }))
-    expect((await bench.run('Hello')).end).toMatchObject({ end: 'failed', retryable: true })
-    expect(api.created).toHaveLength(1)
+    desk.api.push(status(429, 'rate_limit_error', 'Later.', { headers: { 'retry-after': '3600' } }))
+    expect((await desk.bench.run('Hello')).end).toMatchObject({ end: 'failed', retryable: true })
+    expect(desk.api.created).toHaveLength(1)
   })
 
   it('is waited for until the moment that it names', async () => {
     const until = new Date(Date.now() + 400_000)
-    api.push(
+    desk.api.push(
       status(529, 'overloaded_error', 'Busy.', { headers: { 'retry-after': until.toUTCString() } }),
       answer([text('Yes.')]),
     )
-    const { runId } = await bench.send('Hello')
-    const waiting = await bench.event(runId, 'retry_waiting')
+    const { runId } = await desk.bench.send('Hello')
+    const waiting = await desk.bench.event(runId, 'retry_waiting')
     // A date has no fractions of a second, and the wait is counted from when it arrived.
     expect(Math.abs(waiting.until - until.getTime())).toBeLessThan(60_000)
-    bench.conversations.tryNow(runId)
-    expect((await bench.finished(runId)).end).toBe('completed')
+    desk.bench.conversations.tryNow(runId)
+    expect((await desk.bench.finished(runId)).end).toBe('completed')
   })
 
   it('does not end the run when the application closes while it waits: it can go on afterwards', async () => {
-    api.push(status(529, 'overloaded_error', 'Busy.', later), answer([text('Yes.')]))
-    const { conversationId, runId } = await bench.send('Hello')
-    await bench.event(runId, 'retry_waiting')
-    bench.crash()
-    bench.conversations.resume()
-    const state = bench.conversations.snapshot(conversationId)
+    desk.api.push(status(529, 'overloaded_error', 'Busy.', later), answer([text('Yes.')]))
+    const { conversationId, runId } = await desk.bench.send('Hello')
+    await desk.bench.event(runId, 'retry_waiting')
+    desk.bench.crash()
+    desk.bench.conversations.resume()
+    const state = desk.bench.conversations.snapshot(conversationId)
     expect(state.runs[runId]).toMatchObject({ status: 'failed', retryable: true })
     expect(state.runs[runId]?.retry).toBeUndefined()
-    const again = await bench.conversations.retry({ runId, actor: person, approval: null })
-    expect((await bench.finished(again.runId)).end).toBe('completed')
+    const again = await desk.bench.conversations.retry({ runId, actor: person, approval: null })
+    expect((await desk.bench.finished(again.runId)).end).toBe('completed')
   })
 })
 
@@ -129,10 +113,10 @@ describe('is asked once only', () => {
       /longer than the model takes.*Nothing of it is lost/,
     ],
   ])('after %s', async (_what, turn, words) => {
-    api.push(turn)
-    const { end } = await bench.run('Hello')
+    desk.api.push(turn)
+    const { end } = await desk.bench.run('Hello')
     expect(end.error?.message).toMatch(words)
     expect(end.end).toBe('failed')
-    expect(api.created).toHaveLength(1)
+    expect(desk.api.created).toHaveLength(1)
   })
 })

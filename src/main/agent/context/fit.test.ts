@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AgentBench, answersOf, createAgentBench } from '../../../../tests/support/agent/bench'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { answersOf } from '../../../../tests/support/agent/bench'
+import { look, setUpAgentDesk } from '../../../../tests/support/agent/desk'
 import {
   answer,
   type FakeMessagesApi,
   silence,
-  startFakeMessagesApi,
   status,
   text,
   toolUse,
@@ -13,36 +13,27 @@ import { person } from '../../../shared/actor'
 import { tokensOf } from '../../../shared/run/usage'
 import { spentBudget } from '../budget'
 
-let api: FakeMessagesApi
-let bench: AgentBench
+const desk = setUpAgentDesk()
 /** What the model is asked to sum up, and what it answers to that. */
 const summaryOf = 'The person looks at ships [Ships, p. 3].'
 
-beforeEach(async () => {
-  api = await startFakeMessagesApi()
-  bench = createAgentBench(api.url)
-  bench.settings.set({ contextTokens: 12_000 })
-  api.respond((request) => answer([text(isSummary(request) ? summaryOf : 'Seen.')]))
-})
-afterEach(async () => {
-  await bench.remove()
-  await api.close()
+beforeEach(() => {
+  desk.bench.settings.set({ contextTokens: 12_000 })
+  desk.api.respond((request) => answer([text(isSummary(request) ? summaryOf : 'Seen.')]))
 })
 
 type Request = FakeMessagesApi['created'][number]
 const isSummary = ({ system }: Request) => JSON.stringify(system ?? '').includes('You sum up a conversation')
-const summaries = () => api.created.filter(isSummary)
-const turns = () => api.created.filter((request) => !isSummary(request))
+const summaries = () => desk.api.created.filter(isSummary)
+const turns = () => desk.api.created.filter((request) => !isSummary(request))
 const wordsIn = (request: Request | undefined) => JSON.stringify(request?.messages ?? [])
-const refusals = () => api.requests.filter(({ refused }) => refused !== null)
-const look = (at: string) => toolUse('look_at', { at })
 const long = (about: string, characters = 8000) => `${about} ${'and much more '.repeat(characters / 14)}`
 
 /** Asks so often, each time with as many words. */
 async function talk(times: number, words: (index: number) => string) {
   let conversationId: string | undefined
   for (let index = 0; index < times; index++) {
-    const sent = await bench.run(words(index), conversationId === undefined ? {} : { conversationId })
+    const sent = await desk.bench.run(words(index), conversationId === undefined ? {} : { conversationId })
     expect(sent.end).toMatchObject({ end: 'completed' })
     conversationId = sent.conversationId
   }
@@ -52,13 +43,13 @@ async function talk(times: number, words: (index: number) => string) {
 
 describe('a conversation that its model can’t take whole', () => {
   it('leaves out the oldest results of tools first, and keeps the latest', async () => {
-    bench.look = async (at) => long(`Result of ${at}`, 4500)
+    desk.bench.look = async (at) => long(`Result of ${at}`, 4500)
     let call = 0
-    api.respond((request) => {
+    desk.api.respond((request) => {
       if (isSummary(request)) throw new Error('There is nothing to sum up yet.')
       return call < 6 ? answer([look(`place-${call++}`)]) : answer([text('Seen.')])
     })
-    const { end, state } = await bench.run('Look everywhere')
+    const { end, state } = await desk.bench.run('Look everywhere')
     expect(end).toMatchObject({ end: 'completed' })
     const last = wordsIn(turns().at(-1))
     expect(last).toContain('was left out to make room')
@@ -68,13 +59,13 @@ describe('a conversation that its model can’t take whole', () => {
     expect(JSON.stringify(state)).toContain('Result of place-0')
     const kinds = answersOf(state).flatMap(({ reductions = [] }) => reductions.map(({ kind }) => kind))
     expect(new Set(kinds)).toEqual(new Set(['results_cleared']))
-    expect(refusals()).toEqual([])
+    expect(desk.refusals()).toEqual([])
   })
 
   it('is summed up, sent from there on in the same words each turn, and kept whole', async () => {
     const conversationId = await talk(6, (index) => long(`Question ${index}.`))
     expect(summaries().length).toBeGreaterThan(0)
-    const { messages } = bench.conversations.snapshot(conversationId)
+    const { messages } = desk.bench.conversations.snapshot(conversationId)
     expect(messages.filter(({ role }) => role === 'user')).toHaveLength(6)
     expect(JSON.stringify(messages)).toContain('Question 0.')
 
@@ -83,79 +74,80 @@ describe('a conversation that its model can’t take whole', () => {
     expect(wordsIn(first)).not.toContain('Question 0.')
     expect(wordsIn(first)).toContain('Question 5.')
     const made = summaries().length
-    await bench.run('And then?', { conversationId })
+    await desk.bench.run('And then?', { conversationId })
     const second = turns().at(-1)
     expect(second?.messages.slice(0, 2)).toEqual(first?.messages.slice(0, 2))
     expect(summaries()).toHaveLength(made)
-    expect(refusals()).toEqual([])
+    expect(desk.refusals()).toEqual([])
   })
 
   it('hands earlier summaries on, and gives the model what was decided as the record has it', async () => {
-    api.push(answer([toolUse('put_item', { name: 'kept', text: 'x' })]))
-    const { conversationId, runId } = await bench.send('Put it there')
-    const { proposalId } = await bench.event(runId, 'tool_proposed')
-    await bench.approve(proposalId)
-    await bench.finished(runId)
-    api.push(answer([toolUse('put_item', { name: 'unwanted', text: 'x' })]))
-    const rejected = await bench.send('And this', { conversationId })
-    const second = await bench.event(rejected.runId, 'tool_proposed')
-    bench.gate.reject({ id: second.proposalId, reason: 'Too many already.', by: person })
-    await bench.finished(rejected.runId)
+    desk.api.push(answer([toolUse('put_item', { name: 'kept', text: 'x' })]))
+    const { conversationId, runId } = await desk.bench.send('Put it there')
+    const { proposalId } = await desk.bench.event(runId, 'tool_proposed')
+    await desk.bench.approve(proposalId)
+    await desk.bench.finished(runId)
+    desk.api.push(answer([toolUse('put_item', { name: 'unwanted', text: 'x' })]))
+    const rejected = await desk.bench.send('And this', { conversationId })
+    const second = await desk.bench.event(rejected.runId, 'tool_proposed')
+    desk.bench.gate.reject({ id: second.proposalId, reason: 'Too many already.', by: person })
+    await desk.bench.finished(rejected.runId)
 
-    for (let index = 0; index < 12; index++) await bench.run(long(`Question ${index}.`), { conversationId })
+    for (let index = 0; index < 12; index++)
+      await desk.bench.run(long(`Question ${index}.`), { conversationId })
     expect(summaries().length).toBeGreaterThan(1)
     expect(wordsIn(summaries().at(-1))).toContain(`Summary of what came before:\\n\\n${summaryOf}`)
     const last = wordsIn(turns().at(-1))
     expect(last).toMatch(/Approved and done: put_item [^-]*kept/u)
     expect(last).toMatch(/Not done: put_item [^-]*unwanted[\s\S]*Too many already/u)
-    expect(refusals()).toEqual([])
+    expect(desk.refusals()).toEqual([])
   })
 
   it('gives the person’s question word for word where the work on it is summed up', async () => {
-    bench.look = async (at) => long(`Result of ${at}`, 2500)
+    desk.bench.look = async (at) => long(`Result of ${at}`, 2500)
     let call = 0
-    api.respond((request) => {
+    desk.api.respond((request) => {
       if (isSummary(request)) return answer([text(summaryOf)])
       if (call === 9) return answer([text('Seen.')])
       call += 1
       return answer([text(long(`Thought ${call}.`, 5000)), look(`place-${call}`)])
     })
-    const { end } = await bench.run('Find the oldest ship.')
+    const { end } = await desk.bench.run('Find the oldest ship.')
     expect(end).toMatchObject({ end: 'completed' })
     expect(summaries().length).toBeGreaterThan(0)
     const last = wordsIn(turns().at(-1))
     expect(last).toContain('The person’s last message:\\nFind the oldest ship.')
     expect(last.match(/tool_use_id/gu)?.length).toBe(last.match(/"type":"tool_use"/gu)?.length)
-    expect(refusals()).toEqual([])
+    expect(desk.refusals()).toEqual([])
   })
 
   it('is summed up once its server finds it too long, whatever was thought of its window', async () => {
-    bench.settings.set({ contextTokens: 0 })
+    desk.bench.settings.set({ contextTokens: 0 })
     const tooLong = status(400, 'invalid_request_error', 'prompt is too long: 9000 tokens > 8000 maximum')
-    api.respond((request) => {
+    desk.api.respond((request) => {
       if (isSummary(request)) return wordsIn(request).length > 9000 ? tooLong : answer([text(summaryOf)])
       return wordsIn(request).length > 20_000 ? tooLong : answer([text('Seen.')])
     })
     const conversationId = await talk(5, (index) => long(`Question ${index}.`, 6000))
     expect(wordsIn(turns().at(-1))).toContain(summaryOf)
-    const { runs } = bench.conversations.snapshot(conversationId)
+    const { runs } = desk.bench.conversations.snapshot(conversationId)
     expect(Object.values(runs).map(({ status: end }) => end)).toEqual(Array(5).fill('completed'))
   })
 
   it('is told in excerpts where the model declines to sum it up', async () => {
-    api.respond((request) =>
+    desk.api.respond((request) =>
       isSummary(request) ? answer([text('I won’t.')], { stopReason: 'refusal' }) : answer([text('Seen.')]),
     )
     const conversationId = await talk(6, (index) => long(`Question ${index}.`))
     expect(wordsIn(turns().at(-1))).toContain('- Person: Question 0.')
-    const reductions = answersOf(bench.conversations.snapshot(conversationId)).flatMap(
+    const reductions = answersOf(desk.bench.conversations.snapshot(conversationId)).flatMap(
       (message) => message.reductions ?? [],
     )
     expect(reductions[0]).toMatchObject({ kind: 'compacted', byModel: false })
   })
 
   it('keeps the latest words where the summary itself is cut off', async () => {
-    api.respond((request) =>
+    desk.api.respond((request) =>
       isSummary(request) ? answer([text(summaryOf)], { stopReason: 'max_tokens' }) : answer([text('Seen.')]),
     )
     await talk(6, (index) => long(`Question ${index}.`))
@@ -165,54 +157,55 @@ describe('a conversation that its model can’t take whole', () => {
   })
 
   it('does not call done what only waits for the person', async () => {
-    api.push(answer([toolUse('put_item', { name: 'wanted', text: 'x' })]))
+    desk.api.push(answer([toolUse('put_item', { name: 'wanted', text: 'x' })]))
     const unattended = { kind: 'command_line' as const, name: 'Command line' }
-    const { conversationId } = await bench.run('Put it there', { actor: unattended })
-    for (let index = 0; index < 6; index++) await bench.run(long(`Question ${index}.`), { conversationId })
+    const { conversationId } = await desk.bench.run('Put it there', { actor: unattended })
+    for (let index = 0; index < 6; index++)
+      await desk.bench.run(long(`Question ${index}.`), { conversationId })
     const last = wordsIn(turns().at(-1))
     expect(last).toMatch(/Waited for the person \(proposal [^)]+\): put_item [^-]*wanted/u)
     expect(last).not.toContain('Approved and done')
   })
 
   it('is not summed up again for what was summed up before a crash', async () => {
-    api.respond((request) => {
+    desk.api.respond((request) => {
       if (isSummary(request)) return answer([text(summaryOf)])
       return wordsIn(request).includes(summaryOf) ? silence : answer([text('Seen.')])
     })
     let conversationId: string | undefined
     for (let index = 0; summaries().length === 0; index++) {
-      const sent = await bench.send(long(`Question ${index}.`), conversationId ? { conversationId } : {})
+      const sent = await desk.bench.send(long(`Question ${index}.`), conversationId ? { conversationId } : {})
       conversationId = sent.conversationId
-      await Promise.race([bench.finished(sent.runId), bench.event(sent.runId, 'context_reduced')])
+      await Promise.race([desk.bench.finished(sent.runId), desk.bench.event(sent.runId, 'context_reduced')])
     }
     const made = summaries().length
-    bench.crash()
-    bench.conversations.resume()
-    api.respond(() => answer([text('Seen.')]))
-    await bench.run('Go on', { conversationId: conversationId ?? '' })
+    desk.bench.crash()
+    desk.bench.conversations.resume()
+    desk.api.respond(() => answer([text('Seen.')]))
+    await desk.bench.run('Go on', { conversationId: conversationId ?? '' })
     expect(wordsIn(turns().at(-1))).toContain(summaryOf)
     expect(summaries()).toHaveLength(made)
   })
 
   it('can be stopped while it is being summed up, and goes on', async () => {
-    api.respond((request) => (isSummary(request) ? silence : answer([text('Seen.')])))
+    desk.api.respond((request) => (isSummary(request) ? silence : answer([text('Seen.')])))
     let stopped: string | undefined
     let conversationId: string | undefined
     for (let index = 0; stopped === undefined; index++) {
-      const { runId, ...sent } = await bench.send(
+      const { runId, ...sent } = await desk.bench.send(
         long(`Question ${index}.`),
         conversationId === undefined ? {} : { conversationId },
       )
       conversationId = sent.conversationId
-      const begun = bench.event(runId, 'compaction_started').then(() => 'compacting' as const)
-      if ((await Promise.race([bench.finished(runId), begun])) !== 'compacting') continue
+      const begun = desk.bench.event(runId, 'compaction_started').then(() => 'compacting' as const)
+      if ((await Promise.race([desk.bench.finished(runId), begun])) !== 'compacting') continue
       stopped = runId
-      bench.conversations.stop(runId)
-      expect(await bench.finished(runId)).toMatchObject({ end: 'stopped' })
-      expect(bench.conversations.snapshot(conversationId).runs[runId]?.compacting).toBeUndefined()
+      desk.bench.conversations.stop(runId)
+      expect(await desk.bench.finished(runId)).toMatchObject({ end: 'stopped' })
+      expect(desk.bench.conversations.snapshot(conversationId).runs[runId]?.compacting).toBeUndefined()
     }
-    api.respond((request) => answer([text(isSummary(request) ? summaryOf : 'Seen.')]))
-    expect((await bench.run('Go on', { conversationId: conversationId ?? '' })).end).toMatchObject({
+    desk.api.respond((request) => answer([text(isSummary(request) ? summaryOf : 'Seen.')]))
+    expect((await desk.bench.run('Go on', { conversationId: conversationId ?? '' })).end).toMatchObject({
       end: 'completed',
     })
     expect(wordsIn(turns().at(-1))).toContain(summaryOf)
@@ -220,7 +213,7 @@ describe('a conversation that its model can’t take whole', () => {
 
   it('counts what summing up used against the budget of the run', async () => {
     const conversationId = await talk(6, (index) => long(`Question ${index}.`))
-    const state = bench.conversations.snapshot(conversationId)
+    const state = desk.bench.conversations.snapshot(conversationId)
     const message = answersOf(state).find(({ reductions = [] }) => reductions.length > 0)
     const made = message?.reductions?.find(({ kind }) => kind === 'compacted')
     if (message?.usage === undefined || made?.kind !== 'compacted') throw new Error('Nothing was summed up.')
