@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { goTo, idle, newChat, openApp, send } from '../support/app-page'
+import { appReady, goTo, idle, messageBox, newChat, openApp, send } from '../support/app-page'
+import { holdCalls } from '../support/held-calls'
 import { type RunningHost, startHost } from '../support/start-host'
 
 let host: RunningHost
@@ -72,6 +73,22 @@ test('conversations are pinned, kept in folders, archived, deleted and brought b
   await expect(page.getByRole('dialog')).toContainText('The trash is empty.')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(line(page, '/calculate 3+3')).toBeVisible()
+})
+
+test('who begins another conversation while a message is being sent stays there', async ({ page }) => {
+  const sends = await holdCalls(page, '/conversations/send')
+  await page.reload()
+  await appReady(page)
+  const letGo = sends.hold()
+  await send(page, '/calculate 1+1')
+  await expect.poll(sends.asked).toBe(1)
+  await newChat(page)
+  await messageBox(page).fill('Something else')
+  letGo()
+  await expect(line(page, '/calculate 1+1')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled()
+  await expect(messageBox(page)).toHaveValue('Something else')
+  await expect(page.getByRole('heading', { name: 'New chat', level: 1 })).toBeVisible()
 })
 
 test('a search finds messages of every conversation and opens them, on their branch', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { approveCard, card, goTo, idle, messageBox, openApp, send } from '../support/app-page'
+import { holdCalls } from '../support/held-calls'
 import { setUpModelDesk } from '../support/model-desk'
 
 /** Proposals that wait together. */
@@ -13,32 +14,6 @@ const nearTheView = 40
 const desk = setUpModelDesk({ opens: false })
 const { at, put, modelCalls, proposeUnattended } = desk
 
-/** Counts the requests of the page for what a proposal shows, and holds them back while it is told to. */
-async function watchPreviews(page: Page): Promise<{ asked: () => number; hold: () => () => void }> {
-  let asked = 0
-  let gate: Promise<void> | undefined
-  await page.routeWebSocket(/.*/, (socket) => {
-    const server = socket.connectToServer()
-    socket.onMessage(async (message) => {
-      const isPreview = String(message).includes('/proposals/get')
-      if (isPreview) asked += 1
-      if (isPreview) await gate
-      server.send(message)
-    })
-  })
-  return {
-    asked: () => asked,
-    hold() {
-      const held = Promise.withResolvers<void>()
-      gate = held.promise
-      return () => {
-        gate = undefined
-        held.resolve()
-      }
-    },
-  }
-}
-
 test('a card can be approved only once what it would do is there to be seen', async ({ page }) => {
   put('seen.md', 'as it was\n')
   await proposeUnattended(
@@ -47,7 +22,7 @@ test('a card can be approved only once what it would do is there to be seen', as
     ['create_file', { path: at('seen-third.md'), content: 'Third.\n' }],
     ['create_file', { path: at('seen-fourth.md'), content: 'Fourth.\n' }],
   )
-  const previews = await watchPreviews(page)
+  const previews = await holdCalls(page, '/proposals/get')
   const letGo = previews.hold()
   await openApp(page, desk.host.url)
   await goTo(page, 'Inbox')
@@ -100,7 +75,7 @@ test('two hundred that wait are there at once, and only those near the view ask 
       { path: at(`note-${number}-of-many.md`), content: `Line of note ${number}.\n`.repeat(30) },
     ]),
   )
-  const previews = await watchPreviews(page)
+  const previews = await holdCalls(page, '/proposals/get')
   await openApp(page, desk.host.url)
   await goTo(page, 'Inbox')
   await expect(page.getByText('200 changes wait')).toBeVisible()

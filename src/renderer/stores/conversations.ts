@@ -242,8 +242,11 @@ export function askAbout({ id, title }: { readonly id: string; readonly title: s
   changeDraft(null, { limit: { documentId: id, title } })
 }
 
-/** Sends what is written; the draft comes back if that fails. Answers the conversation's id. */
-export async function send(id: string | null): Promise<string> {
+/**
+ * Sends what is written; the draft comes back if that fails. Answers the conversation's id.
+ * What is written meanwhile goes along into a new conversation as long as the person `stays`.
+ */
+export async function send(id: string | null, stays: () => boolean): Promise<string> {
   const draft = draftOf(get().drafts, id)
   const key = id ?? newConversation
   const limit = limitOf(draft, id === null ? undefined : get().open[id])
@@ -264,7 +267,7 @@ export async function send(id: string | null): Promise<string> {
     })
     if (get().open[sent.conversationId] === undefined) await openConversation(sent.conversationId)
     if (id === null) {
-      moveDraft(sent.conversationId)
+      if (stays()) moveDraft(sent.conversationId)
       forgetChoiceForNew()
     }
     return sent.conversationId

@@ -26,7 +26,7 @@ import { cleanEnvironment, freshFolder, type RunningHost, startHost } from '../.
 const cli = join(import.meta.dirname, '../../../out/main/cli.js')
 
 /** Words that only files outside the granted folder hold: they must never come out of a tool. */
-export const hiddenWords = 'MARKER-7f3a of what nobody granted'
+export const hiddenWords = 'MARKER-unseen of what nobody granted'
 
 /** A running host with a granted folder in the middle of what is not granted, and every way to call its tools. */
 export interface Arena {
@@ -64,7 +64,7 @@ export async function openArena(options: { readonly grant?: string } = {}): Prom
   }
   for (const folder of [outside, `${docs}-evil`]) {
     writeFileSync(join(folder, 'secret.txt'), `${hiddenWords}\n`)
-    writeFileSync(join(folder, 'unnamed-marker-7f3a.txt'), `${hiddenWords}\n`)
+    writeFileSync(join(folder, 'unnamed-marker-unseen.txt'), `${hiddenWords}\n`)
   }
   const api = await startFakeMessagesApi()
   const environment = () =>

@@ -45,7 +45,7 @@ it('takes a link for itself where a tool says so: what it leads to is neither re
       const [outcome] = await call([{ tool: argument.tool, input }])
       const label = `${argument.tool}: ${name}`
       expect(outcome?.kind, label).toBe(argument.reads ? 'answered' : 'proposed')
-      expect(outcome?.said, label).not.toContain('7f3a')
+      expect(outcome?.said, label).not.toContain('unseen')
       if (outcome?.kind !== 'proposed') continue
       const proposal = await arena.approve(await arena.window.proposals.get({ id: outcome.proposalId }))
       expect(proposal.status, label).toBe('applied')
@@ -83,6 +83,6 @@ it('looks below a granted folder without leaving it through a link', async () =>
   ])
   for (const { kind, said } of outcomes) {
     expect(kind).toBe('answered')
-    expect(said).not.toContain('7f3a')
+    expect(said).not.toContain('unseen')
   }
 })

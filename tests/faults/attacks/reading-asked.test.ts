@@ -104,7 +104,7 @@ describe.each([
     expect(results).toHaveLength(2)
     for (const result of results) {
       expect(result).toContain(tool === 'get_file_info' ? 'folder' : 'plain.txt')
-      expect(result).not.toContain('7f3a')
+      expect(result).not.toContain('unseen')
       expect(result).not.toContain('id_rsa')
     }
     expect(untouched(arena)).toBe(before)
@@ -146,7 +146,7 @@ it('gives a yes to one tool to no other', { timeout: limitMs }, async () => {
   const file = join(arena.outside, 'secret.txt')
   const { questions, results } = await runOf(arena.window, [info(file), info(file)], 'approve')
   expect(questions.map(({ tool }) => tool)).toEqual(['get_file_info'])
-  expect(results.join()).not.toContain('7f3a')
+  expect(results.join()).not.toContain('unseen')
   const both = await runOf(arena.window, [info(file), read(file)], 'approve')
   expect(both.questions.map(({ tool }) => tool)).toEqual(['get_file_info', 'read_file'])
 })
@@ -175,7 +175,7 @@ it('is proposed by a run that nobody watches, which goes on and ends; a yes hold
     ['list_directory', 'pending'],
   ])
   expect(first.results[0]).toContain('nothing is read yet')
-  expect(first.results.join()).not.toContain('7f3a')
+  expect(first.results.join()).not.toContain('unseen')
   for (const question of first.questions) {
     expect(question.preview.warnings.join()).toContain('in this conversation alone')
     expect(await arena.approve(question)).toMatchObject({ status: 'applied' })

@@ -12,7 +12,7 @@ import {
   stopRun,
   useConversations,
 } from '../../stores/conversations'
-import { goTo } from '../../stores/page'
+import { goTo, usePage } from '../../stores/page'
 import { findTool, useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
@@ -59,8 +59,11 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
   const submit = async () => {
     if (!canSend) return
     setSaid('')
-    const sentTo = await attempt(send(id))
-    if (id === null && sentTo !== undefined) goTo({ screen: 'chat', id: sentTo })
+    const { route } = usePage.getState()
+    // Who has gone elsewhere meanwhile, or begun another conversation, is not fetched back.
+    const stays = () => usePage.getState().route === route
+    const sentTo = await attempt(send(id, stays))
+    if (id === null && sentTo !== undefined && stays()) goTo({ screen: 'chat', id: sentTo })
   }
   const write = (words: string, at: number) => {
     // The caret can only be placed in a text that is there.
