@@ -35,7 +35,7 @@ import {
   requireProposal,
 } from './gate/parts'
 import { permitFor } from './gate/permit'
-import { openQuestion, type RegisteredRead, runRead } from './gate/read'
+import { type RegisteredRead, refusedForItsPlace, runRead, wayAfterRefusal } from './gate/read'
 import { recover } from './gate/recovery'
 import { compareUndo, undo } from './gate/undo'
 import { undoBatch, undoConversation, undoRun } from './gate/undo-together'
@@ -146,13 +146,19 @@ async function read(
   call: GateCall,
 ): Promise<CallOutcome> {
   const context = planningIn(parts, call)
-  const { question, permitted } = await openQuestion(parts, found, input, call, context)
-  if (question !== null) {
+  try {
+    return done(await runRead(parts, found, input, call, context))
+  } catch (error) {
+    // Asked only after the refusal: looking where a path leads costs more than everything else that the gate does.
+    const way = refusedForItsPlace(error) ? await wayAfterRefusal(parts, found, input, call, context) : null
+    if (way === null) throw error
+    if (way.question === null) {
+      return done(await runRead(parts, found, input, call, { ...context, permitted: way.permitted }))
+    }
     const holds = call.unattended === true ? 'conversation' : 'run'
-    const draft = readDraftOf(found.tool, call.input, question, holds)
+    const draft = readDraftOf(found.tool, call.input, way.question, holds)
     return { status: 'proposed', proposal: propose(parts, found, draft, { ...call, replaces: null }) }
   }
-  return done(await runRead(parts, found, input, call, { ...context, permitted }))
 }
 
 async function write(

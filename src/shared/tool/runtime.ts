@@ -70,8 +70,8 @@ export interface ReadQuestion {
 /** The implementation of a read tool. */
 export interface ReadImplementation<T extends ReadTool> {
   /**
-   * What the person must be asked before this is read; null where nothing. Where nobody can be asked, `run` is called
-   * without permission and refuses.
+   * What the person must be asked before this is read; null where no yes could help. Called when `run`, which is called
+   * without permission first, has refused with `denied` or `outside_grant` and there is someone to ask.
    */
   ask?(input: z.output<T['input']>, context: ToolContext): Promise<ReadQuestion | null>
   run(input: z.output<T['input']>, context: ToolContext): Promise<Answer<z.input<T['output']>>>

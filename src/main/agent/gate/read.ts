@@ -20,21 +20,31 @@ export type RegisteredRead = Extract<RegisteredTool, { kind: 'read' }>
 /** What is stored of a question: a yes permits this, in the run, or in the conversation where the run did not wait. */
 const allowedPlan = readTermsSchema.extend({ holds: readHoldsSchema.default('run') })
 
-/** What has to be asked before this is read, which the person has not allowed in this run already. */
-export async function openQuestion(
+/** What stands between a read that was refused and its text: a question to the person, or what they allowed before. */
+export type ReadWay =
+  | { readonly question: ReadQuestion }
+  | { readonly question: null; readonly permitted: readonly string[] }
+
+/** The way on for a read that refused by itself; null where the refusal is all there is to say. */
+export async function wayAfterRefusal(
   { db }: Pick<GateParts, 'db'>,
   { tool, implementation }: RegisteredRead,
   input: unknown,
   call: GateCall,
   context: ToolContext,
-): Promise<{ readonly question: ReadQuestion | null; readonly permitted: readonly string[] }> {
-  // Programs have no one to ask: the tool refuses by itself.
-  if (implementation.ask === undefined || !canBeAsked(call)) return { question: null, permitted: [] }
+): Promise<ReadWay | null> {
+  // Programs have no one to ask.
+  if (implementation.ask === undefined || !canBeAsked(call)) return null
   const question = await untilAborted(call.signal, implementation.ask(input, context))
-  if (question === null) return { question, permitted: [] }
+  if (question === null) return null
   return isAllowed(db, tool.name, readTermsOf(question), call)
     ? { question: null, permitted: [question.reference] }
-    : { question, permitted: [] }
+    : { question }
+}
+
+/** Whether a read was refused for where its path leads: only there a yes can help. */
+export function refusedForItsPlace(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'denied' || error.code === 'outside_grant')
 }
 
 /** Whether a person has said yes to the same reading by the same tool and, beyond a run, the same assistant. */
