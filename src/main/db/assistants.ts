@@ -10,6 +10,7 @@ import { AppError } from '../../shared/errors'
 import { type Policy, policySchema } from '../../shared/tool/policy'
 import { type ToolSet, toolSetSchema } from '../../shared/tool/tool-set'
 import type { Database } from './open'
+import { preparedOnce } from './prepared'
 import { assistants, policies } from './schema'
 import { parseStored } from './stored-json'
 
@@ -80,9 +81,17 @@ export function createAssistantTable(db: Database): AssistantTable {
 
 /** Which tools an assistant has; none where there is no such assistant or it can't be read. */
 export function toolsOfAssistant(db: Database, id: string): ToolSet {
-  const row = db.orm.select({ tools: assistants.tools }).from(assistants).where(eq(assistants.id, id)).get()
+  const row = toolsById(db).get({ id })
   return row === undefined ? noTools : storedTools.parse(parseStored(row.tools))
 }
+
+const toolsById = preparedOnce((orm) =>
+  orm
+    .select({ tools: assistants.tools })
+    .from(assistants)
+    .where(eq(assistants.id, sql.placeholder('id')))
+    .prepare(),
+)
 
 /** What a person chose for an assistant, by tool. */
 export function policiesOfAssistant(db: Database, assistant: string): ReadonlyMap<string, Policy> {

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Grant } from '../../shared/contract/files'
 import type { Database } from './open'
+import { preparedOnce } from './prepared'
 import { grants } from './schema'
 import { parseStored } from './stored-json'
 
@@ -15,8 +16,12 @@ const storedMounts = z.array(z.string()).nullable().catch(null)
 
 /** All grants, oldest first. */
 export function listGrants(db: Database): StoredGrant[] {
-  return db.orm.select().from(grants).orderBy(asc(grants.createdAt), asc(grants.path)).all().map(fromRow)
+  return grantsInOrder(db).all().map(fromRow)
 }
+
+const grantsInOrder = preparedOnce((orm) =>
+  orm.select().from(grants).orderBy(asc(grants.createdAt), asc(grants.path)).prepare(),
+)
 
 /** Adds a grant, or changes access, source and mounts of the one for the same path. */
 export function putGrant(db: Database, grant: StoredGrant): StoredGrant {

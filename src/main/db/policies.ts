@@ -1,17 +1,22 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Policy } from '../../shared/tool/policy'
 import type { Database } from './open'
+import { preparedOnce } from './prepared'
 import { policies } from './schema'
 
 /** What a person chose for an assistant and a tool, under any of the tool's names. */
 export function chosenPoliciesOf(db: Database, assistant: string, names: readonly string[]): Policy[] {
-  return db.orm
-    .select({ policy: policies.policy })
-    .from(policies)
-    .where(and(eq(policies.assistant, assistant), inArray(policies.tool, [...names])))
-    .all()
-    .map((row) => row.policy)
+  const rows = choicesOf(db).all({ assistant })
+  return rows.filter(({ tool }) => names.includes(tool)).map(({ policy }) => policy)
 }
+
+const choicesOf = preparedOnce((orm) =>
+  orm
+    .select({ tool: policies.tool, policy: policies.policy })
+    .from(policies)
+    .where(eq(policies.assistant, sql.placeholder('assistant')))
+    .prepare(),
+)
 
 /** Stores a choice, or forgets it under every name of the tool when it is null. */
 export function putPolicy(

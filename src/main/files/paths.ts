@@ -106,12 +106,8 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
 
   /** A second mount of the data folder has other names but the same identity. */
   async function hasOwnAncestor(path: string): Promise<boolean> {
-    const own = new Set((await Promise.all(ownFolders.map(identity))).filter((node) => node !== null))
-    for (let current = path; ; current = dirname(current)) {
-      const node = await identity(current)
-      if (node !== null && own.has(node)) return true
-      if (dirname(current) === current) return false
-    }
+    const [own, above] = await Promise.all([identities(ownFolders), identities(withAncestors(path))])
+    return above.some((node) => own.includes(node))
   }
 
   function roots(): readonly Grant[] {
@@ -151,18 +147,20 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
     if (grants().length === 0) roots()
     const asked = await absolute(input)
     const found = await (last === 'entry' ? canonicalEntry(asked) : canonical(asked))
-    const grant = mostSpecific(grants(), found.path)
+    // Once, and after the path was looked at: a grant may have been revoked meanwhile.
+    const granted = grants()
+    const grant = mostSpecific(granted, found.path)
     if (grant === undefined && purpose === 'read' && permitted.includes(found.path)) {
       await refuseProtected(found.path, purpose)
       return { ...found, grant: grantOfOne(found.path) }
     }
     if (grant === undefined) {
-      const byLink = mostSpecific(grants(), asked) !== undefined
+      const byLink = mostSpecific(granted, asked) !== undefined
       throw new AppError(
         'outside_grant',
         byLink
           ? `${quoted(asked)} leads outside the granted folders by a symbolic link. It was not followed.`
-          : `${quoted(asked)} is outside the granted folders (${names(grants())}). ${howToGrant}`,
+          : `${quoted(asked)} is outside the granted folders (${names(granted)}). ${howToGrant}`,
       )
     }
     await requireThere(grant)
@@ -236,6 +234,18 @@ function grantOfOne(path: string): Grant {
 
 function names(grants: readonly Grant[]): string {
   return grants.map((grant) => quoted(grant.path)).join(', ')
+}
+
+/** A path and all folders above it. */
+function withAncestors(path: string): string[] {
+  const paths = [path]
+  for (let at = path; dirname(at) !== at; at = dirname(at)) paths.push(dirname(at))
+  return paths
+}
+
+/** Of those that are there. */
+async function identities(paths: readonly string[]): Promise<string[]> {
+  return (await Promise.all(paths.map(identity))).filter((node) => node !== null)
 }
 
 async function identity(path: string): Promise<string | null> {
