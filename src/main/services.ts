@@ -257,6 +257,7 @@ export interface Conversations extends ConversationList {
     runId: string
     actor: Actor
     approval: StandingApproval | null
+    assistantId?: string | undefined
   }): Promise<{ conversationId: string; runId: string }>
   /**
    * At start: ends runs that were cut off and goes on with those that wait for a decision, which only a host that

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callsOf, wordsOf } from '../../../tests/support/agent/bench'
 import { put, setUpAgentDesk } from '../../../tests/support/agent/desk'
-import { answer, text, toolResultsOf, toolUse } from '../../../tests/support/fake-messages-api'
+import { answer, status, text, toolResultsOf, toolUse } from '../../../tests/support/fake-messages-api'
 import { person } from '../../shared/actor'
 import type { AssistantFields } from '../../shared/contract/assistants'
 import type { ConversationState } from '../../shared/run/state'
@@ -142,6 +142,25 @@ describe('the assistant of a conversation', () => {
     expect(wordsOf(state)).toBe('One.|Two.|Three.')
     expect(toolsSent(1)).toEqual(toolsSent(0))
     expect(toolsSent(2).length).toBeGreaterThan(toolsSent(1).length)
+  })
+
+  it('is another one after a failed run where one is chosen to try again, else the same', async () => {
+    const clerk = await make()
+    const refused = status(400, 'invalid_request_error', 'No.')
+    desk.api.push(refused, refused, answer([text('Two.')]))
+    const { runId } = await desk.bench.run('Hello', { assistantId: clerk.id })
+    const again = { actor: person, approval: null }
+    const same = await desk.bench.conversations.retry({ runId, ...again })
+    await desk.bench.finished(same.runId)
+    await desk.bench.conversations.idle()
+    const other = await desk.bench.conversations.retry({
+      runId: same.runId,
+      ...again,
+      assistantId: 'default',
+    })
+    await desk.bench.finished(other.runId)
+    const { runs } = desk.bench.conversations.snapshot(other.conversationId)
+    expect(Object.values(runs).map(({ assistantId }) => assistantId)).toEqual([clerk.id, clerk.id, undefined])
   })
 
   it('can’t be one that is in the trash, and nothing is sent then', async () => {

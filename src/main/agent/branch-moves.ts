@@ -37,35 +37,28 @@ export function createBranchMoves(
     refuseBusy(conversationId)
     refuseTrashed(conversationId)
   }
+  const startOnBranch = (
+    { conversationId, actor, approval, assistantId }: Parameters<Conversations['regenerate']>[0],
+    first: readonly RunEventBody[],
+  ) =>
+    start({
+      ...{ conversationId, actor, approval, first },
+      newTitle: null,
+      assistantId: assistantId ?? lastAssistant(conversationId),
+    })
   return {
-    async edit({ conversationId, messageId, text, attachments, actor, approval, assistantId }) {
-      refuse(conversationId)
-      const { parentId } = shownQuestion(branches, conversationId, messageId)
-      const first: RunEventBody[] = [
+    async edit({ text, attachments, ...place }) {
+      refuse(place.conversationId)
+      const { parentId } = shownQuestion(branches, place.conversationId, place.messageId)
+      return startOnBranch(place, [
         { type: 'branch_shown', leafId: parentId },
         { type: 'user_message', messageId: newId(), text, attachments: [...attachments] },
-      ]
-      return start({
-        conversationId,
-        actor,
-        approval,
-        first,
-        newTitle: null,
-        assistantId: assistantId ?? lastAssistant(conversationId),
-      })
+      ])
     },
-    async regenerate({ conversationId, messageId, actor, approval, assistantId }) {
-      refuse(conversationId)
-      const { id: leafId } = questionOf(branches, conversationId, messageId)
-      const first: RunEventBody[] = [{ type: 'branch_shown', leafId }]
-      return start({
-        conversationId,
-        actor,
-        approval,
-        first,
-        newTitle: null,
-        assistantId: assistantId ?? lastAssistant(conversationId),
-      })
+    async regenerate(place) {
+      refuse(place.conversationId)
+      const { id: leafId } = questionOf(branches, place.conversationId, place.messageId)
+      return startOnBranch(place, [{ type: 'branch_shown', leafId }])
     },
     showMessage({ conversationId, messageId }) {
       exists(conversationId)

@@ -376,11 +376,12 @@ export function createConversations(services: ConversationServices): Conversatio
       run?.controller.abort()
       return run !== undefined
     },
-    async retry({ runId, actor, approval }) {
-      const { conversationId, assistant: assistantId } = runs.get(runId)
+    async retry({ runId, actor, approval, assistantId }) {
+      const { conversationId, assistant } = runs.get(runId)
       refuseBusy(conversationId)
       refuseTrashed(conversationId)
-      return start({ conversationId, actor, approval, first: [], newTitle: null, assistantId })
+      const next = { conversationId, actor, approval, assistantId: assistantId ?? assistant }
+      return start({ ...next, first: [], newTitle: null })
     },
     resume({ stays } = { stays: true }) {
       for (const run of runs.running()) resumeRun(run, stays).catch(report)

@@ -150,7 +150,7 @@ export function createRouter(services: RouterServices) {
       showMessage: os.conversations.showMessage.handler(({ input }) => conversations.showMessage(input)),
       stop: os.conversations.stop.handler(({ input }) => ({ stopped: conversations.stop(input.runId) })),
       retry: os.conversations.retry.handler(({ input, context }) =>
-        conversations.retry({ runId: input.runId, ...context }),
+        conversations.retry({ ...input, ...context }),
       ),
     },
     proposals: {

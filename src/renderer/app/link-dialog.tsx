@@ -1,18 +1,15 @@
 import { ExternalLink } from 'lucide-react'
-import { useRef } from 'react'
 import { leaveTo, usePage } from '../stores/page'
 import { openExternal } from '../stores/system'
 import { attempt } from '../stores/toasts'
 import { text } from '../text/text'
-import { Button } from '../ui/button'
+import { ConfirmDialog } from '../ui/confirm-dialog'
 import { CopyButton } from '../ui/copy-button'
-import { Dialog } from '../ui/dialog'
 import { HiddenText } from '../ui/hidden-text'
 
 /** Shows the whole address of a link before it is opened outside. */
 export function LinkDialog() {
   const address = usePage((page) => page.leavingTo)
-  const cancel = useRef<HTMLButtonElement>(null)
   const t = text().link
   if (address === null) return null
   const open = async () => {
@@ -20,22 +17,14 @@ export function LinkDialog() {
     await attempt(openExternal(address))
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title={t.title}
       description={t.text}
       icon={ExternalLink}
+      confirmLabel={t.open}
+      cancelLabel={text().app.cancel}
+      onConfirm={open}
       onCancel={() => leaveTo(null)}
-      initialFocus={cancel}
-      footer={
-        <>
-          <Button ref={cancel} onClick={() => leaveTo(null)}>
-            {text().app.cancel}
-          </Button>
-          <Button variant="primary" onClick={() => void open()}>
-            {t.open}
-          </Button>
-        </>
-      }
     >
       <p className="link-address">
         <code>
@@ -43,6 +32,6 @@ export function LinkDialog() {
         </code>
         <CopyButton text={address} />
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

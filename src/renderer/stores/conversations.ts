@@ -291,9 +291,10 @@ export async function stopRun(runId: string): Promise<void> {
   await client.conversations.stop({ runId })
 }
 
-/** Goes on after a run that failed or was stopped. */
-export async function retryRun(runId: string): Promise<void> {
-  await client.conversations.retry({ runId })
+/** Goes on after a run that failed or was stopped, with the assistant that is chosen now. */
+export async function retryRun(conversationId: string, runId: string): Promise<void> {
+  const assistantId = assistantFor(conversationId, get().open[conversationId])
+  await client.conversations.retry({ runId, assistantId })
 }
 
 /** Gives a conversation another title. */

@@ -84,6 +84,6 @@ export const conversationsContract = {
     .input(z.strictObject(messagePlace))
     .output(z.object({ index: z.number(), total: z.number() })),
   stop: procedure.input(z.strictObject({ runId: z.string() })).output(z.object({ stopped: z.boolean() })),
-  /** Goes on after a failed or stopped run with what is there. */
-  retry: procedure.input(z.strictObject({ runId: z.string() })).output(startedSchema),
+  /** Goes on after a failed or stopped run with what is there; by its assistant where none is named. */
+  retry: procedure.input(z.strictObject({ runId: z.string(), assistantId })).output(startedSchema),
 }

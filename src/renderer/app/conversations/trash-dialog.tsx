@@ -1,5 +1,5 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type TrashedConversation, trashDays } from '../../../shared/contract/conversation-list'
 import { removeConversationForGood, trashedConversations } from '../../stores/conversation-list'
 import { restoreConversation } from '../../stores/conversations'
@@ -7,6 +7,7 @@ import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Dialog } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { RelativeTime } from '../../ui/relative-time'
@@ -81,38 +82,27 @@ function DeleteDialog({
   readonly conversation: TrashedConversation
   readonly onClose: () => void
 }) {
-  const cancel = useRef<HTMLButtonElement>(null)
-  const [busy, setBusy] = useState(false)
   const t = chatText().list
   const remove = async () => {
-    setBusy(true)
     await attempt(removeConversationForGood(conversation.id))
     onClose()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title={t.deleteTitle}
       description={t.deleteText}
       icon={Trash2}
       tone="danger"
-      size="sm"
+      confirmLabel={t.deleteForGood}
+      confirmIcon={Trash2}
+      cancelLabel={text().app.cancel}
+      onConfirm={remove}
       onCancel={onClose}
-      initialFocus={cancel}
-      footer={
-        <>
-          <Button ref={cancel} onClick={onClose}>
-            {text().app.cancel}
-          </Button>
-          <Button variant="danger" icon={Trash2} busy={busy} onClick={() => void remove()}>
-            {t.deleteForGood}
-          </Button>
-        </>
-      }
     >
       <p className="conversations-trash-title">
         <HiddenText text={conversation.title} />
         <span>{t.messages(conversation.messages)}</span>
       </p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

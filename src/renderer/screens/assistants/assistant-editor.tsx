@@ -71,7 +71,7 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
 
   return (
     <form
-      className="assistant-editor"
+      className="catalog assistant-editor"
       aria-label={fields.name.trim() || t.newTitle}
       noValidate
       onSubmit={(event) => {

@@ -1,5 +1,5 @@
 import { Copy, Ellipsis, FileOutput, MessageSquare, Pencil, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Assistant } from '../../../shared/contract/assistants'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { defaultAssistant } from '../../../shared/tool/policy'
@@ -21,7 +21,7 @@ import { assistantsText } from '../../text/assistants'
 import { text } from '../../text/text'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
@@ -36,17 +36,17 @@ export function AssistantList() {
   const here = usable(all)
   const trashed = all.filter(({ trashedAt }) => trashedAt !== null)
   return (
-    <div className="assistants">
-      <p className="assistants-intro">{t.intro}</p>
-      <ul className="assistants-list">
+    <div className="catalog">
+      <p className="catalog-quiet">{t.intro}</p>
+      <ul className="catalog-list assistants-list">
         {newAssistant in drafts && (
           <li>
             <button
               type="button"
-              className="assistant-row"
+              className="catalog-row"
               onClick={() => goTo({ screen: 'assistants', id: newAssistant })}
             >
-              <span className="assistant-words">
+              <span className="catalog-words assistant-words">
                 <strong>{drafts[newAssistant]?.fields.name.trim() || t.newTitle}</strong>
               </span>
               <Badge tone="warning">{t.unsaved}</Badge>
@@ -102,9 +102,9 @@ function Row({
   }
   return (
     <li>
-      <button type="button" className="assistant-row" onClick={open}>
+      <button type="button" className="catalog-row" onClick={open}>
         <AssistantFace assistant={assistant} size={36} />
-        <span className="assistant-words">
+        <span className="catalog-words assistant-words">
           <strong>
             <HiddenText text={name} />
           </strong>
@@ -148,12 +148,12 @@ function Trashed({ assistants }: { readonly assistants: readonly Assistant[] }) 
   }
   return (
     <section aria-label={t.trash}>
-      <h2 className="assistants-head">{t.trash}</h2>
-      <ul className="assistants-list">
+      <h2 className="catalog-head">{t.trash}</h2>
+      <ul className="catalog-list assistants-list">
         {assistants.map((assistant) => (
           <li key={assistant.id} className="assistant-trashed">
             <AssistantFace assistant={assistant} size={28} />
-            <span className="assistant-words">
+            <span className="catalog-words assistant-words">
               <HiddenText text={assistant.name} />
             </span>
             <Button size="sm" onClick={() => void restore(assistant.id)}>
@@ -174,7 +174,6 @@ function RemoveDialog({
   readonly onClose: () => void
 }) {
   const { id, name } = assistant
-  const cancel = useRef<HTMLButtonElement>(null)
   const t = assistantsText()
   const remove = async () => {
     onClose()
@@ -186,24 +185,15 @@ function RemoveDialog({
     })
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title={<HiddenText text={t.removeTitle(name)} />}
       description={t.removeText}
       icon={Trash2}
       tone="danger"
-      size="sm"
+      confirmLabel={t.removeConfirm}
+      cancelLabel={text().app.cancel}
+      onConfirm={remove}
       onCancel={onClose}
-      initialFocus={cancel}
-      footer={
-        <>
-          <Button ref={cancel} onClick={onClose}>
-            {text().app.cancel}
-          </Button>
-          <Button variant="danger" onClick={() => void remove()}>
-            {t.removeConfirm}
-          </Button>
-        </>
-      }
     />
   )
 }

@@ -15,6 +15,7 @@ import { AssistantEditor } from './assistant-editor'
 import { AssistantList } from './assistant-list'
 import { type Imported, ImportNotes } from './import-notes'
 import '../settings/settings.css'
+import '../catalog.css'
 import './assistants.css'
 
 /** All assistants, or the one that is being changed. */

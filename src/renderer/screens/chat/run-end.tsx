@@ -13,9 +13,11 @@ import { Spinner } from '../../ui/spinner'
 
 /** How the last run ended, where it did not simply finish; or what it waits for. */
 export function RunEnd({
+  conversationId,
   run,
   partial,
 }: {
+  readonly conversationId: string
   readonly run: RunState | undefined
   /** Whether a part of the last answer had arrived. */
   readonly partial: boolean
@@ -32,7 +34,7 @@ export function RunEnd({
     }
     return null
   }
-  const goOn = run.retryable && <GoOn run={run} partial={partial} />
+  const goOn = run.retryable && <GoOn conversationId={conversationId} runId={run.id} partial={partial} />
   const t = text().chat
   if (run.status === 'failed') {
     return (
@@ -77,11 +79,19 @@ function budgetText({ kind, used, limit }: SpentBudget): string {
   return kind === 'tokens' ? t.tokenBudget(used, limit) : t.costBudget(used, limit)
 }
 
-function GoOn({ run, partial }: { readonly run: RunState; readonly partial: boolean }) {
+function GoOn({
+  conversationId,
+  runId,
+  partial,
+}: {
+  readonly conversationId: string
+  readonly runId: string
+  readonly partial: boolean
+}) {
   const [busy, setBusy] = useState(false)
   const again = async () => {
     setBusy(true)
-    await attempt(retryRun(run.id))
+    await attempt(retryRun(conversationId, runId))
     setBusy(false)
   }
   // From an answer that is there in part it goes on; without one it is asked anew.

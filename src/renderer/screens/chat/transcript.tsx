@@ -77,7 +77,11 @@ export function Transcript({ state }: { readonly state: ConversationState }) {
             </p>
           )}
           {lastRun !== undefined && (
-            <RunEnd run={state.runs[lastRun]} partial={hasContent(messages.at(-1))} />
+            <RunEnd
+              conversationId={conversationId}
+              run={state.runs[lastRun]}
+              partial={hasContent(messages.at(-1))}
+            />
           )}
         </div>
       </div>

@@ -1,18 +1,17 @@
 import { FolderPlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { grantFolder } from '../../stores/files'
 import { approve, type ShownProposal } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { HiddenText } from '../../ui/hidden-text'
 
 /** Answers a question about reading outside the granted folders by granting the folder. */
 export function GrantFolder({ proposal }: { readonly proposal: ShownProposal }) {
   const [open, setOpen] = useState(false)
-  const cancel = useRef<HTMLButtonElement>(null)
   const folder = proposal.preview.container?.reference
   if (folder === undefined) return null
   const d = decisionText().reading
@@ -26,23 +25,15 @@ export function GrantFolder({ proposal }: { readonly proposal: ShownProposal }) 
         {d.grant}
       </Button>
       {open && (
-        <Dialog
+        <ConfirmDialog
           title={<HiddenText text={d.grantTitle(folder)} />}
           description={d.grantText}
           icon={FolderPlus}
-          size="sm"
-          initialFocus={cancel}
+          confirmLabel={d.grantConfirm}
+          confirmIcon={FolderPlus}
+          cancelLabel={text().app.cancel}
+          onConfirm={confirm}
           onCancel={() => setOpen(false)}
-          footer={
-            <>
-              <Button ref={cancel} onClick={() => setOpen(false)}>
-                {text().app.cancel}
-              </Button>
-              <Button variant="primary" icon={FolderPlus} onClick={() => void confirm()}>
-                {d.grantConfirm}
-              </Button>
-            </>
-          }
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { CaseSensitive, Cloud, HardDrive, Pause, Play, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { EmbeddingStatus } from '../../../shared/contract/embedding'
 import { changeEmbedding, loadEmbedding, useEmbedding } from '../../stores/embedding'
 import { usePage } from '../../stores/page'
@@ -7,7 +7,7 @@ import { attempt, notify } from '../../stores/toasts'
 import { meaningText } from '../../text/meaning'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Notice } from '../../ui/notice'
 import { ProgressBar } from '../../ui/progress-bar'
 import { Choice } from './choice'
@@ -159,34 +159,23 @@ function RemoveDialog({
   readonly stored: EmbeddingStatus['stored']
   readonly onClose: () => void
 }) {
-  const [busy, setBusy] = useState(false)
-  const cancel = useRef<HTMLButtonElement>(null)
   const t = meaningText()
   const remove = async () => {
-    setBusy(true)
     const removed = await attempt(changeEmbedding('remove').then(() => true))
     if (removed) notify({ tone: 'success', title: t.removed })
     onClose()
   }
   return (
-    <Dialog
+    <ConfirmDialog
       title={t.removeQuestion(vectors)}
       description={t.removeText(vectors, bytes)}
       icon={Trash2}
       tone="warning"
-      size="sm"
-      initialFocus={cancel}
+      confirmLabel={t.remove}
+      confirmIcon={Trash2}
+      cancelLabel={text().app.cancel}
+      onConfirm={remove}
       onCancel={onClose}
-      footer={
-        <>
-          <Button ref={cancel} onClick={onClose}>
-            {text().app.cancel}
-          </Button>
-          <Button variant="danger" icon={Trash2} busy={busy} onClick={() => void remove()}>
-            {t.remove}
-          </Button>
-        </>
-      }
     />
   )
 }

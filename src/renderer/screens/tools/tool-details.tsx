@@ -24,7 +24,7 @@ import { TryForm } from './try-form'
 export function ToolDetails({ tool }: { readonly tool: ToolInfo }) {
   const t = toolsText()
   return (
-    <div className="tools">
+    <div className="catalog">
       <div>
         <Button
           variant="ghost"
@@ -75,13 +75,13 @@ function Holders({ tool }: { readonly tool: ToolInfo }) {
   const t = toolsText()
   return (
     <>
-      <ul className="tools-list">
+      <ul className="catalog-list">
         {having?.map((assistant) => (
           <Holder key={assistant.id} assistant={assistant} tool={tool} />
         ))}
       </ul>
       {without && without.length > 0 && (
-        <p className="tool-quiet">{t.without(without.map(({ name }) => name).join(', '))}</p>
+        <p className="catalog-quiet">{t.without(without.map(({ name }) => name).join(', '))}</p>
       )}
     </>
   )
@@ -108,7 +108,7 @@ function Holder({ assistant, tool }: { readonly assistant: Assistant; readonly t
           onChange={(chosen) => void attempt(choosePolicy(policy, chosen))}
         />
       ) : (
-        <span className="tool-quiet">{text().app.loading}</span>
+        <span className="catalog-quiet">{text().app.loading}</span>
       )}
     </li>
   )

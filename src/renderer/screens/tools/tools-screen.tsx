@@ -13,6 +13,7 @@ import { TextField } from '../../ui/text-field'
 import { ScreenHeader } from '../screen-header'
 import { ToolDetails } from './tool-details'
 import '../settings/settings.css'
+import '../catalog.css'
 import './tools.css'
 
 /** The whole catalog, or one tool of it. */
@@ -60,8 +61,8 @@ function CatalogList({ catalog }: { readonly catalog: readonly ToolInfo[] }) {
   })
   const groups = [...Map.groupBy(shown, ({ moduleTitle }) => moduleTitle)]
   return (
-    <div className="tools">
-      <p className="tool-quiet">{t.intro}</p>
+    <div className="catalog">
+      <p className="catalog-quiet">{t.intro}</p>
       <TextField
         label={t.search}
         labelHidden
@@ -71,11 +72,11 @@ function CatalogList({ catalog }: { readonly catalog: readonly ToolInfo[] }) {
         value={typed}
         onChange={setTyped}
       />
-      {groups.length === 0 && <p className="tool-quiet">{t.nothing}</p>}
+      {groups.length === 0 && <p className="catalog-quiet">{t.nothing}</p>}
       {groups.map(([module, tools]) => (
         <section key={module} aria-label={module}>
-          <h2 className="tools-head">{module}</h2>
-          <ul className="tools-list">
+          <h2 className="catalog-head">{module}</h2>
+          <ul className="catalog-list">
             {tools.map((tool) => (
               <CatalogLine key={tool.name} tool={tool} />
             ))}
@@ -90,9 +91,13 @@ function CatalogLine({ tool }: { readonly tool: ToolInfo }) {
   const Icon = toolView(tool.name).icon
   return (
     <li>
-      <button type="button" className="tool-row" onClick={() => goTo({ screen: 'tools', id: tool.name })}>
+      <button
+        type="button"
+        className="catalog-row tool-row"
+        onClick={() => goTo({ screen: 'tools', id: tool.name })}
+      >
         <Icon size={16} aria-hidden />
-        <span className="tool-words">
+        <span className="catalog-words tool-words">
           <strong>{tool.title}</strong>
           <code>{tool.name}</code>
         </span>

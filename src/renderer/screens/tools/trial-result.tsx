@@ -109,7 +109,7 @@ function Proposed({ id }: { readonly id: string }) {
   if (line === undefined) return null
   return (
     <section className="tool-result" aria-label={t.proposed}>
-      {line.status === 'pending' && <p className="tool-quiet">{t.proposedText}</p>}
+      {line.status === 'pending' && <p className="catalog-quiet">{t.proposedText}</p>}
       <ProposalCard line={line} />
     </section>
   )

@@ -36,7 +36,7 @@ export function TryForm({ tool }: { readonly tool: ToolInfo }) {
           run()
         }}
       >
-        {fields.length === 0 && <p className="tool-quiet">{t.noFields}</p>}
+        {fields.length === 0 && <p className="catalog-quiet">{t.noFields}</p>}
         {fields.map((field) => (
           <FieldControl
             key={field.name}
