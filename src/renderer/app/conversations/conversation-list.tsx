@@ -159,7 +159,7 @@ function SectionHead({
 }) {
   const { id, name, count, open, folder, folds } = section
   const t = chatText().list
-  if (!folds) return <h2>{name}</h2>
+  if (!folds) return <h2 className="conversations-name">{name}</h2>
   return (
     <div className="conversations-section">
       <button
