@@ -2,6 +2,7 @@ import { quoted } from '../../shared/quoted'
 import type { sentences } from '../../shared/sentences/say'
 import { conflictsDe } from './conflicts-de'
 import { count, formatNumber, formatSize } from './language'
+import { librarySentencesDe } from './library-sentences-de'
 
 const inQuotes = (text: string) => `„${quoted(text).slice(1, -1)}“`
 
@@ -70,6 +71,7 @@ const entries = (n: number) => count(n, 'Eintrag', 'Einträge')
 /** The sentences of the catalogue in German. */
 export const sentencesDe: typeof sentences = {
   ...conflictsDe,
+  ...librarySentencesDe,
   'gate.many_things': ({ count: n }) => `Es ändert ${formatNumber(n)} Dinge auf einmal.`,
   'gate.has_read': ({ scope, names, origins, more }) => {
     const read = names.map(

@@ -2,6 +2,7 @@ import { commandSentences } from './commands'
 import { conflictSentences } from './conflicts'
 import { fileSentences } from './files'
 import { gateSentences } from './gate'
+import { librarySentences } from './library'
 import { runSentences } from './runs'
 import type { Said, Sentence } from './sentence'
 
@@ -14,6 +15,7 @@ export const sentences = {
   ...conflictSentences,
   ...fileSentences,
   ...commandSentences,
+  ...librarySentences,
   ...runSentences,
 }
 

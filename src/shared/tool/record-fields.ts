@@ -1,6 +1,8 @@
 import type { UndoComparison } from '../contract/undo-choices'
 import { AppError } from '../errors'
+import type { Words } from '../sentences/sentence'
 import type { Choice } from './choice'
+import { spoken } from './preview'
 import type { ChosenFor, Planned } from './runtime'
 
 /** What undoes a change of a record's fields: it brings back `before`, expecting `after`. */
@@ -55,7 +57,7 @@ export function narrowFields<Fields extends object, Plan extends FieldsInverse<F
     summary,
   }: {
     readonly storedAs: (name: string) => readonly (keyof Fields)[]
-    readonly summary: (names: readonly string[]) => string
+    readonly summary: (names: readonly string[]) => Words
   },
 ): Planned<Plan> {
   const [change, ...others] = preview.changes
@@ -74,7 +76,7 @@ export function narrowFields<Fields extends object, Plan extends FieldsInverse<F
   for (const name of names.flatMap(storedAs)) after[name] = plan.after[name]
   return {
     plan: { ...plan, after },
-    preview: { ...preview, summary: summary(names), changes: [{ ...change, fields }] },
+    preview: spoken({ ...preview, summary: summary(names), changes: [{ ...change, fields }] }),
     ...(raise === undefined ? {} : { raise }),
   }
 }

@@ -1,8 +1,8 @@
 import type { InspectedFile } from '../../../main/library/service'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
-import { formatBytes } from '../../../shared/format-bytes'
-import type { Preview } from '../../../shared/tool/preview'
+import { say } from '../../../shared/sentences/say'
+import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { Answer } from '../../../shared/tool/runtime'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
@@ -114,15 +114,15 @@ function refuseAddress(source: string): void {
 
 function addition(file: InspectedFile, collection: PlannedCollection, title: string | undefined): Preview {
   const label = title ?? file.name
-  return {
-    summary: `Add “${file.name}” (${formatBytes(file.size)}) to the collection “${collection.name}”.`,
+  return spoken({
+    summary: say('library.add', { name: file.name, size: file.size, collection: collection.name }),
     targets: [{ kind: 'document', label, reference: file.path, size: file.size }],
     changes: [{ kind: 'binary', label: file.path, sizeAfter: file.size }],
     lost: [],
     recovery: 'undo',
     warnings: [],
     container: { kind: 'collection', label: collection.name, reference: collection.id },
-  }
+  })
 }
 
 type Duplicate = Pick<Document, 'title' | 'status'> & { document_id: string; duplicate: true }

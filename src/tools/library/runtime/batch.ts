@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors'
+import type { Sentence } from '../../../shared/sentences/sentence'
 import type { Choice } from '../../../shared/tool/choice'
-import type { Preview } from '../../../shared/tool/preview'
+import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { ChosenFor } from '../../../shared/tool/runtime'
 
 /** Things that are looked at before others have their turn. */
@@ -34,16 +35,16 @@ export function chosenOf<Item>(documents: readonly Item[], { items = [] }: Choic
 }
 
 /** What is shown of the chosen ones. */
-export function narrowedPreview(preview: Preview, { items = [] }: Choice, summary: string): Preview {
+export function narrowedPreview(preview: Preview, { items = [] }: Choice, summary: Sentence): Preview {
   const chosen = new Set(items)
   const keep = <Shown>(list: readonly Shown[]) => list.filter((_, place) => chosen.has(place))
-  return {
+  return spoken({
     ...preview,
     summary,
     targets: keep(preview.targets),
     changes: keep(preview.changes),
     lost: keep(preview.lost),
-  }
+  })
 }
 
 /** A batch's inverse by what was chosen for each of its documents; null where all are kept. */

@@ -1,7 +1,9 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { Collection } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
-import { formatBytes } from '../../../shared/format-bytes'
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
+import { spoken } from '../../../shared/tool/preview'
 import {
   changedFields,
   type FieldsInverse,
@@ -51,14 +53,14 @@ export function createCollection(library: LibraryToolService): LibraryTool<'crea
       const collection_id = library.newId()
       return {
         plan: { name, description, collection_id },
-        preview: {
-          summary: `Create the collection “${name}”.`,
+        preview: spoken({
+          summary: say('library.create_collection', { name }),
           targets: [{ kind: 'collection', label: name, reference: collection_id }],
           changes: [{ kind: 'fields', label: name, fields: changedFields(null, { name, description }) }],
           lost: [],
           recovery: 'undo',
           warnings: [],
-        },
+        }),
       }
     },
     async apply({ name, description, collection_id: id = library.newId() }, { journal }) {
@@ -83,7 +85,7 @@ export function updateCollection(library: LibraryToolService): LibraryTool<'upda
       library.refuseTakenName(after.name, collection_id)
       return {
         plan: { collection_id, before, after },
-        preview: {
+        preview: spoken({
           summary: changeInWords(
             changed.map((field) => field.name),
             before.name,
@@ -93,7 +95,7 @@ export function updateCollection(library: LibraryToolService): LibraryTool<'upda
           lost: [],
           recovery: 'undo',
           warnings: [],
-        },
+        }),
       }
     },
     chooseBy: 'fields',
@@ -150,17 +152,16 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
       }
       const documents = library.documentIds(collection_id).map((id) => library.document(id))
       const size = documents.reduce((total, each) => total + each.size, 0)
-      const chunks = documents.reduce((total, each) => total + each.chunks, 0)
-      const extent = `${countText(documents.length, 'document')}, ${countText(chunks, 'passage')}, ${formatBytes(size)}`
+      const passages = documents.reduce((total, each) => total + each.chunks, 0)
+      const { name } = collection
+      const detail = `${countText(documents.length, 'document')}, ${countText(passages, 'passage')}`
       return {
-        plan: { collection_id, name: collection.name, documents: documents.map(({ id }) => id) },
-        preview: {
-          summary: `Delete the collection “${collection.name}” with ${extent}. The files that the documents were made from stay.`,
-          targets: [
-            { kind: 'collection', label: collection.name, reference: collection_id, size, detail: extent },
-          ],
+        plan: { collection_id, name, documents: documents.map(({ id }) => id) },
+        preview: spoken({
+          summary: say('library.delete_collection', { name, documents: documents.length, passages, size }),
+          targets: [{ kind: 'collection', label: name, reference: collection_id, size, detail }],
           changes: [
-            { kind: 'removal', label: collection.name, reference: collection_id, size },
+            { kind: 'removal', label: name, reference: collection_id, size },
             ...documents.map((each) => ({
               kind: 'removal' as const,
               label: each.title,
@@ -169,12 +170,12 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
             })),
           ],
           lost: [
-            { kind: 'collection', label: collection.name, reference: collection_id, size, detail: extent },
+            { kind: 'collection', label: name, reference: collection_id, size, detail },
             ...documents.map(documentTarget),
           ],
           recovery: 'trash',
           warnings: [],
-        },
+        }),
       }
     },
     async apply({ collection_id, name, documents }, { journal }) {
@@ -208,6 +209,6 @@ function toState({ id, name, description, documents }: Collection) {
 
 type CollectionFieldsInverse = FieldsInverse<CollectionFields> & { readonly collection_id: string }
 
-function changeInWords(names: readonly string[], label: string): string {
-  return `Change ${names.join(' and ')} of the collection “${label}”.`
+function changeInWords(fields: readonly string[], name: string): Sentence {
+  return say('library.change_collection', { fields, name })
 }

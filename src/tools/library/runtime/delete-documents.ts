@@ -1,7 +1,9 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
-import { formatBytes } from '../../../shared/format-bytes'
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
+import { spoken } from '../../../shared/tool/preview'
 import type { DocumentPresence } from '../module'
 import type { LibraryTool } from '../runtime'
 import { chosenOf, eachInTurn, narrowedPreview, rebaseEach } from './batch'
@@ -13,7 +15,7 @@ import {
   presenceObstacle,
   settledPresence,
 } from './presence'
-import { countText, documentTarget } from './wording'
+import { countText, documentTarget, named } from './wording'
 
 type Planned = Pick<Document, 'title' | 'sha256' | 'size'> & {
   document_id: string
@@ -31,7 +33,7 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
       const documents = found.map(toPlan)
       return {
         plan: { documents },
-        preview: {
+        preview: spoken({
           summary: summaryOf(documents),
           targets,
           changes: found.map(({ title, id, size }) => ({
@@ -43,7 +45,7 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
           lost: targets,
           recovery: 'trash',
           warnings: [],
-        },
+        }),
       }
     },
     chooseBy: 'items',
@@ -115,24 +117,13 @@ function toPlan({ id, title, sha256, collectionId, pages, chunks, size }: Docume
   }
 }
 
-/** `Delete 12 documents (340 pages, 1,200 passages, 4.5 MB).` */
-function summaryOf(documents: readonly Planned[]): string {
+function summaryOf(documents: readonly Planned[]): Sentence {
   const sum = (value: (document: Planned) => number) =>
     documents.reduce((total, each) => total + value(each), 0)
-  const pages = sum((each) => each.pages)
-  const lost = [
-    pages > 0 && countText(pages, 'page'),
-    countText(
-      sum((each) => each.passages),
-      'passage',
-    ),
-    formatBytes(sum((each) => each.size)),
-  ].filter(Boolean)
-  const [first] = documents
-  const which = documents.length === 1 ? `“${first?.title}”` : countText(documents.length, 'document')
-  const files =
-    documents.length === 1
-      ? 'The file that it was made from stays.'
-      : 'The files that they were made from stay.'
-  return `Delete ${which} (${lost.join(', ')}) from the library. ${files}`
+  return say('library.delete_many', {
+    ...named(documents.map(({ title }) => title)),
+    pages: sum((each) => each.pages),
+    passages: sum((each) => each.passages),
+    size: sum((each) => each.size),
+  })
 }

@@ -1,16 +1,18 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
-import type { Preview } from '../../../shared/tool/preview'
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
+import { type Preview, spoken } from '../../../shared/tool/preview'
 import { changedFields, narrowFields, same, undoFields } from '../../../shared/tool/record-fields'
 import type { DocumentState } from '../module'
 import type { LibraryTool } from '../runtime'
 import { type PlannedFields, shownFields, storedFields, toFields, toPlanned } from './document-fields'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { documentAsItWas, undoPresence } from './presence'
-import { beforeRestart, readAgainInWords, revertRestart } from './restarting'
+import { beforeRestart, revertRestart } from './restarting'
 import { type ChangedDocument, undoneDocument } from './undo-document'
-import { countText, documentTarget, extentText, statusText } from './wording'
+import { countText, documentTarget, extentOf, extentText, statusText } from './wording'
 
 /** Lists documents. */
 export function listDocuments(library: LibraryToolService): LibraryTool<'list_documents'> {
@@ -58,8 +60,8 @@ export function restartIngest(library: LibraryToolService): LibraryTool<'restart
       const asked = recognize_text === undefined ? {} : { recognize_text }
       return {
         plan: { document_id: doc_id, title, status, ...asked },
-        preview: {
-          summary: `${readAgainInWords(`“${title}”`, recognize_text)} Until it is done, searches don’t find it.`,
+        preview: spoken({
+          summary: say('library.read_again', { title, recognize: recognize_text === true }),
           targets: [documentTarget(document)],
           changes: [
             { kind: 'fields', label: title, fields: [{ name: 'status', before: status, after: 'pending' }] },
@@ -67,7 +69,7 @@ export function restartIngest(library: LibraryToolService): LibraryTool<'restart
           lost: [],
           recovery: 'undo',
           warnings: [],
-        },
+        }),
       }
     },
     async apply({ document_id, status, recognize_text }, { journal }) {
@@ -99,14 +101,14 @@ export function deleteDocument(library: LibraryToolService): LibraryTool<'delete
       const { title, sha256, size, collectionId } = document
       return {
         plan: { document_id: doc_id, title, sha256, collection_id: collectionId },
-        preview: {
-          summary: `Delete “${title}” (${extentText(document)}) from the collection “${collection.name}”. The file that it was made from stays.`,
+        preview: spoken({
+          summary: say('library.delete', { title, collection: collection.name, ...extentOf(document) }),
           targets: [documentTarget(document)],
           changes: [{ kind: 'removal', label: title, reference: doc_id, size }],
           lost: [documentTarget(document)],
           recovery: 'trash',
           warnings: [],
-        },
+        }),
       }
     },
     async apply({ document_id, title, sha256, collection_id }, { journal }) {
@@ -152,14 +154,14 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
       if (fields.length === 0)
         throw new AppError('invalid_input', 'The document is so already; nothing would change.')
       const names = fields.map(({ name }) => name)
-      const preview: Preview = {
+      const preview = spoken({
         summary: changeInWords(names, label),
         targets: [documentTarget(library.document(input.doc_id))],
         changes: [{ kind: 'fields', label, fields }],
         lost: [],
         recovery: 'undo',
         warnings: [],
-      }
+      })
       return {
         plan: { document_id: input.doc_id, before, after },
         preview: destination?.pending ? intoPending(preview, destination) : preview,
@@ -194,8 +196,8 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
   }
 }
 
-function changeInWords(names: readonly string[], label: string): string {
-  return `Change ${names.join(', ')} of “${label}”.`
+function changeInWords(fields: readonly string[], title: string): Sentence {
+  return say('library.change', { fields, title })
 }
 
 /** Names a collection that is only proposed yet, and makes the proposal need it. */

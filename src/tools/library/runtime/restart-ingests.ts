@@ -1,10 +1,13 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
+import { spoken } from '../../../shared/tool/preview'
 import type { LibraryTool } from '../runtime'
 import { chosenOf, eachInTurn, narrowedPreview } from './batch'
-import { beforeRestart, readAgainInWords, revertRestart } from './restarting'
-import { countText, documentTarget } from './wording'
+import { beforeRestart, revertRestart } from './restarting'
+import { countText, documentTarget, named } from './wording'
 
 /** Ingests several documents again; those that are being read already are left alone. */
 export function restartIngests(library: LibraryToolService): LibraryTool<'restart_ingests'> {
@@ -26,7 +29,7 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
           documents: found.map(({ id, title, status }) => ({ document_id: id, title, status })),
           ...(recognize_text === undefined ? {} : { recognize_text }),
         },
-        preview: {
+        preview: spoken({
           summary: summaryOf(
             found.map(({ title }) => title),
             recognize_text,
@@ -40,7 +43,7 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
           lost: [],
           recovery: 'undo',
           warnings: [],
-        },
+        }),
       }
     },
     chooseBy: 'items',
@@ -87,7 +90,6 @@ function isAtWork({ status }: Document): boolean {
   return status === 'pending' || status === 'processing'
 }
 
-function summaryOf(titles: readonly string[], recognize_text: boolean | undefined): string {
-  const which = titles.length === 1 ? `“${titles[0]}”` : countText(titles.length, 'document')
-  return `${readAgainInWords(which, recognize_text)} Until that is done, searches don’t find ${titles.length === 1 ? 'it' : 'them'}.`
+function summaryOf(titles: readonly string[], recognize_text: boolean | undefined): Sentence {
+  return say('library.read_many_again', { ...named(titles), recognize: recognize_text === true })
 }

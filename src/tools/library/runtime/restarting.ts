@@ -22,10 +22,3 @@ export function revertRestart(library: LibraryToolService, inverse: RestartInver
     ? library.restart(document_id, recognize_text)
     : library.undoRestart(document_id, status, recognized_before)
 }
-
-/** What is said of reading a document again. */
-export function readAgainInWords(which: string, recognize_text: boolean | undefined): string {
-  return recognize_text === true
-    ? `Read and index ${which} again, with the text in pictures and scans.`
-    : `Read and index ${which} again.`
-}

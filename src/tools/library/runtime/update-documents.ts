@@ -1,14 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LibraryToolService } from '../../../main/library/service'
 import { AppError } from '../../../shared/errors'
-import type { Preview } from '../../../shared/tool/preview'
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
+import { type Preview, spoken } from '../../../shared/tool/preview'
 import { changedFields, same, undoFields } from '../../../shared/tool/record-fields'
 import type { LibraryTool } from '../runtime'
 import { AT_ONCE, chosenOf, eachInTurn, narrowedPreview } from './batch'
 import { type PlannedFields, shownFields, toFields, toPlanned } from './document-fields'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { type ChangedDocument, undoneDocument } from './undo-document'
-import { countText, documentTarget } from './wording'
+import { countText, documentTarget, named } from './wording'
 
 type Update = LibraryTool<'update_documents'>
 type Input = Parameters<Update['plan']>[0]
@@ -98,7 +100,7 @@ export function updateDocuments(library: LibraryToolService): Update {
         fields: changedFields(shownFields(named, before), shownFields(named, after)),
       },
     }))
-    return {
+    return spoken({
       summary: summaryOf(documents, input, destination),
       targets: shown.map(({ target }) => target),
       changes: shown.map(({ change }) => change),
@@ -108,7 +110,7 @@ export function updateDocuments(library: LibraryToolService): Update {
       ...(destination === null
         ? {}
         : { container: { kind: 'collection', label: destination.name, reference: destination.id } }),
-    }
+    })
   }
 }
 
@@ -142,17 +144,13 @@ function summaryOf(
   documents: readonly ChangedDocument[],
   input?: Input,
   destination?: PlannedCollection | null,
-): string {
-  const which =
-    documents.length === 1 ? `“${documents[0]?.before.title}”` : countText(documents.length, 'document')
-  const quoted = (list: readonly string[]) => list.map((tag) => `“${tag}”`).join(', ')
-  const { add_tags = [], remove_tags = [] } = input ?? {}
-  const does = [
-    add_tags.length > 0 && `add ${quoted(add_tags)}`,
-    remove_tags.length > 0 && `remove ${quoted(remove_tags)}`,
-    destination && `move to the collection “${destination.name}”`,
-  ].filter(Boolean)
-  return does.length === 0 ? `Change ${which}.` : `Change ${which}: ${does.join(', ')}.`
+): Sentence {
+  const { add_tags: add = [], remove_tags: remove = [] } = input ?? {}
+  return say('library.change_many', {
+    ...named(documents.map(({ before }) => before.title)),
+    ...{ add, remove },
+    collection: destination?.name ?? '',
+  })
 }
 
 /** Names of collections are looked up once, not for each document. */

@@ -1,4 +1,5 @@
 import type { Document } from '../../../shared/contract/library'
+import { type Extent, extentInWords } from '../../../shared/sentences/library'
 import type { Target } from '../../../shared/tool/preview'
 
 /** `1 page`, `12 pages`. */
@@ -6,11 +7,20 @@ export function countText(count: number, one: string): string {
   return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
 }
 
+/** One document by its title, several by their number, as sentences name them. */
+export function named(titles: readonly string[]): { readonly title: string; readonly count: number } {
+  const [first = ''] = titles
+  return { title: titles.length === 1 ? first : '', count: titles.length }
+}
+
+/** What a document holds. */
+export function extentOf({ status, pages, chunks }: Document): Extent {
+  return { pages: pages ?? 0, passages: chunks, status: status === 'complete' ? '' : status }
+}
+
 /** What a document holds: `84 pages, 310 passages`. */
 export function extentText(document: Document): string {
-  if (document.status !== 'complete') return document.status
-  const passages = countText(document.chunks, 'passage')
-  return document.pages === null ? passages : `${countText(document.pages, 'page')}, ${passages}`
+  return extentInWords(extentOf(document))
 }
 
 /** Where a passage stands, for a citation: `p. 3`, a section, or nothing. */

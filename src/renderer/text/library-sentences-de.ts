@@ -1,0 +1,66 @@
+import { quoted } from '../../shared/quoted'
+import type { librarySentences } from '../../shared/sentences/library'
+import { count, formatSize } from './language'
+
+const inQuotes = (text: string) => `„${quoted(text).slice(1, -1)}“`
+
+const fieldNames: Readonly<Record<string, string>> = {
+  name: 'Namen',
+  description: 'Beschreibung',
+  title: 'Titel',
+  tags: 'Schlagwörter',
+  metadata: 'Angaben',
+  collection: 'Sammlung',
+}
+const named = (fields: readonly string[]) => fields.map((field) => fieldNames[field] ?? field)
+
+const states: Readonly<Record<string, string>> = {
+  pending: 'wartet',
+  processing: 'in Arbeit',
+  error: 'fehlgeschlagen',
+  cancelled: 'abgebrochen',
+}
+
+const pagesOf = (n: number) => count(n, 'Seite', 'Seiten')
+const passagesOf = (n: number) => count(n, 'Textstelle', 'Textstellen')
+const documentsOf = (n: number) => count(n, 'Dokument', 'Dokumente')
+
+interface Which {
+  readonly title: string
+  readonly count: number
+}
+
+const which = ({ title, count: n }: Which) => (title === '' ? documentsOf(n) : inQuotes(title))
+const again = ({ recognize, ...what }: Which & { readonly recognize: boolean }) =>
+  `${which(what)} neu lesen und in den Index aufnehmen${recognize ? ', mit dem Text in Bildern und Scans' : ''}.`
+
+/** What the library's tools propose, in German. */
+export const librarySentencesDe: typeof librarySentences = {
+  'library.create_collection': ({ name }) => `Die Sammlung ${inQuotes(name)} anlegen.`,
+  'library.change_collection': ({ fields, name }) =>
+    `${named(fields).join(' und ')} der Sammlung ${inQuotes(name)} ändern.`,
+  'library.delete_collection': ({ name, documents, passages, size }) =>
+    `Die Sammlung ${inQuotes(name)} löschen, mit ${documents === 1 ? '1 Dokument' : count(documents, 'Dokument', 'Dokumenten')}, ${passagesOf(passages)}, ${formatSize(size)}. Die Dateien, aus denen die Dokumente entstanden, bleiben.`,
+  'library.add': ({ name, size, collection }) =>
+    `${inQuotes(name)} (${formatSize(size)}) in die Sammlung ${inQuotes(collection)} aufnehmen.`,
+  'library.delete': ({ title, collection, pages, passages, status }) => {
+    const text = pages === 0 ? passagesOf(passages) : `${pagesOf(pages)}, ${passagesOf(passages)}`
+    const extent = status === '' ? text : (states[status] ?? status)
+    return `${inQuotes(title)} (${extent}) aus der Sammlung ${inQuotes(collection)} löschen. Die Datei, aus der es entstand, bleibt.`
+  },
+  'library.delete_many': ({ pages, passages, size, ...what }) =>
+    `${which(what)} (${pages > 0 ? `${pagesOf(pages)}, ` : ''}${passagesOf(passages)}, ${formatSize(size)}) aus der Bibliothek löschen. ${what.title === '' ? 'Die Dateien, aus denen sie entstanden, bleiben.' : 'Die Datei, aus der es entstand, bleibt.'}`,
+  'library.change': ({ fields, title }) => `${named(fields).join(', ')} von ${inQuotes(title)} ändern.`,
+  'library.change_many': ({ add, remove, collection, ...what }) => {
+    const does = [
+      add.length > 0 ? `${add.map(inQuotes).join(', ')} hinzufügen` : '',
+      remove.length > 0 ? `${remove.map(inQuotes).join(', ')} entfernen` : '',
+      collection === '' ? '' : `in die Sammlung ${inQuotes(collection)} verschieben`,
+    ].filter((each) => each !== '')
+    return does.length === 0 ? `${which(what)} ändern.` : `${which(what)} ändern: ${does.join(', ')}.`
+  },
+  'library.read_again': ({ title, recognize }) =>
+    `${again({ title, count: 1, recognize })} Bis das fertig ist, finden Suchen es nicht.`,
+  'library.read_many_again': (what) =>
+    `${again(what)} Bis das fertig ist, finden Suchen ${what.title === '' ? 'sie' : 'es'} nicht.`,
+}

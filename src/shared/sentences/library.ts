@@ -1,0 +1,77 @@
+import { formatBytes } from '../format-bytes'
+import { counted, inQuotes } from './english'
+
+/** What a document holds; `pages` is 0 where it has none, `status` is empty where it is complete. */
+export interface Extent {
+  readonly pages: number
+  readonly passages: number
+  readonly status: string
+}
+
+/** `84 pages, 310 passages`. */
+export function extentInWords({ pages, passages, status }: Extent): string {
+  if (status !== '') return status
+  const text = counted(passages, 'passage')
+  return pages === 0 ? text : `${counted(pages, 'page')}, ${text}`
+}
+
+/** One document by its title, several by their number; `title` is empty for several. */
+interface Which {
+  readonly title: string
+  readonly count: number
+}
+
+const which = ({ title, count }: Which) => (title === '' ? counted(count, 'document') : inQuotes(title))
+
+const again = ({ recognize, ...what }: Which & { readonly recognize: boolean }) =>
+  `Read and index ${which(what)} again${recognize ? ', with the text in pictures and scans' : ''}.`
+
+/** What the library's tools propose. */
+export const librarySentences = {
+  'library.create_collection': ({ name }: { name: string }) => `Create the collection ${inQuotes(name)}.`,
+  'library.change_collection': ({ fields, name }: { fields: readonly string[]; name: string }) =>
+    `Change ${fields.join(' and ')} of the collection ${inQuotes(name)}.`,
+  'library.delete_collection': ({
+    name,
+    documents,
+    passages,
+    size,
+  }: {
+    name: string
+    documents: number
+    passages: number
+    size: number
+  }) =>
+    `Delete the collection ${inQuotes(name)} with ${counted(documents, 'document')}, ${counted(passages, 'passage')}, ${formatBytes(size)}. The files that the documents were made from stay.`,
+  'library.add': ({ name, size, collection }: { name: string; size: number; collection: string }) =>
+    `Add ${inQuotes(name)} (${formatBytes(size)}) to the collection ${inQuotes(collection)}.`,
+  'library.delete': ({ title, collection, ...extent }: Extent & { title: string; collection: string }) =>
+    `Delete ${inQuotes(title)} (${extentInWords(extent)}) from the collection ${inQuotes(collection)}. The file that it was made from stays.`,
+  'library.delete_many': ({
+    pages,
+    passages,
+    size,
+    ...what
+  }: Which & { pages: number; passages: number; size: number }) =>
+    `Delete ${which(what)} (${pages > 0 ? `${counted(pages, 'page')}, ` : ''}${counted(passages, 'passage')}, ${formatBytes(size)}) from the library. ${what.title === '' ? 'The files that they were made from stay.' : 'The file that it was made from stays.'}`,
+  'library.change': ({ fields, title }: { fields: readonly string[]; title: string }) =>
+    `Change ${fields.join(', ')} of ${inQuotes(title)}.`,
+  /** `collection` is empty where they stay in theirs. */
+  'library.change_many': ({
+    add,
+    remove,
+    collection,
+    ...what
+  }: Which & { add: readonly string[]; remove: readonly string[]; collection: string }) => {
+    const does = [
+      add.length > 0 ? `add ${add.map(inQuotes).join(', ')}` : '',
+      remove.length > 0 ? `remove ${remove.map(inQuotes).join(', ')}` : '',
+      collection === '' ? '' : `move to the collection ${inQuotes(collection)}`,
+    ].filter((each) => each !== '')
+    return does.length === 0 ? `Change ${which(what)}.` : `Change ${which(what)}: ${does.join(', ')}.`
+  },
+  'library.read_again': ({ title, recognize }: { title: string; recognize: boolean }) =>
+    `${again({ title, count: 1, recognize })} Until it is done, searches don’t find it.`,
+  'library.read_many_again': ({ recognize, ...what }: Which & { recognize: boolean }) =>
+    `${again({ ...what, recognize })} Until that is done, searches don’t find ${what.title === '' ? 'them' : 'it'}.`,
+}
