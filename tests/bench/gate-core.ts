@@ -5,7 +5,12 @@ import { createFileSecrets } from '../../src/main/file-secrets'
 import type { Host } from '../../src/main/host'
 
 /** Opens the core in this process, with the built workers and folders granted for writing. */
-export async function openBenchCore(checkout: string, data: string, roots: readonly string[]): Promise<Core> {
+export async function openBenchCore(
+  checkout: string,
+  data: string,
+  roots: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Core> {
   const folder = dataFolderAt(data)
   const host: Host = {
     kind: 'command_line',
@@ -19,7 +24,7 @@ export async function openBenchCore(checkout: string, data: string, roots: reado
   return openCore({
     folder,
     host,
-    environment: {},
+    environment,
     roots,
     workers: {
       extract: join(workers, 'extract.js'),

@@ -12,6 +12,7 @@ import { clientInProcess } from '../../src/main/rpc/client'
 import { person } from '../../src/shared/actor'
 import { type Figure, median, range, round } from './figures'
 import { openBenchCore } from './gate-core'
+import { type Opening, timeInPage } from './page-time'
 import { ready, startHost } from './start'
 
 /** Openings that are counted, each in a page that was loaded anew. */
@@ -25,14 +26,6 @@ const changedLines = 10_000
 const settleMs = 400
 /** A word of one entry only. */
 const rareWord = 'hellebore'
-
-/** What one opening took, in milliseconds. */
-interface Opening {
-  /** From the navigation to the painted entries. */
-  readonly painted: number
-  /** The longest time that the page took no input. */
-  readonly longestTask: number
-}
 
 /** Times the screens of the gate in Chromium, with as many entries as years of use bring. */
 export async function benchGateScreens(options: {
@@ -120,9 +113,9 @@ async function reload(page: Page): Promise<void> {
 }
 
 function goTo(page: Page, fragment: string, entry: string): Promise<Opening> {
-  return timed(
+  return timeInPage(
     page,
-    entry,
+    `document.querySelector(${JSON.stringify(entry)}) !== null`,
     (to) => {
       location.hash = to
     },
@@ -132,9 +125,9 @@ function goTo(page: Page, fragment: string, entry: string): Promise<Opening> {
 
 /** Types into the search of Activity; done when the one entry that has the word stands alone. */
 function searchFor(page: Page, word: string): Promise<Opening> {
-  return timed(
+  return timeInPage(
     page,
-    'article.change:only-of-type',
+    "document.querySelectorAll('article.change').length === 1",
     (typed) => {
       const box = document.querySelector<HTMLInputElement>('.activity-search input')
       if (box === null) throw new Error('There is no search.')
@@ -143,14 +136,13 @@ function searchFor(page: Page, word: string): Promise<Opening> {
       box.dispatchEvent(new Event('input', { bubbles: true }))
     },
     word,
-    1,
   )
 }
 
 function openDiff(page: Page): Promise<Opening> {
-  return timed(
+  return timeInPage(
     page,
-    'dialog[open] .ui-diff-row, [role="dialog"] .ui-diff-row',
+    `document.querySelector('dialog[open] .ui-diff-row, [role="dialog"] .ui-diff-row') !== null`,
     () => {
       const card = [...document.querySelectorAll('[data-proposal]')].find((one) =>
         one.textContent?.includes('long.txt'),
@@ -159,41 +151,6 @@ function openDiff(page: Page): Promise<Opening> {
     },
     '',
   )
-}
-
-/** Does something in the page and waits until what should be seen is painted. */
-function timed(
-  page: Page,
-  selector: string,
-  action: (argument: string) => void,
-  argument: string,
-  count?: number,
-): Promise<Opening> {
-  const source = `(async () => {
-    const action = ${action.toString()}
-    const tasks = []
-    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries()))
-    observer.observe({ type: 'longtask' })
-    const started = performance.now()
-    action(${JSON.stringify(argument)})
-    await new Promise((resolve, reject) => {
-      const look = () => {
-        const found = document.querySelectorAll(${JSON.stringify(selector)}).length
-        if (${count === undefined ? 'found > 0' : `document.querySelectorAll('article.change').length === ${count}`}) {
-          // After the frame in which it is there has been painted.
-          return requestAnimationFrame(() => setTimeout(resolve))
-        }
-        if (performance.now() - started > 20000) return reject(new Error('It never came: ' + ${JSON.stringify(selector)}))
-        requestAnimationFrame(look)
-      }
-      look()
-    })
-    const painted = performance.now() - started
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    observer.disconnect()
-    return { painted, longestTask: Math.max(0, ...tasks.map((task) => task.duration)) }
-  })()`
-  return page.evaluate<Opening>(source)
 }
 
 async function fill(checkout: string, data: string, root: string): Promise<void> {

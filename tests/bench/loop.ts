@@ -4,15 +4,17 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import Anthropic from '@anthropic-ai/sdk'
 import type { MessageCreateParams } from '@anthropic-ai/sdk/resources/messages'
-import { openCore } from '../../src/main/compose'
-import { dataFolderAt } from '../../src/main/data-folder'
-import { createFileSecrets } from '../../src/main/file-secrets'
-import type { Host } from '../../src/main/host'
 import type { EventHub } from '../../src/main/publish'
 import { type Client, clientInProcess } from '../../src/main/rpc/client'
 import { person } from '../../src/shared/actor'
-import { askForPieces, type FakeServerThread, startFakeServerThread } from './fake-server-thread'
+import {
+  askForPieces,
+  environmentOf,
+  type FakeServerThread,
+  startFakeServerThread,
+} from './fake-server-thread'
 import { type Figure, median, quantile, range, round } from './figures'
+import { openBenchCore } from './gate-core'
 
 /** Turns of each kind that are counted, after a few that warm the engine; interleaved, so that both meet the same noise. */
 const turns = 40
@@ -33,31 +35,7 @@ export async function benchLoop(options: {
 }): Promise<Figure[]> {
   const root = mkdtempSync(join(tmpdir(), 'bench-loop-'))
   const server = await startFakeServerThread(options.bundle)
-  const folder = dataFolderAt(root)
-  const host: Host = {
-    kind: 'command_line',
-    dialogs: null,
-    secrets: createFileSecrets(folder.secrets),
-    openExternal: async () => {},
-    focus: async () => ({ url: null }),
-    giveWay: () => false,
-  }
-  const workers = join(options.checkout, 'out/main/workers')
-  const core = await openCore({
-    folder,
-    host,
-    environment: {
-      ANTHROPIC_BASE_URL: server.url,
-      ANTHROPIC_API_KEY: 'bench',
-      COUNTERSIGN_MODEL: 'fake-model',
-    },
-    roots: [],
-    workers: {
-      extract: join(workers, 'extract.js'),
-      index: join(workers, 'index.js'),
-      embed: join(workers, 'embed.js'),
-    },
-  })
+  const core = await openBenchCore(options.checkout, root, [], environmentOf(server))
   const client = clientInProcess(core.router, { actor: person, approval: null })
   try {
     const few = await compare(core.hub, client, server, fewPieces)

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { isMainThread, workerData } from 'node:worker_threads'
+import { benchChat } from './chat'
 import { fakeServerThread, runFakeServer } from './fake-server-thread'
 import { type Figure, table, verdict } from './figures'
 import { benchFiles } from './files'
@@ -31,6 +32,12 @@ async function run(args: readonly string[]): Promise<number> {
   const parts: Readonly<Record<string, (dataSets: string) => Promise<Figure[]>>> = {
     start: (dataSets) => benchStart({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM, dataSets }),
     loop: () => benchLoop({ checkout, bundle: fileURLToPath(import.meta.url) }),
+    chat: () =>
+      benchChat({
+        checkout,
+        bundle: fileURLToPath(import.meta.url),
+        chromium: process.env.COUNTERSIGN_TEST_CHROMIUM,
+      }),
     prompt: async () => benchPrompt(),
     ingest: (dataSets) => benchIngest({ root: checkout, dataSets }),
     formats: () => benchFormats(),

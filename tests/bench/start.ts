@@ -21,7 +21,8 @@ const bytesPerMegabyte = 1_000_000
 /** Nothing of the caller's own, such as a key. */
 const environment = { PATH: process.env.PATH, HOME: process.env.HOME }
 
-interface Start {
+/** What one start took. */
+export interface Start {
   /** Milliseconds from the start of the process. */
   readonly listening: number
   readonly interactive: number
@@ -43,10 +44,10 @@ export async function benchStart(options: {
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
   })
   try {
-    await measure(options.checkout, data, browser, false)
+    await timeStart(options.checkout, data, browser, false)
     const measured: Start[] = []
     for (let index = 0; index < starts; index++) {
-      measured.push(await measure(options.checkout, data, browser, index === starts - 1))
+      measured.push(await timeStart(options.checkout, data, browser, index === starts - 1))
     }
     const pdf = join(options.dataSets, 'pdf')
     return figures(measured, existsSync(pdf) ? await residentAfterIngest(options.checkout, data, pdf) : null)
@@ -90,7 +91,13 @@ function figures(measured: readonly Start[], afterIngest: number | null): Figure
   ]
 }
 
-async function measure(checkout: string, data: string, browser: Browser, idle: boolean): Promise<Start> {
+/** Times one start on a data folder; with `idle` it reads the memory when nothing happens any more. */
+export async function timeStart(
+  checkout: string,
+  data: string,
+  browser: Browser,
+  idle: boolean,
+): Promise<Start> {
   const context = await browser.newContext()
   const page = await context.newPage()
   const started = performance.now()
@@ -132,11 +139,11 @@ async function residentAfterIngest(checkout: string, data: string, folder: strin
 }
 
 /** Starts the built browser host on a data folder. */
-export function startHost(checkout: string, data: string): ChildProcess {
+export function startHost(checkout: string, data: string, extra: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(
     process.execPath,
     [join(checkout, 'out/main/server.js'), '--json', '--no-open', '--data', data],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: environment },
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { ...environment, ...extra } },
   )
 }
 

@@ -170,11 +170,17 @@ async function playStream(turn: Extract<Turn, { kind: 'stream' }>, response: Ser
   const bytes = Buffer.concat(events)
   const sent = bytes.subarray(0, bytes.length - turn.withheld)
   const chunks = turn.chunking === 'event' && turn.withheld === 0 ? events : cut(sent, turn.chunking)
+  let due = performance.now()
   for (const [index, chunk] of chunks.entries()) {
-    if (turn.pause?.beforeChunk === index) await turn.pause.until
+    if (turn.pause?.beforeChunk === index) {
+      await turn.pause.until
+      due = performance.now()
+    }
     if (response.destroyed) return
     const canTakeMore = response.write(chunk)
-    if (turn.delayMs > 0) await delay(turn.delayMs)
+    due += turn.delayMs
+    // On the beat: a timer that comes late must not slow the stream down.
+    if (turn.delayMs > 0) await delay(Math.max(0, due - performance.now()))
     // One write per task makes each chunk a read of its own at the other end, as far as the system allows.
     else if (turn.chunking === 'byte' || typeof turn.chunking === 'number') await nextTask()
     if (!canTakeMore) await drainedOrClosed(response)

@@ -45,7 +45,7 @@ export type Turn =
       readonly end: StreamEnd
       /** Bytes at the end that are not sent, so that an event or a character is cut inside. */
       readonly withheld: number
-      /** Between two chunks, in milliseconds; 0 for as fast as the socket takes them. */
+      /** From one chunk to the next, in milliseconds, on the average; 0 for as fast as the socket takes them. */
       readonly delayMs: number
       /** Awaited before the chunk of this number, so that a test can act in the middle of a stream. */
       readonly pause: { readonly beforeChunk: number; readonly until: Promise<void> } | null
