@@ -18,6 +18,7 @@ export interface BranchMoveParts {
       readonly first: readonly RunEventBody[]
       readonly newTitle: null
       readonly assistantId: string
+      readonly edited?: string
     },
   ) => Promise<{ conversationId: string; runId: string }>
   /** These throw where it must not be done. */
@@ -52,6 +53,7 @@ export function createBranchMoves(
         first,
         newTitle: null,
         assistantId: assistantId ?? lastAssistant(conversationId),
+        edited: messageId,
       })
     },
     async regenerate({ conversationId, messageId, actor, approval, assistantId }) {

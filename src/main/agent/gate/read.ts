@@ -28,7 +28,7 @@ export async function openQuestion(
   call: GateCall,
   context: ToolContext,
 ): Promise<{ readonly question: ReadQuestion | null; readonly permitted: readonly string[] }> {
-  // Programs have no one to ask: the tool refuses by itself.
+  // Where there is no one to ask, the tool refuses by itself.
   if (implementation.ask === undefined || !canBeAsked(call)) return { question: null, permitted: [] }
   const question = await untilAborted(call.signal, implementation.ask(input, context))
   if (question === null) return { question, permitted: [] }
@@ -116,6 +116,7 @@ export async function readAllowed(
 }
 
 /** Who is asked is the person at the window: by hand, in a run that waits for them, or in the inbox by one that does not. */
-function canBeAsked({ actor, approval }: GateCall): boolean {
+function canBeAsked({ actor, approval, asks }: GateCall): boolean {
+  if (asks === false) return false
   return actor.kind === 'assistant' || (actor.kind === 'person' && approval === null)
 }
