@@ -131,6 +131,7 @@ export async function openCore(options: {
     grants,
     collections: library.collections,
     readPicture: blobs.read,
+    pictures,
     publish,
     now,
   })

@@ -66,6 +66,8 @@ export interface GateCall {
   readonly toolUseId: string | null
   readonly signal: AbortSignal
   readonly progress?: ToolContext['progress']
+  /** False to be refused what would have to be asked of a person. */
+  readonly asks?: false
   /** Nobody is there to look: no policy applies anything by itself then. */
   readonly unattended?: boolean
 }
@@ -194,7 +196,7 @@ export interface ConversationList {
   search(words: string, limit: number): { hits: MessageHit[]; more: boolean }
   /** Places on the shown branch of messages with this exact text, whatever the case of its letters. */
   find(id: string, words: string): Promise<number[]>
-  export(id: string, format: ExportFormat): { name: string; type: string; content: string }
+  export(id: string, format: ExportFormat): Promise<{ name: string; type: string; content: string }>
 }
 
 /** Conversations and their runs. */
@@ -203,6 +205,10 @@ export interface Conversations extends ConversationList {
   snapshot(id: string): ConversationState
   /** Its end, which is what a page begins with. */
   tail(id: string): ConversationState
+  /** Draws a picture, as base64, as a model takes it, and keeps it; throws with a sentence for people. */
+  drawPicture(data: string): Promise<{ picture: Picture; bytes: PictureBytes }>
+  /** The pictures of a person's messages, on all branches. */
+  attachedPictures(id: string): readonly Picture[]
   /** The pictures that a tool call gave, on whatever branch it is. */
   picturesOfCall(id: string, toolUseId: string): readonly Picture[]
   /** Some messages of it, for a page that scrolls there. */
@@ -367,6 +373,8 @@ export interface SettingsService {
   set(patch: Partial<Settings>): Settings
   setKey(key: string): Promise<ModelStatus>
   modelStatus(): Promise<ModelStatus>
+  /** Whether a model at the server in use takes pictures; empty for the one of the settings. */
+  takesPictures(model: string): Promise<boolean>
   /** Asks the server in use what it can do, and keeps that. */
   checkServer(): Promise<ModelStatus>
   findLocalServers(): Promise<readonly LocalServer[]>

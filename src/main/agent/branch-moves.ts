@@ -18,6 +18,7 @@ export interface BranchMoveParts {
       readonly first: readonly RunEventBody[]
       readonly newTitle: null
       readonly assistantId: string
+      readonly edited?: string
     },
   ) => Promise<{ conversationId: string; runId: string }>
   /** These throw where it must not be done. */
@@ -40,20 +41,26 @@ export function createBranchMoves(
   const startOnBranch = (
     { conversationId, actor, approval, assistantId }: Parameters<Conversations['regenerate']>[0],
     first: readonly RunEventBody[],
+    edited?: string,
   ) =>
     start({
       ...{ conversationId, actor, approval, first },
       newTitle: null,
       assistantId: assistantId ?? lastAssistant(conversationId),
+      ...(edited === undefined ? {} : { edited }),
     })
   return {
     async edit({ text, attachments, ...place }) {
       refuse(place.conversationId)
       const { parentId } = shownQuestion(branches, place.conversationId, place.messageId)
-      return startOnBranch(place, [
-        { type: 'branch_shown', leafId: parentId },
-        { type: 'user_message', messageId: newId(), text, attachments: [...attachments] },
-      ])
+      return startOnBranch(
+        place,
+        [
+          { type: 'branch_shown', leafId: parentId },
+          { type: 'user_message', messageId: newId(), text, attachments: [...attachments] },
+        ],
+        place.messageId,
+      )
     },
     async regenerate(place) {
       refuse(place.conversationId)

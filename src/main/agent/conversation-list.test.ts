@@ -135,7 +135,7 @@ describe('an exported conversation', () => {
       `</div><style>@import 'https://evil.example'</style>${hostile}`,
     )
     desk.bench.conversations.rename(conversationId, '</title><script>../..\\:x')
-    const { name, content } = desk.bench.conversations.export(conversationId, 'html')
+    const { name, content } = await desk.bench.conversations.export(conversationId, 'html')
     expect(name).toBe('title script .. .. x.html')
     expect(content.match(/<script|<img|<\/title>|@import '/giu)).toEqual(['</title>'])
     expect(content).toContain("default-src 'none'")
@@ -146,14 +146,14 @@ describe('an exported conversation', () => {
     desk.api.push(answer([toolUse('look_at', { at: '```\n# Not a heading' })]), answer([text('Seen.')]))
     desk.bench.look = async () => '````\nout of the fence?'
     const { conversationId } = await desk.bench.run('Look')
-    const { content } = desk.bench.conversations.export(conversationId, 'markdown')
+    const { content } = await desk.bench.conversations.export(conversationId, 'markdown')
     expect(content).toContain('`````\n````\nout of the fence?\n`````')
     expect(content).toMatch(/^# Look\n\n## You \(/u)
   })
 
   it('is JSON with the shown branch and everything that happened on all', async () => {
     const { conversationId, state } = await said('One', 'Two')
-    const exported = JSON.parse(desk.bench.conversations.export(conversationId, 'json').content)
+    const exported = JSON.parse((await desk.bench.conversations.export(conversationId, 'json')).content)
     expect(exported.messages).toEqual(JSON.parse(JSON.stringify(state.messages)))
     expect(exported.events.map(({ body }: { body: { type: string } }) => body.type)).toEqual([
       'user_message',

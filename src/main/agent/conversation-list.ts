@@ -6,8 +6,10 @@ import type { ConversationTable } from '../db/conversations'
 import type { Database } from '../db/open'
 import type { RunEventLog } from '../db/run-events'
 import { newId } from '../identifier'
+import type { ReadPicture } from '../model/port'
 import type { Publish } from '../publish'
 import type { ConversationList, Gate } from '../services'
+import { picturesOfMessage } from './attached-pictures'
 import type { Branches } from './branches'
 import { exportConversation } from './export/export'
 import type { createSummaries } from './summaries'
@@ -24,7 +26,8 @@ export interface ConversationListParts {
   readonly gate: Pick<Gate, 'proposalLines'>
   readonly table: ConversationTable
   readonly branches: Branches
-  readonly log: Pick<RunEventLog, 'ofConversation'>
+  readonly log: Pick<RunEventLog, 'ofConversation' | 'written'>
+  readonly readPicture: ReadPicture
   readonly summaries: ReturnType<typeof createSummaries>
   readonly publish: Publish
   /** Milliseconds since 1970. */
@@ -35,7 +38,7 @@ export interface ConversationListParts {
 
 /** Makes the list. */
 export function createConversationList(parts: ConversationListParts): ConversationList {
-  const { db, gate, table, branches, summaries, publish, now, isBusy } = parts
+  const { db, gate, table, branches, log, readPicture, summaries, publish, now, isBusy } = parts
 
   const waitingIn = (conversationId: string): number =>
     gate.proposalLines({ status: 'pending', conversationId, limit: countedProposals }).length
@@ -131,12 +134,16 @@ export function createConversationList(parts: ConversationListParts): Conversati
       }
       return branches.path(id).flatMap((node, place) => (has.has(node.id) ? [place] : []))
     },
-    export(id, format) {
+    async export(id, format) {
       const { title } = table.get(id)
-      return exportConversation(
-        { title, state: branches.load(id), events: () => parts.log.ofConversation(id) },
-        format,
-      )
+      const state = branches.load(id)
+      const events = () => parts.log.ofConversation(id)
+      const pictures = new Map<string, string>()
+      for (const { sha256 } of log.written(id).flatMap(({ body }) => picturesOfMessage(body))) {
+        const bytes = await readPicture(sha256)
+        if (bytes !== null) pictures.set(sha256, Buffer.from(bytes).toString('base64'))
+      }
+      return exportConversation({ title, state, events, pictures }, format)
     },
   }
 }

@@ -10,6 +10,7 @@ import { createRunTable, type RunRow } from '../db/runs'
 import { createUnseenEndTable } from '../db/unseen-ends'
 import { newId } from '../identifier'
 import type { Model, ReadPicture } from '../model/port'
+import type { Pictures } from '../pictures/service'
 import type { Publish } from '../publish'
 import type {
   Assistants,
@@ -21,6 +22,8 @@ import type {
   SettingsService,
 } from '../services'
 import { actorOf, assistantsAtWork, requireUsable } from './assistant-at-work'
+import { createAttaching, type ReadStored } from './attached'
+import { createAttachedPictures } from './attached-pictures'
 import { createBranchMoves } from './branch-moves'
 import { createBranches, tailOf } from './branches'
 import { createConversationList } from './conversation-list'
@@ -42,7 +45,8 @@ export interface ConversationServices {
   readonly settings: Pick<SettingsService, 'get' | 'model'>
   readonly grants: Pick<FolderGrants, 'list'>
   /** The bytes of a stored picture; throws where it is gone. */
-  readonly readPicture?: (sha256: string) => Promise<Uint8Array>
+  readonly readPicture: ReadStored
+  readonly pictures: Pick<Pictures, 'forModel'>
   readonly publish: Publish
   readonly now: () => Date
   /** Takes what went wrong where nobody can be told. */
@@ -68,6 +72,8 @@ interface StartedRun {
   /** The title of a conversation that is to be made with it. */
   readonly newTitle: string | null
   readonly assistantId: string
+  /** The message that the first of them takes the place of. */
+  readonly edited?: string
 }
 
 /** Messages that a page is given at first: more than a window shows, few enough to come at once. */
@@ -81,7 +87,7 @@ export function createConversations(services: ConversationServices): Conversatio
   /** Without a picture the rest of a conversation still goes on. */
   const readPicture: ReadPicture = async (sha256) => {
     try {
-      return (await services.readPicture?.(sha256)) ?? null
+      return await services.readPicture(sha256)
     } catch (error) {
       if (toAppError(error).code !== 'not_found') report(error)
       return null
@@ -117,7 +123,7 @@ export function createConversations(services: ConversationServices): Conversatio
   const publishSummary = (conversationId: string): void =>
     publish({ type: 'conversation', conversation: summaries.of(table.get(conversationId)) })
   const list = createConversationList({
-    ...{ db, gate, table, branches, log, summaries, publish, now },
+    ...{ db, gate, table, branches, log, readPicture, summaries, publish, now },
     isBusy: (id) => active.has(id) || starting.has(id) || left.has(id),
   })
 
@@ -240,20 +246,24 @@ export function createConversations(services: ConversationServices): Conversatio
     entry.done = runToEnd().catch(report)
   }
 
-  const start = ({ conversationId, actor, approval, first, newTitle, assistantId }: StartedRun) =>
+  const attaching = createAttaching(services)
+  const start = ({ conversationId, actor, approval, first, newTitle, assistantId, edited }: StartedRun) =>
     whileStarting(conversationId, async () => {
       const assistant = requireUsable(services.assistants.get(assistantId))
       const model = await settings.model(assistant.model).catch((error: unknown) => modelError(error))
       refuseWhenClosing()
       const runId = newId()
       const recorder = recorderOf(conversationId, runId)
+      const written = await attaching.admitAll(first, recorder, actor, edited)
+      refuseWhenClosing()
       const id = model instanceof AppError ? '' : model.id
       const { name, id: named } = actorOf(assistant, model instanceof AppError ? null : model.provider)
       const kept = recorder.state().queued.map(joined)
       // What was kept is older than a new message, and belongs to the branch that a changed one begins.
-      const messages = first[0]?.type === 'branch_shown' ? [...first, ...kept] : [...kept, ...first]
+      const messages = first[0]?.type === 'branch_shown' ? [...written, ...kept] : [...kept, ...written]
       const begun: RunEventBody = { type: 'run_started', assistant: name, assistantId: named, model: id }
       recorder.record([...messages, begun], () => {
+        attaching.note(messages, recorder)
         const startedAt = now()
         if (newTitle === null) table.change(conversationId, { updatedAt: startedAt })
         else {
@@ -313,6 +323,7 @@ export function createConversations(services: ConversationServices): Conversatio
   return {
     ...list,
     ...moves,
+    ...createAttachedPictures({ ...services, log, exists: (id) => void table.get(id) }),
     snapshot(id) {
       table.get(id)
       return active.get(id)?.recorder.state() ?? branches.load(id)
@@ -337,8 +348,16 @@ export function createConversations(services: ConversationServices): Conversatio
         // Nobody else's run: it may hold an approval that is not this sender's.
         if (run?.actor.kind === actor.kind) {
           refuseForAnother(services.assistants.get(run.assistant), assistantId)
-          run.recorder.record([{ type: 'message_queued', ...message }])
-          return { conversationId: id, runId: run.runId, queued: true }
+          const waiting = await attaching.admitAll(
+            [{ type: 'message_queued', ...message }],
+            run.recorder,
+            actor,
+          )
+          // While files were read, the run may have ended.
+          if (active.get(id) === run) {
+            run.recorder.record(waiting, () => attaching.note(waiting, run.recorder))
+            return { conversationId: id, runId: run.runId, queued: true }
+          }
         }
       }
       refuseBusy(id)

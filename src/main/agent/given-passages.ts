@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { passageSchema } from '../../shared/contract/library'
-import type { ToolUseBlock } from '../../shared/run/blocks'
-import type { ConversationState } from '../../shared/run/state'
+import type { ConversationState, Message } from '../../shared/run/state'
+import type { ToolResult } from '../../shared/tool/result'
 import type { GivenPassage } from '../model/check-citation'
 
 const searchStateSchema = z.object({ results: z.array(passageSchema) })
@@ -29,17 +29,26 @@ const readStateSchema = z.object({
 
 /**
  * All words of the library that a conversation was given, in their order: passages of searches, sentences of
- * summaries, and what was read of documents. An answer can cite nothing else.
+ * summaries, what was read of documents, and attached pages. An answer can cite nothing else.
  */
 export function givenPassages(state: ConversationState): readonly GivenPassage[] {
-  return state.messages
-    .flatMap((message) => (message.role === 'assistant' ? message.blocks : []))
-    .flatMap((block) => (block?.type === 'tool_use' ? passagesOf(block) : []))
+  return state.messages.flatMap(resultsOf).flatMap(passagesOfResult)
+}
+
+function resultsOf(message: Message): readonly ToolResult[] {
+  if (message.role === 'user') {
+    return message.attachments.flatMap((attachment) =>
+      attachment.kind === 'page' && attachment.read !== undefined ? [attachment.read] : [],
+    )
+  }
+  return message.blocks.flatMap((block) =>
+    block?.type === 'tool_use' && block.result !== undefined ? [block.result] : [],
+  )
 }
 
 /** Only the library's own tools tell what stands in its documents; the shape tells which kind of answer it is. */
-function passagesOf({ result }: ToolUseBlock): readonly GivenPassage[] {
-  if (result?.success !== true || result.origin !== 'library') return []
+export function passagesOfResult(result: ToolResult): readonly GivenPassage[] {
+  if (!result.success || result.origin !== 'library') return []
   const search = searchStateSchema.safeParse(result.state)
   if (search.success) return search.data.results
   const sentences = sentencesStateSchema.safeParse(result.state)

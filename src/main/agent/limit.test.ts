@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestCore, type TestCore } from '../../../tests/support/open-test-core'
 import { freshFolder } from '../../../tests/support/start-host'
 import { person } from '../../shared/actor'
-import type { Attachment } from '../../shared/run/blocks'
+import type { Attachment, AttachmentOf } from '../../shared/run/blocks'
 import type { ConversationState } from '../../shared/run/state'
 import { type Client, clientInProcess } from '../rpc/client'
 import { buildHistory } from './history'
@@ -31,7 +31,11 @@ afterAll(async () => {
   rmSync(papers, { recursive: true, force: true })
 })
 
-const southOnly = (): Attachment => ({ kind: 'limit', documentId: ids.South ?? '', title: 'South' })
+const southOnly = (): AttachmentOf<'limit'> => ({
+  kind: 'limit',
+  documentId: ids.South ?? '',
+  title: 'South',
+})
 
 async function ask(
   text: string,

@@ -1,10 +1,10 @@
 import { quoted } from '../../shared/quoted'
-import type { Attachment, ToolUseBlock } from '../../shared/run/blocks'
+import { type AttachmentOf, limitIn, type ToolUseBlock } from '../../shared/run/blocks'
 import type { ConversationState } from '../../shared/run/state'
 import type { ToolResult } from '../../shared/tool/result'
 
 /** The document that a person asks about and nothing else. */
-export type Limit = Pick<Attachment, 'documentId' | 'title'>
+export type Limit = Pick<AttachmentOf<'limit'>, 'documentId' | 'title'>
 
 /** The search of the library, by its names. */
 const searches = new Set(['search_library', 'search_rag'])
@@ -13,7 +13,7 @@ const searches = new Set(['search_library', 'search_rag'])
 export function limitOf(state: ConversationState): Limit | null {
   const message = state.messages.findLast(({ role }) => role === 'user')
   if (message?.role !== 'user') return null
-  return message.attachments.find(({ kind }) => kind === 'limit') ?? null
+  return limitIn(message.attachments) ?? null
 }
 
 /** What a call is run with: a search looks in that document alone, whatever a model asked for. */

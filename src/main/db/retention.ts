@@ -75,7 +75,14 @@ export function conversationPictures(db: Database): string[] {
       `SELECT DISTINCT json_extract(image.value, '$.sha256') AS sha256
        FROM run_events,
          json_each(CASE WHEN json_valid(run_events.body) THEN run_events.body ELSE '{}' END, '$.result.images') AS image
-       WHERE run_events.type = 'tool_finished'`,
+       WHERE run_events.type = 'tool_finished'
+       UNION
+       SELECT coalesce(json_extract(attached.value, '$.picture.sha256'), json_extract(image.value, '$.sha256'))
+       FROM run_events,
+         json_each(CASE WHEN json_valid(run_events.body) THEN run_events.body ELSE '{}' END, '$.attachments') AS attached
+         LEFT JOIN json_each(attached.value, '$.read.images') AS image
+       WHERE run_events.type IN ('user_message', 'message_queued')
+         AND coalesce(json_extract(attached.value, '$.picture.sha256'), json_extract(image.value, '$.sha256')) IS NOT NULL`,
     )
     .all()
   return rows.map(({ sha256 }) => sha256)

@@ -29,6 +29,8 @@ export interface RunEventLog {
   ofRun(runId: string): RunEvent[]
   /** What a tool call of a conversation came to, on whatever branch it is. */
   toolResults(conversationId: string, toolUseId: string): RunEvent[]
+  /** What a person wrote, on all branches, also what waits or waited to join. */
+  written(conversationId: string): RunEvent[]
   /** The messages that wait to join. */
   queued(conversationId: string): RunEvent[]
   /** The number of the newest event of a conversation; 0 where nothing happened. */
@@ -65,6 +67,10 @@ export function createRunEventLog(db: Database): RunEventLog {
   const readResults = raw.prepare<[string, string], Row>(
     `SELECT seq, conversation_id, run_id, at, body FROM run_events
      WHERE conversation_id = ? AND type = 'tool_finished' AND json_extract(body, '$.toolUseId') = ?`,
+  )
+  const readWritten = raw.prepare<[string], Row>(
+    `SELECT seq, conversation_id, run_id, at, body FROM run_events
+     WHERE conversation_id = ? AND type IN ('user_message', 'message_queued') ORDER BY seq`,
   )
   const readQueued = raw.prepare<[string], Row>(
     `SELECT seq, conversation_id, run_id, at, body FROM run_events
@@ -118,6 +124,7 @@ export function createRunEventLog(db: Database): RunEventLog {
     ofConversation: (conversationId) => read.all(conversationId).map(eventOf),
     ofRun: (runId) => readRun.all(runId).map(eventOf),
     toolResults: (conversationId, toolUseId) => readResults.all(conversationId, toolUseId).map(eventOf),
+    written: (conversationId) => readWritten.all(conversationId).map(eventOf),
     queued: (conversationId) => readQueued.all(conversationId).map(eventOf),
     lastSeq: (conversationId) => readLast.get(conversationId)?.seq ?? 0,
   }

@@ -7,7 +7,16 @@ import type { Range } from './sentences'
 
 /** A piece of what a model is given or has said, free of any vendor's format. */
 export type ModelBlock =
-  | { readonly type: 'text'; readonly text: string }
+  | {
+      readonly type: 'text'
+      readonly text: string
+      /** Set for the text of a file that a person attached. */
+      readonly file?: true
+    }
+  /** A picture that a person attached; a server that takes none is sent a sentence instead. */
+  | { readonly type: 'image'; readonly picture: Picture }
+  /** Passages of the library that a person attached, to cite. */
+  | { readonly type: 'passages'; readonly passages: readonly Passage[] }
   | {
       readonly type: 'thinking'
       readonly text: string

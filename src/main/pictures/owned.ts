@@ -8,13 +8,13 @@ import type { Assistants, Conversations, Gate } from '../services'
 /** Whoever has pictures to show. */
 export interface PictureOwners {
   readonly gate: Pick<Gate, 'proposal' | 'change'>
-  readonly conversations: Pick<Conversations, 'picturesOfCall'>
+  readonly conversations: Pick<Conversations, 'picturesOfCall' | 'attachedPictures'>
   readonly assistants: Pick<Assistants, 'get'>
   readonly blobs: Pick<BlobStore, 'read'>
 }
 
 /**
- * The bytes of a picture that belongs to a proposal, a change, an assistant or a tool call; throws `not_found` for every other
+ * The bytes of a picture that belongs to a proposal, a change, an assistant, a tool call or a message; throws `not_found` for every other
  * stored file, and where the retention let it go.
  */
 export async function ownedPicture(
@@ -77,6 +77,8 @@ function picturesOf(
     }
     case 'tool_call':
       return conversations.picturesOfCall(of.conversationId, of.toolUseId)
+    case 'conversation':
+      return conversations.attachedPictures(of.id)
     default:
       return assertNever(of)
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { attachedPictureLimits } from '../../shared/contract/conversations'
 import { AppError, toAppError } from '../../shared/errors'
 import { formatBytes } from '../../shared/format-bytes'
 import type { ContentLook, Picture, PictureType } from '../../shared/tool/picture'
@@ -9,8 +10,8 @@ import { mediaTypeOf } from './media-type'
 
 /** Bytes of a file that is opened as a picture: more than cameras write, little enough for memory. */
 export const pictureFileBytes = 64_000_000
-/** Pixels of the longer edge beyond which the vendor scales down itself; see docs.claude.com, "Vision". */
-const MODEL_EDGE = 1568
+/** Pixels of the longer edge of a picture that goes to a model. */
+export const modelPictureEdge = attachedPictureLimits.longEdge
 /** Bytes of a picture that goes to a model: 5 MB as base64, the least limit of current models. */
 const MODEL_BYTES = 3_700_000
 /** Pixels: sharp on a screen with two pixels a point, where a preview is 240 points wide. */
@@ -62,7 +63,7 @@ export function createPictures({
 
   return {
     async forModel(bytes, signal) {
-      const drawn = await draw(bytes, { longEdge: MODEL_EDGE, limitBytes: MODEL_BYTES, signal })
+      const drawn = await draw(bytes, { longEdge: modelPictureEdge, limitBytes: MODEL_BYTES, signal })
       const { originalType, originalWidth, originalHeight } = drawn
       return { picture: await keep(drawn), originalType, originalWidth, originalHeight }
     },

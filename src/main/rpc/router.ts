@@ -136,6 +136,7 @@ export function createRouter(services: RouterServices) {
       send: os.conversations.send.handler(({ input, context }) =>
         conversations.send({ ...input, ...context }),
       ),
+      drawPicture: os.conversations.drawPicture.handler(({ input }) => conversations.drawPicture(input.data)),
       unqueue: os.conversations.unqueue.handler(({ input }) => conversations.unqueue(input)),
       sendQueued: os.conversations.sendQueued.handler(({ input, context }) =>
         conversations.sendQueued({ ...input, ...context }),
@@ -347,6 +348,9 @@ export function createRouter(services: RouterServices) {
       set: os.settings.set.handler(({ input }) => settings.set(input)),
       setKey: os.settings.setKey.handler(({ input }) => settings.setKey(input.key)),
       checkServer: os.settings.checkServer.handler(() => settings.checkServer()),
+      takesPictures: os.settings.takesPictures.handler(async ({ input }) => ({
+        takes: await settings.takesPictures(input.model),
+      })),
       modelStatus: os.settings.modelStatus.handler(() => settings.modelStatus()),
       findLocalServers: os.settings.findLocalServers.handler(async () => [
         ...(await settings.findLocalServers()),

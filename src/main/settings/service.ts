@@ -60,6 +60,11 @@ export function createSettings(services: {
       checkedAt: provider === 'offline' ? null : (checked?.checkedAt ?? null),
     }
   }
+  const takesPictures = async (wished: string): Promise<boolean> => {
+    const { provider, model, baseUrl } = await choose(wished)
+    if (provider === 'offline') return false
+    return (checkedFeatures.get(baseUrl, model)?.features ?? featuresOf(baseUrl)).images
+  }
   const announce = (): void => {
     modelStatus()
       .catch((error: unknown) => statusOfBrokenSettings(get(), error))
@@ -96,6 +101,7 @@ export function createSettings(services: {
   return {
     get,
     modelStatus,
+    takesPictures,
     set(patch) {
       const checked =
         patch.baseUrl === undefined ? patch : { ...patch, baseUrl: normalBaseUrl(patch.baseUrl) }

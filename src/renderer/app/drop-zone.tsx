@@ -1,17 +1,20 @@
 import { LibraryBig, Paperclip } from 'lucide-react'
 import { droppedPathsLimit } from '../../shared/contract/library'
 import { addFiles, addPaths } from '../stores/additions'
+import { attachPictures } from '../stores/attached-pictures'
 import { attachDocuments } from '../stores/conversations'
 import { useLibrary } from '../stores/library'
 import { usePage } from '../stores/page'
 import { useSettings } from '../stores/settings'
 import { attempt, notify } from '../stores/toasts'
 import { askToWatch } from '../stores/watched-folders'
+import { attachmentsText } from '../text/attachments'
 import { text } from '../text/text'
 import { watchedText } from '../text/watched'
 import { DropOverlay } from '../ui/drop-overlay'
 import { type DroppedEntry, entriesOfDrop, filesOfEntries } from './dropped-files'
 import { pageHost } from './host'
+import { isPictureFile } from './shrink-picture'
 
 /** Takes files that are dropped anywhere on the window. */
 export function DropZone() {
@@ -47,7 +50,18 @@ async function take(
   collectionId: string | null,
   conversationId: string | null,
 ): Promise<void> {
-  const documents = await addDropped(entries, files, collectionId)
+  const pictures = target === 'attach' ? files.filter(isPictureFile) : []
+  const names = new Set(pictures.map(({ name }) => name))
+  if (pictures.length > 0) {
+    const attached = await attachPictures(conversationId, pictures)
+    if (attached > 0) notify({ tone: 'success', title: attachmentsText().attached(attached) })
+    if (pictures.length === files.length) return
+  }
+  const documents = await addDropped(
+    entries.filter((entry) => !(entry.isFile && names.has(entry.name))),
+    files.filter((file) => !pictures.includes(file)),
+    collectionId,
+  )
   if (target === 'attach' && documents.length > 0) {
     attachDocuments(conversationId, documents)
     notify({ tone: 'success', title: text().uploads.attached(documents.length) })

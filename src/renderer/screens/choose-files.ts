@@ -1,5 +1,8 @@
 import { isTakenFromFolder } from '../app/dropped-files'
+import { pageHost } from '../app/host'
+import { isPictureFile } from '../app/shrink-picture'
 import { addFiles, addPaths, chooseFiles, chooseFolder } from '../stores/additions'
+import { attachPictures } from '../stores/attached-pictures'
 import { attachDocuments } from '../stores/conversations'
 import { useSettings } from '../stores/settings'
 import { useSystem } from '../stores/system'
@@ -23,9 +26,16 @@ export async function addChosenFiles(collectionId: string | null, folder = false
   )
 }
 
-/** The same, and attaches what they became to the message that is being written. */
+/** Lets a person choose files and attaches them: pictures as they are, the others as documents of the library. */
 export async function attachChosenFiles(conversationId: string | null): Promise<void> {
-  attachDocuments(conversationId, await addChosenFiles(null))
+  const chosen = await filesFromBrowser(false)
+  const pictures = chosen.filter(isPictureFile)
+  const rest = chosen.filter((file) => !pictures.includes(file))
+  await attachPictures(conversationId, pictures)
+  if (rest.length === 0) return
+  // The shell knows where they are: they stay in step with the library from there.
+  const paths = rest.map((file) => pageHost?.pathOf(file) ?? '').filter((path) => path !== '')
+  attachDocuments(conversationId, await (paths.length > 0 ? addPaths(paths, null) : addFiles(rest, null)))
 }
 
 function filesFromBrowser(folder: boolean): Promise<File[]> {

@@ -8,6 +8,7 @@ import {
 } from '../../shared/contract/assistants'
 import type { Picture } from '../../shared/tool/picture'
 import { defaultAssistant, type Policy, policySchema } from '../../shared/tool/policy'
+import { base64Of } from '../app/base64'
 import { client } from '../app/client'
 import { keepDrawn, pictureBlob } from './pictures'
 
@@ -155,13 +156,4 @@ function takeAssistant(assistant: Assistant): Assistant {
     all: known ? all.map((other) => (other.id === assistant.id ? assistant : other)) : [...all, assistant],
   })
   return assistant
-}
-
-function base64Of(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onerror = () => reject(reader.error)
-    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/u, ''))
-    reader.readAsDataURL(file)
-  })
 }

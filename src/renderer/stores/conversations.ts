@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { ConversationSummary } from '../../shared/contract/conversation-list'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
-import type { Attachment } from '../../shared/run/blocks'
+import { type Attachment, type AttachmentOf, attachmentKey, limitIn } from '../../shared/run/blocks'
 import type { RunEvent } from '../../shared/run/events'
 import { reduce } from '../../shared/run/reduce'
 import type { ConversationState, Message } from '../../shared/run/state'
@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 /** The one document that is asked about. */
-export type Limit = Pick<Attachment, 'documentId' | 'title'>
+export type Limit = Pick<AttachmentOf<'limit'>, 'documentId' | 'title'>
 
 /** How far a running tool is. */
 export interface ToolProgress {
@@ -218,15 +218,17 @@ export function attachDocuments(
   id: string | null,
   documents: readonly { id: string; title: string }[],
 ): void {
+  attach(
+    id,
+    documents.map(({ id: documentId, title }) => ({ kind: 'document', documentId, title })),
+  )
+}
+
+/** Attaches anything to what is written, each thing once. */
+export function attach(id: string | null, added: readonly Attachment[]): void {
   const { attachments } = draftOf(get().drafts, id)
-  const known = new Set(attachments.map((attachment) => attachment.documentId))
-  const added = documents.filter((document) => !known.has(document.id))
-  changeDraft(id, {
-    attachments: [
-      ...attachments,
-      ...added.map(({ id: documentId, title }) => ({ kind: 'document' as const, documentId, title })),
-    ],
-  })
+  const all = new Map([...attachments, ...added].map((each) => [attachmentKey(each), each]))
+  changeDraft(id, { attachments: [...all.values()] })
 }
 
 /** The document that a message is about alone: as was chosen, or as the message before it. */
@@ -234,7 +236,7 @@ export function limitOf(draft: Draft, state: ConversationState | undefined): Lim
   if (draft.limit !== undefined) return draft.limit
   const last = state?.messages.findLast(({ role }) => role === 'user')
   if (last?.role !== 'user') return null
-  return last.attachments.find(({ kind }) => kind === 'limit') ?? null
+  return limitIn(last.attachments) ?? null
 }
 
 /** Begins a conversation about one document. */

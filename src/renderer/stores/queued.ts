@@ -1,7 +1,7 @@
 import type { QueuedMessage } from '../../shared/run/state'
 import { client } from '../app/client'
 import { assistantFor } from './chosen-assistants'
-import { changeDraft, draftOf, useConversations } from './conversations'
+import { attach, changeDraft, draftOf, useConversations } from './conversations'
 
 /** Takes a message back that waits; it is gone then. */
 export function takeBack(conversationId: string, messageId: string): Promise<QueuedMessage> {
@@ -12,14 +12,11 @@ export function takeBack(conversationId: string, messageId: string): Promise<Que
 export async function editQueued(conversationId: string, messageId: string): Promise<void> {
   const taken = await takeBack(conversationId, messageId)
   const { text, attachments } = draftOf(useConversations.getState().drafts, conversationId)
-  const known = new Set(attachments.map(({ documentId }) => documentId))
   changeDraft(conversationId, {
     text: [taken.text, text].filter((words) => words.trim() !== '').join('\n\n'),
-    attachments: [
-      ...taken.attachments.filter(({ kind, documentId }) => kind === 'document' && !known.has(documentId)),
-      ...attachments,
-    ],
+    attachments: taken.attachments.filter(({ kind }) => kind !== 'limit'),
   })
+  attach(conversationId, attachments)
 }
 
 /** Starts a run with the messages that were kept. */

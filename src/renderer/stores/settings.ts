@@ -44,6 +44,11 @@ export async function checkServer(): Promise<void> {
   set({ model: await client.settings.checkServer() })
 }
 
+/** Whether a model takes pictures; empty for the one of the settings. */
+export async function takesPictures(model: string): Promise<boolean> {
+  return (await client.settings.takesPictures({ model })).takes
+}
+
 /** Looks for model servers on this machine. */
 export function findLocalServers(): Promise<readonly LocalServer[]> {
   return client.settings.findLocalServers()

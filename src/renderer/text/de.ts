@@ -258,7 +258,7 @@ export const de: Widened<typeof en> = {
   },
   drop: {
     attach: 'An diese Nachricht hängen',
-    attachText: 'Kommt in die Bibliothek und zu deiner nächsten Nachricht',
+    attachText: 'Bilder gehen mit der nächsten Nachricht mit, Dokumente kommen auch in die Bibliothek',
     add: 'In die Bibliothek aufnehmen',
     addText: 'In jedem Gespräch durchsuchbar',
     addTo: (name) => `In „${name}“ aufnehmen`,

@@ -258,7 +258,7 @@ export const en = {
   },
   drop: {
     attach: 'Attach to this message',
-    attachText: 'Adds them to the library and to your next message',
+    attachText: 'Pictures go with your next message; documents into the library too',
     add: 'Add to library',
     addText: 'Makes them searchable in every conversation',
     addTo: (name: string) => `Add to “${name}”`,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { assistantsDe } from './assistants-de'
 import { assistantsEn } from './assistants-en'
+import { attachmentsDe } from './attachments-de'
+import { attachmentsEn } from './attachments-en'
 import { chatDe } from './chat-de'
 import { chatEn } from './chat-en'
 import { de } from './de'
@@ -36,6 +38,7 @@ function flatten(texts: object, path = ''): Map<string, string> {
 
 const english = flatten({
   ...en,
+  attachments: attachmentsEn,
   chatting: chatEn,
   decisions: decisionsEn,
   meaning: meaningEn,
@@ -49,6 +52,7 @@ const english = flatten({
 })
 const german = flatten({
   ...de,
+  attachments: attachmentsDe,
   chatting: chatDe,
   decisions: decisionsDe,
   meaning: meaningDe,

@@ -23,12 +23,20 @@ export interface StoredPictureProps {
   readonly label: string
   /** Pixels of the page that it may be high. */
   readonly maxHeight: number
+  /** A square of that height, filled from the picture's middle. */
+  readonly square?: boolean
   /** Lets a click show it in its own size. */
   readonly zoomable?: boolean
 }
 
 /** A picture that Countersign drew and keeps; scaled to fit, on a chequered ground where it is transparent. */
-export function StoredPicture({ picture, label, maxHeight, zoomable = false }: StoredPictureProps) {
+export function StoredPicture({
+  picture,
+  label,
+  maxHeight,
+  square = false,
+  zoomable = false,
+}: StoredPictureProps) {
   const loaded = useStored(picture)
   const [whole, setWhole] = useState(false)
   const words = useWords()
@@ -42,9 +50,14 @@ export function StoredPicture({ picture, label, maxHeight, zoomable = false }: S
     )
   }
   // The place is kept free from the start, so that a decision does not move under the pointer.
-  const fitted = { aspectRatio: `${width} / ${height}`, width: Math.min(width, (maxHeight * width) / height) }
+  const fitted = square
+    ? { width: maxHeight, height: maxHeight }
+    : { aspectRatio: `${width} / ${height}`, width: Math.min(width, (maxHeight * width) / height) }
   const image = (
-    <span className={classNames('ui-picture', whole && 'ui-picture-whole')} style={whole ? {} : fitted}>
+    <span
+      className={classNames('ui-picture', square && 'ui-picture-square', whole && 'ui-picture-whole')}
+      style={whole ? {} : fitted}
+    >
       {loaded.kind === 'here' && (
         <img src={loaded.url} alt={label} width={width} height={height} draggable={false} />
       )}

@@ -1,11 +1,29 @@
 import { z } from 'zod'
 import { attachmentSchema } from '../run/blocks'
 import { conversationStateSchema, messageSchema, queuedMessageSchema, runStateSchema } from '../run/state'
+import { pictureSchema } from '../tool/picture'
 import { procedure } from './base'
 import { conversationListContract, conversationSummarySchema } from './conversation-list'
+import { pictureBytesSchema } from './pictures'
 
 /** The most characters of one message, so that a paste cannot fill the database; about 250,000 tokens. */
 export const messageLimitCharacters = 1_000_000
+
+/** The most things that are attached to one message. */
+export const attachmentLimit = 50
+
+/** What a page says of attachments; what it says was read of them is not believed. */
+const attachments = z.array(attachmentSchema).max(attachmentLimit).default([])
+
+/** Limits of a picture that is attached. */
+export const attachedPictureLimits = {
+  /** Bytes of the file that a person chooses: more than cameras write. */
+  fileBytes: 64_000_000,
+  /** Bytes that the page hands over once it has made it small. */
+  bytes: 10_000_000,
+  /** Pixels of the longer edge, beyond which the API scales pictures down itself (platform.claude.com, "Vision"). */
+  longEdge: 1568,
+} as const
 
 /** The most messages that are asked for at once. */
 export const pageLimitMessages = 200
@@ -50,12 +68,16 @@ export const conversationsContract = {
       z.strictObject({
         conversationId: z.string().nullable(),
         text: z.string().min(1).max(messageLimitCharacters),
-        attachments: z.array(attachmentSchema).max(50).default([]),
+        attachments,
         queue: z.boolean().default(false),
         assistantId,
       }),
     )
     .output(z.object({ conversationId: z.string(), runId: z.string(), queued: z.boolean() })),
+  /** Draws a picture as a model takes it and keeps it; it is a message's once it is sent with one. */
+  drawPicture: procedure
+    .input(z.strictObject({ data: z.base64().max(Math.ceil((attachedPictureLimits.bytes * 4) / 3) + 4) }))
+    .output(z.object({ picture: pictureSchema, bytes: pictureBytesSchema })),
   /** Takes a message back that has not joined yet; answers what it was. */
   unqueue: procedure
     .input(z.strictObject({ conversationId: z.string(), messageId: z.string() }))
@@ -72,7 +94,7 @@ export const conversationsContract = {
       z.strictObject({
         ...messagePlace,
         text: z.string().min(1).max(messageLimitCharacters),
-        attachments: z.array(attachmentSchema).max(50).default([]),
+        attachments,
         assistantId,
       }),
     )

@@ -8,6 +8,8 @@ export const pictureOwnerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('change'), id: z.string() }),
   z.strictObject({ kind: z.literal('assistant'), id: z.string() }),
   z.strictObject({ kind: z.literal('tool_call'), conversationId: z.string(), toolUseId: z.string() }),
+  /** The messages of a person, on all branches of it. */
+  z.strictObject({ kind: z.literal('conversation'), id: z.string() }),
 ])
 /** See {@link pictureOwnerSchema}. */
 export type PictureOwner = z.infer<typeof pictureOwnerSchema>
@@ -26,7 +28,7 @@ export const pictureBytesSchema = z.object({
 /** See {@link pictureBytesSchema}. */
 export type PictureBytes = z.infer<typeof pictureBytesSchema>
 
-/** Pictures that a proposal, a change, an assistant or a tool call shows; no other stored file can be had. */
+/** Pictures that a proposal, a change, an assistant, a tool call or a message shows; no other stored file can be had. */
 export const picturesContract = {
   get: procedure.input(pictureWishSchema).output(pictureBytesSchema),
 }

@@ -125,6 +125,10 @@ export const settingsContract = {
   /** Stores a key in the host's secret storage, or forgets it when empty; it can't be read back. */
   setKey: procedure.input(z.strictObject({ key: z.string().max(1000) })).output(modelStatusSchema),
   modelStatus: procedure.output(modelStatusSchema),
+  /** Whether a model at the server in use takes pictures; the one of the settings where none is named. */
+  takesPictures: procedure
+    .input(z.strictObject({ model: z.string().max(200) }))
+    .output(z.object({ takes: z.boolean() })),
   /** Asks the server in use, with a few short questions, what it can do, and keeps that. */
   checkServer: procedure.output(modelStatusSchema),
   /** Looks on the usual loopback ports, only when asked or at the first start. */

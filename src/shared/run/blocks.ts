@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { assertNever } from '../errors'
+import { pictureSchema } from '../tool/picture'
 import { toolResultSchema } from '../tool/result'
 
 /** What is wrong with a citation: nothing like it was given to the model here, or it does not say what is quoted. */
@@ -100,12 +102,55 @@ export const usageSchema = z.object({
 /** See {@link usageSchema}. */
 export type Usage = z.infer<typeof usageSchema>
 
+/** What was read of an attachment when its message was sent, as the tool that reads it answered. */
+const read = toolResultSchema.optional()
+
 /** A thing that a person attached to a message. */
-export const attachmentSchema = z.object({
-  /** `limit`: the message is about this document alone. */
-  kind: z.enum(['document', 'limit']),
-  documentId: z.string(),
-  title: z.string(),
-})
+export const attachmentSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('document'), documentId: z.string(), title: z.string() }),
+  /** The message is about this document alone. */
+  z.object({ kind: z.literal('limit'), documentId: z.string(), title: z.string() }),
+  z.object({ kind: z.literal('image'), title: z.string(), picture: pictureSchema }),
+  /** A file of a granted folder. */
+  z.object({ kind: z.literal('file'), path: z.string(), title: z.string(), read }),
+  /** A page of a document of the library; counted from 1. */
+  z.object({
+    kind: z.literal('page'),
+    documentId: z.string(),
+    title: z.string(),
+    page: z.number().int().min(1),
+    read,
+  }),
+])
 /** See {@link attachmentSchema}. */
 export type Attachment = z.infer<typeof attachmentSchema>
+/** An attachment of one kind. */
+export type AttachmentOf<Kind extends Attachment['kind']> = Extract<Attachment, { kind: Kind }>
+
+/** What an attachment is called, with the page where it is one. */
+export function attachmentName(attachment: Attachment): string {
+  return attachment.kind === 'page' ? `${attachment.title}, p. ${attachment.page}` : attachment.title
+}
+
+/** The document that a message is about alone, among what is attached to it. */
+export function limitIn(attachments: readonly Attachment[]): AttachmentOf<'limit'> | undefined {
+  return attachments.find((attachment) => attachment.kind === 'limit')
+}
+
+/** What an attachment is, without what was read of it: two with the same key are the same thing. */
+export function attachmentKey(attachment: Attachment): string {
+  const { kind } = attachment
+  switch (kind) {
+    case 'document':
+    case 'limit':
+      return `${kind} ${attachment.documentId}`
+    case 'image':
+      return `${kind} ${attachment.picture.sha256}`
+    case 'file':
+      return `${kind} ${attachment.path}`
+    case 'page':
+      return `${kind} ${attachment.documentId} ${attachment.page}`
+    default:
+      return assertNever(kind)
+  }
+}

@@ -217,7 +217,7 @@ describe('a proposal about pictures', () => {
     const owners = {
       gate,
       blobs: open.blobs,
-      conversations: { picturesOfCall: () => expect.unreachable() },
+      conversations: { attachedPictures: () => [], picturesOfCall: () => expect.unreachable() },
       assistants: { get: () => expect.unreachable() },
     }
     const thumbnail = before?.picture?.thumbnail.sha256 ?? ''
@@ -252,7 +252,7 @@ describe('a proposal about pictures', () => {
     const owners = {
       gate,
       blobs: open.blobs,
-      conversations: { picturesOfCall: () => expect.unreachable() },
+      conversations: { attachedPictures: () => [], picturesOfCall: () => expect.unreachable() },
       assistants: { get: () => expect.unreachable() },
     }
     for (const other of [secret.sha256, sha256(red)]) {

@@ -7,7 +7,10 @@ import { createGate } from '../../../src/main/agent/gate'
 import { createRegistry } from '../../../src/main/agent/registry'
 import { createAssistants } from '../../../src/main/assistants/service'
 import { createAudit } from '../../../src/main/changes/audit'
+import { createBlobStore } from '../../../src/main/changes/blobs'
 import { openDatabase } from '../../../src/main/db/open'
+import { drawPicture } from '../../../src/main/pictures/draw'
+import { createPictures } from '../../../src/main/pictures/service'
 import { createEventHub } from '../../../src/main/publish'
 import { createSettings } from '../../../src/main/settings/service'
 import type { Actor, StandingApproval } from '../../../src/shared/actor'
@@ -15,7 +18,7 @@ import { person } from '../../../src/shared/actor'
 import type { Proposal } from '../../../src/shared/contract/changes'
 import type { AppEvent } from '../../../src/shared/contract/events'
 import type { Collection } from '../../../src/shared/contract/library'
-import type { ToolUseBlock } from '../../../src/shared/run/blocks'
+import type { Attachment, ToolUseBlock } from '../../../src/shared/run/blocks'
 import type { RunEventBody } from '../../../src/shared/run/events'
 import type { AssistantMessage, ConversationState } from '../../../src/shared/run/state'
 import { defineModule, defineReadTool } from '../../../src/shared/tool/define'
@@ -62,7 +65,13 @@ export interface AgentBench {
   lookOrigin?: Origin
   send(
     text: string,
-    more?: { conversationId?: string; actor?: Actor; approval?: StandingApproval; assistantId?: string },
+    more?: {
+      conversationId?: string
+      actor?: Actor
+      approval?: StandingApproval
+      assistantId?: string
+      attachments?: readonly Attachment[]
+    },
   ): Promise<{ conversationId: string; runId: string }>
   /** Resolves at the first published event of a run that fits. */
   event<Type extends RunEventBody['type']>(
@@ -97,6 +106,7 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
   const folder = mkdtempSync(join(tmpdir(), 'countersign-agent-'))
   const shelf = join(folder, 'shelf')
   mkdirSync(shelf)
+  const blobs = createBlobStore(join(folder, 'blobs'))
   const events: AppEvent[] = []
   const hub = createEventHub((error) => {
     throw error
@@ -161,6 +171,8 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
       catalog: registry.catalog,
       settings,
       grants: { list: () => [] },
+      readPicture: blobs.read,
+      pictures: createPictures({ blobs, draw: (bytes, options) => drawPicture(bytes, options) }),
       publish,
       now,
       report: (error) => {
@@ -220,7 +232,7 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
       opened.conversations.send({
         conversationId: more.conversationId ?? null,
         text,
-        attachments: [],
+        attachments: more?.attachments ?? [],
         actor: more.actor ?? person,
         approval: more.approval ?? null,
         assistantId: more.assistantId,

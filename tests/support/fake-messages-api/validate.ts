@@ -60,7 +60,7 @@ const content = <T extends z.ZodType>(blocks: T) => z.union([nonBlank, z.array(b
 const message = z.discriminatedUnion('role', [
   z.strictObject({
     role: z.literal('user'),
-    content: content(z.discriminatedUnion('type', [textBlock, toolResult, searchResult])),
+    content: content(z.discriminatedUnion('type', [textBlock, toolResult, searchResult, image])),
   }),
   z.strictObject({
     role: z.literal('assistant'),

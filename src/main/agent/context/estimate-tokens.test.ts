@@ -15,7 +15,7 @@ describe('an estimate of tokens', () => {
   })
 
   it('counts pictures, calls, results and schemas', () => {
-    const picture = { sha256: 'x', mediaType: 'image/png' as const, width: 1, height: 1, size: 1 }
+    const picture = { sha256: 'x', mediaType: 'image/png' as const, width: 1500, height: 800, size: 1 }
     const result = (images: (typeof picture)[]) => [
       {
         role: 'user' as const,

@@ -1,4 +1,6 @@
+import type { Passage } from '../../../shared/contract/library'
 import { assertNever } from '../../../shared/errors'
+import type { Picture } from '../../../shared/tool/picture'
 import type { ModelBlock, ModelMessage, ModelTool } from '../../model/port'
 
 /**
@@ -9,8 +11,8 @@ const perCharacter = { ascii: 0.31, letters: 0.55, ideographs: 1.1 }
 const firstNonAscii = 0x80
 /** Where the radicals and, after them, the scripts of East Asia and the halves of emoji begin. */
 const firstIdeograph = 0x2e80
-/** The most that a picture counts for at the vendor: 1568 × 1568 pixels at 750 pixels a token are scaled down to this. */
-const perPicture = 1600
+/** Tokens of a picture are its pixels divided by this (platform.claude.com, "Vision"). */
+const pixelsPerToken = 750
 /** What a server adds around each message and block. */
 const perBlock = 8
 
@@ -28,6 +30,15 @@ export function estimateTokens(text: string): number {
   return Math.ceil(
     ascii * perCharacter.ascii + letters * perCharacter.letters + ideographs * perCharacter.ideographs,
   )
+}
+
+/** See {@link estimateTokens}. */
+export function estimatePicture({ width, height }: Pick<Picture, 'width' | 'height'>): number {
+  return Math.ceil((width * height) / pixelsPerToken)
+}
+
+function estimatePassages(passages: readonly Passage[]): number {
+  return passages.reduce((sum, { text, title }) => sum + 4 * perBlock + estimateTokens(text + title), 0)
 }
 
 /** See {@link estimateTokens}. */
@@ -51,6 +62,10 @@ function estimateBlock(block: ModelBlock): number {
   switch (block.type) {
     case 'text':
       return perBlock + estimateTokens(block.text)
+    case 'image':
+      return perBlock + estimatePicture(block.picture)
+    case 'passages':
+      return perBlock + estimatePassages(block.passages)
     case 'thinking':
       return perBlock + estimateTokens(block.redacted ?? block.text)
     case 'tool_use':
@@ -58,11 +73,8 @@ function estimateBlock(block: ModelBlock): number {
     case 'tool_result': {
       const { content, images = [], passages = [] } = block
       // Where there are passages they are sent instead of the content, with their source each.
-      const words =
-        passages.length === 0
-          ? estimateTokens(content)
-          : passages.reduce((sum, { text, title }) => sum + 4 * perBlock + estimateTokens(text + title), 0)
-      return perBlock + words + images.length * perPicture
+      const words = passages.length === 0 ? estimateTokens(content) : estimatePassages(passages)
+      return perBlock + words + images.reduce((sum, image) => sum + estimatePicture(image), 0)
     }
     default:
       return assertNever(block)

@@ -1,11 +1,12 @@
 import type { ContextReduction } from '../../../shared/run/reduction'
 import type { ConversationState, Message } from '../../../shared/run/state'
 import { tokensOf } from '../../../shared/run/usage'
+import type { ToolResult } from '../../../shared/tool/result'
 import type { ModelRequest } from '../../model/port'
 import { buildHistory } from '../history'
 import type { LoopContext } from '../loop'
 import { isWorthClearing } from './clearing'
-import { estimateMessages, estimateTokens, estimateTools } from './estimate-tokens'
+import { estimateMessages, estimatePicture, estimateTokens, estimateTools } from './estimate-tokens'
 import { reducedOf } from './reductions'
 import { summarize } from './summarize'
 
@@ -126,11 +127,23 @@ function clearingOf(state: ConversationState, window: number): ContextReduction 
 }
 
 function clearable(message: Message): number {
-  if (message.role === 'user') return 0
-  return message.blocks.reduce((sum, block) => {
-    if (block?.type !== 'tool_use' || block.result === undefined || !isWorthClearing(block.result)) return sum
-    return sum + estimateTokens(block.result.content)
-  }, 0)
+  if (message.role === 'user') {
+    return message.attachments.reduce((sum, attachment) => {
+      if (attachment.kind === 'image') return sum + estimatePicture(attachment.picture)
+      const read = attachment.kind === 'file' || attachment.kind === 'page' ? attachment.read : undefined
+      return sum + clearableResult(read)
+    }, 0)
+  }
+  return message.blocks.reduce(
+    (sum, block) => (block?.type === 'tool_use' ? sum + clearableResult(block.result) : sum),
+    0,
+  )
+}
+
+function clearableResult(result: ToolResult | undefined): number {
+  if (result === undefined || !isWorthClearing(result)) return 0
+  const { content, images = [] } = result
+  return images.reduce((sum, image) => sum + estimatePicture(image), estimateTokens(content))
 }
 
 /** The place up to which a branch is summed up; the last message is never, because it is what is to be answered. */

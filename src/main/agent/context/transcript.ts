@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assertNever } from '../../../shared/errors'
-import type { Block, ToolUseBlock } from '../../../shared/run/blocks'
+import { attachmentName, type Block, type ToolUseBlock } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import { estimateTokens } from './estimate-tokens'
 
@@ -19,7 +19,7 @@ const proposedStateSchema = z.looseObject({ status: z.literal('proposed') })
 export function transcriptOf(messages: readonly Message[]): readonly string[] {
   return messages.map((message) => {
     if (message.role === 'user') {
-      const attached = message.attachments.map(({ title }) => ` [attached: ${title}]`).join('')
+      const attached = message.attachments.map((each) => ` [attached: ${attachmentName(each)}]`).join('')
       return `Person: ${message.text}${attached}`
     }
     return message.blocks.map(blockText).filter(Boolean).join('\n')

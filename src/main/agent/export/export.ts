@@ -12,6 +12,8 @@ export interface ExportedConversation {
   readonly state: ConversationState
   /** Everything that happened, on all branches. */
   readonly events: () => readonly RunEvent[]
+  /** The pictures in its messages that are still kept, as base64 by their hash. */
+  readonly pictures: ReadonlyMap<string, string>
 }
 
 const nameLimitCharacters = 80
@@ -34,9 +36,9 @@ export function exportConversation(
   }
 }
 
-function jsonOf({ title, state, events }: ExportedConversation): string {
+function jsonOf({ title, state, events, pictures }: ExportedConversation): string {
   const { conversationId, messages, runs } = state
-  return `${JSON.stringify({ format: 'countersign-conversation', version: 1, id: conversationId, title, messages, runs, events: events() }, null, 2)}\n`
+  return `${JSON.stringify({ format: 'countersign-conversation', version: 1, id: conversationId, title, messages, runs, events: events(), pictures: Object.fromEntries(pictures) }, null, 2)}\n`
 }
 
 /** A title as a file name on every system. */

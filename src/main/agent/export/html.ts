@@ -1,9 +1,10 @@
-import type { Block } from '../../../shared/run/blocks'
+import { type Attachment, attachmentName, type Block } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import type { ExportedConversation } from './export'
 
 // The file loads nothing and runs nothing, whatever is written in it.
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'"
 const style = `
   :root { color-scheme: light dark }
   body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.55 system-ui, sans-serif }
@@ -13,12 +14,16 @@ const style = `
   .text, pre { white-space: pre-wrap; overflow-wrap: anywhere }
   .you .text { padding: .6rem .9rem; border-radius: .6rem; background: color-mix(in srgb, currentColor 8%, transparent) }
   pre { padding: .6rem .9rem; border-radius: .4rem; background: color-mix(in srgb, currentColor 5%, transparent); font-size: .85rem }
+  figure { margin: .5rem 0 }
+  img { max-width: 100%; height: auto }
   .note { opacity: .7 }
 `
 
 /** The shown branch as one page that needs nothing else; everything in it is text. */
-export function htmlOf({ title, state }: ExportedConversation): string {
-  const articles = state.messages.map((message) => articleOf(message, state.runs[message.runId]?.assistant))
+export function htmlOf({ title, state, pictures }: ExportedConversation): string {
+  const articles = state.messages.map((message) =>
+    articleOf(message, state.runs[message.runId]?.assistant, pictures),
+  )
   return `<!doctype html>
 <html>
 <head>
@@ -37,17 +42,33 @@ ${articles.join('\n')}
 `
 }
 
-function articleOf(message: Message, assistant: string | undefined): string {
+function articleOf(
+  message: Message,
+  assistant: string | undefined,
+  pictures: ExportedConversation['pictures'],
+): string {
   const when = new Date(message.at).toISOString()
   const name = message.role === 'user' ? 'You' : (assistant ?? 'Assistant')
   const head = `<h2>${escaped(name)} <time datetime="${when}">${when}</time></h2>`
   if (message.role === 'user') {
-    const attached = message.attachments.map(({ title }) => `<li>${escaped(title)}</li>`).join('')
+    const attached = message.attachments
+      .map((attachment) => `<li>${attachedOf(attachment, pictures)}</li>`)
+      .join('')
     const list = attached === '' ? '' : `<ul class="note">${attached}</ul>`
     return `<article class="you">${head}<div class="text">${escaped(message.text)}</div>${list}</article>`
   }
   const broken = message.error === undefined ? '' : `<p class="note">${escaped(message.error.message)}</p>`
   return `<article>${head}${message.blocks.map(blockOf).join('')}${broken}</article>`
+}
+
+function attachedOf(attachment: Attachment, pictures: ExportedConversation['pictures']): string {
+  const name = escaped(attachmentName(attachment))
+  if (attachment.kind !== 'image') return name
+  const { sha256, mediaType, width, height } = attachment.picture
+  const data = pictures.get(sha256)
+  if (data === undefined) return name
+  const image = `<img src="data:${mediaType};base64,${data}" alt="${name}" width="${width}" height="${height}">`
+  return `<figure>${image}<figcaption>${name}</figcaption></figure>`
 }
 
 function blockOf(block: Block): string {

@@ -1,4 +1,4 @@
-import type { Block } from '../../../shared/run/blocks'
+import { attachmentName, type Block } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import type { ExportedConversation } from './export'
 
@@ -11,7 +11,9 @@ export function markdownOf({ title, state }: ExportedConversation): string {
 function messageOf(message: Message, assistant: string | undefined): string {
   const when = new Date(message.at).toISOString()
   if (message.role === 'user') {
-    const attached = message.attachments.map((attachment) => `- Attached: ${oneLine(attachment.title)}`)
+    const attached = message.attachments.map(
+      (attachment) => `- Attached: ${oneLine(attachmentName(attachment))}`,
+    )
     return [`## You (${when})`, message.text, ...(attached.length > 0 ? [attached.join('\n')] : [])].join(
       '\n\n',
     )

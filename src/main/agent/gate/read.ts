@@ -33,7 +33,7 @@ export async function wayAfterRefusal(
   call: GateCall,
   context: ToolContext,
 ): Promise<ReadWay | null> {
-  // Programs have no one to ask.
+  // There is no one to ask.
   if (implementation.ask === undefined || !canBeAsked(call)) return null
   const question = await untilAborted(call.signal, implementation.ask(input, context))
   if (question === null) return null
@@ -126,6 +126,7 @@ export async function readAllowed(
 }
 
 /** Who is asked is the person at the window: by hand, in a run that waits for them, or in the inbox by one that does not. */
-function canBeAsked({ actor, approval }: GateCall): boolean {
+function canBeAsked({ actor, approval, asks }: GateCall): boolean {
+  if (asks === false) return false
   return actor.kind === 'assistant' || (actor.kind === 'person' && approval === null)
 }

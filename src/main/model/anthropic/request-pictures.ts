@@ -33,12 +33,15 @@ export async function loadPictures(
 export function pictureNotSent({ width, height }: Picture, features: ServerFeatures): string {
   const what = `A picture of ${width} × ${height} pixels`
   return features.images
-    ? `[${what} was here. It is not sent again; read the file again if it is needed.]`
+    ? `[${what} was here. It is not sent again; read the file again, or ask for the picture, if it is needed.]`
     : `[${what} belongs here, but this model server takes no pictures: it can’t be seen. Say so rather than guess what it shows.]`
 }
 
 function* newestFirst(messages: ModelRequest['messages']): Generator<Picture, void, void> {
   for (const { content } of messages.toReversed()) {
-    for (const block of content.toReversed()) if (block.type === 'tool_result') yield* block.images ?? []
+    for (const block of content.toReversed()) {
+      if (block.type === 'image') yield block.picture
+      if (block.type === 'tool_result') yield* block.images ?? []
+    }
   }
 }

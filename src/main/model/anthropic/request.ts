@@ -2,6 +2,7 @@ import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/m
 import type { Passage } from '../../../shared/contract/library'
 import type { ServerFeatures } from '../../../shared/contract/settings'
 import { assertNever } from '../../../shared/errors'
+import type { Picture } from '../../../shared/tool/picture'
 import { citationLabel } from '../citation-label'
 import type { ModelBlock, ModelMessage, ModelRequest, ThinkingWish } from '../port'
 import { type Range, splitSentences } from '../sentences'
@@ -82,14 +83,18 @@ interface Sending {
 function messageParam(message: ModelMessage, sending: Sending): MessageParam {
   return {
     role: message.role,
-    content: message.content.map((block) => blockParam(block, sending)),
+    content: message.content.flatMap((block) => blockParam(block, sending)),
   }
 }
 
-function blockParam(block: ModelBlock, sending: Sending): ContentParam {
+function blockParam(block: ModelBlock, sending: Sending): ContentParam | ContentParam[] {
   switch (block.type) {
     case 'text':
       return { type: 'text', text: block.text }
+    case 'image':
+      return pictureParam(block.picture, sending)
+    case 'passages':
+      return passageParams(block.passages, sending)
     case 'thinking':
       if (block.redacted !== undefined) return { type: 'redacted_thinking', data: block.redacted }
       return { type: 'thinking', thinking: block.text, signature: block.signature ?? '' }
@@ -107,15 +112,27 @@ function blockParam(block: ModelBlock, sending: Sending): ContentParam {
   }
 }
 
-function resultContent(
-  block: Extract<ModelBlock, { type: 'tool_result' }>,
-  { features, pictures, passages }: Sending,
-) {
+function resultContent(block: Extract<ModelBlock, { type: 'tool_result' }>, sending: Sending) {
   const found = block.passages ?? []
-  if (found.length === 0) return withPictures(block, features, pictures)
+  if (found.length === 0) return withPictures(block, sending)
+  const sent = sentPassages(found, sending)
+  return sending.features.searchResults ? searchResults(sent) : passagesAsText(found)
+}
+
+function passageParams(found: readonly Passage[], sending: Sending): ContentParam[] {
+  const sent = sentPassages(found, sending)
+  return sending.features.searchResults
+    ? searchResults(sent)
+    : [{ type: 'text', text: passagesAsText(found) }]
+}
+
+function sentPassages(found: readonly Passage[], { passages }: Sending): readonly SentPassage[] {
   const sent = found.map((passage) => ({ passage, blocks: blocksOf(passage) }))
   passages.push(...sent)
-  if (!features.searchResults) return passagesAsText(found)
+  return sent
+}
+
+function searchResults(sent: readonly SentPassage[]) {
   return sent.map(({ passage, blocks }) => ({
     type: 'search_result' as const,
     source: sourceOf(passage),
@@ -131,22 +148,22 @@ function resultContent(
 /** Text and pictures; text alone where there is none. */
 function withPictures(
   { content, images = [] }: Extract<ModelBlock, { type: 'tool_result' }>,
-  features: ServerFeatures,
-  pictures: SentPictures,
+  sending: Sending,
 ) {
+  const { features } = sending
   if (images.length === 0) return content
   if (!features.images) return [content, ...images.map((image) => pictureNotSent(image, features))].join('\n')
-  return [
-    { type: 'text' as const, text: content },
-    ...images.map((image) => {
-      const data = pictures.get(image.sha256)
-      if (data === undefined) return { type: 'text' as const, text: pictureNotSent(image, features) }
-      return {
-        type: 'image' as const,
-        source: { type: 'base64' as const, media_type: image.mediaType, data },
-      }
-    }),
-  ]
+  return [{ type: 'text' as const, text: content }, ...images.map((image) => pictureParam(image, sending))]
+}
+
+/** A picture, or what is said in its place. */
+function pictureParam(picture: Picture, { features, pictures }: Sending) {
+  const data = pictures.get(picture.sha256)
+  if (data === undefined) return { type: 'text' as const, text: pictureNotSent(picture, features) }
+  return {
+    type: 'image' as const,
+    source: { type: 'base64' as const, media_type: picture.mediaType, data },
+  }
 }
 
 /** The address under which a passage is sent, and named again by what cites it. */

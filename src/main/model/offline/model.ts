@@ -55,6 +55,12 @@ export function createOfflineModel(options: {
     if (greeting.test(question.trim())) {
       return say(`${texts.introduction}\n\n${texts.help(request.tools.map((tool) => tool.name))}`)
     }
+    const pages = attachedTo(request).flatMap((block) =>
+      block.type === 'passages' ? [...block.passages] : [],
+    )
+    if (pages.length > 0) {
+      return { kind: 'say', ...quotationsAsAnswer(texts.fromPages, bestSentences(question, pages)) }
+    }
     const canSearch = request.tools.some((tool) => tool.name === searchTool)
     if (options.countDocuments() === 0) return say(`${texts.introduction}\n\n${texts.emptyLibrary}`)
     if (!canSearch) return say(`${texts.introduction}\n\n${texts.noSearch}`)
@@ -82,14 +88,27 @@ export function createOfflineModel(options: {
     return { kind: 'say', ...quotationsAsAnswer(`${introduction}${lead}`, bestSentences(question, passages)) }
   }
 
+  /** Says what of the message it could not use. */
+  const withUnused = (step: Step, attached: readonly ModelBlock[]): Step => {
+    const unused = [
+      ...(attached.some(({ type }) => type === 'image') ? [texts.noPictures] : []),
+      ...(attached.some((block) => block.type === 'text' && block.file) ? [texts.noFiles] : []),
+    ]
+    return step.kind === 'call' || unused.length === 0
+      ? step
+      : { ...step, text: [...unused, step.text].join('\n\n') }
+  }
+
   return {
     id: offlineModelId,
     provider: 'offline',
     async *stream(request, signal): AsyncGenerator<ModelEvent, void, void> {
       const question = lastQuestion(request)
       const results = resultsAtTheEnd(request)
-      const step =
-        results.length === 0 ? begin(question, request) : conclude(question, results, isFirst(request))
+      const step = withUnused(
+        results.length === 0 ? begin(question, request) : conclude(question, results, isFirst(request)),
+        attachedTo(request),
+      )
       for (const event of eventsOf(step)) {
         if (signal.aborted) throw new AppError('cancelled', 'Stopped before the answer was complete.')
         yield event
@@ -122,13 +141,16 @@ function* pieces(text: string): Generator<string, void, void> {
 
 /** What the person asked last, past the words that ask to go on after a break. */
 function lastQuestion(request: ModelRequest): string {
-  for (const message of request.messages.toReversed()) {
-    if (message.role !== 'user') continue
-    const texts = message.content.filter((block) => block.type === 'text').map(({ text }) => text)
-    const question = texts.findLast((text) => text !== goOnText)
-    if (question !== undefined) return question
-  }
-  return ''
+  return attachedTo(request).findLast(isQuestion)?.text ?? ''
+}
+
+/** The message with that question: what is attached stands before it. */
+function attachedTo({ messages }: ModelRequest): readonly ModelBlock[] {
+  return messages.findLast(({ role, content }) => role === 'user' && content.some(isQuestion))?.content ?? []
+}
+
+function isQuestion(block: ModelBlock): block is Extract<ModelBlock, { type: 'text' }> {
+  return block.type === 'text' && block.text !== goOnText
 }
 
 /** Results that nothing was said about yet; none when the person said something after them. */

@@ -11,6 +11,11 @@ export interface OfflineTexts {
   readonly badArguments: (name: string, problem: string, fields: readonly string[]) => string
   readonly failed: (content: string) => string
   readonly rejected: string
+  /** Said before an answer to a message with pictures, or with files. */
+  readonly noPictures: string
+  readonly noFiles: string
+  /** Said before what is quoted of attached pages. */
+  readonly fromPages: string
   readonly clipped: string
   readonly noTools: string
   /** Said where the assistant of the conversation has no search. */
@@ -35,6 +40,11 @@ const en: OfflineTexts = {
     `\`/${name}\` was not run: ${problem}.${fields.length > 0 ? ` Its fields: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Write \`field=value\` or one JSON object.`,
   failed: (content) => `That did not work: ${content}`,
   rejected: 'You rejected this; nothing was changed.',
+  noPictures:
+    'I can’t look at pictures: no model is connected. Yours stays in this conversation; connect a model in Settings and ask again.',
+  noFiles:
+    'I can’t make use of attached files: no model is connected. I quote from your library only; add the file to it to ask about it.',
+  fromPages: 'From the page that you attached:',
   clipped: 'The whole result is in the tool call above.',
   noTools: 'That was the last turn of this run. Ask again to go on.',
   noSearch:
@@ -59,6 +69,11 @@ const de: OfflineTexts = {
     `\`/${name}\` wurde nicht ausgeführt: ${problem}.${fields.length > 0 ? ` Seine Felder: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Schreibe \`feld=wert\` oder ein JSON-Objekt.`,
   failed: (content) => `Das ging nicht: ${content}`,
   rejected: 'Du hast das abgelehnt; nichts wurde geändert.',
+  noPictures:
+    'Bilder kann ich nicht ansehen: Es ist kein Modell verbunden. Dein Bild bleibt in diesem Gespräch; verbinde in den Einstellungen ein Modell und frage noch einmal.',
+  noFiles:
+    'Mit angehängten Dateien kann ich nichts anfangen: Es ist kein Modell verbunden. Ich zitiere nur aus deiner Bibliothek; füge ihr die Datei hinzu, um nach ihr zu fragen.',
+  fromPages: 'Aus der Seite, die du angehängt hast:',
   clipped: 'Das ganze Ergebnis steht oben im Werkzeugaufruf.',
   noTools: 'Das war der letzte Schritt dieses Laufs. Frage noch einmal, um weiterzumachen.',
   noSearch:

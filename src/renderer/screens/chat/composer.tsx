@@ -1,6 +1,7 @@
-import { ArrowUp, FileText, Paperclip, ScanSearch, Square, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { ArrowUp, Paperclip, ScanSearch, Square, X } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { attachPictures, useDrawing } from '../../stores/attached-pictures'
 import { chooseAssistant } from '../../stores/chosen-assistants'
 import {
   attachDocuments,
@@ -22,11 +23,14 @@ import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { TextArea } from '../../ui/text-area'
 import { attachChosenFiles } from '../choose-files'
+import { AttachmentChips } from './attachment-chips'
 import { longPaste } from './long-paste'
 import { withoutMention } from './mention'
 import { PastedNotice } from './pasted-notice'
+import { picturesOfPaste } from './pasted-pictures'
 import { slashTool } from './slash'
 import { ArgumentsHint, Suggestions } from './suggestions'
+import { UnseenNotice } from './unseen-notice'
 import { type Offer, useOffers } from './use-offers'
 
 /** Pixels at which the composer stops growing. */
@@ -51,7 +55,8 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
   const active = Math.min(chosen, offers.length - 1)
   const called = slashTool(draft.text)
   const hinted = called === null ? undefined : findTool(tools, called)
-  const canSend = draft.text.trim() !== '' && !sending
+  const drawing = useDrawing((all) => (all[id ?? newConversation] ?? 0) > 0)
+  const canSend = draft.text.trim() !== '' && !sending && !drawing
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is another message
   useEffect(() => area.current?.focus(), [id])
@@ -110,6 +115,15 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
     }
   }
 
+  const paste = (event: ClipboardEvent) => {
+    const pictures = picturesOfPaste(event.clipboardData)
+    if (pictures.length > 0) {
+      event.preventDefault()
+      void attachPictures(id, pictures)
+    }
+    setPasted(longPaste(event.clipboardData) ?? pasted)
+  }
+
   return (
     <form
       className="composer"
@@ -138,28 +152,8 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
             />
           </div>
         )}
-        {draft.attachments.length > 0 && (
-          <ul className="composer-attachments" aria-label={t.attached}>
-            {draft.attachments.map((attachment) => (
-              <li key={attachment.documentId} className="composer-attachment">
-                <FileText size={13} aria-hidden />
-                <span className="truncate">
-                  <HiddenText text={attachment.title} />
-                </span>
-                <IconButton
-                  icon={X}
-                  size="sm"
-                  label={t.removeAttachment(attachment.title)}
-                  onClick={() =>
-                    changeDraft(id, {
-                      attachments: draft.attachments.filter((other) => other !== attachment),
-                    })
-                  }
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        <AttachmentChips id={id} draft={draft} />
+        <UnseenNotice id={id} draft={draft} />
         <TextArea
           ref={area}
           bare
@@ -184,7 +178,7 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
           }}
           onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
           onKeyDown={press}
-          onPaste={(event) => setPasted(longPaste(event.clipboardData) ?? pasted)}
+          onPaste={paste}
         />
         <div className="composer-actions">
           <IconButton

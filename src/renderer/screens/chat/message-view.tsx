@@ -1,4 +1,4 @@
-import { ChevronRight, FileText, ListTree, Pencil, RefreshCw, ScanSearch } from 'lucide-react'
+import { ChevronRight, ListTree, Pencil, RefreshCw } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import type { Block, Citation as CitationRecord } from '../../../shared/run/blocks'
 import type { CitationMark } from '../../../shared/run/citation-marks'
@@ -20,6 +20,7 @@ import { Spinner } from '../../ui/spinner'
 import { usageWords } from '../usage-words'
 import { citationName, citationOf, earlierMarks, unmarkedCitations } from './cite'
 import { ContextMark } from './context-mark'
+import { MessageAttachments } from './message-attachments'
 import { MessageEditor } from './message-editor'
 import { ToolLine } from './tool-line'
 import { VersionSwitch } from './version-switch'
@@ -74,34 +75,7 @@ function UserMessage({
           <HiddenText text={message.text} indentation="keep" />
         </p>
       )}
-      {message.attachments.length > 0 && (
-        <ul className="message-attachments" aria-label={t.attached}>
-          {message.attachments.map((attachment) => (
-            <li key={`${attachment.kind} ${attachment.documentId}`}>
-              <button
-                type="button"
-                className="attachment"
-                onClick={() =>
-                  inspect({
-                    kind: 'document',
-                    documentId: attachment.documentId,
-                    title: attachment.title,
-                    page: 1,
-                    passage: null,
-                  })
-                }
-              >
-                {attachment.kind === 'limit' ? (
-                  <ScanSearch size={13} aria-label={t.onlyIn} />
-                ) : (
-                  <FileText size={13} aria-hidden />
-                )}
-                <HiddenText text={attachment.title} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <MessageAttachments conversationId={conversationId} attachments={message.attachments} />
       {!editing && (
         <footer className="message-foot message-user-foot">
           <span className="message-actions">

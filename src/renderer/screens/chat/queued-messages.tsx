@@ -1,4 +1,5 @@
-import { Clock, FileText, Pencil, SendHorizontal, X } from 'lucide-react'
+import { Clock, FileText, Image, Pencil, SendHorizontal, X } from 'lucide-react'
+import { attachmentKey } from '../../../shared/run/blocks'
 import type { QueuedMessage } from '../../../shared/run/state'
 import { editQueued, sendQueued, takeBack } from '../../stores/queued'
 import { attempt } from '../../stores/toasts'
@@ -6,6 +7,7 @@ import { runsText } from '../../text/runs'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
+import { nameOf } from './attachment-chips'
 import './queued-messages.css'
 
 /** How much of a message names it on a button, in characters. */
@@ -63,10 +65,14 @@ function QueuedLine({
     <li className="queued-line">
       <span className="queued-text">
         <HiddenText text={message.text} />
-        {message.attachments.map(({ kind, documentId, title }) => (
-          <span key={`${kind} ${documentId}`} className="queued-attachment">
-            <FileText size={13} aria-hidden />
-            <HiddenText text={title} />
+        {message.attachments.map((attachment) => (
+          <span key={attachmentKey(attachment)} className="queued-attachment">
+            {attachment.kind === 'image' ? (
+              <Image size={13} aria-hidden />
+            ) : (
+              <FileText size={13} aria-hidden />
+            )}
+            <HiddenText text={nameOf(attachment)} />
           </span>
         ))}
       </span>

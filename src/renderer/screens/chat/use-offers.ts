@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Document } from '../../../shared/contract/library'
+import { attachmentKey } from '../../../shared/run/blocks'
 import { assistantOf, usable, useAssistants } from '../../stores/assistants'
 import { choiceFor, nextAssistant, useChosenAssistants } from '../../stores/chosen-assistants'
 import { type Draft, useConversations } from '../../stores/conversations'
@@ -47,11 +48,13 @@ function useMentionOffers(id: string | null, draft: Draft, words: string | null)
   const open = useConversations((state) => (id === null ? undefined : state.open[id]))
   const documents = useDocumentsNamed(words)
   if (words === null) return []
-  const attached = new Set(draft.attachments.map(({ documentId }) => documentId))
+  const attached = new Set(draft.attachments.map(attachmentKey))
   const current = assistantOf(all, nextAssistant(chosen, open))
   return mentionOffers(
     words,
-    documents.filter((document) => !attached.has(document.id)),
+    documents.filter(
+      (document) => !attached.has(attachmentKey({ kind: 'document', documentId: document.id, title: '' })),
+    ),
     usable(all).filter((assistant) => assistant !== current),
   )
 }

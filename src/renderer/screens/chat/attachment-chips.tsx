@@ -1,0 +1,78 @@
+import { BookOpen, FileText, FolderOpen, X } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { assertNever } from '../../../shared/errors'
+import { type Attachment, attachmentKey } from '../../../shared/run/blocks'
+import { loadAttached, useDrawing } from '../../stores/attached-pictures'
+import { changeDraft, type Draft, newConversation } from '../../stores/conversations'
+import { attachmentsText } from '../../text/attachments'
+import { text } from '../../text/text'
+import { HiddenText } from '../../ui/hidden-text'
+import { IconButton } from '../../ui/icon-button'
+import { Spinner } from '../../ui/spinner'
+import { PictureSourceContext, StoredPicture } from '../../ui/stored-picture'
+import './attachment-chips.css'
+
+/** Pixels of a picture beside its name. */
+const thumbnail = 40
+
+/** What is attached to the message that is being written. */
+export function AttachmentChips({ id, draft }: { readonly id: string | null; readonly draft: Draft }) {
+  const drawing = useDrawing((all) => all[id ?? newConversation] ?? 0)
+  const load = useMemo(() => loadAttached(id), [id])
+  const t = text().chat
+  if (draft.attachments.length === 0 && drawing === 0) return null
+  return (
+    <PictureSourceContext value={load}>
+      <ul className="composer-attachments" aria-label={t.attached}>
+        {draft.attachments.map((attachment) => {
+          const name = nameOf(attachment)
+          return (
+            <li key={attachmentKey(attachment)} className="composer-attachment" data-kind={attachment.kind}>
+              <AttachmentIcon attachment={attachment} />
+              <span className="truncate" title={attachment.kind === 'file' ? attachment.path : name}>
+                <HiddenText text={name} />
+              </span>
+              <IconButton
+                icon={X}
+                size="sm"
+                label={t.removeAttachment(name)}
+                onClick={() =>
+                  changeDraft(id, { attachments: draft.attachments.filter((other) => other !== attachment) })
+                }
+              />
+            </li>
+          )
+        })}
+        {drawing > 0 && (
+          <li className="composer-attachment composer-drawing" role="status">
+            <Spinner size={13} />
+            {attachmentsText().drawing(drawing)}
+          </li>
+        )}
+      </ul>
+    </PictureSourceContext>
+  )
+}
+
+/** What an attachment is called, in the language in use. */
+export function nameOf(attachment: Attachment): string {
+  const { title } = attachment
+  return attachment.kind === 'page' ? attachmentsText().page(title, attachment.page) : title
+}
+
+function AttachmentIcon({ attachment }: { readonly attachment: Attachment }): ReactNode {
+  const { kind } = attachment
+  switch (kind) {
+    case 'image':
+      return <StoredPicture picture={attachment.picture} label="" maxHeight={thumbnail} square />
+    case 'file':
+      return <FolderOpen size={13} aria-hidden />
+    case 'page':
+      return <BookOpen size={13} aria-hidden />
+    case 'document':
+    case 'limit':
+      return <FileText size={13} aria-hidden />
+    default:
+      return assertNever(kind)
+  }
+}
