@@ -73,6 +73,8 @@ const privateFile = 0o600
 const privateFolder = 0o700
 // Large enough for the disk's full speed, small enough to stay responsive.
 const copyChunkBytes = 1 << 20
+// A file may have grown, or have more to read than its size says.
+const leastBufferBytes = 1 << 16
 const hashPattern = /^[0-9a-f]{64}$/
 
 /** Opens a store in a folder, which it makes if need be. */
@@ -235,7 +237,7 @@ async function copyOpened(
   signal: AbortSignal | undefined,
 ): Promise<Blob> {
   const hash = createHash('sha256')
-  const buffer = Buffer.allocUnsafe(copyChunkBytes)
+  const buffer = Buffer.allocUnsafe(bufferBytes((await source.stat()).size, copyChunkBytes))
   let size = 0
   for (;;) {
     signal?.throwIfAborted()
@@ -246,6 +248,11 @@ async function copyOpened(
     await target.writeFile(part)
     size += bytesRead
   }
+}
+
+/** How much memory to read a file with: most are small, and memory for a large one costs more than reading them. */
+export function bufferBytes(fileBytes: number, most: number): number {
+  return Math.min(most, Math.max(leastBufferBytes, fileBytes + 1))
 }
 
 async function statOf(path: string): Promise<Stats | null> {

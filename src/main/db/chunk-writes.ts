@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors'
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { publishSegments } from './index-segments'
+import { prepared } from './prepared'
 import { forAWhile, unsynced } from './short-transactions'
 import type { WorkerConnection } from './worker-connection'
 
@@ -40,22 +41,38 @@ export type DocumentFacts = {
   readonly at: number
 }
 
-/** Says in the row that indexing has begun; false when the document was cancelled meanwhile. */
-export function enterIndexStage(connection: WorkerConnection, document: number): boolean {
-  const entered = unsynced(connection, () =>
-    connection
-      .prepare("UPDATE documents SET stage = 'index' WHERE number = ? AND status = 'processing'")
-      .run(document),
-  )
-  return entered.changes === 1
+/**
+ * Says in the row that indexing has begun, and replaces the document's text, its page ranges, and where the words of
+ * recognized pages stand; false when it was cancelled meanwhile. Most documents are short: fewer transactions for each
+ * are less work than shorter ones.
+ */
+export function beginStoring(connection: WorkerConnection, document: number, text: StoredText): boolean {
+  return unsynced(connection, () => {
+    const entered = prepared(
+      connection,
+      "UPDATE documents SET stage = 'index' WHERE number = ? AND status = 'processing'",
+    ).run(document)
+    if (entered.changes === 1) replaceText(connection, document, text)
+    return entered.changes === 1
+  })
+}
+
+/** Whether a document has passages. */
+export function hasChunks(connection: WorkerConnection, document: number): boolean {
+  return firstChunk(connection).get(document) !== undefined
+}
+
+function firstChunk(connection: WorkerConnection) {
+  return prepared(
+    connection,
+    'SELECT number FROM chunks WHERE document_number = ? ORDER BY ordinal LIMIT 1',
+  ).pluck()
 }
 
 /** Removes some passages of a document; true while there are more. What the index has of them no longer counts. */
 export function removeSomeChunks(connection: WorkerConnection, document: number): boolean {
-  const next = connection
-    .prepare('SELECT number FROM chunks WHERE document_number = ? ORDER BY ordinal LIMIT 1')
-    .pluck()
-  const remove = connection.prepare('DELETE FROM chunks WHERE number = ?')
+  const next = firstChunk(connection)
+  const remove = prepared(connection, 'DELETE FROM chunks WHERE number = ?')
   return forAWhile(connection, () => {
     const chunk = next.get(document)
     if (chunk === undefined) return false
@@ -64,21 +81,18 @@ export function removeSomeChunks(connection: WorkerConnection, document: number)
   })
 }
 
-/** Replaces a document's text, its page ranges, and where the words of recognized pages stand. */
-export function replaceText(
+function replaceText(
   connection: WorkerConnection,
   document: number,
   { text, pages, words = [] }: StoredText,
 ): void {
-  unsynced(connection, () => {
-    connection.prepare('DELETE FROM document_pages WHERE document_number = ?').run(document)
-    connection.prepare('INSERT OR REPLACE INTO document_texts VALUES (?, ?)').run(document, text)
-    const insert = connection.prepare('INSERT INTO document_pages VALUES (?, ?, ?, ?)')
-    for (const { page, start, end } of pages) insert.run(document, page, start, end)
-    connection.prepare('DELETE FROM page_words WHERE document_number = ?').run(document)
-    const insertWords = connection.prepare('INSERT INTO page_words VALUES (?, ?, ?)')
-    for (const { page, boxes } of words) insertWords.run(document, page, boxes)
-  })
+  prepared(connection, 'DELETE FROM document_pages WHERE document_number = ?').run(document)
+  prepared(connection, 'INSERT OR REPLACE INTO document_texts VALUES (?, ?)').run(document, text)
+  const insert = prepared(connection, 'INSERT INTO document_pages VALUES (?, ?, ?, ?)')
+  for (const { page, start, end } of pages) insert.run(document, page, start, end)
+  prepared(connection, 'DELETE FROM page_words WHERE document_number = ?').run(document)
+  const insertWords = prepared(connection, 'INSERT INTO page_words VALUES (?, ?, ?)')
+  for (const { page, boxes } of words) insertWords.run(document, page, boxes)
 }
 
 /** Stores passages from an iterator; true while it has more. */
@@ -87,7 +101,8 @@ export function insertSomeChunks(
   document: number,
   chunks: Iterator<NewChunk>,
 ): boolean {
-  const insert = connection.prepare(
+  const insert = prepared(
+    connection,
     'INSERT INTO chunks (document_number, ordinal, page, section, start, end, tokens, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   )
   return forAWhile(connection, () => {
@@ -109,8 +124,7 @@ export type NewEntries = {
 
 /** Throws when a document has not the passages that it is to have. */
 export function requireStored(connection: WorkerConnection, document: number, chunks: number): void {
-  const stored = connection
-    .prepare('SELECT count(*) FROM chunks WHERE document_number = ?')
+  const stored = prepared(connection, 'SELECT count(*) FROM chunks WHERE document_number = ?')
     .pluck()
     .get(document)
   if (stored === chunks) return
@@ -127,7 +141,8 @@ export function completeDocuments(
   documents: readonly DocumentFacts[],
   { indexing, segments }: NewEntries,
 ): ReadonlySet<number> {
-  const complete = connection.prepare(
+  const complete = prepared(
+    connection,
     `UPDATE documents SET status = 'complete', progress_done = 0, progress_total = NULL,
        stage = CASE WHEN title_chosen = 1 AND title <> @title THEN 'index' ELSE 'done' END,
        title = CASE WHEN title_chosen = 1 THEN title ELSE @title END,

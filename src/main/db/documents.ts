@@ -28,6 +28,42 @@ type Changes = Partial<Omit<DocumentRow, 'number' | 'id'>>
 
 const present = and(isNull(documents.deletedAt), isNull(collections.deletedAt))
 
+/** What is asked for each document many times: putting these queries together costs more than they do. */
+function prepareQueries({ orm }: Database) {
+  return {
+    byNumber: orm
+      .select()
+      .from(documents)
+      .where(eq(documents.number, sql.placeholder('number')))
+      .prepare(),
+    withContent: orm
+      .select()
+      .from(documents)
+      .where(
+        and(
+          eq(documents.sha256, sql.placeholder('sha256')),
+          eq(documents.collectionId, sql.placeholder('collectionId')),
+          isNull(documents.deletedAt),
+          inArray(documents.status, ['pending', 'processing', 'complete']),
+          ne(documents.number, sql.placeholder('except')),
+        ),
+      )
+      .orderBy(asc(documents.number))
+      .prepare(),
+  }
+}
+
+const queriesOf = new WeakMap<Database, ReturnType<typeof prepareQueries>>()
+
+function queries(db: Database): ReturnType<typeof prepareQueries> {
+  const prepared = queriesOf.get(db) ?? prepareQueries(db)
+  queriesOf.set(db, prepared)
+  return prepared
+}
+
+/** No document has this number. */
+const NO_DOCUMENT = -1
+
 /** Stores a new document. */
 export function insertDocument(db: Database, document: NewDocument): DocumentRow {
   return db.orm.insert(documents).values(document).returning().get()
@@ -52,7 +88,7 @@ export function presentDocument(db: Database, id: string): DocumentRow {
 
 /** A document by its number. */
 export function documentByNumber(db: Database, number: number): DocumentRow | undefined {
-  return db.orm.select().from(documents).where(eq(documents.number, number)).get()
+  return queries(db).byNumber.get({ number })
 }
 
 /** Documents by their numbers, in that order; those that are gone are left out. */
@@ -112,20 +148,7 @@ export function documentWithContent(
   collectionId: string,
   except: number | null = null,
 ): DocumentRow | undefined {
-  return db.orm
-    .select()
-    .from(documents)
-    .where(
-      and(
-        eq(documents.sha256, sha256),
-        eq(documents.collectionId, collectionId),
-        isNull(documents.deletedAt),
-        inArray(documents.status, ['pending', 'processing', 'complete']),
-        except === null ? undefined : ne(documents.number, except),
-      ),
-    )
-    .orderBy(asc(documents.number))
-    .get()
+  return queries(db).withContent.get({ sha256, collectionId, except: except ?? NO_DOCUMENT })
 }
 
 /** What a list of documents shows. */

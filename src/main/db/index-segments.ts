@@ -1,5 +1,6 @@
 import { type SegmentFacts, type SegmentFile, segmentFactsSchema } from '../library/index/segment-files'
 import { BEFORE_ANY_TIME } from './before-any-time'
+import { prepared } from './prepared'
 import { forAWhile, unsynced } from './short-transactions'
 import { parseStored } from './stored-json'
 import type { WorkerConnection } from './worker-connection'
@@ -14,9 +15,9 @@ export type NewPage = { readonly file: SegmentFile; readonly page: number; reado
 export function beginSegment(connection: WorkerConnection, document: number | null): number {
   return unsynced(connection, () =>
     Number(
-      connection
-        .prepare("INSERT INTO index_segments (state, document_number) VALUES ('building', ?)")
-        .run(document).lastInsertRowid,
+      prepared(connection, "INSERT INTO index_segments (state, document_number) VALUES ('building', ?)").run(
+        document,
+      ).lastInsertRowid,
     ),
   )
 }
@@ -27,7 +28,10 @@ export function putSomePages(
   segment: number,
   pages: Iterator<NewPage>,
 ): boolean {
-  const insert = connection.prepare('INSERT INTO index_pages (segment, file, page, data) VALUES (?, ?, ?, ?)')
+  const insert = prepared(
+    connection,
+    'INSERT INTO index_pages (segment, file, page, data) VALUES (?, ?, ?, ?)',
+  )
   return forAWhile(connection, () => {
     const next = pages.next()
     if (next.done === true) return false
@@ -40,15 +44,16 @@ export function putSomePages(
 /** Says what is known of a segment whose pages are all stored; it becomes visible later. */
 export function setSegmentFacts(connection: WorkerConnection, segment: number, facts: SegmentFacts): void {
   unsynced(connection, () =>
-    connection
-      .prepare('UPDATE index_segments SET facts = ? WHERE number = ?')
-      .run(JSON.stringify(facts), segment),
+    prepared(connection, 'UPDATE index_segments SET facts = ? WHERE number = ?').run(
+      JSON.stringify(facts),
+      segment,
+    ),
   )
 }
 
 /** Makes segments visible; part of the transaction that makes what they hold count. */
 export function publishSegments(connection: WorkerConnection, segments: readonly number[]): void {
-  const publish = connection.prepare("UPDATE index_segments SET state = 'live' WHERE number = ?")
+  const publish = prepared(connection, "UPDATE index_segments SET state = 'live' WHERE number = ?")
   for (const segment of segments) publish.run(segment)
 }
 

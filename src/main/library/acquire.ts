@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../shared/errors'
 import { formatBytes } from '../../shared/format-bytes'
-import { createBlobStore } from '../changes/blobs'
+import { bufferBytes, createBlobStore } from '../changes/blobs'
 import { proveHandle } from '../files/handles'
 import type { FileContent } from '../workers/index-protocol'
 
@@ -17,7 +17,7 @@ export async function hashFile(path: string, maxBytes: number): Promise<FileCont
   const file = await openRegular(path, maxBytes)
   try {
     const hash = createHash('sha256')
-    const buffer = Buffer.allocUnsafe(READ_BYTES)
+    const buffer = Buffer.allocUnsafe(bufferBytes((await file.stat()).size, READ_BYTES))
     let size = 0
     for (;;) {
       const { bytesRead } = await file.read(buffer, 0, buffer.length, null)

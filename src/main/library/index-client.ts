@@ -47,7 +47,7 @@ export type IndexClient = {
   indexWaiting(): Promise<number>
   /** Forgets the whole index; every document then waits for its entries. */
   forget(): Promise<void>
-  /** Merges what became many; while one merge runs, others that are asked for become one more. */
+  /** Merges what became many; while one merge runs, others that are asked for become one more. Storing much begins one. */
   merge(): void
   /** Compares the index with the passages of so many documents, or of all (null). */
   check(documents: number | null): Promise<IndexCheck>
@@ -66,6 +66,12 @@ export type IndexClientOptions = {
   /** Told of failures that nobody waits for. */
   readonly report: (error: unknown) => void
 }
+
+/**
+ * So many times documents are stored before their segments are merged while more are on their way: the more segments
+ * one merge takes, the fewer times each passage is written. At rest there are fewer anyway.
+ */
+const STORES_BEFORE_MERGE = 32
 
 const MEMORY_MB = 1024
 /** A copy waits for the disk most of the time. */
@@ -89,13 +95,12 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
   const listings = lane()
   let merging: Promise<void> | null = null
   let mergeAgain = false
+  /** Since the last merge. */
+  let stores = 0
   let closed = false
   const path = options.database
   const never = () => {}
   const { maxFileBytes: maxBytes, blobs } = options
-  const storing = createStoreQueue((documents, signal, onProgress) =>
-    ask(writes, { kind: 'store', path, documents: [...documents] }, WRITE_TIME_LIMIT_MS, onProgress, signal),
-  )
   const mergeOnce = async () => {
     try {
       do {
@@ -107,6 +112,22 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
       if (!closed) options.report(error)
     }
   }
+  const merge = () => {
+    stores = 0
+    if (merging !== null) {
+      mergeAgain = true
+      return
+    }
+    merging = mergeOnce().finally(() => {
+      merging = null
+    })
+  }
+  const storing = createStoreQueue(async (documents, signal, onProgress) => {
+    const request = { kind: 'store' as const, path, documents: [...documents] }
+    const outcomes = await ask(writes, request, WRITE_TIME_LIMIT_MS, onProgress, signal)
+    if (++stores >= STORES_BEFORE_MERGE) merge()
+    return outcomes
+  })
   return {
     hash: (file, signal) =>
       ask(files, { kind: 'hash', path: file, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
@@ -145,15 +166,7 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
     async forget() {
       await ask(writes, { kind: 'forget_index', path }, WRITE_TIME_LIMIT_MS, never)
     },
-    merge() {
-      if (merging !== null) {
-        mergeAgain = true
-        return
-      }
-      merging = mergeOnce().finally(() => {
-        merging = null
-      })
-    },
+    merge,
     check: (documents) => ask(checks, { kind: 'check', path, documents }, WRITE_TIME_LIMIT_MS, never),
     async close() {
       closed = true

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import {
+  beginStoring,
   claimDeleted,
   completeDocuments,
   type DocumentFacts,
   deletedBefore,
-  enterIndexStage,
+  hasChunks,
   type IndexedDocument,
   indexedDocument,
   insertSomeChunks,
@@ -13,7 +14,6 @@ import {
   removeDocument,
   removeSomeChunks,
   replaceEntries,
-  replaceText,
   requireStored,
 } from '../db/chunk-writes'
 import { documentsToIndex, forgetUnfinished } from '../db/index-segments'
@@ -85,9 +85,8 @@ async function storePassages(
   onProgress: (done: number, total: number) => void,
 ): Promise<DocumentFacts | null> {
   const { document, chunks } = content
-  if (!enterIndexStage(connection, number)) return null
-  await inTurns(() => removeSomeChunks(connection, number))
-  replaceText(connection, number, document)
+  if (!beginStoring(connection, number, document)) return null
+  if (hasChunks(connection, number)) await inTurns(() => removeSomeChunks(connection, number))
   const language = detectLanguage(document.text)
   const taken: NewChunk[] = []
   const rest = withText(content, taken)

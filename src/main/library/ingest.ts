@@ -132,6 +132,7 @@ export function createIngest(parts: IngestParts): Ingest {
         jobs.delete(number)
         recognizing.delete(number)
         pump()
+        if (jobs.size === 0 && !closed) index.merge()
       }),
     )
   }
@@ -330,7 +331,6 @@ export function createIngest(parts: IngestParts): Ingest {
     )
     if (!completed) job.stop.abort()
     signal.throwIfAborted()
-    index.merge()
     const stored = documentByNumber(db, number)
     if (stored?.status === 'complete' && stored.stage === 'index') retitle(number)
     return 'stored'

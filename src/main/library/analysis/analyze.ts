@@ -1,7 +1,7 @@
-import { foldWord, plainText } from './fold'
+import { foldWord } from './fold'
 import { type Language, stemWord } from './languages'
 import { createWordTable } from './word-table'
-import { eachRun } from './words'
+import { eachRun, runText } from './words'
 
 /** What the index keeps of one word of a text. */
 export type AnalyzedWord = {
@@ -53,12 +53,12 @@ export function createAnalyzer(language: Language): Analyzer {
   return {
     language,
     eachWord(text, take) {
-      eachRun(plainText(text), (run, start, end, kind, hash) => {
+      eachRun(text, (units, start, end, kind, hash) => {
         if (kind === 'word') {
-          take(words.find(run, start, end, hash) ?? remember(run.slice(start, end), hash))
+          take(words.find(units, start, end, hash) ?? remember(runText(units, start, end), hash))
           return
         }
-        const letters = [...foldWord(run.slice(start, end))]
+        const letters = [...foldWord(runText(units, start, end))]
         if (letters.length === 1) {
           take(pairOf(letters[0] ?? '', () => alone(letters[0] ?? '')))
           return

@@ -22,7 +22,7 @@ import { stopwords as portugueseStops } from '@orama/stopwords/portuguese'
 import { stopwords as russianStops } from '@orama/stopwords/russian'
 import { stopwords as spanishStops } from '@orama/stopwords/spanish'
 import { stopwords as swedishStops } from '@orama/stopwords/swedish'
-import { foldWord } from './fold'
+import { foldWord, isAscii, plainText } from './fold'
 import { englishStopWords, germanStopWords } from './stop-words'
 
 /** The languages whose words are stemmed, by ISO 639-1 code; English stands in for every other in Latin letters. */
@@ -95,38 +95,32 @@ const latinLetters = /\p{Script=Latin}/gu
  * most of. A text that shows too few of any is taken for English.
  */
 export function detectLanguage(text: string): Language {
-  const sample = text.slice(0, SAMPLE_LENGTH).toWellFormed().normalize('NFKC').toLowerCase()
-  const count = (letters: RegExp) => sample.match(letters)?.length ?? 0
-  const latin = count(latinLetters)
-  if (count(arabicLetters) > latin) return 'ar'
-  if (count(cyrillicLetters) > latin) return 'ru'
-  const words = (sample.match(/\p{L}+/gu) ?? []).map(foldWord)
+  const sample = plainText(text.slice(0, SAMPLE_LENGTH))
+  if (!isAscii(sample)) {
+    const count = (letters: RegExp) => sample.match(letters)?.length ?? 0
+    const latin = count(latinLetters)
+    if (count(arabicLetters) > latin) return 'ar'
+    if (count(cyrillicLetters) > latin) return 'ru'
+  }
+  const words = sample.match(/\p{L}+/gu) ?? []
+  const found = new Int32Array(latinLanguages.length)
+  for (const word of words) {
+    for (const language of tellingWords.get(foldWord(word)) ?? [])
+      found[language] = (found[language] ?? 0) + 1
+  }
   let best: Language = 'en'
   let most = words.length * LEAST_SHARE
-  for (const language of languageCodes) {
-    if (language === 'ru' || language === 'ar') continue
-    const weights = tellingWords(language)
-    let found = 0
-    for (const word of words) found += weights.get(word) ?? 0
-    if (found > most) {
-      most = found
+  for (const [index, language] of latinLanguages.entries()) {
+    const count = found[index] ?? 0
+    if (count > most) {
+      most = count
       best = language
     }
   }
   return best
 }
 
-const telling = new Map<Language, ReadonlyMap<string, number>>()
-
 /** The commonest small words of a language: lists differ in length, and the longer must not win by that. */
-function tellingWords(language: Language): ReadonlyMap<string, number> {
-  const known = telling.get(language)
-  if (known !== undefined) return known
-  const words = new Map(commonWords[language].split(' ').map((word) => [foldWord(word), 1]))
-  telling.set(language, words)
-  return words
-}
-
 const commonWords: Readonly<Record<Language, string>> = {
   en: 'the of and to in a is that for it as was with be by on not he his but at are this have from or had an they which one were all we her she there been their has would more if no when can will what',
   de: 'der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch',
@@ -141,6 +135,16 @@ const commonWords: Readonly<Record<Language, string>> = {
   no: 'og i det er på en til som av for at med de ikke den har om et var fra jeg men så kan eller hun ble etter også seg være skal når mer enn ut hvor denne blir mot ved',
   fi: 'ja on ei se että oli hän mutta ovat kun myös tai sen joka niin kuin jos ole hänen mitä olla vain sekä kanssa vuoden vuonna jo sitä ne siitä mukaan joka voi tämä noin',
   ar: 'في من على',
+}
+
+const latinLanguages = languageCodes.filter((language) => language !== 'ru' && language !== 'ar')
+
+/** Which of {@link latinLanguages} have a small word. */
+const tellingWords = new Map<string, number[]>()
+for (const [index, language] of latinLanguages.entries()) {
+  for (const word of new Set(commonWords[language].split(' ').map(foldWord))) {
+    tellingWords.set(word, [...(tellingWords.get(word) ?? []), index])
+  }
 }
 
 const known: ReadonlySet<string> = new Set(languageCodes)

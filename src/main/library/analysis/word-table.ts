@@ -1,7 +1,10 @@
+/** The units of a text that is read word by word: bytes where it is ASCII. */
+export type Units = Uint8Array | Uint16Array
+
 /** Finds what is known of a word by where it stands in a text, without making a string of it first. */
 export type WordTable<Value> = {
   /** `hash` is {@link hashUnit} over the units of the range. */
-  find(text: string, start: number, end: number, hash: number): Value | undefined
+  find(units: Units, start: number, end: number, hash: number): Value | undefined
   add(word: string, hash: number, value: Value): void
   size(): number
   clear(): void
@@ -23,62 +26,78 @@ export function hashWord(word: string): number {
 }
 
 const FIRST_SLOTS = 4096
+const FIRST_UNITS = 16_384
 
 /** An empty table: open addressing with linear probing, at most half full. */
 export function createWordTable<Value>(): WordTable<Value> {
-  let slots = new Int32Array(FIRST_SLOTS)
-  let words: string[] = []
-  let hashes: number[] = []
+  /** The word's number (from 1; 0 is a free slot) and its hash, side by side. */
+  let slots = new Int32Array(FIRST_SLOTS * 2)
+  /** The units of all words one after the other, and where each begins. */
+  let pool = new Uint16Array(FIRST_UNITS)
+  let starts = new Int32Array(FIRST_SLOTS)
   let values: Value[] = []
 
-  /** Numbers count from 1: 0 is a free slot. */
   const place = (hash: number, number: number) => {
-    const mask = slots.length - 1
+    const mask = slots.length / 2 - 1
     let slot = spread(hash) & mask
-    while (slots[slot] !== 0) slot = (slot + 1) & mask
-    slots[slot] = number
+    while (slots[slot * 2] !== 0) slot = (slot + 1) & mask
+    slots[slot * 2] = number
+    slots[slot * 2 + 1] = hash
   }
 
   const grow = () => {
-    slots = new Int32Array(slots.length * 2)
-    for (let index = 0; index < words.length; index++) place(hashes[index] ?? 0, index + 1)
+    const old = slots
+    slots = new Int32Array(old.length * 2)
+    for (let at = 0; at < old.length; at += 2) {
+      const number = old[at] ?? 0
+      if (number !== 0) place(old[at + 1] ?? 0, number)
+    }
+    starts = longer(starts, new Int32Array(starts.length * 2))
   }
 
   return {
-    find(text, start, end, hash) {
-      const mask = slots.length - 1
+    find(units, start, end, hash) {
+      const mask = slots.length / 2 - 1
       for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
-        const index = (slots[slot] ?? 0) - 1
-        if (index < 0) return undefined
-        if (hashes[index] === hash && standsAt(words[index] ?? '', text, start, end)) return values[index]
+        const number = slots[slot * 2] as number
+        if (number === 0) return undefined
+        if (slots[slot * 2 + 1] !== hash) continue
+        let at = starts[number - 1] as number
+        if ((starts[number] as number) - at !== end - start) continue
+        let index = start
+        while (index < end && units[index] === pool[at]) {
+          index++
+          at++
+        }
+        if (index === end) return values[number - 1]
       }
     },
     add(word, hash, value) {
-      words.push(word)
-      hashes.push(hash)
+      const begin = starts[values.length] ?? 0
+      const end = begin + word.length
+      while (end > pool.length) pool = longer(pool, new Uint16Array(pool.length * 2))
+      for (let index = 0; index < word.length; index++) pool[begin + index] = word.charCodeAt(index)
       values.push(value)
-      if (words.length * 2 > slots.length) grow()
-      else place(hash, words.length)
+      if (values.length * 4 > slots.length) grow()
+      starts[values.length] = end
+      place(hash, values.length)
     },
-    size: () => words.length,
+    size: () => values.length,
     clear() {
-      slots = new Int32Array(FIRST_SLOTS)
-      words = []
-      hashes = []
+      slots = new Int32Array(FIRST_SLOTS * 2)
+      pool = new Uint16Array(FIRST_UNITS)
+      starts = new Int32Array(FIRST_SLOTS)
       values = []
     },
   }
 }
 
+function longer<Numbers extends Int32Array | Uint16Array>(numbers: Numbers, room: Numbers): Numbers {
+  room.set(numbers)
+  return room
+}
+
 /** The low bits of FNV are its worst. */
 function spread(hash: number): number {
   return hash ^ (hash >>> 15)
-}
-
-function standsAt(word: string, text: string, start: number, end: number): boolean {
-  if (word.length !== end - start) return false
-  for (let index = 0; index < word.length; index++) {
-    if (word.charCodeAt(index) !== text.charCodeAt(start + index)) return false
-  }
-  return true
 }

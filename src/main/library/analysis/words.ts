@@ -1,5 +1,5 @@
-import { isAscii } from './fold'
-import { HASH_START, hashUnit, hashWord } from './word-table'
+import { plainText } from './fold'
+import { HASH_START, hashUnit, type Units } from './word-table'
 
 /** What a piece of text is: a word, or a run of a script that has no spaces between words. */
 export type Run = 'word' | 'unspaced'
@@ -41,62 +41,96 @@ function kindOf(character: string): number {
 
 const isSurrogate = (code: number) => code >= 0xd800 && code < 0xe000
 
-const silentAll = /[\u00ad\u200b-\u200d\u2060\u0640]/g
+/** Letters and digits of ASCII in lower case, and 0 for what stands between words. */
+const asciiWords = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const lower = String.fromCharCode(code).toLowerCase()
+  return kindOf(lower) === WORD ? lower.charCodeAt(0) : 0
+})
+
+const encoder = new TextEncoder()
+
+// Each text is read from memory that is used again: characters of a string are many times as slow to come by.
+let ascii = new Uint8Array(8192)
+let wide = new Uint16Array(4096)
 
 /**
- * Takes one run: where it stands, and the hash of its units. A run with silent characters in it is given by itself,
- * without them: it then stands in no text.
+ * Takes one run: the units among which it stands, which hold until the next text is read, from where to where, and
+ * their hash. Characters that are silent are left out.
  */
-export type TakeRun = (text: string, start: number, end: number, kind: Run, hash: number) => void
+export type TakeRun = (units: Units, start: number, end: number, kind: Run, hash: number) => void
+
+/** A run as a string. */
+export function runText(units: Units, start: number, end: number): string {
+  const run = units.subarray(start, end)
+  const bytes = Buffer.from(run.buffer, run.byteOffset, run.byteLength)
+  return bytes.toString(run instanceof Uint8Array ? 'latin1' : 'utf16le')
+}
 
 /**
- * Hands out the words of a text that `plainText` made, in order: letters, digits and their marks; and runs of
- * scripts without spaces (Chinese, Japanese, Thai; Korean too, whose particles stick to words).
+ * Hands out the words of a text in order, as `plainText` writes them: letters, digits and their marks; and runs of
+ * scripts without spaces (Chinese, Japanese, Thai; Korean too, whose particles stick to words). No other text may be
+ * read meanwhile.
  */
 export function eachRun(text: string, take: TakeRun): void {
-  const ascii = isAscii(text)
+  if (ascii.length < text.length) ascii = new Uint8Array(text.length * 2)
+  const { read, written } = encoder.encodeInto(text, ascii)
+  if (read === text.length && written === text.length) eachAsciiRun(ascii, written, take)
+  else eachWideRun(plainText(text), take)
+}
+
+function eachAsciiRun(units: Uint8Array, length: number, take: TakeRun): void {
   let start = -1
-  let current = SEPARATOR
-  let silenced = false
   let hash = HASH_START
-  const end = (at: number) => {
-    if (start >= 0) {
-      const kind = current === WORD ? 'word' : 'unspaced'
-      if (silenced) {
-        const run = text.slice(start, at).replace(silentAll, '')
-        take(run, 0, run.length, kind, hashWord(run))
-      } else take(text, start, at, kind, hash)
-    }
-    start = -1
-    silenced = false
-  }
-  const { length } = text
   for (let index = 0; index < length; index++) {
-    const code = text.charCodeAt(index)
-    let kind = ascii || !isSurrogate(code) ? classOf(code) : SEPARATOR
-    let wide = false
-    if (!ascii && code >= 0xd800 && code < 0xdc00) {
-      kind = kindOf(String.fromCodePoint(text.codePointAt(index) ?? code))
-      wide = true
-    }
-    const joins = kind === SILENT || kind === MARK
-    if (joins && start >= 0) silenced ||= kind === SILENT
-    else {
-      if (joins) kind = SEPARATOR
-      if (kind !== current || start < 0) {
-        end(index)
-        current = kind
-        if (kind !== SEPARATOR) {
-          start = index
-          hash = HASH_START
-        }
+    const unit = asciiWords[units[index] ?? 0] ?? 0
+    if (unit !== 0) {
+      units[index] = unit
+      if (start < 0) {
+        start = index
+        hash = HASH_START
       }
-    }
-    hash = hashUnit(hash, code)
-    if (wide) {
-      index++
-      hash = hashUnit(hash, text.charCodeAt(index))
+      hash = hashUnit(hash, unit)
+    } else if (start >= 0) {
+      take(units, start, index, 'word', hash)
+      start = -1
     }
   }
-  end(length)
+  if (start >= 0) take(units, start, length, 'word', hash)
+}
+
+/** Silent characters are skipped by moving what follows them in a run to the front. */
+function eachWideRun(text: string, take: TakeRun): void {
+  const { length } = text
+  if (wide.length < length) wide = new Uint16Array(length * 2)
+  const units = wide
+  Buffer.from(units.buffer).write(text, 'utf16le')
+  let start = -1
+  let end = 0
+  let current = SEPARATOR
+  let hash = HASH_START
+  for (let index = 0; index < length; index++) {
+    const code = units[index] ?? 0
+    let kind = isSurrogate(code) ? SEPARATOR : classOf(code)
+    let low = 0
+    if (code >= 0xd800 && code < 0xdc00) {
+      kind = kindOf(String.fromCodePoint(text.codePointAt(index) ?? code))
+      low = units[++index] ?? 0
+    }
+    if (kind === SILENT && start >= 0) continue
+    if (kind === SILENT || (kind === MARK && start < 0)) kind = SEPARATOR
+    if (kind !== current && !(kind === MARK && start >= 0)) {
+      if (start >= 0) take(units, start, end, current === WORD ? 'word' : 'unspaced', hash)
+      current = kind
+      start = kind === SEPARATOR ? -1 : index - (low === 0 ? 0 : 1)
+      end = start
+      hash = HASH_START
+    }
+    if (start < 0) continue
+    units[end++] = code
+    hash = hashUnit(hash, code)
+    if (low === 0) continue
+    units[end++] = low
+    hash = hashUnit(hash, low)
+  }
+  if (start >= 0) take(units, start, end, current === WORD ? 'word' : 'unspaced', hash)
 }

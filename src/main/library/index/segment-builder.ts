@@ -25,6 +25,12 @@ export type SegmentBuilder = {
   write(put: PutPage): SegmentFacts
 }
 
+/** Where the times of a field stand among those of a term. */
+const BODY = 0
+const TITLE = 1
+const SECTION = 2
+const FIELDS = 3
+
 const BYTES_A_POSTING = 5
 const BYTES_A_TERM = 120
 
@@ -41,21 +47,20 @@ export function createSegmentBuilder(): SegmentBuilder {
   let postings = 0
   /** Where each passage's postings begin. */
   const firstPostings: number[] = []
-  // By term number: times in the present passage, and the terms that have any.
-  let bodyTimes = new Int32Array(1024)
-  let titleTimes = new Int32Array(1024)
-  let sectionTimes = new Int32Array(1024)
-  const touched: number[] = []
+  /** Of each term: times in the fields of the present passage. */
+  let times = new Int32Array(1024 * FIELDS)
+  /** The terms that the present passage has; never more than there are. */
+  let touched = new Int32Array(1024)
+  let touchedCount = 0
 
   const numberOf = (term: string): number => {
     const known = numbers.get(term)
     if (known !== undefined) return known
     const number = numbers.size
     numbers.set(term, number)
-    if (number === bodyTimes.length) {
-      bodyTimes = doubled(bodyTimes)
-      titleTimes = doubled(titleTimes)
-      sectionTimes = doubled(sectionTimes)
+    if (number === touched.length) {
+      times = doubled(times)
+      touched = doubled(touched)
     }
     return number
   }
@@ -73,24 +78,22 @@ export function createSegmentBuilder(): SegmentBuilder {
     }
   }
 
-  const touch = (numbers: readonly number[], times: Int32Array) => {
-    for (const number of numbers) {
-      if (bodyTimes[number] === 0 && titleTimes[number] === 0 && sectionTimes[number] === 0) {
-        touched.push(number)
-      }
-      times[number] = (times[number] ?? 0) + 1
-    }
+  const touch = (term: number, field: number) => {
+    const at = term * FIELDS
+    if (times[at] === 0 && times[at + 1] === 0 && times[at + 2] === 0) touched[touchedCount++] = term
+    times[at + field] = (times[at + field] ?? 0) + 1
   }
 
-  /** Counts the words of a field; `times` gives its table, which a new term may have replaced by a longer one. */
-  const count = (text: string, analyzer: Analyzer, times: () => Int32Array): number => {
+  /** Counts the words of a field. */
+  const count = (text: string, analyzer: Analyzer, field: number): number => {
     let length = 0
     analyzer.eachWord(text, (word) => {
       const { note } = word
       if (note.owner !== owner) number(word)
-      length += note.terms.length
-      touch(note.terms, times())
-      if (note.beside.length > 0) touch(note.beside, times())
+      const { terms, beside } = note
+      length += terms.length
+      for (let index = 0; index < terms.length; index++) touch(terms[index] ?? 0, field)
+      for (let index = 0; index < beside.length; index++) touch(beside[index] ?? 0, field)
     })
     return length
   }
@@ -112,17 +115,19 @@ export function createSegmentBuilder(): SegmentBuilder {
       languages.add(analyzer.language)
       firstPostings.push(postings)
       const lengths = {
-        title: count(passage.title, analyzer, () => titleTimes),
-        section: passage.section === null ? 0 : count(passage.section, analyzer, () => sectionTimes),
-        body: count(passage.text, analyzer, () => bodyTimes),
+        title: count(passage.title, analyzer, TITLE),
+        section: passage.section === null ? 0 : count(passage.section, analyzer, SECTION),
+        body: count(passage.text, analyzer, BODY),
       }
-      for (const number of touched) {
-        keep(number, timesCode(bodyTimes[number] ?? 0, titleTimes[number] ?? 0, sectionTimes[number] ?? 0))
-        bodyTimes[number] = 0
-        titleTimes[number] = 0
-        sectionTimes[number] = 0
+      for (let index = 0; index < touchedCount; index++) {
+        const term = touched[index] ?? 0
+        const at = term * FIELDS
+        keep(term, timesCode(times[at + BODY] ?? 0, times[at + TITLE] ?? 0, times[at + SECTION] ?? 0))
+        times[at + BODY] = 0
+        times[at + TITLE] = 0
+        times[at + SECTION] = 0
       }
-      touched.length = 0
+      touchedCount = 0
       list.add(passage, lengths)
     },
     passages: () => firstPostings.length,
