@@ -40,7 +40,7 @@ import { createAnnouncer } from './announce'
 import { mayBeArchive } from './archive'
 import { createDocumentBatches, insertPending } from './batches'
 import { createDocumentTable } from './document-table'
-import { toDocument } from './document-view'
+import { readWarnings, toDocument } from './document-view'
 import type { AskQueryVector } from './embedding/query-vector'
 import { createExtractPool } from './extract-pool'
 import { MAX_PDF_BYTES } from './extractors/limits'
@@ -253,6 +253,10 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       if (row === undefined || row.deletedAt === null) return
       requireCollection(db, collectionId)
       changeDocument(db, row.number, { collectionId })
+    },
+    warnings(id) {
+      const row = presentDocument(db, id)
+      return row.status === 'complete' ? readWarnings(row) : []
     },
     documentFields(id) {
       const row = presentDocument(db, id)

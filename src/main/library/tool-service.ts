@@ -1,3 +1,4 @@
+import type { ExtractionWarning } from '../../shared/contract/extraction-warnings'
 import type { Collection, Document } from '../../shared/contract/library'
 import type { Library } from '../services'
 import type { FileContent, KeySentence } from '../workers/index-protocol'
@@ -85,6 +86,8 @@ export interface LibraryToolService extends Library {
   takesPictures(): boolean
   /** Whether the text in this document's pictures was asked for, whatever the settings say. */
   isRecognized(id: string): boolean
+  /** What could not be read of a document; none until it is complete. */
+  warnings(id: string): readonly ExtractionWarning[]
   documentFields(id: string): DocumentFields
   setDocumentFields(id: string, fields: DocumentFields): Document
   pageRanges(id: string): readonly { readonly page: number; readonly start: number; readonly end: number }[]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extractionWarningSchema } from '../../shared/contract/extraction-warnings'
 import { type DocumentFacets, documentFilterSchema, documentSortSchema } from '../../shared/contract/library'
 import type { ErrorShape } from '../../shared/errors'
 import type { UnpackedArchive } from '../library/archive'
@@ -28,6 +29,7 @@ export const packedContentSchema = z.object({
     mime: z.string(),
     pages: z.array(z.object({ page: z.int(), ...range })),
     picturePages: z.int().optional(),
+    warnings: z.array(extractionWarningSchema).optional(),
     words: z.array(z.object({ page: z.int(), boxes: z.instanceof(Uint8Array) })).optional(),
   }),
   chunks: z.array(

@@ -1,5 +1,6 @@
 import { commandSentences } from './commands'
 import { conflictSentences } from './conflicts'
+import { extractionSentences } from './extraction'
 import { fileSentences } from './files'
 import { gateSentences } from './gate'
 import { runSentences } from './runs'
@@ -14,6 +15,7 @@ export const sentences = {
   ...conflictSentences,
   ...fileSentences,
   ...commandSentences,
+  ...extractionSentences,
   ...runSentences,
 }
 
