@@ -40,7 +40,7 @@ test('what could not be read has a quiet sign in the table, and a list that lead
     'Add to library',
     files.map((name) => join(papers, name)),
   )
-  await documentIs(page, 'Drawn', 'Ready in part')
+  await expect(documentRow(page, 'Drawn')).toContainText('Ready in part', { timeout: 60_000 })
   await documentIs(page, 'Broken', 'Ready')
   await documentIs(page, 'Whole', 'Ready')
   const sign = 'could not be read whole'

@@ -37,7 +37,7 @@ import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import { createAnnouncer } from './announce'
-import { mayBeArchive } from './archive'
+import { archiveFailure, mayBeArchive, type OpenedArchive, openedArchive } from './archive'
 import { createDocumentBatches, insertPending } from './batches'
 import { createDocumentTable } from './document-table'
 import { readWarnings, toDocument } from './document-view'
@@ -206,11 +206,8 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     takesPictures: () => recognition().on,
     handedOver: handed.remember,
     takeHandedOver: handed.take,
-    async openArchive(path, signal) {
-      if (!(await mayBeArchive(path))) return null
-      const { archive, entries, skipped } = await index.unpack(path, recognition().on, signal)
-      return archive ? { entries, skipped } : null
-    },
+    openArchive: (path, signal) => unpack(path, true, signal),
+    lookIntoArchive: (path, signal) => unpack(path, false, signal),
     async stat(path) {
       const { size, mtimeMs } = await lstat(path)
       return { size, modifiedMs: mtimeMs }
@@ -349,6 +346,15 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       collectionsAnnouncer.close()
       await ingest.close()
     },
+  }
+
+  async function unpack(path: string, keep: boolean, signal: AbortSignal): Promise<OpenedArchive | null> {
+    if (!(await mayBeArchive(path))) return null
+    const how = { withPictures: recognition().on, keep }
+    const unpacked = await index.unpack(path, how, signal).catch((error: unknown) => {
+      throw archiveFailure(error)
+    })
+    return unpacked.archive ? openedArchive(path, unpacked) : null
   }
 
   /** Gives entries in the index to every document that has none, a part at a time so that new ones go between. */

@@ -68,12 +68,12 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
     blobs: z.string().min(1),
     maxBytes: z.int(),
   }),
-  /** Unpacks an archive of documents into the blob store. */
+  /** Unpacks an archive of documents into the blob store; without one only to tell what is in it. */
   z.strictObject({
     kind: z.literal('unpack'),
     ...job,
     path: z.string().min(1),
-    blobs: z.string().min(1),
+    blobs: z.string().min(1).nullable(),
     /** Whether pictures are taken, because the text in them is read. */
     withPictures: z.boolean(),
   }),
