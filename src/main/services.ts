@@ -46,7 +46,7 @@ import type { ToolContext } from '../shared/tool/runtime'
 import type { MessagePage } from './agent/branches'
 import type { ChangesQuery } from './db/changes'
 import type { ProposalsQuery } from './db/proposals'
-import type { UnpackedArchive } from './library/archive'
+import type { OpenedArchive } from './library/archive'
 import type { Model } from './model/port'
 
 // The seams between the parts of main: each part implements one interface and is handed the others by compose.ts.
@@ -313,7 +313,7 @@ export interface Library {
   ): Promise<{ files: readonly string[]; skipped: readonly { path: string; reason: string }[] }>
   cancel(id: string): Document
   /** Unpacks an archive and stores what is in it; null for what is no archive of documents. */
-  openArchive(path: string, signal: AbortSignal): Promise<Pick<UnpackedArchive, 'entries' | 'skipped'> | null>
+  openArchive(path: string, signal: AbortSignal): Promise<OpenedArchive | null>
   /** Cancels those that are at work or wait; answers how many. */
   cancelAll(ids: readonly string[]): Promise<number>
   /** Writes a pasted text to a file that is to be added; answers its path. */

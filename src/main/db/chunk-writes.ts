@@ -32,6 +32,8 @@ export type DocumentFacts = {
   readonly pages: number | null
   /** Pages that text recognition could read and was not asked to. */
   readonly picturePages: number
+  /** JSON of what its extractor could not do. */
+  readonly warnings: string
   readonly chunks: number
   readonly tokens: number
   readonly characters: number
@@ -147,7 +149,7 @@ export function completeDocuments(
        stage = CASE WHEN title_chosen = 1 AND title <> @title THEN 'index' ELSE 'done' END,
        title = CASE WHEN title_chosen = 1 THEN title ELSE @title END,
        error_code = NULL, error_message = NULL, mime = @mime, pages = @pages,
-       picture_pages = @picturePages, chunks = @chunks,
+       picture_pages = @picturePages, warnings = @warnings, chunks = @chunks,
        tokens = @tokens, characters = @characters, extractor = @extractor, language = @language,
        indexing = @indexing, updated_at = @at
      WHERE number = @document AND status = 'processing'`,

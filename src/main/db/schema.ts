@@ -283,6 +283,8 @@ export const documents = sqliteTable('documents', {
   picturePages: integer('picture_pages').notNull().default(0),
   /** 1 where a person asked for text recognition. */
   recognize: integer('recognize').notNull().default(0),
+  /** Of what its extractor could not do; JSON. */
+  warnings: text('warnings').notNull().default('[]'),
 })
 
 /** Folders that a person has watched for a collection. */

@@ -10,8 +10,8 @@ export interface ExtractedText {
   readonly text: string
   /** Ranges of `text`; empty for what has no pages. */
   readonly pages: readonly { readonly page: number; readonly start: number; readonly end: number }[]
-  /** Sentences about what could not be read. */
-  readonly warnings: readonly string[]
+  /** What could not be read. */
+  readonly warnings: readonly { readonly text: string }[]
 }
 
 /** Reads a document of any known format; `name` is what it is called, which may differ from the path. */

@@ -43,6 +43,7 @@ function about(source: string, status: Document['status']): AppEvent {
     error: null,
     locked: false,
     unreadPictures: false,
+    warnings: 0,
     pages: null,
     chunks: 1,
     tokens: 1,

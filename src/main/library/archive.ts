@@ -14,6 +14,7 @@ import {
   UNPACK_RATIO_FROM_BYTES,
 } from './extractors/limits'
 import { guardArchive, unpackEntry } from './extractors/package/zip'
+import type { HandedEntry } from './handed-over'
 
 /** A file of an archive, whose content is stored. */
 export type ArchiveEntry = FileContent & {
@@ -176,20 +177,33 @@ function refusal(
   return entry.isEncrypted() ? reasons.password : null
 }
 
-/** The path under which people know a file of an archive. */
-export function sourceOfEntry(archive: string, name: string): string {
-  return `${archive}/${name}`
+/** What can be added of an archive, and what not, by the paths that people know. */
+export type OpenedArchive = {
+  readonly entries: readonly (HandedEntry & { readonly source: string })[]
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[]
 }
 
-/** What people are told that a file of an archive is. */
-export function labelOfEntry(archive: string, name: string): string {
-  return `${basename(archive)} › ${name}`
+/** An archive's files by the paths that people know. */
+export function openedArchive(
+  path: string,
+  { entries, skipped }: Pick<UnpackedArchive, 'entries' | 'skipped'>,
+): OpenedArchive {
+  const sourceOf = (name: string) => `${path}/${name}`
+  return {
+    entries: entries.map(({ name, ...content }) => ({
+      ...content,
+      source: sourceOf(name),
+      label: `${basename(path)} › ${name}`,
+    })),
+    skipped: skipped.map(({ name, reason }) => ({ path: name === '' ? path : sourceOf(name), reason })),
+  }
 }
 
 /** What is said where the archive itself can't be opened. */
-export function archiveFailure(error: unknown): string {
+export function archiveFailure(error: unknown): AppError {
   const failure = toAppError(error)
-  if (failure.code !== 'corrupt') return failure.message
-  return new AppError('corrupt', 'This archive is damaged and could not be unpacked. Nothing was added.')
-    .message
+  if (failure.code !== 'corrupt') return failure
+  return new AppError('corrupt', 'This archive is damaged and could not be unpacked. Nothing was added.', {
+    cause: error,
+  })
 }

@@ -1,3 +1,4 @@
+import type { ExtractionWarning } from '../../shared/contract/extraction-warnings'
 import type { Document } from '../../shared/contract/library'
 import type { DocumentRow } from '../db/documents'
 
@@ -26,6 +27,7 @@ export function toDocument(row: DocumentRow, progress: IngestProgress | undefine
     error: row.errorMessage,
     locked: row.status === 'error' && row.errorCode === 'locked',
     unreadPictures: (row.status === 'error' || row.status === 'complete') && row.picturePages > 0,
+    warnings: row.status === 'complete' ? readWarnings(row).length : 0,
     pages: row.pages,
     chunks: row.chunks,
     tokens: row.tokens,
@@ -35,6 +37,12 @@ export function toDocument(row: DocumentRow, progress: IngestProgress | undefine
     updatedAt: row.updatedAt,
     sourceGone: row.sourceGone === 1,
   }
+}
+
+/** What the extractor of a document could not do. */
+export function readWarnings({ warnings }: Pick<DocumentRow, 'warnings'>): ExtractionWarning[] {
+  // Only ingestion writes it, from what it parsed.
+  return warnings === '[]' ? [] : (JSON.parse(warnings) as ExtractionWarning[])
 }
 
 function parseTags(json: string): string[] {

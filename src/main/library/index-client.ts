@@ -24,8 +24,12 @@ type Body<Kind extends IndexRequest['kind']> = Omit<
 export type IndexClient = {
   hash(path: string, signal: AbortSignal): Promise<FileContent>
   acquire(path: string, signal: AbortSignal): Promise<FileContent>
-  /** Unpacks an archive of documents into the blob store. */
-  unpack(path: string, withPictures: boolean, signal: AbortSignal): Promise<UnpackedArchive>
+  /** Unpacks an archive of documents: into the blob store with `keep`, else only to tell what is in it. */
+  unpack(
+    path: string,
+    how: { readonly withPictures: boolean; readonly keep: boolean },
+    signal: AbortSignal,
+  ): Promise<UnpackedArchive>
   store(
     document: PackedDocument,
     signal: AbortSignal,
@@ -133,8 +137,10 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
       ask(files, { kind: 'hash', path: file, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
     acquire: (file, signal) =>
       ask(files, { kind: 'acquire', path: file, blobs, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
-    unpack: (file, withPictures, signal) =>
-      ask(files, { kind: 'unpack', path: file, blobs, withPictures }, FILE_TIME_LIMIT_MS, never, signal),
+    unpack(file, { withPictures, keep }, signal) {
+      const request = { kind: 'unpack' as const, path: file, blobs: keep ? blobs : null, withPictures }
+      return ask(files, request, FILE_TIME_LIMIT_MS, never, signal)
+    },
     store: storing.store,
     retitle: (document) => ask(writes, { kind: 'retitle', path, document }, WRITE_TIME_LIMIT_MS, never),
     purge: (before) => ask(writes, { kind: 'purge', path, before }, WRITE_TIME_LIMIT_MS, never),

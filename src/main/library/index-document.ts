@@ -109,6 +109,7 @@ async function storePassages(
     mime: document.mime,
     pages: document.pages.length === 0 ? null : document.pages.length,
     picturePages: document.picturePages ?? 0,
+    warnings: JSON.stringify(document.warnings ?? []),
     chunks: chunks.length,
     tokens: chunks.reduce((sum, chunk) => sum + chunk.tokens, 0),
     characters: document.text.length,

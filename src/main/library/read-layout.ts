@@ -1,6 +1,7 @@
 import type { DocumentLayout } from '../../shared/contract/library'
 import { type DocumentRow, pageRanges, sectionsOf } from '../db/documents'
 import type { Database } from '../db/open'
+import { readWarnings } from './document-view'
 import { markdownHeadings } from './extractors/markdown'
 import { type DocumentMime, type PageRange, textForm } from './extractors/types'
 import { textParts } from './text-parts'
@@ -32,6 +33,7 @@ export async function readLayout(
         ),
     outline: form === 'markdown' ? headingsOf(text, pages) : sectionOutline(db, row),
     pages: pages.map(({ page, start }) => ({ page, start })),
+    warnings: readWarnings(row),
   }
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildWorker } from '../../../tests/support/build-worker'
 import { fillerText, type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
 import { makePdf, PDF_LAYOUT } from '../../../tests/support/make-pdf'
+import { EXTRACTOR_VERSIONS } from './extractors/versions'
 
 let fixture: LibraryFixture
 
@@ -228,7 +229,7 @@ describe('a better reader', () => {
     await wait
 
     const after = read(fixture, first.id)
-    expect(after).toMatchObject({ chunks: old.chunks, extractor: '1' })
+    expect(after).toMatchObject({ chunks: old.chunks, extractor: EXTRACTOR_VERSIONS['text/plain'] })
     expect(after.number).not.toBe(old.number)
     expect(fixture.library.document(first.id)).toEqual(before)
     expect(fixture.library.text(first.id, 0, 5).text).toBe('# Ebb')

@@ -37,10 +37,10 @@ import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import { createAnnouncer } from './announce'
-import { mayBeArchive } from './archive'
+import { archiveFailure, mayBeArchive, type OpenedArchive, openedArchive } from './archive'
 import { createDocumentBatches, insertPending } from './batches'
 import { createDocumentTable } from './document-table'
-import { toDocument } from './document-view'
+import { readWarnings, toDocument } from './document-view'
 import type { AskQueryVector } from './embedding/query-vector'
 import { createExtractPool } from './extract-pool'
 import { MAX_PDF_BYTES } from './extractors/limits'
@@ -206,11 +206,8 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     takesPictures: () => recognition().on,
     handedOver: handed.remember,
     takeHandedOver: handed.take,
-    async openArchive(path, signal) {
-      if (!(await mayBeArchive(path))) return null
-      const { archive, entries, skipped } = await index.unpack(path, recognition().on, signal)
-      return archive ? { entries, skipped } : null
-    },
+    openArchive: (path, signal) => unpack(path, true, signal),
+    lookIntoArchive: (path, signal) => unpack(path, false, signal),
     async stat(path) {
       const { size, mtimeMs } = await lstat(path)
       return { size, modifiedMs: mtimeMs }
@@ -253,6 +250,10 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       if (row === undefined || row.deletedAt === null) return
       requireCollection(db, collectionId)
       changeDocument(db, row.number, { collectionId })
+    },
+    warnings(id) {
+      const row = presentDocument(db, id)
+      return row.status === 'complete' ? readWarnings(row) : []
     },
     documentFields(id) {
       const row = presentDocument(db, id)
@@ -345,6 +346,15 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       collectionsAnnouncer.close()
       await ingest.close()
     },
+  }
+
+  async function unpack(path: string, keep: boolean, signal: AbortSignal): Promise<OpenedArchive | null> {
+    if (!(await mayBeArchive(path))) return null
+    const how = { withPictures: recognition().on, keep }
+    const unpacked = await index.unpack(path, how, signal).catch((error: unknown) => {
+      throw archiveFailure(error)
+    })
+    return unpacked.archive ? openedArchive(path, unpacked) : null
   }
 
   /** Gives entries in the index to every document that has none, a part at a time so that new ones go between. */

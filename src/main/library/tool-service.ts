@@ -1,6 +1,8 @@
+import type { ExtractionWarning } from '../../shared/contract/extraction-warnings'
 import type { Collection, Document } from '../../shared/contract/library'
 import type { Library } from '../services'
 import type { FileContent, KeySentence } from '../workers/index-protocol'
+import type { OpenedArchive } from './archive'
 import type { DocumentBatches } from './batches'
 import type { Handed, HandedEntry } from './handed-over'
 import type { IndexCheck } from './index/check-index'
@@ -66,6 +68,8 @@ export interface LibraryToolService extends Library {
   stat(path: string): Promise<{ readonly size: number; readonly modifiedMs: number }>
   /** Reads a file to tell its content; refuses what is too large before reading. */
   inspect(path: string, signal: AbortSignal): Promise<InspectedFile>
+  /** What is in an archive of documents, of which nothing is stored; null for what is none. */
+  lookIntoArchive(path: string, signal: AbortSignal): Promise<OpenedArchive | null>
   documentWithContent(sha256: string, collectionId: string): Document | null
   add(document: NewLibraryDocument): Document
   /** Whether a document is there, was deleted, or never was. */
@@ -85,6 +89,8 @@ export interface LibraryToolService extends Library {
   takesPictures(): boolean
   /** Whether the text in this document's pictures was asked for, whatever the settings say. */
   isRecognized(id: string): boolean
+  /** What could not be read of a document; none until it is complete. */
+  warnings(id: string): readonly ExtractionWarning[]
   documentFields(id: string): DocumentFields
   setDocumentFields(id: string, fields: DocumentFields): Document
   pageRanges(id: string): readonly { readonly page: number; readonly start: number; readonly end: number }[]

@@ -6,9 +6,9 @@ import {
   droppedPathsLimit,
   type WatchedFolder,
 } from '../../shared/contract/library'
-import { AppError } from '../../shared/errors'
+import { AppError, toAppError } from '../../shared/errors'
 import { newId } from '../identifier'
-import { archiveFailure, labelOfEntry, sourceOfEntry } from '../library/archive'
+import type { OpenedArchive } from '../library/archive'
 import type { HandedEntry } from '../library/handed-over'
 import type { WatchedFolders } from '../library/watch/service'
 import type { FolderGrants, Gate, Library } from '../services'
@@ -73,24 +73,12 @@ export async function addToLibrary(
 const reasonOfLimit = `More than ${droppedPathsLimit.toLocaleString('en')} files, with those in archives; the rest was left out.`
 
 /** What is in an archive, by the paths that people know; null for what is none. */
-async function openArchive({ library, signal }: Gesture, path: string) {
+async function openArchive({ library, signal }: Gesture, path: string): Promise<OpenedArchive | null> {
   try {
-    const opened = await library.openArchive(path, signal)
-    if (opened === null) return null
-    return {
-      entries: opened.entries.map(({ name, ...content }) => ({
-        source: sourceOfEntry(path, name),
-        label: labelOfEntry(path, name),
-        ...content,
-      })),
-      skipped: opened.skipped.map(({ name, reason }) => ({
-        path: name === '' ? path : sourceOfEntry(path, name),
-        reason,
-      })),
-    }
+    return await library.openArchive(path, signal)
   } catch (error) {
     if (signal.aborted) throw error
-    return { entries: [], skipped: [{ path, reason: archiveFailure(error) }] }
+    return { entries: [], skipped: [{ path, reason: toAppError(error).message }] }
   }
 }
 

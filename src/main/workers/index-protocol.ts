@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extractionWarningSchema } from '../../shared/contract/extraction-warnings'
 import { type DocumentFacets, documentFilterSchema, documentSortSchema } from '../../shared/contract/library'
 import type { ErrorShape } from '../../shared/errors'
 import type { UnpackedArchive } from '../library/archive'
@@ -28,6 +29,7 @@ export const packedContentSchema = z.object({
     mime: z.string(),
     pages: z.array(z.object({ page: z.int(), ...range })),
     picturePages: z.int().optional(),
+    warnings: z.array(extractionWarningSchema).optional(),
     words: z.array(z.object({ page: z.int(), boxes: z.instanceof(Uint8Array) })).optional(),
   }),
   chunks: z.array(
@@ -66,12 +68,12 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
     blobs: z.string().min(1),
     maxBytes: z.int(),
   }),
-  /** Unpacks an archive of documents into the blob store. */
+  /** Unpacks an archive of documents into the blob store; without one only to tell what is in it. */
   z.strictObject({
     kind: z.literal('unpack'),
     ...job,
     path: z.string().min(1),
-    blobs: z.string().min(1),
+    blobs: z.string().min(1).nullable(),
     /** Whether pictures are taken, because the text in them is read. */
     withPictures: z.boolean(),
   }),

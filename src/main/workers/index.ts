@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { deserialize } from 'node:v8'
 import { AppError, assertNever } from '../../shared/errors'
 import { createBlobStore } from '../changes/blobs'
@@ -19,6 +20,7 @@ import {
 import { openSearcher, type SearchAnswer, type Searcher } from '../library/search/search'
 import { summarizeChunks } from '../library/summarize'
 import {
+  type FileContent,
   type IndexRequest,
   type IndexResponse,
   type IndexValues,
@@ -53,9 +55,7 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
     case 'acquire':
       return await acquireFile(request.path, request.blobs, request.maxBytes)
     case 'unpack':
-      return await unpackArchive(request.path, request.withPictures, (bytes) =>
-        createBlobStore(request.blobs).putBytes(bytes),
-      )
+      return await unpackArchive(request.path, request.withPictures, storeOf(request.blobs))
     case 'store':
       return await store(request)
     case 'retitle':
@@ -87,6 +87,12 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
     default:
       return assertNever(request)
   }
+}
+
+/** What becomes of each file of an archive. */
+function storeOf(blobs: string | null): (bytes: Buffer) => Promise<FileContent> {
+  if (blobs !== null) return (bytes) => createBlobStore(blobs).putBytes(bytes)
+  return async (bytes) => ({ sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length })
 }
 
 async function store({

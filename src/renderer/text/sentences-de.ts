@@ -1,13 +1,12 @@
 import { quoted } from '../../shared/quoted'
 import type { sentences } from '../../shared/sentences/say'
 import { conflictsDe } from './conflicts-de'
+import { extractionDe } from './extraction-de'
 import { count, formatNumber, formatSize } from './language'
 import { librarySentencesDe } from './library-sentences-de'
+import { toldDe } from './told-de'
 
 const inQuotes = (text: string) => `„${quoted(text).slice(1, -1)}“`
-
-const told = ({ names, more }: { readonly names: readonly string[]; readonly more: number }) =>
-  `${names.map(quoted).join(', ')}${more > 0 ? ` und ${formatNumber(more)} weitere` : ''}`
 
 const whence: Readonly<Record<string, string>> = {
   outside: 'von außerhalb der freigegebenen Ordner',
@@ -64,7 +63,7 @@ const kind = ({ type, width, height }: { type: string; width: number; height: nu
 const moved = (what: Parameters<(typeof sentences)['files.move']>[0]) =>
   (what.count === 1
     ? `${quoted(what.from)} nach ${quoted(what.to)}`
-    : `${count(what.count, 'Eintrag', 'Einträge')}: ${told(what)}`) + inFolders(what.folders)
+    : `${count(what.count, 'Eintrag', 'Einträge')}: ${toldDe(what)}`) + inFolders(what.folders)
 
 const entries = (n: number) => count(n, 'Eintrag', 'Einträge')
 
@@ -72,6 +71,7 @@ const entries = (n: number) => count(n, 'Eintrag', 'Einträge')
 export const sentencesDe: typeof sentences = {
   ...conflictsDe,
   ...librarySentencesDe,
+  ...extractionDe,
   'gate.many_things': ({ count: n }) => `Es ändert ${formatNumber(n)} Dinge auf einmal.`,
   'gate.has_read': ({ scope, names, origins, more }) => {
     const read = names.map(
@@ -133,8 +133,8 @@ export const sentencesDe: typeof sentences = {
     `${quoted(path)} (${formatSize(before)}) mit ${formatSize(size)} überschreiben (${kind(what)})`,
   'files.move': (what) => `Verschieben: ${moved(what)}`,
   'files.copy': ({ size, ...what }) => `Kopieren: ${moved(what)} (${formatSize(size)})`,
-  'files.move_part': ({ count: n, ...names }) => `${entries(n)} verschieben: ${told(names)}`,
-  'files.copy_part': ({ count: n, ...names }) => `${entries(n)} kopieren: ${told(names)}`,
+  'files.move_part': ({ count: n, ...names }) => `${entries(n)} verschieben: ${toldDe(names)}`,
+  'files.copy_part': ({ count: n, ...names }) => `${entries(n)} kopieren: ${toldDe(names)}`,
   'files.trash': ({ single, folders, inside, size, ...names }) => {
     const what = [
       ...(single > 0 ? [count(single, 'Datei', 'Dateien')] : []),
@@ -142,14 +142,14 @@ export const sentencesDe: typeof sentences = {
         ? [`${count(folders, 'Ordner', 'Ordner')} mit ${count(inside, 'Datei', 'Dateien')}`]
         : []),
     ].join(' und ')
-    return `${what} in den Papierkorb legen (${formatSize(size)}): ${told(names)}`
+    return `${what} in den Papierkorb legen (${formatSize(size)}): ${toldDe(names)}`
   },
   'files.trash_part': ({ count: n, size, ...names }) =>
-    `${entries(n)} in den Papierkorb legen (${formatSize(size)}): ${told(names)}`,
+    `${entries(n)} in den Papierkorb legen (${formatSize(size)}): ${toldDe(names)}`,
   'files.restore': ({ count: n, size, ...names }) =>
-    `${entries(n)} aus dem Papierkorb zurückholen (${formatSize(size)}): ${told(names)}`,
+    `${entries(n)} aus dem Papierkorb zurückholen (${formatSize(size)}): ${toldDe(names)}`,
   'files.restore_part': ({ count: n, ...names }) =>
-    `${entries(n)} aus dem Papierkorb zurückholen: ${told(names)}`,
+    `${entries(n)} aus dem Papierkorb zurückholen: ${toldDe(names)}`,
   'files.ask': ({ how, path, why }) =>
     `${looking[how]?.(quoted(path)) ?? quoted(path)}, ${obstacles[why] ?? why}`,
   'files.ask_find': ({ path, pattern, why }) =>

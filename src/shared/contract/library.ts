@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { procedure } from './base'
+import { extractionWarningSchema } from './extraction-warnings'
 
 /** Where a document stands. */
 export const documentStatusSchema = z.enum(['pending', 'processing', 'complete', 'error', 'cancelled'])
@@ -28,6 +29,8 @@ export const documentSchema = z.object({
   locked: z.boolean(),
   /** Whether it is pictures, or pages of it are, whose text was not read: text recognition could. */
   unreadPictures: z.boolean(),
+  /** How many things its extractor could not do; its layout names them. */
+  warnings: z.number(),
   /** Null for formats without pages. */
   pages: z.number().nullable(),
   chunks: z.number(),
@@ -155,6 +158,8 @@ export const documentLayoutSchema = z.object({
     }),
   ),
   pages: z.array(z.object({ page: z.number(), start: z.number() })),
+  /** What its extractor could not do. */
+  warnings: z.array(extractionWarningSchema),
 })
 /** See {@link documentLayoutSchema}. */
 export type DocumentLayout = z.infer<typeof documentLayoutSchema>

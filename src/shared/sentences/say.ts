@@ -1,5 +1,6 @@
 import { commandSentences } from './commands'
 import { conflictSentences } from './conflicts'
+import { extractionSentences } from './extraction'
 import { fileSentences } from './files'
 import { gateSentences } from './gate'
 import { librarySentences } from './library'
@@ -16,6 +17,7 @@ export const sentences = {
   ...fileSentences,
   ...commandSentences,
   ...librarySentences,
+  ...extractionSentences,
   ...runSentences,
 }
 

@@ -176,22 +176,24 @@ export default bindToolViews(libraryModule, {
     icon: FileUp,
     doing: ({ input }) => text().adding(input?.source.split(/[/\\]/).at(-1) ?? ''),
     done: ({ output }) =>
-      output?.duplicate ? text().duplicate(output.title) : text().added(output?.title ?? ''),
+      output?.duplicate
+        ? text().duplicate(output.title)
+        : output?.results === undefined
+          ? text().added(output?.title ?? '')
+          : text().addedSeveral(output.results.length),
     Result: ({ output }) => {
       const { openDocument } = useToolViewActions()
       return (
         <ResultList
           label={text().documents}
-          items={[
-            {
-              key: output.document_id,
-              icon: FileText,
-              title: output.title,
-              meta: text().statuses[output.status],
-              onOpen: () =>
-                openDocument({ documentId: output.document_id, title: output.title, page: 1, passage: null }),
-            },
-          ]}
+          items={(output.results ?? [output]).map(({ document_id, title, status }) => ({
+            key: document_id,
+            icon: FileText,
+            title,
+            meta: text().statuses[status],
+            onOpen: () => openDocument({ documentId: document_id, title, page: 1, passage: null }),
+          }))}
+          note={(output.skipped ?? []).length === 0 ? undefined : text().leftOut(output.skipped?.length ?? 0)}
         />
       )
     },

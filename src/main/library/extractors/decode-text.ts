@@ -10,13 +10,17 @@ const MAX_CONTROL_SHARE = 0.02
 /** Bytes from which the encoding is guessed; more makes the guess slower, not better. */
 const GUESS_BYTES = 64 * 1024
 
+/** A file's text, and the encoding that had to be guessed. */
+export type DecodedText = { readonly text: string; readonly guessed: string | null }
+
 /** Turns a text file's bytes into normalized text; throws `unsupported` for bytes that are not text. */
-export function decodeText(bytes: Uint8Array, declared: string | null = null): string {
-  const text = normalizeText(decode(bytes, declared))
+export function decodeText(bytes: Uint8Array, declared: string | null = null): DecodedText {
+  const decoded = decode(bytes, declared)
+  const text = normalizeText(decoded.text)
   const sample = text.slice(0, GUESS_BYTES)
   const controls = countControls(sample)
   if (controls > 4 && controls > sample.length * MAX_CONTROL_SHARE) throw notText()
-  return text
+  return { text, guessed: decoded.guessed }
 }
 
 /** Control characters that no text has: all but tab, line and page ends and escape. */
@@ -36,18 +40,36 @@ function notText(): AppError {
   )
 }
 
-function decode(bytes: Uint8Array, declared: string | null): string {
-  const marked = encodingOfMark(bytes)
-  if (marked !== null) return iconv.decode(bytes, marked)
-  const wide = wideEncoding(bytes)
-  if (wide !== null) return iconv.decode(bytes, wide)
+function decode(bytes: Uint8Array, declared: string | null): DecodedText {
+  const told = encodingOfMark(bytes) ?? wideEncoding(bytes)
+  if (told !== null) return { text: iconv.decode(bytes, told), guessed: null }
   if (bytes.subarray(0, GUESS_BYTES).includes(0)) throw notText()
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), guessed: null }
   } catch {
-    // Not UTF-8: what the document says about itself, else the best guess.
-    return iconv.decode(bytes, usable(declared) ?? guess(bytes))
+    // Not UTF-8 throughout: what the document says about itself, else UTF-8 with damage, else the best guess.
+    const named = usable(declared)
+    if (named !== null) return { text: iconv.decode(bytes, named), guessed: null }
+    const damaged = new TextDecoder('utf-8').decode(bytes)
+    if (isMostlyWhole(damaged)) return { text: damaged, guessed: null }
+    const guessed = guess(bytes)
+    return { text: iconv.decode(bytes, guessed), guessed }
   }
+}
+
+/** In text of another encoding few letters beyond ASCII happen to be whole UTF-8: in Thai, the worst, one to three. */
+const WHOLE_TO_BROKEN = 2
+
+/** Whether it is UTF-8 with some wrong bytes: by its characters beyond ASCII, whole and broken. */
+function isMostlyWhole(text: string): boolean {
+  let whole = 0
+  let broken = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 0xfffd) broken++
+    else if (code > 0x7f) whole++
+  }
+  return whole >= broken * WHOLE_TO_BROKEN
 }
 
 function encodingOfMark(bytes: Uint8Array): string | null {

@@ -6,7 +6,7 @@ import { pictureFileBytes } from '../../pictures/service'
 import { tooLarge } from '../pdf/open'
 import { extractDelimited } from './data/delimited'
 import { extractJson, extractJsonLines } from './data/json'
-import { decodeText } from './decode-text'
+import { type DecodedText, decodeText } from './decode-text'
 import { detectFormat } from './detect'
 import { extractDocx } from './docx/docx'
 import { extractEpub } from './epub/epub'
@@ -22,6 +22,7 @@ import { extractPptx } from './presentation/pptx'
 import { extractRtf } from './rtf/rtf'
 import { extractXlsx } from './spreadsheet/xlsx'
 import type { DocumentMime, ExtractedDocument, HowToRead, OnExtractProgress } from './types'
+import { warn, warnOfReplaced } from './warnings'
 
 /**
  * Reads one file of any known format; `name` is what people call it, which may differ from `path`.
@@ -46,7 +47,7 @@ export async function extractFile(
       'This file holds no text (only white space or markup), so there is nothing to add.',
     )
   }
-  return document
+  return { ...document, warnings: [...document.warnings, ...warnOfReplaced(document)] }
 }
 
 async function extractAs(
@@ -83,22 +84,35 @@ async function extractAs(
       return await extractMailbox(await readWhole(path), onProgress)
     case 'text/html': {
       const bytes = await readWhole(path)
-      return extractHtml(decodeText(bytes, declaredCharset(bytes)))
+      return fromText(decodeText(bytes, declaredCharset(bytes)), extractHtml)
     }
     case 'text/csv':
     case 'text/tab-separated-values':
-      return extractDelimited(decodeText(await readWhole(path)), mime)
+      return fromText(decodeText(await readWhole(path)), (text) => extractDelimited(text, mime))
     case 'application/json':
-      return extractJson(decodeText(await readWhole(path)))
+      return fromText(decodeText(await readWhole(path)), extractJson)
     case 'application/x-ndjson':
-      return extractJsonLines(decodeText(await readWhole(path)))
+      return fromText(decodeText(await readWhole(path)), extractJsonLines)
     case 'text/markdown':
-      return extractMarkdown(decodeText(await readWhole(path)))
+      return fromText(decodeText(await readWhole(path)), extractMarkdown)
     case 'text/plain':
     case 'text/x-source':
-      return extractPlainText(decodeText(await readWhole(path)), mime)
+      return fromText(decodeText(await readWhole(path)), (text) => extractPlainText(text, mime))
     default:
       return assertNever(mime)
+  }
+}
+
+/** Tells of an encoding that was guessed. */
+function fromText(
+  { text, guessed }: DecodedText,
+  extract: (text: string) => ExtractedDocument,
+): ExtractedDocument {
+  const document = extract(text)
+  if (guessed === null) return document
+  return {
+    ...document,
+    warnings: [warn('extraction.guessed_encoding', { encoding: guessed }), ...document.warnings],
   }
 }
 

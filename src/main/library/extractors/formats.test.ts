@@ -379,7 +379,10 @@ describe('data', () => {
   it('JSON lines become a paragraph each; damaged ones are told', async () => {
     const document = await extract('{"port":"Brest","range":6}\n{broken\n', 'a.jsonl')
     expect(document.text).toBe('port: Brest\nrange: 6\n\n{broken')
-    expect(document.warnings).toEqual(['1 of 2 lines are not JSON and were taken as text.'])
+    expect(document.warnings.map(({ text }) => text)).toEqual([
+      '1 of 2 lines are not JSON and were taken as text.',
+    ])
+    expect(document.warnings[0]?.places).toEqual([{ line: 4, start: document.text.indexOf('{broken') }])
   })
 
   it('source code is cut between its lines', async () => {

@@ -14,6 +14,7 @@ import { packWords } from '../recognition/word-boxes'
 import { MAX_DOCUMENT_CHARACTERS, PAGES_PER_PROGRESS } from './limits'
 import { oneLine } from './normalize'
 import type { ExtractedDocument, Heading, HowToRead, OnExtractProgress, PageRange } from './types'
+import { warnOfPages } from './warnings'
 
 const PAGE_BREAK = '\n\n'
 
@@ -93,7 +94,9 @@ async function readDocument(
     throw new AppError('corrupt', 'This PDF is damaged: none of its pages could be read.')
   }
   const recognized = read.some(({ boxes }) => boxes !== null)
-  const picturePages = read.filter(({ picture, boxes }) => picture && boxes === null).length
+  const unread = read.flatMap(({ picture, boxes }, index) => (picture && boxes === null ? [index + 1] : []))
+  const picturePages = unread.length
+  const unasked = unread.filter((page) => !unrecognized.includes(page))
   if (read.every(({ draft }) => draft.text.trim() === '')) {
     if (failure !== null) throw failure
     throw recognized ? nothingRecognized(document.pages) : noText(document.pages, picturePages)
@@ -107,8 +110,9 @@ async function readDocument(
     headings: locateHeadings(readOutline(document), text, pages),
     ...{ recognized, picturePages, words },
     warnings: [
-      ...(unreadable.length === 0 ? [] : [unreadablePages(unreadable, document.pages)]),
-      ...(unrecognized.length === 0 ? [] : [unrecognizedPages(unrecognized, document.pages)]),
+      ...warnOfPages('extraction.damaged_pages', unreadable, pages),
+      ...warnOfPages('extraction.unrecognized_pages', unrecognized, pages),
+      ...warnOfPages('extraction.picture_pages', unasked, pages),
     ],
   }
 }
@@ -164,18 +168,6 @@ function noText(pages: number, pictures: number): AppError {
 function nothingRecognized(pages: number): AppError {
   const where = pages === 1 ? 'the page' : `the ${pages} pages`
   return new AppError('unsupported', `Text recognition found no text on ${where} of this PDF.`)
-}
-
-function unreadablePages(unreadable: readonly number[], total: number): string {
-  return `${unreadable.length} of ${total} pages are damaged and were left out (${someOf(unreadable)}).`
-}
-
-function unrecognizedPages(unrecognized: readonly number[], total: number): string {
-  return `${unrecognized.length} of ${total} pages are pictures whose text could not be read (${someOf(unrecognized)}).`
-}
-
-function someOf(pages: readonly number[]): string {
-  return `${pages.slice(0, 10).join(', ')}${pages.length > 10 ? ', …' : ''}`
 }
 
 /** Finds each outline entry's title on its page; one that isn't there stands for the start of the page. */

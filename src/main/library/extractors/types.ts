@@ -1,3 +1,4 @@
+import type { ExtractionWarning } from '../../../shared/contract/extraction-warnings'
 import type { RecognitionLanguage } from '../../../shared/recognition'
 
 /** The formats that the library can read, by their media types. */
@@ -86,8 +87,8 @@ export type ExtractedDocument = {
   readonly picturePages?: number
   /** Where the words of recognized pages stand; see word-boxes.ts. */
   readonly words?: readonly { readonly page: number; readonly boxes: Uint8Array }[]
-  /** Sentences about what could not be read, for the person who added the file. */
-  readonly warnings: readonly string[]
+  /** What could not be read, for the person who added the file. */
+  readonly warnings: readonly ExtractionWarning[]
 }
 
 /** How the text in pictures is read. */

@@ -133,7 +133,12 @@ describe('a scanned PDF', () => {
     expect(document.text).toBe(['Typed words of the first page', '', english.join('\n')].join('\n\n'))
     expect(document).toMatchObject({ recognized: true, picturePages: 1 })
     expect(document.words?.map(({ page }) => page)).toEqual([3])
-    expect(document.warnings).toEqual(['1 of 3 pages are pictures whose text could not be read (2).'])
+    expect(document.warnings.map(({ text, places }) => ({ text, places }))).toEqual([
+      {
+        text: '1 of 3 pages are pictures whose text could not be read (2).',
+        places: [{ page: 2, start: 31 }],
+      },
+    ])
     expect(seen).toContainEqual({ stage: 'extracting', done: 2, total: 3 })
   })
 

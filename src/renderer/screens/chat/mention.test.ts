@@ -18,6 +18,7 @@ function document(title: string, source = `/papers/${title}`): Document {
     error: null,
     locked: false,
     unreadPictures: false,
+    warnings: 0,
     pages: 1,
     chunks: 1,
     tokens: 1,

@@ -1,4 +1,4 @@
-import { ListTree, MessageSquare, Search } from 'lucide-react'
+import { ListTree, MessageSquare, Search, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Document, DocumentLayout } from '../../../shared/contract/library'
 import { type ErrorShape, toErrorShape } from '../../../shared/errors'
@@ -9,6 +9,7 @@ import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
 import { recognitionText } from '../../text/recognition'
 import { text } from '../../text/text'
+import { warningsText } from '../../text/warnings'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
@@ -17,6 +18,7 @@ import { Spinner } from '../../ui/spinner'
 import { reasonOf } from '../library/reason-of'
 import { DocumentOutline } from './document-outline'
 import { DocumentSearch } from './document-search'
+import { DocumentWarnings } from './document-warnings'
 import { InspectorFrame } from './inspector-frame'
 import { PageView } from './page-view'
 import { SourceNotice } from './source-notice'
@@ -93,6 +95,9 @@ export function DocumentViewer({ place }: { readonly place: ShownPlace }) {
   return <OpenDocument key={document.updatedAt} place={place} title={title} document={document} />
 }
 
+/** What one can open above a document. */
+type Panel = 'search' | 'outline' | 'warnings'
+
 /** A document that can be read, with what one does with it. */
 function OpenDocument({
   place,
@@ -105,7 +110,7 @@ function OpenDocument({
 }) {
   const [layout, setLayout] = useState<DocumentLayout>()
   const [problem, setProblem] = useState<string>()
-  const [open, setOpen] = useState<'search' | 'outline' | null>(null)
+  const [open, setOpen] = useState<Panel | null>(null)
   const [asText, setAsText] = useState(false)
   const showText = useCallback(() => setAsText(true), [])
   const { id } = document
@@ -136,7 +141,7 @@ function OpenDocument({
     readonly end: number
     readonly page: number | null
   }) => setShown({ ...place, page, passage: { start, end } })
-  const toggle = (panel: 'search' | 'outline') => setOpen(open === panel ? null : panel)
+  const toggle = (panel: Panel) => setOpen(open === panel ? null : panel)
   const ask = () => {
     askAbout(document)
     goTo({ screen: 'chat', id: null })
@@ -161,6 +166,15 @@ function OpenDocument({
           onClick={() => toggle('outline')}
         />
       )}
+      {layout !== undefined && layout.warnings.length > 0 && (
+        <IconButton
+          icon={TriangleAlert}
+          label={warningsText().title}
+          size="sm"
+          pressed={open === 'warnings'}
+          onClick={() => toggle('warnings')}
+        />
+      )}
       <IconButton icon={MessageSquare} label={t.ask} size="sm" onClick={ask} />
     </>
   )
@@ -168,6 +182,7 @@ function OpenDocument({
     <>
       {open === 'search' && <DocumentSearch documentId={id} onGo={go} />}
       {open === 'outline' && layout && <DocumentOutline outline={layout.outline} onGo={go} />}
+      {open === 'warnings' && layout && <DocumentWarnings warnings={layout.warnings} onGo={go} />}
       {document.unreadPictures && (
         <Notice
           tone="info"

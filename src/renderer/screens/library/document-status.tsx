@@ -1,7 +1,9 @@
+import { TriangleAlert } from 'lucide-react'
 import type { Document } from '../../../shared/contract/library'
 import { libraryText } from '../../text/library'
 import { recognitionText } from '../../text/recognition'
 import { text } from '../../text/text'
+import { warningsText } from '../../text/warnings'
 import { watchedText } from '../../text/watched'
 import { Badge } from '../../ui/badge'
 import { ProgressBar } from '../../ui/progress-bar'
@@ -36,7 +38,20 @@ export function DocumentStatus({ document }: { readonly document: Document }) {
     <span className="document-status" title={error ?? noteOf(document)}>
       <StatusDot tone={document.unreadPictures ? 'warning' : tones[status]} label={statusLabel(document)} />
       {document.sourceGone && <Badge tone="warning">{watchedText().sourceGone}</Badge>}
+      <WarningsSign count={document.warnings} />
       {error && !document.unreadPictures && <span className="document-error">{error}</span>}
+    </span>
+  )
+}
+
+/** A quiet sign that not all of a document could be read; its viewer lists what. */
+function WarningsSign({ count }: { readonly count: number }) {
+  if (count === 0) return null
+  const label = warningsText().count(count)
+  return (
+    <span className="document-warnings" title={label}>
+      <TriangleAlert size={14} aria-hidden />
+      <span className="visually-hidden">{label}</span>
     </span>
   )
 }

@@ -116,7 +116,7 @@ async function documentText(files: FileService, path: string, signal: AbortSigna
   return {
     path: document.path,
     name: document.name,
-    text: [...document.warnings.map((warning) => `[${warning}]`), text].join('\n'),
+    text: [...document.warnings.map((warning) => `[${warning.text}]`), text].join('\n'),
     facts: {
       encoding: 'utf-8',
       line_ending: 'lf',

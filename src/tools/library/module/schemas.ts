@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { warningPlaceSchema } from '../../../shared/contract/extraction-warnings'
 import { documentStatusSchema, ingestStageSchema } from '../../../shared/contract/library'
 
 /** How tools name a document. */
@@ -74,6 +75,8 @@ export const ingestStateSchema = z.object({
   pages: z.number().nullable(),
   chunks: z.number(),
   tokens: z.number(),
+  /** What could not be read of it, and where; absent where there is nothing to tell. */
+  warnings: z.array(z.object({ text: z.string(), places: z.array(warningPlaceSchema) })).optional(),
 })
 
 /** A collection as the tools' state gives it. */

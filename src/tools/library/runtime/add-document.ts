@@ -5,11 +5,22 @@ import { say } from '../../../shared/sentences/say'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { Answer } from '../../../shared/tool/runtime'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
+import { addMembers, planArchive } from './add-archive'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
-import { undoPresence } from './presence'
+import { undoPresence, undoPresences } from './presence'
 
-/** Adds one file: planned by its content, so that what was approved is what is added. */
+type Planned = {
+  readonly path: string
+  readonly granted: boolean
+  readonly size: number
+  readonly modified_ms: number
+  readonly entry?: boolean | undefined
+}
+
+/** Adds one file, or the files of an archive: planned by its content, so that what was approved is what is added. */
 export function addDocument({ library, files }: LibraryToolServices): LibraryTool<'add_document'> {
+  const one = undoPresence(library)
+  const several = undoPresences(library)
   return {
     async plan(input, context) {
       const { signal } = context
@@ -25,6 +36,8 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
       const file = handed?.entry
         ? { path, name: handed.entry.label, modifiedMs: 0, ...handed.entry }
         : await library.inspect(path, signal)
+      const opened = granted ? await library.lookIntoArchive(path, signal) : null
+      if (opened !== null) return planArchive(library, { file, opened, collection, input })
       const existing = library.documentWithContent(file.sha256, collection.id)
       if (existing !== null) return { unchanged: duplicate(existing) }
       return {
@@ -45,7 +58,12 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
         preview: addition(file, collection, input.title),
       }
     },
-    async apply(plan, { journal }) {
+    async apply(plan, context) {
+      const { journal } = context
+      if (plan.members !== undefined) {
+        await refuseMoved(plan)
+        return await addMembers(library, { ...plan, members: plan.members }, context)
+      }
       const same = library.documentWithContent(plan.sha256, plan.collection_id)
       if (same !== null) {
         journal({ document_id: null, present: false })
@@ -57,8 +75,7 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
           'The document that had this content is no longer there. Propose it again to add the file.',
         )
       }
-      if (plan.granted && (await files.resolveReadable(plan.path)) !== plan.path) throw elsewhere(plan.path)
-      if (plan.entry !== true) await refuseMovedFile(plan)
+      await refuseMoved(plan)
       const id = library.newId()
       const was = {
         title: plan.title ?? plan.name,
@@ -83,10 +100,22 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
         state: { document_id: id, title: added.title, status: added.status, duplicate: false },
       }
     },
-    ...undoPresence(library),
+    revert: (inverse, context) =>
+      'documents' in inverse ? several.revert(inverse, context) : one.revert(inverse, context),
+    compare: async (inverse, context) =>
+      'documents' in inverse ? several.compare(inverse, context) : one.compare(inverse, context),
+    rebase: async (inverse, chosen, context) =>
+      'documents' in inverse
+        ? several.rebase(inverse, chosen, context)
+        : one.rebase(inverse, chosen, context),
   }
 
-  async function refuseMovedFile(plan: { path: string; size: number; modified_ms: number }): Promise<void> {
+  async function refuseMoved(plan: Planned): Promise<void> {
+    if (plan.granted && (await files.resolveReadable(plan.path)) !== plan.path) throw elsewhere(plan.path)
+    if (plan.entry !== true) await refuseMovedFile(plan)
+  }
+
+  async function refuseMovedFile(plan: Planned): Promise<void> {
     const now = await library.stat(plan.path).catch((cause: unknown) => {
       throw new AppError('conflict', `${plan.path} is no longer there. Nothing was added.`, { cause })
     })

@@ -4,17 +4,9 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { spoken } from '../../../shared/tool/preview'
-import type { DocumentPresence } from '../module'
 import type { LibraryTool } from '../runtime'
-import { chosenOf, eachInTurn, narrowedPreview, rebaseEach } from './batch'
-import {
-  applyPresence,
-  documentAsItWas,
-  inverseOfPresence,
-  presenceConflict,
-  presenceObstacle,
-  settledPresence,
-} from './presence'
+import { chosenOf, eachInTurn, narrowedPreview } from './batch'
+import { documentAsItWas, undoPresences } from './presence'
 import { countText, documentTarget, named } from './wording'
 
 type Planned = Pick<Document, 'title' | 'sha256' | 'size'> & {
@@ -80,28 +72,7 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
         state: { succeeded: results.length, failed: 0, results },
       }
     },
-    async revert({ documents }, { journal, rollback }) {
-      const back = await eachInTurn(documents, (each) => {
-        const found = rollback ? null : presenceObstacle(library, each)
-        if (found !== null) throw presenceConflict(found)
-        return inverseOfPresence(library, each)
-      })
-      journal({ documents: back })
-      await library.together(documents, (each) => applyPresence(library, each))
-      const count = countText(documents.length, 'document')
-      const are = documents.length === 1 ? 'is' : 'are'
-      return {
-        content: documents[0]?.present
-          ? `${count} ${are} back in the library.`
-          : `${count} ${are} deleted again.`,
-      }
-    },
-    async compare({ documents }) {
-      const found = await eachInTurn(documents, (each) => presenceObstacle(library, each))
-      return found.filter((each) => each !== null)
-    },
-    rebase: ({ documents }, chosen) =>
-      rebaseEach<DocumentPresence>(documents, (each) => settledPresence(library, each, chosen), chosen),
+    ...undoPresences(library),
   }
 }
 

@@ -40,9 +40,15 @@ export function getDocumentStatus(library: LibraryToolService): LibraryTool<'get
   return {
     async run({ doc_id }) {
       const document = library.document(doc_id)
+      const warnings = library.warnings(doc_id)
       return {
-        content: statusText(document),
-        state: toIngestState(document),
+        content: [statusText(document), ...warnings.map((each) => each.text)].join('\n'),
+        state: {
+          ...toIngestState(document),
+          ...(warnings.length === 0
+            ? {}
+            : { warnings: warnings.map(({ text, places }) => ({ text, places: [...places] })) }),
+        },
         origin: 'library',
         sources: [document.title],
       }

@@ -5,9 +5,11 @@ import { fieldsBetween, recordObstacle, same } from '../../../shared/tool/record
 import type { ChosenFor } from '../../../shared/tool/runtime'
 import type { DocumentPresence } from '../module'
 import type { LibraryTool } from '../runtime'
+import { eachInTurn, rebaseEach } from './batch'
 import { type PlannedFields, shownFields, toPlanned } from './document-fields'
+import { countText } from './wording'
 
-type Undo = Pick<LibraryTool<'delete_document'>, 'revert' | 'compare' | 'rebase'>
+type Undo = Required<Pick<LibraryTool<'delete_document'>, 'revert' | 'compare' | 'rebase'>>
 
 /** What a document is, for noticing later that it was changed. */
 export function documentAsItWas(
@@ -39,6 +41,36 @@ export function undoPresence(library: LibraryToolService): Undo {
       return found === null ? [] : [found]
     },
     rebase: async (inverse, chosen) => settledPresence(library, inverse, chosen),
+  }
+}
+
+/** Undoes the arrival or the removal of several documents, all or none. */
+export function undoPresences(
+  library: LibraryToolService,
+): Required<Pick<LibraryTool<'delete_documents'>, 'revert' | 'compare' | 'rebase'>> {
+  return {
+    async revert({ documents }, { journal, rollback }) {
+      const back = await eachInTurn(documents, (each) => {
+        const found = rollback ? null : presenceObstacle(library, each)
+        if (found !== null) throw presenceConflict(found)
+        return inverseOfPresence(library, each)
+      })
+      journal({ documents: back })
+      await library.together(documents, (each) => applyPresence(library, each))
+      const count = countText(documents.length, 'document')
+      const are = documents.length === 1 ? 'is' : 'are'
+      return {
+        content: documents[0]?.present
+          ? `${count} ${are} back in the library.`
+          : `${count} ${are} deleted again.`,
+      }
+    },
+    async compare({ documents }) {
+      const found = await eachInTurn(documents, (each) => presenceObstacle(library, each))
+      return found.filter((each) => each !== null)
+    },
+    rebase: ({ documents }, chosen) =>
+      rebaseEach<DocumentPresence>(documents, (each) => settledPresence(library, each, chosen), chosen),
   }
 }
 

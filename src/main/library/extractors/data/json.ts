@@ -1,8 +1,11 @@
 import { normalizeText } from '../normalize'
 import type { ExtractedDocument } from '../types'
+import { MAX_PLACES, placesAt, warn } from '../warnings'
 
 /** Lines longer than this are written anew with line ends; shorter ones are as somebody laid them out. */
 const MAX_LINE = 400
+
+const PARAGRAPH_BREAK = '\n\n'
 
 const TITLE_FIELDS = ['title', 'name', 'subject', 'headline']
 
@@ -17,29 +20,37 @@ export function extractJson(text: string): ExtractedDocument {
     text: laidOut,
     pages: [],
     headings: [],
-    warnings: [],
+    warnings: value === undefined ? [warn('extraction.not_json')] : [],
   }
 }
 
 /** Reads JSON lines: each record becomes a paragraph with a line for each field. */
 export function extractJsonLines(text: string): ExtractedDocument {
-  let damaged = 0
-  const records = text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const value = parse(line)
-      if (value === undefined) damaged++
-      return value === undefined ? line : recordText(value.json)
-    })
-  return {
+  const damaged: number[] = []
+  const records: string[] = []
+  let start = 0
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue
+    const value = parse(line)
+    if (value === undefined) damaged.push(start)
+    const record = normalizeText(value === undefined ? line : recordText(value.json))
+    records.push(record)
+    start += record.length + PARAGRAPH_BREAK.length
+  }
+  const document = {
     title: null,
-    mime: 'application/x-ndjson',
-    text: normalizeText(records.join('\n\n')),
+    mime: 'application/x-ndjson' as const,
+    text: records.join(PARAGRAPH_BREAK),
     pages: [],
     headings: [],
+  }
+  const values = { count: damaged.length, total: records.length }
+  return {
+    ...document,
     warnings:
-      damaged === 0 ? [] : [`${damaged} of ${records.length} lines are not JSON and were taken as text.`],
+      damaged.length === 0
+        ? []
+        : [warn('extraction.not_json_lines', values, placesAt(document, damaged.slice(0, MAX_PLACES)))],
   }
 }
 

@@ -8,12 +8,15 @@ import { withZip, type ZipPackage } from '../package/zip'
 import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument, OnExtractProgress } from '../types'
+import { warn } from '../warnings'
 
 type Manifest = {
   readonly title: string | null
   readonly language: string | null
   /** Names of the text parts in reading order. */
   readonly chapters: readonly string[]
+  /** Chapters that the reading order names and that are not in the file. */
+  readonly missing: number
 }
 
 /** Algorithms that only make fonts unusable elsewhere; the text is as it is (EPUB 3.3, 4.3). */
@@ -27,7 +30,7 @@ export async function extractEpub(path: string, onProgress: OnExtractProgress): 
     const blocks: Block[] = []
     for (const [index, chapter] of manifest.chapters.entries()) {
       const bytes = await zip.read(chapter)
-      if (bytes !== null) blocks.push(...readPage(decodeText(bytes)).blocks.map(({ block }) => block))
+      if (bytes !== null) blocks.push(...readPage(decodeText(bytes).text).blocks.map(({ block }) => block))
       onProgress({ stage: 'extracting', done: index + 1, total: manifest.chapters.length })
     }
     const { text, headings } = writeBlocks(blocks)
@@ -38,7 +41,15 @@ export async function extractEpub(path: string, onProgress: OnExtractProgress): 
       pages: [],
       headings,
       ...(manifest.language === null ? {} : { language: manifest.language }),
-      warnings: [],
+      warnings:
+        manifest.missing === 0
+          ? []
+          : [
+              warn('extraction.missing_chapters', {
+                count: manifest.missing,
+                total: manifest.chapters.length + manifest.missing,
+              }),
+            ],
     }
   })
 }
@@ -54,7 +65,8 @@ async function refuseProtected(zip: ZipPackage): Promise<void> {
 async function readManifest(zip: ZipPackage): Promise<Manifest> {
   const name = await packageName(zip)
   const bytes = name === null ? null : await zip.read(name)
-  if (name === null || bytes === null) return { title: null, language: null, chapters: textParts(zip) }
+  if (name === null || bytes === null)
+    return { title: null, language: null, chapters: textParts(zip), missing: 0 }
   const items = new Map<string, { path: string; isText: boolean }>()
   const spine: string[] = []
   const named = { title: null as string | null, language: null as string | null }
@@ -76,12 +88,18 @@ async function readManifest(zip: ZipPackage): Promise<Manifest> {
       inside = null
     },
   })
-  const inOrder = spine.flatMap((id) => items.get(id)?.path ?? []).filter((path) => zip.has(path))
+  const ordered = [...new Set(spine.flatMap((id) => items.get(id)?.path ?? []))]
+  const inOrder = ordered.filter((path) => zip.has(path))
   const all = [...items.values()].filter(({ isText }) => isText).map(({ path }) => path)
   // A book without a reading order is read in the order of its list, and one without a list in that of its names.
   const chapters =
     [inOrder, all.filter((path) => zip.has(path)), textParts(zip)].find((list) => list.length > 0) ?? []
-  return { ...named, language: named.language?.trim() || null, chapters: [...new Set(chapters)] }
+  return {
+    ...named,
+    language: named.language?.trim() || null,
+    chapters: [...new Set(chapters)],
+    missing: ordered.length - inOrder.length,
+  }
 }
 
 async function packageName(zip: ZipPackage): Promise<string | null> {

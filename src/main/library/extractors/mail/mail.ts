@@ -1,13 +1,17 @@
+import type { ExtractionWarning } from '../../../../shared/contract/extraction-warnings'
+import { told } from '../../../../shared/sentences/english'
 import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument, OnExtractProgress } from '../types'
+import { warn } from '../warnings'
 import { readMessage } from './message'
 
 /** Reads one e-mail; its subject is the title. */
 export async function extractMessage(bytes: Uint8Array): Promise<ExtractedDocument> {
-  const { subject, blocks } = await readMessage(bytes)
+  const { subject, blocks, attached } = await readMessage(bytes)
   const { text, headings } = writeBlocks(blocks)
-  return { title: subject, mime: 'message/rfc822', text, pages: [], headings, warnings: [] }
+  const warnings = warnOfAttached(attached)
+  return { title: subject, mime: 'message/rfc822', text, pages: [], headings, warnings }
 }
 
 /** Reads a mailbox (RFC 4155): each message is a section under its subject. */
@@ -17,11 +21,13 @@ export async function extractMailbox(
 ): Promise<ExtractedDocument> {
   const messages = splitMailbox(bytes)
   const blocks: Block[] = []
+  const attached: { name: string }[] = []
   let damaged = 0
   for (const [index, message] of messages.entries()) {
     try {
       const read = await readMessage(message)
       blocks.push({ kind: 'heading', level: 1, text: read.subject ?? `Message ${index + 1}` }, ...read.blocks)
+      attached.push(...read.attached)
     } catch {
       // One damaged message is counted and told; the others are whole.
       damaged++
@@ -36,9 +42,18 @@ export async function extractMailbox(
     text,
     pages: [],
     headings,
-    warnings:
-      damaged === 0 ? [] : [`${damaged} of ${messages.length} messages are damaged and were left out.`],
+    warnings: [
+      ...(damaged === 0
+        ? []
+        : [warn('extraction.damaged_messages', { count: damaged, total: messages.length })]),
+      ...warnOfAttached(attached),
+    ],
   }
+}
+
+function warnOfAttached(attached: readonly { readonly name: string }[]): ExtractionWarning[] {
+  if (attached.length === 0) return []
+  return [warn('extraction.attachments', { count: attached.length, ...told(attached) })]
 }
 
 const MESSAGES_PER_PROGRESS = 50

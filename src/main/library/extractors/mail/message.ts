@@ -10,7 +10,12 @@ const MAX_NESTING = 50
 const MAX_HEADER_BYTES = 1_000_000
 
 /** One message as blocks: who, when, what it says, and the names of what is attached. */
-export type MessageText = { readonly subject: string | null; readonly blocks: readonly Block[] }
+export type MessageText = {
+  readonly subject: string | null
+  readonly blocks: readonly Block[]
+  /** The names of what is attached, which is not read. */
+  readonly attached: readonly { readonly name: string }[]
+}
 
 /** Reads one message (RFC 5322, MIME); nothing that it refers to is fetched. Throws `corrupt`. */
 export async function readMessage(bytes: Uint8Array): Promise<MessageText> {
@@ -27,16 +32,22 @@ export async function readMessage(bytes: Uint8Array): Promise<MessageText> {
   const attached = mail.attachments.flatMap(({ filename, content, disposition }) => {
     if (disposition === 'inline' && !filename) return []
     const size = typeof content === 'string' ? content.length : content.byteLength
-    return [`${oneLine(filename) ?? 'without a name'} (${formatBytes(size)})`]
+    return [{ name: oneLine(filename) ?? 'without a name', size }]
   })
   return {
     subject,
+    attached,
     blocks: [
       ...(head === '' ? [] : [{ kind: 'paragraph' as const, text: head }]),
       ...bodyBlocks(mail),
       ...(attached.length === 0
         ? []
-        : [{ kind: 'paragraph' as const, text: `Attached: ${attached.join(', ')}` }]),
+        : [
+            {
+              kind: 'paragraph' as const,
+              text: `Attached: ${attached.map(({ name, size }) => `${name} (${formatBytes(size)})`).join(', ')}`,
+            },
+          ]),
     ],
   }
 }

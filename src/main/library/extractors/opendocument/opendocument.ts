@@ -1,10 +1,12 @@
 import { AppError } from '../../../../shared/errors'
+import { MAX_COLUMNS } from '../limits'
 import { oneLine } from '../normalize'
 import { firstText } from '../package/xml'
 import { withZip } from '../package/zip'
 import { writeBlocks } from '../structure/write-blocks'
 import type { DocumentMime, ExtractedDocument } from '../types'
-import { readContent } from './read-content'
+import { warn } from '../warnings'
+import { MAX_REPEATED_ROWS, readContent } from './read-content'
 
 /** Reads an OpenDocument text, spreadsheet or presentation (OASIS ODF 1.3); slides are pages. */
 export async function extractOpenDocument(path: string, mime: DocumentMime): Promise<ExtractedDocument> {
@@ -18,7 +20,11 @@ export async function extractOpenDocument(path: string, mime: DocumentMime): Pro
     }
     const content = await zip.read('content.xml')
     if (content === null) throw new AppError('corrupt', 'This file is damaged: its content is missing.')
-    const { text, headings, pages } = writeBlocks(readContent(content))
+    const cut = { rows: 0, columns: 0 }
+    const blocks = readContent(content, (what, count) => {
+      cut[what] += count
+    })
+    const { text, headings, pages } = writeBlocks(blocks)
     const meta = await zip.read('meta.xml')
     const language = firstText(meta, 'language')?.trim()
     return {
@@ -29,7 +35,14 @@ export async function extractOpenDocument(path: string, mime: DocumentMime): Pro
       pages,
       headings,
       ...(language ? { language } : {}),
-      warnings: [],
+      warnings: [
+        ...(cut.rows === 0
+          ? []
+          : [warn('extraction.cut_rows', { count: cut.rows, limit: MAX_REPEATED_ROWS })]),
+        ...(cut.columns === 0
+          ? []
+          : [warn('extraction.cut_columns', { count: cut.columns, limit: MAX_COLUMNS })]),
+      ],
     }
   })
 }

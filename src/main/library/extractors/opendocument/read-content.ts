@@ -8,7 +8,7 @@ import { ListCollector } from '../structure/nested-lists'
 
 /** A repeated space, cell or row is written once with a count; a hostile file counts to billions. */
 const MAX_SPACES = 100
-const MAX_REPEATED_ROWS = 1000
+export const MAX_REPEATED_ROWS = 1000
 
 /** Elements whose text is not part of the document as it stands. */
 const LEFT_OUT = new Set([
@@ -21,6 +21,9 @@ const LEFT_OUT = new Set([
   'note-citation',
 ])
 
+/** What repeats more often than any table needs. */
+export type CutKind = 'rows' | 'columns'
+
 type Table = {
   name: string
   rows: string[][]
@@ -31,7 +34,7 @@ type Table = {
 }
 
 /** Reads `content.xml` in order: text, lists and tables; sheets and slides begin with a heading. */
-export function readContent(bytes: Uint8Array): Block[] {
+export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: number) => void): Block[] {
   const places: ListCollector[] = [new ListCollector()]
   const tables: Table[] = []
   const orderedStyles = new Set<string>()
@@ -241,6 +244,7 @@ export function readContent(bytes: Uint8Array): Block[] {
     endCode()
     const text = (places.pop() as ListCollector).end().map(blockText).join(' ')
     const times = Math.min(table.repeatCell, MAX_COLUMNS - table.row.length)
+    if (text !== '' && times < table.repeatCell) onCut('columns', table.repeatCell - times)
     for (let time = 0; time < times; time++) table.row.push(text)
   }
 
@@ -249,6 +253,7 @@ export function readContent(bytes: Uint8Array): Block[] {
     if (table === undefined || !table.row.some((cell) => cell !== '')) return
     while (table.row.at(-1) === '') table.row.pop()
     const times = Math.min(table.repeatRow, MAX_REPEATED_ROWS)
+    if (times < table.repeatRow) onCut('rows', table.repeatRow - times)
     for (let time = 0; time < times; time++) table.rows.push(table.row)
   }
 

@@ -6,6 +6,7 @@ import { withZip, type ZipPackage } from '../package/zip'
 import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument, OnExtractProgress } from '../types'
+import { warnOfPages } from '../warnings'
 import { readSlide } from './read-slide'
 
 /** Reads a presentation (ECMA-376, PresentationML): one page for each slide, in their order, with the speaker's notes. */
@@ -14,7 +15,9 @@ export async function extractPptx(path: string, onProgress: OnExtractProgress): 
     const slides = await slideParts(zip)
     if (slides.length === 0) throw new AppError('unsupported', 'This presentation has no slides.')
     const blocks: Block[] = []
+    const missing: number[] = []
     for (const [index, part] of slides.entries()) {
+      if (!zip.has(part)) missing.push(index + 1)
       blocks.push({ kind: 'page' }, ...(await slideBlocks(zip, part)))
       onProgress({ stage: 'extracting', done: index + 1, total: slides.length })
     }
@@ -27,7 +30,7 @@ export async function extractPptx(path: string, onProgress: OnExtractProgress): 
       pages,
       headings,
       ...(language === null ? {} : { language }),
-      warnings: [],
+      warnings: warnOfPages('extraction.missing_slides', missing, pages),
     }
   })
 }

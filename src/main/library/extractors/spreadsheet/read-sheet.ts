@@ -7,6 +7,8 @@ export type SheetContext = {
   readonly strings: readonly string[]
   readonly formats: readonly NumberFormat[]
   readonly from1904: boolean
+  /** Told of each cell that stands too far to the right to be read. */
+  readonly onCut: () => void
 }
 
 /** The rows of a sheet that hold something, as people see their values; formulas by their last result. */
@@ -43,7 +45,8 @@ export function readSheet(bytes: Uint8Array, context: SheetContext): string[][] 
     },
     close(name) {
       if (name === 'v' || name === 't') isValue = false
-      else if (name === 'c' && column >= 0 && column < MAX_COLUMNS && parts.length > 0) {
+      else if (name === 'c' && column >= MAX_COLUMNS && parts.length > 0) context.onCut()
+      else if (name === 'c' && column >= 0 && parts.length > 0) {
         while (row.length < column) row.push('')
         row[column] = shown(parts.join(''), type, style, context)
       } else if (name === 'row' && row.some((cell) => cell.trim() !== '')) rows.push(row)

@@ -1,4 +1,6 @@
 import { AppError } from '../../../../shared/errors'
+import { told } from '../../../../shared/sentences/english'
+import { MAX_COLUMNS } from '../limits'
 import { oneLine } from '../normalize'
 import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
 import { attribute, readXml } from '../package/xml'
@@ -6,6 +8,7 @@ import { withZip } from '../package/zip'
 import type { Block } from '../structure/block'
 import { writeBlocks } from '../structure/write-blocks'
 import type { ExtractedDocument, OnExtractProgress } from '../types'
+import { warn } from '../warnings'
 import { builtInFormat, formatOfCode, type NumberFormat } from './number-format'
 import { readSheet } from './read-sheet'
 
@@ -23,10 +26,16 @@ export async function extractXlsx(path: string, onProgress: OnExtractProgress): 
     const strings = readStrings(stringsPart === undefined ? null : await zip.read(stringsPart))
     const formats = readFormats(stylesPart === undefined ? null : await zip.read(stylesPart))
     const blocks: Block[] = []
+    const missing: { name: string }[] = []
+    let cutCells = 0
+    const onCut = () => {
+      cutCells++
+    }
     for (const [index, sheet] of sheets.entries()) {
       const target = relationships.get(sheet.relationship)
       const bytes = target === undefined || target.isOutside ? null : await zip.read(target.target)
-      const rows = bytes === null ? [] : readSheet(bytes, { strings, formats, from1904 })
+      if (bytes === null && target?.isOutside !== true) missing.push(sheet)
+      const rows = bytes === null ? [] : readSheet(bytes, { strings, formats, from1904, onCut })
       if (rows.length > 0)
         blocks.push({ kind: 'heading', level: 1, text: sheet.name }, { kind: 'table', rows })
       onProgress({ stage: 'extracting', done: index + 1, total: sheets.length })
@@ -39,7 +48,18 @@ export async function extractXlsx(path: string, onProgress: OnExtractProgress): 
       text,
       pages: [],
       headings,
-      warnings: [],
+      warnings: [
+        ...(missing.length === 0
+          ? []
+          : [
+              warn('extraction.missing_sheets', {
+                count: missing.length,
+                total: sheets.length,
+                ...told(missing),
+              }),
+            ]),
+        ...(cutCells === 0 ? [] : [warn('extraction.cut_columns', { count: cutCells, limit: MAX_COLUMNS })]),
+      ],
     }
   })
 }

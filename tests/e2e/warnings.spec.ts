@@ -1,0 +1,68 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { documentIs, documentRow, dropOn, goTo, inspector, openApp } from '../support/app-page'
+import { makePdf } from '../support/make-pdf'
+import { pageImage } from '../support/page-image'
+import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+
+let host: RunningHost
+let papers: string
+
+test.beforeAll(async () => {
+  host = await startHost()
+  papers = freshFolder('papers')
+  const pages = [['Typed words of the first page'], { content: '10 10 50 50 re f' }, ['The last page']]
+  writeFileSync(join(papers, 'Drawn.pdf'), makePdf({ pages }))
+  const broken = Buffer.concat([
+    Buffer.from('Größe, Höhe\nÜber '),
+    Buffer.from([0xff]),
+    Buffer.from('Ebbe\n'),
+  ])
+  writeFileSync(join(papers, 'Broken.txt'), broken)
+  writeFileSync(join(papers, 'Whole.txt'), 'Nothing is wrong here')
+})
+
+test.afterAll(async () => {
+  await host.stop()
+  rmSync(papers, { recursive: true, force: true })
+})
+
+test('what could not be read has a quiet sign in the table, and a list that leads to its places', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await openApp(page, host.url)
+  await goTo(page, 'Library')
+  const files = ['Drawn.pdf', 'Broken.txt', 'Whole.txt']
+  await dropOn(
+    page,
+    'Add to library',
+    files.map((name) => join(papers, name)),
+  )
+  await expect(documentRow(page, 'Drawn')).toContainText('Ready in part', { timeout: 60_000 })
+  await documentIs(page, 'Broken', 'Ready')
+  await documentIs(page, 'Whole', 'Ready')
+  const sign = 'could not be read whole'
+  await expect(documentRow(page, 'Drawn')).toContainText(sign)
+  await expect(documentRow(page, 'Broken')).toContainText(sign)
+  await expect(documentRow(page, 'Whole')).not.toContainText(sign)
+
+  await documentRow(page, 'Drawn').click()
+  const viewer = inspector(page)
+  await viewer.getByRole('button', { name: 'What could not be read' }).click()
+  const list = viewer.getByRole('region', { name: 'What could not be read' })
+  await expect(list).toContainText('1 of 3 pages are pictures without text')
+  await list.getByRole('button', { name: 'p. 2' }).click()
+  await expect(pageImage(page, 'Drawn', 2)).toBeVisible({ timeout: 60_000 })
+
+  await documentRow(page, 'Broken').click()
+  await viewer.getByRole('button', { name: 'What could not be read' }).click()
+  await expect(list).toContainText('1 character could not be read')
+  await list.getByRole('button', { name: 'Line 2' }).click()
+  await expect(viewer.locator('mark')).toHaveText('\ufffd')
+
+  await documentRow(page, 'Whole').click()
+  await expect(viewer).toContainText('Nothing is wrong here')
+  await expect(viewer.getByRole('button', { name: 'What could not be read' })).toHaveCount(0)
+})
