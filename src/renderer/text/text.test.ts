@@ -9,6 +9,8 @@ import { decisionsEn } from './decisions-en'
 import { en } from './en'
 import { libraryDe } from './library-de'
 import { libraryEn } from './library-en'
+import { loopToolsDe } from './loop-tools-de'
+import { loopToolsEn } from './loop-tools-en'
 import { meaningDe } from './meaning-de'
 import { meaningEn } from './meaning-en'
 import { runsDe } from './runs-de'
@@ -38,6 +40,7 @@ const english = flatten({
   ...en,
   chatting: chatEn,
   decisions: decisionsEn,
+  loopTools: loopToolsEn,
   meaning: meaningEn,
   table: libraryEn,
   runs: runsEn,
@@ -51,6 +54,7 @@ const german = flatten({
   ...de,
   chatting: chatDe,
   decisions: decisionsDe,
+  loopTools: loopToolsDe,
   meaning: meaningDe,
   table: libraryDe,
   runs: runsDe,
