@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { diagramPage } from './scripts/diagram-page'
 import { recognitionFiles } from './scripts/recognition-files'
 
 // Native and WebAssembly packages find their binaries beside their own sources, so they stay in node_modules.
@@ -47,7 +48,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(import.meta.dirname, 'src/renderer'),
-    plugins: [react()],
+    plugins: [react(), diagramPage(resolve(import.meta.dirname, 'src/renderer'))],
     build: {
       rollupOptions: { input: resolve(import.meta.dirname, 'src/renderer/index.html') },
       // The content security policy forbids data: fonts, and modulepreload's polyfill is inline script.

@@ -137,6 +137,8 @@ export interface Gate {
   undoBatch(request: UndoOfSeveral & { id: string }): Promise<UndoneTogether>
   /** What an assistant may do with each tool. */
   policies(assistant: string): readonly ToolPolicy[]
+  /** The names of tools that an assistant may not use. */
+  deniedTools(assistant: string): readonly string[]
   setPolicy(choice: { assistant: string; tool: string; policy: Policy | null; by: Actor }): ToolPolicy
   /** Approvals that are remembered. */
   standingGrants(status: 'active' | 'all'): readonly StandingGrant[]

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type BuiltGallery, buildGallery } from '../../tests/support/built-gallery'
 import type { ToolModule } from '../shared/tool/define'
+import { loopModule } from '../shared/tool/load-tools'
 
-const modules = Object.values(
-  import.meta.glob<ToolModule>('../tools/*/module.ts', { eager: true, import: 'default' }),
-)
+const modules = [
+  ...Object.values(import.meta.glob<ToolModule>('../tools/*/module.ts', { eager: true, import: 'default' })),
+  loopModule,
+]
 const tools = modules.flatMap((module) => module.tools)
 const states = ['streaming', 'running', 'done', 'error'] as const
 /** A page in a real browser, on a machine that does other work as well. */

@@ -1,17 +1,14 @@
 import type { Tool, ToolModule } from '../shared/tool/define'
+import { loopModule } from '../shared/tool/load-tools'
+import { toolView } from './app/tool-views'
 import { Section } from './gallery-section'
 import { sampleCall } from './gallery-tool-samples'
 import * as Ui from './ui'
-import type { BoundToolView } from './ui/tool-view'
 
-const modules = Object.values(
-  import.meta.glob<ToolModule>('../tools/*/module.ts', { eager: true, import: 'default' }),
-)
-const views = new Map(
-  Object.values(
-    import.meta.glob<readonly BoundToolView[]>('../tools/*/views.tsx', { eager: true, import: 'default' }),
-  ).flatMap((all) => all.flatMap((view) => view.names.map((name) => [name, view] as const))),
-)
+const modules = [
+  ...Object.values(import.meta.glob<ToolModule>('../tools/*/module.ts', { eager: true, import: 'default' })),
+  loopModule,
+]
 
 /** A failure as the funnel of tool calls makes it. */
 const failure = 'There is nothing at /home/ada/Notes/tides.md.'
@@ -50,14 +47,7 @@ export function Tools() {
 }
 
 function ToolStates({ tool }: { readonly tool: Tool }) {
-  const view = views.get(tool.name)
-  if (view === undefined) {
-    return (
-      <article className="gallery-tool" aria-label={tool.name}>
-        <p>No view.</p>
-      </article>
-    )
-  }
+  const view = toolView(tool.name)
   const { input, state } = sampleCall(tool)
   const Icon = view.icon
   const icon = <Icon size={15} aria-hidden />

@@ -34,8 +34,9 @@ const atWork = (own: Partial<Assistant>) =>
     settings: { get: () => settings },
     grants: { list: () => [] },
     collections: () => [],
+    deniedTools: () => [],
     now: () => new Date(0),
-  })(clerk.id, 'anthropic')
+  })(clerk.id, { provider: 'anthropic' })
 
 describe('an assistant at work', () => {
   it('has the limits and the effort of the settings unless it has its own', () => {

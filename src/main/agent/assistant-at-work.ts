@@ -4,8 +4,10 @@ import type { Provider, Settings } from '../../shared/contract/settings'
 import { AppError } from '../../shared/errors'
 import { defaultAssistant } from '../../shared/tool/policy'
 import { holdsTool } from '../../shared/tool/tool-set'
-import type { Assistants, Catalog, FolderGrants, Library, SettingsService } from '../services'
+import type { Model } from '../model/port'
+import type { Assistants, Catalog, FolderGrants, Gate, Library, SettingsService } from '../services'
 import { budgetOf } from './budget'
+import { offerTools } from './catalog/offer'
 import type { LoopContext } from './loop'
 import { buildPrompt } from './prompt'
 
@@ -14,6 +16,8 @@ interface Surroundings {
   readonly assistants: Pick<Assistants, 'get'>
   readonly catalog: Catalog
   readonly settings: Pick<SettingsService, 'get'>
+  /** The tools whose policy is “deny” for an assistant, by name. */
+  readonly deniedTools: Gate['deniedTools']
   readonly grants: Pick<FolderGrants, 'list'>
   readonly collections: Library['collections']
   readonly now: () => Date
@@ -22,29 +26,33 @@ interface Surroundings {
 /** What of a run is its assistant's. */
 type AssistantContext = Pick<
   LoopContext,
-  'actor' | 'tools' | 'turnCap' | 'budget' | 'thinking' | 'collection' | 'system'
+  'actor' | 'offer' | 'turnCap' | 'budget' | 'thinking' | 'collection' | 'system'
 >
+
+/** What of a model decides how its tools are given to it. */
+type WorkingModel = Pick<Model, 'provider' | 'contextTokens' | 'contextAssumed'>
 
 /** Makes what a run has from its assistant, as it is when the run begins or goes on. */
 export function assistantsAtWork(
   services: Surroundings,
-): (assistantId: string, provider: Provider) => AssistantContext {
+): (assistantId: string, model: WorkingModel) => AssistantContext {
   const { catalog, settings, grants, collections } = services
-  return (assistantId, provider) => {
+  return (assistantId, model) => {
     const assistant = services.assistants.get(assistantId)
     const own = ownSettings(settings.get(), assistant)
     const held = catalog.tools.filter((tool) => holdsTool(assistant.tools, tool))
+    // Without a model a person calls tools by hand, and reads why one is denied.
+    const denied = new Set(model.provider === 'offline' ? [] : services.deniedTools(assistantId))
+    const offer = offerTools(
+      held.filter(({ name }) => !denied.has(name)),
+      model,
+    )
     const modules = new Set(held.map(({ module }) => module))
     // One that was deleted since is none.
     const collection = collections().find(({ id }) => id === assistant.collectionId) ?? null
     return {
-      actor: actorOf(assistant, provider),
-      tools: held.map(({ name, description, inputSchema, primary }) => ({
-        name,
-        description,
-        inputSchema,
-        primary,
-      })),
+      actor: actorOf(assistant, model.provider),
+      offer,
       turnCap: own.turnCap,
       budget: budgetOf(own),
       thinking: { effort: own.effort, thinking: own.thinking },
@@ -55,6 +63,7 @@ export function assistantsAtWork(
           language: own.language,
           folders: grants.list(),
           modules: catalog.prompts.filter(({ module }) => modules.has(module)),
+          toolListing: offer.listing,
           assistant: partOf(assistant),
           collection,
           turnsUsed,

@@ -1,6 +1,7 @@
 import { type Actor, person, type StandingApproval } from '../../shared/actor'
 import { AppError, type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
 import type { RunEventBody } from '../../shared/run/events'
+import { loadTools } from '../../shared/tool/load-tools'
 import { defaultAssistant } from '../../shared/tool/policy'
 import { createConversationTable } from '../db/conversations'
 import { createMessageTree } from '../db/messages'
@@ -105,7 +106,7 @@ export function createConversations(services: ConversationServices): Conversatio
   const left = new Set<string>()
   let closing = false
 
-  const atWork = assistantsAtWork(services)
+  const atWork = assistantsAtWork({ ...services, deniedTools: gate.deniedTools })
   const readNames = new Set(
     catalog.tools.filter((tool) => tool.class === 'read').flatMap((tool) => [tool.name, ...tool.aliases]),
   )
@@ -190,7 +191,7 @@ export function createConversations(services: ConversationServices): Conversatio
       publish,
       approval: run.approval,
       attended,
-      isRead: (name) => readNames.has(name),
+      isRead: (name) => readNames.has(name) || name === loadTools.name,
       signal: controller.signal,
       closing: () => closing,
       now,
@@ -198,7 +199,7 @@ export function createConversations(services: ConversationServices): Conversatio
       model: usable,
       ...(attended ? { retry: countedRetries(recorder, desk, now) } : {}),
       readPicture,
-      ...atWork(run.assistant, usable.provider),
+      ...atWork(run.assistant, usable),
     })
     const runToEnd = async (): Promise<void> => {
       let whole = false

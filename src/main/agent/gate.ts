@@ -40,7 +40,7 @@ import { recover } from './gate/recovery'
 import { compareUndo, undo } from './gate/undo'
 import { undoBatch, undoConversation, undoRun } from './gate/undo-together'
 import { createWaiting, untilAborted } from './gate/waiting'
-import { listPolicies, requireAllowed, setPolicy } from './policy/policies'
+import { deniedTools, listPolicies, requireAllowed, setPolicy } from './policy/policies'
 import { announceGrant, revokeGrant, standingGrants } from './policy/standing-grants'
 import { noteTaint, taintReason } from './policy/taint'
 import type { RegisteredTool, Registry } from './registry'
@@ -102,6 +102,7 @@ export function createGate(services: {
     undoConversation: ({ conversationId, ...request }) => undoConversation(parts, conversationId, request),
     undoBatch: ({ id, ...request }) => undoBatch(parts, id, request),
     policies: (assistant) => listPolicies(parts, assistant),
+    deniedTools: (assistant) => deniedTools(parts, assistant),
     setPolicy(choice) {
       requireCountersigner(choice.by)
       return setPolicy(parts, choice)

@@ -6,7 +6,6 @@ import { newId } from '../identifier'
 import {
   type Model,
   ModelFailure,
-  type ModelTool,
   type ReadPicture,
   type RetryPolicy,
   type ThinkingWish,
@@ -33,7 +32,6 @@ export const continuationLimit = 3
 /** Everything that a run works with. */
 export interface LoopContext extends ToolCallContext {
   readonly model: Model
-  readonly tools: readonly ModelTool[]
   /** The system text; `turnsUsed` is set for the last turn after the cap. */
   readonly system: (turnsUsed: number | null) => string
   readonly turnCap: number
@@ -175,7 +173,7 @@ async function reduceRefused(context: LoopContext, draft: ReturnType<typeof draf
 
 function draftOf(context: LoopContext, last: boolean) {
   const system = context.system(last ? context.turnCap : null)
-  return { system, tools: context.tools, maxTokens: answerLimitTokens }
+  return { system, tools: context.offer.sent(context.recorder.state()), maxTokens: answerLimitTokens }
 }
 
 /** Streams one answer and stores its end, whole or broken; what it wants run is left to the caller. */
@@ -190,7 +188,7 @@ async function streamTurn(context: LoopContext, turn: number, last: boolean) {
     const request = {
       system: context.system(last ? context.turnCap : null),
       messages: buildHistory(before, model.id),
-      tools: context.tools,
+      tools: context.offer.sent(before),
       ...(context.readPicture === undefined ? {} : { readPicture: context.readPicture }),
       withoutTools: last,
       maxTokens: answerLimitTokens,

@@ -1,23 +1,32 @@
 import { describe, expect, it } from 'vitest'
+import { offerTools } from './catalog/offer'
 import { buildPrompt } from './prompt'
-import { promptBudgetTokens, promptSize } from './prompt-size'
+import { promptBudgetTokens, promptSize, smallBudgetTokens, smallContextTokens } from './prompt-size'
 import { catalogOf, loadModules } from './registry'
 
 const modules = [...loadModules().values()]
 const catalog = catalogOf(modules)
 
 describe('the prompt with every module of this version', () => {
-  it('is exactly this text', async () => {
-    const prompt = buildPrompt({
+  const promptWith = (toolListing: string | null) =>
+    buildPrompt({
       now: new Date(2026, 2, 4, 12).getTime(),
       language: 'en',
       folders: [{ path: '/home/ada/Notes', access: 'read_write' }],
       modules: catalog.prompts,
       assistant: { name: 'Librarian', instructions: 'Look after the library.' },
       collection: { id: 'c1', name: 'Papers' },
+      toolListing,
       turnsUsed: null,
     })
-    await expect(`${prompt}\n`).toMatchFileSnapshot('./prompt.golden.md')
+
+  it('is exactly this text', async () => {
+    await expect(`${promptWith(null)}\n`).toMatchFileSnapshot('./prompt.golden.md')
+  })
+
+  it('is exactly this text where tools are loaded on demand', async () => {
+    const { listing } = offerTools(catalog.tools, { contextTokens: smallContextTokens })
+    await expect(`${promptWith(listing)}\n`).toMatchFileSnapshot('./prompt-on-demand.golden.md')
   })
 
   it('holds the text of each module once', () => {
@@ -31,5 +40,8 @@ describe('the prompt with every module of this version', () => {
     const { system, tools } = promptSize(catalog)
     expect(Math.min(system, tools)).toBeGreaterThan(100)
     expect(system + tools).toBeLessThan(promptBudgetTokens)
+    const small = promptSize(catalog, smallContextTokens)
+    expect(small.tools).toBeGreaterThan(50)
+    expect(small.system + small.tools).toBeLessThan(smallBudgetTokens)
   })
 })

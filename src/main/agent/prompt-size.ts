@@ -1,5 +1,7 @@
+import { emptyConversation } from '../../shared/run/state'
 import { estimateTokens } from '../library/chunking/tokens'
 import type { Catalog } from '../services'
+import { offerTools } from './catalog/offer'
 import { buildPrompt } from './prompt'
 
 /** How many tokens a request takes before a person has said anything, by estimate. */
@@ -16,8 +18,14 @@ export interface PromptSize {
  */
 export const promptBudgetTokens = 16_000
 
-/** Estimates what every turn of an assistant with all tools sends. */
-export function promptSize({ tools, prompts }: Catalog): PromptSize {
+/** A window, as a person sets it for a local model, in which tools are loaded on demand. */
+export const smallContextTokens = 32_768
+/** What the same may come to there: a tenth of the window, above which schemas are not sent whole. */
+export const smallBudgetTokens = smallContextTokens / 10
+
+/** Estimates what every turn of an assistant with all tools sends; without a window all schemas are sent. */
+export function promptSize({ tools, prompts }: Catalog, contextTokens?: number): PromptSize {
+  const offer = offerTools(tools, contextTokens === undefined ? {} : { contextTokens })
   const system = buildPrompt({
     now: 0,
     language: 'system',
@@ -25,9 +33,12 @@ export function promptSize({ tools, prompts }: Catalog): PromptSize {
     modules: prompts,
     assistant: null,
     collection: null,
+    toolListing: offer.listing,
     turnsUsed: null,
   })
-  const described = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
+  const described = offer
+    .sent(emptyConversation(''))
+    .map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
   return {
     system: Math.ceil(estimateTokens(system)),
     tools: Math.ceil(estimateTokens(JSON.stringify(described))),

@@ -20,6 +20,7 @@ describe('the system text', () => {
       ],
       assistant: null,
       collection: null,
+      toolListing: null,
       turnsUsed: null,
     })
     expect(prompt).toMatchInlineSnapshot(`
@@ -55,6 +56,7 @@ describe('the system text', () => {
       modules: [{ title: 'Library', text: 'Search before you answer.' }],
       assistant: { name: 'Tide\nclerk', instructions: '\nLook after the tables.\n- Never guess.\n' },
       collection: { id: 'c1', name: 'Papers "2024"' },
+      toolListing: null,
       turnsUsed: null,
     })
     expect(prompt.slice(prompt.indexOf('# Library'))).toMatchInlineSnapshot(`
@@ -82,6 +84,7 @@ describe('the system text', () => {
       modules: [],
       assistant: null,
       collection: null,
+      toolListing: null,
       turnsUsed: 10,
     })
     expect(prompt).toContain('No folder is granted')

@@ -10,6 +10,8 @@ export interface PromptParts {
   readonly language: Settings['language']
   readonly folders: readonly { readonly path: string; readonly access: 'read' | 'read_write' }[]
   readonly modules: readonly { readonly title: string; readonly text: string }[]
+  /** What stands in place of the schemas of tools that are loaded on demand; null where all are sent. */
+  readonly toolListing: string | null
   /** The assistant's name and what a person told it; null for the usual one without instructions. */
   readonly assistant: { readonly name: string; readonly instructions: string } | null
   /** Where it searches and adds by default. */
@@ -37,6 +39,7 @@ export function buildPrompt(parts: PromptParts): string {
   const sections = [
     standing,
     ...parts.modules.filter(({ text }) => text !== '').map(({ title, text }) => `# ${title}\n${text}`),
+    ...(parts.toolListing === null ? [] : [`# Tools\n${parts.toolListing}`]),
     ...(parts.assistant === null ? [] : [assistantText(parts.assistant)]),
     `# Here and now\n${hereAndNow(parts).join('\n')}`,
   ]

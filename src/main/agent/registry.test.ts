@@ -94,6 +94,11 @@ describe('the registry', () => {
     },
   )
 
+  it('refuses the name of the tool that loads the others', () => {
+    const module = moduleOf(readTool('load_tools'))
+    expect(() => createRegistry([module], runtimeOf('load_tools'))).toThrow('load_tools is the loop')
+  })
+
   it('refuses a name that is used twice, also as a former name', () => {
     const twice = moduleOf(readTool('read_one'), readTool('read_two', { aliases: ['read_one'] }))
     expect(() => createRegistry([twice], runtimeOf('read_one', 'read_two'))).toThrow('read_one is used twice')

@@ -8,6 +8,7 @@ import {
   type ToolModule,
   type WriteTool,
 } from '../../shared/tool/define'
+import { loadTools } from '../../shared/tool/load-tools'
 import type { ReadImplementation, WriteImplementation } from '../../shared/tool/runtime'
 import type { Catalog } from '../services'
 import { nearestNames } from './registry-names'
@@ -119,6 +120,7 @@ function nameProblems(modules: readonly ToolModule[]): string[] {
     for (const tool of module.tools) {
       for (const name of [tool.name, ...tool.aliases]) {
         if (!namePattern.test(name)) problems.push(`The tool name ${name} is not in snake_case.`)
+        if (name === loadTools.name) problems.push(`The tool name ${name} is the loop's own.`)
         if (seen.has(name)) problems.push(`The tool name ${name} is used twice.`)
         seen.add(name)
       }
@@ -186,7 +188,8 @@ function infoOf(tool: Tool, module: ToolModule): ToolInfo {
   }
 }
 
-function jsonSchema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+/** The JSON Schema of a tool's input or output, as models and clients are given it. */
+export function jsonSchema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   // The dialect is zod's default for all of them and would be repeated in every request to a model.
   const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io })
   return schema

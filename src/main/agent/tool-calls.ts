@@ -6,6 +6,7 @@ import type { ToolResult } from '../../shared/tool/result'
 import type { Publish } from '../publish'
 import type { Decided, Gate } from '../services'
 import { brokenArguments } from './broken-arguments'
+import type { ToolOffer } from './catalog/offer'
 import { type DefaultCollection, inDefaultCollection, saysCollection } from './default-collection'
 import { limitedInput, limitedResult, limitOf } from './limit'
 import type { Recorder } from './recorder'
@@ -21,6 +22,7 @@ export class Suspended extends Error {
 /** What running tool calls needs. */
 export interface ToolCallContext {
   readonly gate: Gate
+  readonly offer: ToolOffer
   readonly recorder: Recorder
   readonly publish: Publish
   readonly actor: Actor
@@ -99,6 +101,8 @@ async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<voi
     return finish(...resultOfDecision(decided))
   }
   if (signal.aborted) return finish('not_run', stoppedResult)
+  const answered = context.offer.answer(call, recorder.state())
+  if (answered !== null) return finish(answered.success ? 'done' : 'failed', answered)
   if (call.input === undefined) return finish('failed', brokenArguments(call, recorder.state()))
 
   recorder.record([{ type: 'tool_started', toolUseId: call.toolUseId }])

@@ -10,6 +10,12 @@ export function chosenPoliciesOf(db: Database, assistant: string, names: readonl
   return rows.filter(({ tool }) => names.includes(tool)).map(({ policy }) => policy)
 }
 
+/** The names, former ones too, under which a person denied an assistant a tool. */
+export function deniedNames(db: Database, assistant: string): string[] {
+  const rows = choicesOf(db).all({ assistant })
+  return rows.filter(({ policy }) => policy === 'deny').map(({ tool }) => tool)
+}
+
 const choicesOf = preparedOnce((orm) =>
   orm
     .select({ tool: policies.tool, policy: policies.policy })

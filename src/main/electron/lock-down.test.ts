@@ -3,7 +3,7 @@ import type { Session } from 'electron'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lockDown } from './lock-down'
 import { openMainWindow } from './main-window'
-import { pageUrl } from './page-protocol'
+import { diagramUrl, pageUrl } from './page-protocol'
 
 const made = vi.hoisted(() => ({
   listeners: new Map<string, (...args: unknown[]) => void>(),
@@ -52,8 +52,12 @@ function contents() {
   return page
 }
 
-function prevented(page: EventEmitter, name: string): boolean {
-  const event = { prevented: false, preventDefault: () => Object.assign(event, { prevented: true }) }
+function prevented(page: EventEmitter, name: string, details: object = {}): boolean {
+  const event = {
+    ...details,
+    prevented: false,
+    preventDefault: () => Object.assign(event, { prevented: true }),
+  }
   page.emit(name, event)
   return event.prevented
 }
@@ -70,6 +74,16 @@ describe('the shell’s page', () => {
 
   it.each(['will-navigate', 'will-frame-navigate', 'will-attach-webview'])('is kept from %s', (name) => {
     expect(prevented(contents(), name)).toBe(true)
+  })
+
+  it('has frames for diagrams, and for nothing else', () => {
+    const goes = (url: string, isMainFrame: boolean) =>
+      !prevented(contents(), 'will-frame-navigate', { url, isMainFrame })
+    expect(goes(diagramUrl, false)).toBe(true)
+    expect(goes(diagramUrl, true)).toBe(false)
+    for (const url of [pageUrl, `${diagramUrl}?leak=1`, 'https://example.org/', 'data:text/html,x']) {
+      expect(goes(url, false), url).toBe(false)
+    }
   })
 
   it('opens no window', () => {

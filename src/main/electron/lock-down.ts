@@ -1,7 +1,7 @@
 import { app, type Session } from 'electron'
-import { pageScheme } from './page-protocol'
+import { diagramUrl, pageScheme } from './page-protocol'
 
-/** No page but ours: no navigation, no new window, no permission, no request that leaves. */
+/** No page but ours: no navigation but a diagram's frame, no new window, no permission, no request that leaves. */
 export function lockDown(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)
@@ -12,7 +12,9 @@ export function lockDown(session: Session): void {
   app.on('web-contents-created', (_event, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
     contents.on('will-navigate', (event) => event.preventDefault())
-    contents.on('will-frame-navigate', (event) => event.preventDefault())
+    contents.on('will-frame-navigate', (event) => {
+      if (event.isMainFrame || event.url !== diagramUrl) event.preventDefault()
+    })
     contents.on('will-attach-webview', (event) => event.preventDefault())
   })
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session } from 'electron'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { contentSecurityPolicy } from '../http/security'
-import { pageUrl, registerPageScheme, servePageFiles } from './page-protocol'
+import { contentSecurityPolicy, diagramPolicy } from '../http/security'
+import { diagramUrl, pageUrl, registerPageScheme, servePageFiles } from './page-protocol'
 
 const registered = vi.hoisted(() => vi.fn())
 vi.mock('electron', () => ({ protocol: { registerSchemesAsPrivileged: registered } }))
@@ -16,7 +16,8 @@ beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'countersign-scheme-'))
   const folder = join(base, 'renderer')
   mkdirSync(join(folder, 'assets'), { recursive: true })
-  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  for (const page of ['index.html', 'diagram.html']) writeFileSync(join(folder, page), '<!doctype html>')
+  writeFileSync(join(folder, 'diagram.js'), 'void 0')
   writeFileSync(join(folder, 'assets', 'a b.js'), 'export {}')
   mkdirSync(join(base, 'renderer-evil'))
   writeFileSync(join(base, 'renderer-evil', 'x.js'), 'evil')
@@ -48,6 +49,15 @@ describe('the page’s own scheme', () => {
     expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy)
     expect(response.headers.get('content-type')).toContain('text/html')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('serves the page that draws diagrams with a policy of its own, and its script to a page without an origin', async () => {
+    const response = await get(diagramUrl)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-security-policy')).toBe(diagramPolicy)
+    const script = await get('app://countersign/diagram.js')
+    expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect((await get(pageUrl)).headers.get('cross-origin-resource-policy')).toBe('same-origin')
   })
 
   it('serves a file whose name is percent-encoded', async () => {

@@ -1,13 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 import { protocol, type Session } from 'electron'
-import { securityHeaders } from '../http/security'
+import { diagramPagePath, securityHeadersFor } from '../http/security'
 
 /** The page's own scheme: it has an origin, unlike files, and nothing else can be loaded through it. */
 export const pageScheme = 'app'
 const pageHost = 'countersign'
 /** The page's address. */
 export const pageUrl = `${pageScheme}://${pageHost}/index.html`
+
+/** The address of the page that draws diagrams, which is shown in a frame. */
+export const diagramUrl = `${pageScheme}://${pageHost}${diagramPagePath}`
 
 /** Whether an address is one of our page's own. */
 export function isPageAddress(address: string): boolean {
@@ -42,7 +45,9 @@ export function servePageFiles(session: Session, folder: string): void {
     try {
       const bytes = await readFile(file)
       const type = contentTypes[extname(file)] ?? 'application/octet-stream'
-      return new Response(new Uint8Array(bytes), { headers: { ...securityHeaders, 'content-type': type } })
+      return new Response(new Uint8Array(bytes), {
+        headers: { ...securityHeadersFor(url.pathname), 'content-type': type },
+      })
     } catch {
       // Not there or not readable: for a page both are "no such file".
       return plain(404, 'There is no such page.')
@@ -67,6 +72,6 @@ function fileInside(folder: string, url: URL): string | null {
 function plain(status: number, text: string): Response {
   return new Response(text, {
     status,
-    headers: { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8' },
+    headers: { ...securityHeadersFor(''), 'content-type': 'text/plain; charset=utf-8' },
   })
 }

@@ -11,6 +11,8 @@ export const contentSecurityPolicy = [
   "connect-src 'self'",
   "media-src 'self' blob:",
   "worker-src 'self'",
+  // The page that draws diagrams; it has a policy of its own, and no other page of ours can be framed.
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -19,14 +21,41 @@ export const contentSecurityPolicy = [
   "trusted-types 'none'",
 ].join('; ')
 
+/** Where the page that draws diagrams is, and the script that it is made of. */
+export const diagramPagePath = '/diagram.html'
+const diagramScriptPath = '/diagram.js'
+
+/**
+ * The policy of the page that draws diagrams: no origin, no network, no other script than its own. The styles of a
+ * drawing are written into it, which is why they may be inline here.
+ */
+export const diagramPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts',
+].join('; ')
+
 /** Headers of every answer. */
-export const securityHeaders: Readonly<Record<string, string>> = {
+const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
+}
+
+/** The headers of an answer by the path that was asked for, as it stands there. */
+export function securityHeadersFor(path: string): Readonly<Record<string, string>> {
+  if (path === diagramPagePath) return { ...securityHeaders, 'content-security-policy': diagramPolicy }
+  // A page without an origin is of no site, so that its own script comes from another one.
+  if (path === diagramScriptPath)
+    return { ...securityHeaders, 'cross-origin-resource-policy': 'cross-origin' }
+  return securityHeaders
 }
 
 /** Prefix of the WebSocket sub-protocol that carries the token. */

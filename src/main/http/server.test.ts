@@ -102,6 +102,23 @@ describe('the page’s files', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self'")
     expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'")
+  })
+
+  it('serves the page that draws diagrams without an origin and without a network, whatever follows its path', async () => {
+    for (const path of ['/diagram.html', '/diagram.html?x']) {
+      const policy = String((await ask(path)).headers['content-security-policy'])
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'unsafe-inline';/u)
+      expect(policy).toMatch(/frame-ancestors 'self'; sandbox allow-scripts$/u)
+      expect(policy).not.toMatch(/connect-src|img-src|font-src|frame-src|allow-same-origin/u)
+    }
+    expect((await ask('/diagram.js')).headers['cross-origin-resource-policy']).toBe('cross-origin')
+    for (const path of ['/', '/index.html', '/diagram.js/..', '/assets/diagram.js', '/%64iagram.html']) {
+      const { headers } = await ask(path)
+      expect(headers['cross-origin-resource-policy'], path).toBe('same-origin')
+      expect(String(headers['content-security-policy']), path).not.toContain('unsafe')
+    }
   })
 
   it.each([

@@ -13,7 +13,7 @@ import {
   isAllowedHost,
   isAllowedOrigin,
   isToken,
-  securityHeaders,
+  securityHeadersFor,
   tokenOfProtocols,
   tokenProtocolPrefix,
 } from './security'
@@ -55,7 +55,8 @@ export async function servePage(options: {
   let port = options.port
 
   const server = createServer((request, response) => {
-    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+    for (const [name, value] of Object.entries(securityHeadersFor(pathOf(request))))
+      response.setHeader(name, value)
     if (!isAllowedHost(request, port)) return answer(response, 421, 'This address is not served here.')
     if (request.method === 'POST' && request.url === '/upload') return void upload(request, response)
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'Not allowed.')
@@ -103,6 +104,11 @@ export async function servePage(options: {
       await closed
     },
   }
+}
+
+/** The path of a request, without what follows a question mark. */
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '/').split('?')[0] ?? '/'
 }
 
 function listen(server: ReturnType<typeof createServer>, port: number): Promise<void> {

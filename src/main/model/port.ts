@@ -165,6 +165,8 @@ export interface Model {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
   /** Tokens of a request and its answer together that it takes; without it there is no limit. */
   readonly contextTokens?: number
+  /** True where nobody has said so and it is only what is usual. */
+  readonly contextAssumed?: boolean
   /** Tokens of a request by its server's own count, where it has one. */
   countTokens?(request: ModelRequest, signal: AbortSignal): Promise<number>
 }

@@ -1,6 +1,7 @@
 import { Wrench } from 'lucide-react'
 import { text } from '../text/text'
 import type { BoundToolView } from '../ui/tool-view'
+import { loopToolViews } from './loop-tool-views'
 
 const modules = import.meta.glob<readonly BoundToolView[]>('../../tools/*/views.tsx', {
   eager: true,
@@ -8,7 +9,7 @@ const modules = import.meta.glob<readonly BoundToolView[]>('../../tools/*/views.
 })
 
 const views = new Map(
-  Object.values(modules).flatMap((module) =>
+  [...Object.values(modules), loopToolViews].flatMap((module) =>
     module.flatMap((view) => view.names.map((name) => [name, view] as const)),
   ),
 )

@@ -11,6 +11,8 @@ import { decisionsEn } from './decisions-en'
 import { en } from './en'
 import { libraryDe } from './library-de'
 import { libraryEn } from './library-en'
+import { loopToolsDe } from './loop-tools-de'
+import { loopToolsEn } from './loop-tools-en'
 import { meaningDe } from './meaning-de'
 import { meaningEn } from './meaning-en'
 import { runsDe } from './runs-de'
@@ -41,6 +43,7 @@ const english = flatten({
   attachments: attachmentsEn,
   chatting: chatEn,
   decisions: decisionsEn,
+  loopTools: loopToolsEn,
   meaning: meaningEn,
   table: libraryEn,
   runs: runsEn,
@@ -55,6 +58,7 @@ const german = flatten({
   attachments: attachmentsDe,
   chatting: chatDe,
   decisions: decisionsDe,
+  loopTools: loopToolsDe,
   meaning: meaningDe,
   table: libraryDe,
   runs: runsDe,

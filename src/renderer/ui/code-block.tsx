@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 import { ColouredCode } from './code-colours'
 import { CopyButton } from './copy-button'
@@ -15,27 +16,42 @@ export interface CodeBlockProps {
   readonly maxHeight?: number
   /** Off only for text whose columns matter; a long line then scrolls sideways. */
   readonly wrap?: boolean
+  /** Beside the label. */
+  readonly actions?: ReactNode
+  /** Shown in place of the code. */
+  readonly instead?: ReactNode
 }
 
 /** Code as it is, with a button to copy it; long lines wrap. */
-export function CodeBlock({ code, label, language, maxHeight = 480, wrap = true }: CodeBlockProps) {
+export function CodeBlock({
+  code,
+  label,
+  language,
+  maxHeight = 480,
+  wrap = true,
+  actions,
+  instead,
+}: CodeBlockProps) {
   return (
     <figure className="ui-code">
       {label && (
         <figcaption className="ui-code-label">
           <HiddenText text={label} />
+          {actions}
         </figcaption>
       )}
-      <pre
-        className={classNames('ui-code-text', !wrap && 'ui-code-columns')}
-        style={{ maxHeight }}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-        tabIndex={0}
-      >
-        <code>
-          <ColouredCode code={code} language={language} />
-        </code>
-      </pre>
+      {instead || (
+        <pre
+          className={classNames('ui-code-text', !wrap && 'ui-code-columns')}
+          style={{ maxHeight }}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+          tabIndex={0}
+        >
+          <code>
+            <ColouredCode code={code} language={language} />
+          </code>
+        </pre>
+      )}
       <span className="ui-code-copy">
         <CopyButton text={code} />
       </span>

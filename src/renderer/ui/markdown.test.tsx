@@ -34,6 +34,24 @@ describe('Markdown from outside', () => {
     expect(render('[bank](https://bank.example)')).not.toContain('(bank.example)')
   })
 
+  it('draws a diagram in a frame without an origin, once its block is closed', () => {
+    const whole = '```mermaid\ngraph TD\n  A --> B\n```'
+    const html = render(whole)
+    expect(html).toMatch(/<iframe[^>]* sandbox="allow-scripts" src="diagram.html" loading="lazy"/u)
+    expect(html).toContain('A --&gt; B')
+    for (const nested of [
+      `> ${whole.replaceAll('\n', '\n> ')}`,
+      `- x\n\n  ${whole.replaceAll('\n', '\n  ')}`,
+    ]) {
+      expect(render(nested)).toContain('<iframe')
+    }
+    for (let length = 0; length < whole.length; length++) {
+      expect(render(whole.slice(0, length)), whole.slice(0, length)).not.toContain('<iframe')
+    }
+    expect(render('```ts\ngraph TD\n```')).not.toContain('<iframe')
+    expect(render(whole.replace('A', 'A'.repeat(20_000)))).not.toContain('<iframe')
+  })
+
   it('draws tables, tasks and code of GitHub-flavoured Markdown', () => {
     const html = render('| a | b |\n|---|---|\n| 1 | 2 |\n\n- [x] done\n\n```ts\nconst a = 1\n```')
     expect(html).toContain('<table>')

@@ -17,6 +17,7 @@ import { citeCitations } from './citation-marks'
 import { classNames } from './class-names'
 import { CodeBlock } from './code-block'
 import { CopyButton } from './copy-button'
+import { Diagram } from './diagram'
 import { Formula } from './formula'
 import { markSource } from './mark-source'
 import { MarkdownLink, openableAddress } from './markdown-link'
@@ -130,7 +131,18 @@ function Code({ children, className: kinds }: ComponentProps<'code'>) {
   return <code className={kinds}>{children}</code>
 }
 
-function Preformatted({ children }: ComponentProps<'pre'>) {
+const closingFence = '```'
+
+/** Whether a block of code has its last line: while a text arrives, it may be half a block. */
+function isClosed(node: ExtraProps['node'], code: string): boolean {
+  const { start, end } = node?.position ?? {}
+  if (start === undefined || end === undefined) return false
+  const lines = code === '' ? 0 : code.split('\n').length
+  // A block without its last line ends at the beginning of a line, or in its code.
+  return end.line - start.line + 1 === lines + 2 && end.column > closingFence.length
+}
+
+function Preformatted({ children, node }: ComponentProps<'pre'> & ExtraProps) {
   // Marks in it would be lost in a block that takes its words alone.
   if (holdsMark(children))
     return (
@@ -143,6 +155,7 @@ function Preformatted({ children }: ComponentProps<'pre'>) {
     : undefined
   const code = wordsOf(children).replace(/\n$/, '')
   if (isMath(children, 'math-display')) return <Formula tex={code} block />
+  if (language === 'mermaid' && isClosed(node, code)) return <Diagram code={code} />
   return <CodeBlock code={code} label={language} language={language} />
 }
 

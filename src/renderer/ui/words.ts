@@ -14,6 +14,11 @@ export interface UiWords {
   readonly kept: string
   readonly todo: string
   readonly image: string
+  readonly diagram: string
+  readonly code: string
+  readonly diagramView: string
+  readonly diagramFailed: string
+  readonly diagramTooLong: string
   readonly pictureGone: string
   readonly pictureWhole: string
   readonly pictureFit: string
@@ -59,6 +64,11 @@ export const wordsEn: UiWords = {
   kept: 'Kept',
   todo: 'What to do',
   image: 'Image, not loaded',
+  diagram: 'Diagram',
+  code: 'Code',
+  diagramView: 'Show as',
+  diagramFailed: 'This can’t be drawn as a diagram, so its code is shown.',
+  diagramTooLong: 'This diagram is too long to be drawn, so its code is shown.',
   pictureGone: 'The picture is not kept any more.',
   pictureWhole: 'Show in its own size',
   pictureFit: 'Fit to the panel',
@@ -104,6 +114,11 @@ export const wordsDe: UiWords = {
   kept: 'Erhalten geblieben',
   todo: 'Was zu tun ist',
   image: 'Bild, nicht geladen',
+  diagram: 'Diagramm',
+  code: 'Code',
+  diagramView: 'Zeigen als',
+  diagramFailed: 'Das lässt sich nicht als Diagramm zeichnen; darum steht hier der Code.',
+  diagramTooLong: 'Dieses Diagramm ist zu lang zum Zeichnen; darum steht hier der Code.',
   pictureGone: 'Das Bild wird nicht mehr aufbewahrt.',
   pictureWhole: 'In eigener Größe zeigen',
   pictureFit: 'An die Leiste anpassen',

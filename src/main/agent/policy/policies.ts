@@ -6,7 +6,7 @@ import { holdsTool } from '../../../shared/tool/tool-set'
 import type { Audit } from '../../changes/audit'
 import { toolsOfAssistant } from '../../db/assistants'
 import { type Database, inTransaction } from '../../db/open'
-import { chosenPoliciesOf, putPolicy } from '../../db/policies'
+import { chosenPoliciesOf, deniedNames, putPolicy } from '../../db/policies'
 import type { Publish } from '../../publish'
 import type { RegisteredTool, Registry } from '../registry'
 
@@ -22,6 +22,11 @@ export interface PolicyParts {
 /** Every tool with what an assistant may do with it, in the catalog's order. */
 export function listPolicies(parts: PolicyParts, assistant: string): ToolPolicy[] {
   return parts.registry.catalog.tools.map(({ name }) => present(parts, assistant, requireTool(parts, name)))
+}
+
+/** The names of tools that an assistant may not use. */
+export function deniedTools({ db, registry }: PolicyParts, assistant: string): string[] {
+  return deniedNames(db, assistant).flatMap((name) => registry.resolve(name)?.tool.name ?? [])
 }
 
 /** Stores what an assistant may do with a tool; refuses what lies below a floor. */

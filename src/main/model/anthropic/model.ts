@@ -7,7 +7,15 @@ import { drainLimitMs, type ModelLimits, modelLimits } from './limits'
 import { toWire } from './request'
 import { loadPictures } from './request-pictures'
 import { quietRetries, retryWaitMs } from './retry'
-import { addressOf, connect, coreFeatures, featuresOf, type ModelServer, usualContextTokens } from './server'
+import {
+  addressOf,
+  connect,
+  coreFeatures,
+  featuresOf,
+  isOfficial,
+  type ModelServer,
+  usualContextTokens,
+} from './server'
 import { createTranslator } from './translate'
 
 /** A model behind a server of the Messages API, the vendor's or a local one. */
@@ -108,6 +116,7 @@ export function createAnthropicModel(options: {
     id: model,
     provider: 'anthropic',
     contextTokens: options.contextTokens ?? usualContextTokens(server.baseUrl),
+    contextAssumed: options.contextTokens === undefined && !isOfficial(server.baseUrl),
     ...(features.counting ? { countTokens } : {}),
     async *stream(request, signal): AsyncGenerator<ModelEvent, void, void> {
       const policy = request.retry ?? quietRetries

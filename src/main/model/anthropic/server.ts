@@ -50,7 +50,8 @@ export function featuresOf(baseUrl: string): ServerFeatures {
   }
 }
 
-function isOfficial(baseUrl: string): boolean {
+/** Whether it is the vendor's own address. */
+export function isOfficial(baseUrl: string): boolean {
   return baseUrl === '' || new URL(baseUrl).hostname === new URL(officialBaseUrl).hostname
 }
 

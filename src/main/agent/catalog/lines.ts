@@ -1,0 +1,20 @@
+import type { ToolInfo } from '../../../shared/contract/tools'
+import type { ToolLine } from '../../../shared/tool/load-tools'
+
+/** The longest line on what a tool does, in characters. */
+const longestLine = 110
+
+/** A tool in one line: the first sentence of its description. */
+export function lineOf({ name, title, description }: ToolInfo): ToolLine {
+  const text = oneLine(description)
+  const sentence = /^.*?[.!?](?=\s|$)/u.exec(text)?.[0] ?? text
+  if (sentence.length <= longestLine) return { name, title, line: sentence }
+  const cut = sentence.slice(0, longestLine - 1)
+  const space = cut.lastIndexOf(' ')
+  return { name, title, line: `${(space > 0 ? cut.slice(0, space) : cut).toWellFormed()}…` }
+}
+
+/** What another program says of its tools must not begin a line of instructions. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()
+}

@@ -1,0 +1,50 @@
+import type { ToolInfo } from '../../../shared/contract/tools'
+import type { ConversationState } from '../../../shared/run/state'
+import type { ModelTool } from '../../model/port'
+import { estimateTools } from '../context/estimate-tokens'
+import { loadedNames } from './loaded'
+
+/** Tools that are loaded on demand: all that there are, and which of them a branch has loaded. */
+export interface OnDemand {
+  readonly tools: readonly ToolInfo[]
+  /** What is loaded may come to so many tokens. */
+  readonly roomTokens: number
+  /** In the order in which they were loaded; with `before`, as they were when that call was made. */
+  loaded(state: ConversationState, before?: string): readonly ToolInfo[]
+  /** By name or former name. */
+  find(name: string): ToolInfo | undefined
+}
+
+/** Joins tools with what the record says of them. */
+export function createOnDemand(tools: readonly ToolInfo[], roomTokens: number): OnDemand {
+  const byName = new Map(tools.flatMap((tool) => [tool.name, ...tool.aliases].map((name) => [name, tool])))
+  return {
+    tools,
+    roomTokens,
+    find: (name) => byName.get(name),
+    loaded(state, before) {
+      const loaded = new Set<ToolInfo>()
+      let used = 0
+      for (const name of loadedNames(state, before)) {
+        const tool = byName.get(name)
+        if (tool === undefined || loaded.has(tool)) continue
+        const tokens = tokensOf(tool)
+        // Loaded for a model with a larger window.
+        if (used + tokens > roomTokens) continue
+        used += tokens
+        loaded.add(tool)
+      }
+      return [...loaded]
+    },
+  }
+}
+
+/** What sending a tool takes. */
+export function tokensOf(tool: ToolInfo): number {
+  return estimateTools([toModelTool(tool)])
+}
+
+/** A tool as a model sees it. */
+export function toModelTool({ name, description, inputSchema, primary }: ToolInfo): ModelTool {
+  return { name, description, inputSchema, primary }
+}

@@ -1,0 +1,48 @@
+import { Wrench } from 'lucide-react'
+import { loopModule, type ToolLine } from '../../shared/tool/load-tools'
+import { loopToolsText as text } from '../text/loop-tools'
+import { HiddenText } from '../ui/hidden-text'
+import { ResultList } from '../ui/result-list'
+import { bindToolViews } from '../ui/tool-view'
+import '../ui/generic-value.css'
+
+/** The views of what the loop answers itself. */
+export const loopToolViews = bindToolViews(loopModule, {
+  load_tools: {
+    icon: Wrench,
+    doing: ({ input }) =>
+      input?.query === undefined ? text().loading(input?.names?.length ?? 0) : text().looking(input.query),
+    done: ({ output }) => text().loaded(output?.loaded.length ?? 0),
+    Result: ({ output }) => (
+      <div className="ui-generic">
+        <p>{text().why}</p>
+        <Lines title={text().nowLoaded} tools={output.loaded} />
+        <Lines title={text().present} tools={output.present} />
+        <Lines title={text().found} tools={output.found} />
+        <Lines title={text().refused} tools={output.refused} />
+        <Lines
+          title={text().unknown}
+          tools={output.unknown.map((name) => ({ name, title: name, line: '' }))}
+        />
+      </div>
+    ),
+  },
+})
+
+function Lines({ title, tools }: { readonly title: string; readonly tools: readonly ToolLine[] }) {
+  if (tools.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h4 className="ui-generic-name">{title}</h4>
+      <ResultList
+        label={title}
+        items={tools.map(({ name, title: called, line }) => ({
+          key: name,
+          icon: Wrench,
+          title: <HiddenText text={called} />,
+          text: <HiddenText text={line} />,
+        }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { approveCard, goTo, idle, inspector, newChat, send } from '../support/app-page'
+import { answer, text, toolUse } from '../support/fake-messages-api'
+import { setUpModelDesk } from '../support/model-desk'
+
+const desk = setUpModelDesk()
+
+test('a model with a small context window is given names of tools, and loads those that it needs', async ({
+  page,
+}) => {
+  await goTo(page, 'Settings')
+  await page.getByRole('radio', { name: /^A model/ }).click()
+  await page.getByLabel('Context window (tokens)').fill('32768')
+  await page.getByRole('region', { name: 'Model' }).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await newChat(page)
+
+  const path = desk.at('tides.md')
+  const write = toolUse('create_file', { path, content: 'High water at noon.\n' })
+  desk.api.push(
+    answer([write]),
+    answer([toolUse('load_tools', { names: ['create_file'], query: 'append text to a file' })]),
+    answer([write]),
+    answer([text('Written.')]),
+  )
+  await send(page, 'Note the tide')
+  await approveCard(page, 'tides.md')
+  await idle(page)
+  expect(readFileSync(path, 'utf8')).toBe('High water at noon.\n')
+
+  const [first, second, third] = desk.api.created.slice(-4)
+  expect(first?.tools?.map(({ name }) => name)).toEqual(['load_tools'])
+  expect(first?.system).toContain('- create_file: Creates a new UTF-8 text file')
+  expect(JSON.stringify(second?.messages.at(-1))).toContain('create_file was not loaded')
+  expect(third?.tools?.map(({ name }) => name).slice(0, 2)).toEqual(['load_tools', 'create_file'])
+  expect(third?.tools?.map(({ name }) => name)).toContain('append_to_file')
+  expect(JSON.stringify(first?.tools).length).toBeLessThan(2000)
+
+  await page.getByRole('button', { name: /^Loaded \d tools/ }).click()
+  await expect(inspector(page)).toContainText('knows most of them by name only')
+  await expect(inspector(page).getByRole('list', { name: 'Loaded', exact: true })).toContainText(
+    'Create a file',
+  )
+  await page.screenshot({ path: process.env.SHOTS ? `${process.env.SHOTS}/load.png` : undefined })
+})
