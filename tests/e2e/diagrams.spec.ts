@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { answers, idle, openApp, send } from '../support/app-page'
 import { answer, text } from '../support/fake-messages-api'
@@ -11,7 +12,6 @@ const block = (code: string) => `\`\`\`mermaid\n${code}\n\`\`\``
 const frames = (page: Page) => answers(page).last().locator('iframe')
 const drawing = (page: Page, index = 0) =>
   answers(page).last().frameLocator('iframe').nth(index).locator('#diagram > svg')
-const shots = process.env.SHOTS
 /** The program that draws is read and started in each frame, on a machine that does other work as well. */
 test.setTimeout(180_000)
 const DRAWN = { timeout: 60_000 }
@@ -42,20 +42,17 @@ test('a diagram is drawn in a sandbox, its code is one click away, and it follow
   const height = async () => (await frame.boundingBox())?.height ?? 0
   const inside = async () => (await drawing(page).boundingBox())?.height ?? 0
   await expect.poll(async () => Math.abs((await height()) - (await inside()))).toBeLessThan(3)
-  if (shots) await page.screenshot({ path: `${shots}/diagram-light.png` })
   // Whoever can't see it reads its code.
   await expect(answers(page).last()).toContainText('High[High water]')
+
+  const axe = await new AxeBuilder({ page }).include('.ui-code').exclude('.ui-diagram-frame').analyze()
+  expect(axe.violations).toEqual([])
 
   await page.emulateMedia({ colorScheme: 'dark' })
   const background = drawing(page).locator('.node rect, .node polygon, .node path').first()
   await expect
     .poll(() => background.evaluate((shape) => getComputedStyle(shape).fill))
     .toBe('rgb(31, 32, 32)')
-  if (shots) {
-    await page.screenshot({ path: `${shots}/diagram-dark.png` })
-    await page.setViewportSize({ width: 420, height: 800 })
-    await page.screenshot({ path: `${shots}/diagram-narrow.png` })
-  }
 
   await answers(page).last().getByText('Code', { exact: true }).click()
   await expect(frames(page)).toHaveCount(0)
@@ -168,5 +165,4 @@ test('what is no diagram, is too long, or is half there stays code', async ({ pa
   rest.resolve()
   await idle(page)
   await expect(drawing(page)).toContainText('High water', DRAWN)
-  if (shots) await page.screenshot({ path: `${shots}/diagram-failed.png` })
 })

@@ -42,5 +42,4 @@ test('a model with a small context window is given names of tools, and loads tho
   await expect(inspector(page).getByRole('list', { name: 'Loaded', exact: true })).toContainText(
     'Create a file',
   )
-  await page.screenshot({ path: process.env.SHOTS ? `${process.env.SHOTS}/load.png` : undefined })
 })

@@ -16,16 +16,14 @@ const firstHeight = 160
 export function Diagram({ code }: { readonly code: string }) {
   const words = useWords()
   const [shown, setShown] = useState<'diagram' | 'code'>('diagram')
-  const [undrawable, setUndrawable] = useState<string | null>(code.length > longestDiagram ? code : null)
+  const [undrawable, setUndrawable] = useState<string | null>(null)
   const block = { code, label: 'mermaid', language: 'mermaid' }
-  if (undrawable === code || code.length > longestDiagram) {
+  const tooLong = code.length > longestDiagram
+  if (tooLong || undrawable === code) {
     return (
       <div className="ui-diagram-failed">
         <CodeBlock {...block} />
-        <Notice
-          tone="info"
-          title={code.length > longestDiagram ? words.diagramTooLong : words.diagramFailed}
-        />
+        <Notice tone="info" title={tooLong ? words.diagramTooLong : words.diagramFailed} />
       </div>
     )
   }
