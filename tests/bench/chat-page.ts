@@ -17,8 +17,6 @@ const bytesPerKibibyte = 1024
 export interface Scrolled {
   /** Between two frames, in milliseconds. */
   readonly frames: readonly number[]
-  /** Of these, how many showed a place whose message was not there yet. */
-  readonly blank: number
   /** Messages that were passed. */
   readonly passed: number
 }
@@ -67,37 +65,37 @@ export function openConversation(page: Page, id: string, messages: number): Prom
 /** Turns the wheel upwards over so many pixels, from the end of an open conversation. */
 export async function scrollUp(page: Page, pixels: number, pixelsPerSecond: number): Promise<Scrolled> {
   const session = await page.context().newCDPSession(page)
-  await page.evaluate(`(() => {
-    const frames = []
-    let blank = 0, last = 0, least = Infinity, most = 0
-    const look = (at) => {
-      if (last > 0) frames.push(at - last)
+  await page.evaluate(() => {
+    const watch = { frames: [] as number[], over: false }
+    let last = 0
+    const look = (at: number) => {
+      if (last > 0) watch.frames.push(at - last)
       last = at
-      const view = document.querySelector('.transcript-scroll').getBoundingClientRect()
-      let seesBlank = false
-      for (const item of document.querySelectorAll('.transcript-item')) {
-        const { top, bottom } = item.getBoundingClientRect()
-        if (bottom < view.top || top > view.bottom) continue
-        least = Math.min(least, Number(item.dataset.index))
-        most = Math.max(most, Number(item.dataset.index))
-        seesBlank ||= item.querySelector('.transcript-blank') !== null
-      }
-      if (seesBlank) blank++
-      globalThis.benchFrames = { frames, blank, passed: most - least }
-      globalThis.benchFrame = requestAnimationFrame(look)
+      if (!watch.over) requestAnimationFrame(look)
     }
-    globalThis.benchFrame = requestAnimationFrame(look)
-  })()`)
+    requestAnimationFrame(look)
+    Object.assign(globalThis, { benchWatch: watch })
+  })
+  const from = await firstInView(page)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   await session.send('Input.synthesizeScrollGesture', {
     ...{ x: width / 2, y: height / 2, yDistance: pixels, speed: pixelsPerSecond },
     gestureSourceType: 'mouse',
   })
-  const scrolled = await page.evaluate<Scrolled>(
-    '(cancelAnimationFrame(globalThis.benchFrame), globalThis.benchFrames)',
-  )
+  const frames = await page.evaluate<number[]>('((benchWatch.over = true), benchWatch.frames)')
+  const to = await firstInView(page)
   await session.detach()
-  return scrolled
+  return { frames, passed: from - to }
+}
+
+/** The place of the first message that is in view; looked for outside of what is measured, because it costs a layout. */
+function firstInView(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const top = document.querySelector('.transcript-scroll')?.getBoundingClientRect().top ?? 0
+    const items = [...document.querySelectorAll<HTMLElement>('.transcript-item')]
+    const first = items.find((item) => item.getBoundingClientRect().bottom > top)
+    return Number(first?.dataset.index)
+  })
 }
 
 /** Sends a message into the open conversation and measures what streaming the answer costs. */

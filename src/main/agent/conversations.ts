@@ -33,6 +33,7 @@ import { cutOff, judgeInterrupted } from './interrupted'
 import { type LoopContext, type LoopEnd, resumeLoop, runLoop } from './loop'
 import { findQueued, joined, refuseForAnother, refuseNothingQueued } from './queue'
 import { createRecorder, type Recorder } from './recorder'
+import { createRememberedStates } from './remembered-states'
 import { countedRetries, createRetryDesk, type RetryDesk } from './retry-desk'
 import { createSummaries } from './summaries'
 
@@ -99,6 +100,7 @@ export function createConversations(services: ConversationServices): Conversatio
   const unseen = createUnseenEndTable(db)
   const log = createRunEventLog(db)
   const branches = createBranches(log, createMessageTree(db), runs.withoutMessages)
+  const remembered = createRememberedStates(branches, log)
   /** By conversation: at most one run is at work in each. */
   const active = new Map<string, ActiveRun>()
   const starting = new Map<string, Promise<unknown>>()
@@ -157,7 +159,7 @@ export function createConversations(services: ConversationServices): Conversatio
     return begun
   }
   const recorderOf = (conversationId: string, runId: string): Recorder =>
-    createRecorder({ log, publish, now, conversationId, runId, initial: branches.load(conversationId) })
+    createRecorder({ log, publish, now, conversationId, runId, initial: remembered.load(conversationId) })
 
   const storeEnd = ({ conversationId, runId }: Recorder, end: NonNullable<LoopEnd>['end']): void => {
     runs.finish(runId, end, now())
@@ -220,6 +222,7 @@ export function createConversations(services: ConversationServices): Conversatio
         if (recorder.state().runs[runId]?.status === 'running') endUnstored(recorder, shape)
       } finally {
         active.delete(conversationId)
+        remembered.keep(recorder.state())
         publishSummary(conversationId)
       }
       // What was written too late for this run begins the next one; after a stop or a failure it is kept instead.
@@ -376,7 +379,7 @@ export function createConversations(services: ConversationServices): Conversatio
     unqueue({ conversationId, messageId }) {
       refuseWhenClosing()
       table.get(conversationId)
-      const state = active.get(conversationId)?.recorder.state() ?? branches.load(conversationId)
+      const state = active.get(conversationId)?.recorder.state() ?? remembered.load(conversationId)
       const message = findQueued(state, messageId)
       const lastRun = Object.keys(state.runs).at(-1) ?? ''
       const recorder = active.get(conversationId)?.recorder ?? recorderOf(conversationId, lastRun)
@@ -386,7 +389,7 @@ export function createConversations(services: ConversationServices): Conversatio
     async sendQueued({ conversationId, actor, approval, assistantId = lastAssistant(conversationId) }) {
       refuseBusy(conversationId)
       refuseTrashed(conversationId)
-      refuseNothingQueued(branches.load(conversationId))
+      refuseNothingQueued(remembered.load(conversationId))
       return start({ conversationId, actor, approval, first: [], newTitle: null, assistantId })
     },
     tryNow: (runId) =>

@@ -12,10 +12,13 @@ interface TreeNode {
 /** Elements in which brackets are no citation. */
 const verbatim = new Set(['code', 'pre', 'a'])
 
-/** A rehype plugin that puts each citation into a numbered `cite` element; Markdown itself never makes one. */
-export function citeCitations() {
+/**
+ * A rehype plugin that puts each citation into a numbered `cite` element; Markdown itself never makes one. `first` is
+ * the number of the first.
+ */
+export function citeCitations({ first = 0 }: { readonly first?: number } = {}) {
   return (tree: TreeNode): void => {
-    let next = 0
+    let next = first
     const visit = (parent: TreeNode): void => {
       parent.children = parent.children?.flatMap((child) => {
         if (child.type === 'text') return cite(child, () => next++)

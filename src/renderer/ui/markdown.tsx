@@ -2,24 +2,26 @@ import { ImageOff } from 'lucide-react'
 import {
   type ComponentProps,
   createContext,
+  Fragment,
   isValidElement,
   memo,
   type ReactNode,
   useContext,
   useDeferredValue,
+  useEffect,
   useMemo,
+  useRef,
 } from 'react'
-import ReactMarkdown, { type Components, type ExtraProps } from 'react-markdown'
-import remarkGfm from 'remark-gfm'
-import remarkMath from 'remark-math'
+import type ReactMarkdown from 'react-markdown'
+import type { Components, ExtraProps } from 'react-markdown'
 import { type CitationMark, findCitations } from '../../shared/run/citation-marks'
-import { citeCitations } from './citation-marks'
 import { classNames } from './class-names'
 import { CodeBlock } from './code-block'
 import { CopyButton } from './copy-button'
 import { Diagram } from './diagram'
 import { Formula } from './formula'
 import { markSource } from './mark-source'
+import { drawBlocks, type MarkdownBlocks } from './markdown-blocks'
 import { MarkdownLink, openableAddress } from './markdown-link'
 import { revealAsText } from './reveal-hidden'
 import { tableCsv } from './table-csv'
@@ -87,12 +89,6 @@ function ImageChip({
   )
 }
 
-/** A single dollar sign is money in most documents: formulas stand between two. */
-const plugins: ComponentProps<typeof ReactMarkdown>['remarkPlugins'] = [
-  remarkGfm,
-  [remarkMath, { singleDollarTextMath: false }],
-]
-const citing = [citeCitations]
 /** Addresses are checked where they are drawn; here they stay as they are, so that they can be shown. */
 const keepAddress = (url: string) => url
 
@@ -200,6 +196,13 @@ const components: Components = {
   input: Check,
 }
 
+type Drawing = ComponentProps<typeof ReactMarkdown>['rehypePlugins']
+
+const drawing: ComponentProps<typeof ReactMarkdown> = {
+  urlTransform: keepAddress,
+  components,
+}
+
 /** Markdown from outside: no image is loaded, HTML is shown as text, links and citations are the caller's to open. */
 export const Markdown = memo(function Markdown({
   text,
@@ -210,30 +213,37 @@ export const Markdown = memo(function Markdown({
   marked,
 }: MarkdownProps) {
   const words = useWords()
-  // A long answer is parsed anew as it grows; typing and clicking go first.
+  // Typing and clicking go first.
   const settled = useDeferredValue(text)
   const surroundings = useMemo(() => ({ onLink, renderCitation }), [onLink, renderCitation])
   const start = marked?.start
   const end = marked?.end
-  const drawing = useMemo<ComponentProps<typeof ReactMarkdown>['rehypePlugins']>(
+  const before = useRef<MarkdownBlocks | null>(null)
+  const whole = useMemo(() => {
+    const isMarked = start !== undefined && end !== undefined
+    const marking: Drawing = [[markSource, { source: settled, range: { start: start ?? 0, end: end ?? 0 } }]]
+    return drawBlocks(
+      settled,
+      { ...drawing, ...(isMarked ? { rehypePlugins: marking } : {}) },
+      isMarked ? null : before.current,
+    )
+  }, [settled, start, end])
+  useEffect(() => {
+    before.current = start === undefined ? whole : null
+  }, [whole, start])
+  const drawn = useMemo(
     () =>
-      start === undefined || end === undefined
-        ? citing
-        : [[markSource, { source: settled, range: { start, end } }]],
-    [settled, start, end],
+      whole.blocks.map(({ start: place, drawn: block }, index) => (
+        <Fragment key={place}>
+          {index > 0 && '\n'}
+          {block}
+        </Fragment>
+      )),
+    [whole],
   )
   return (
     <div className={classNames('ui-md', streaming && 'ui-md-streaming', className)} lang={words.locale}>
-      <Surroundings value={surroundings}>
-        <ReactMarkdown
-          remarkPlugins={plugins}
-          rehypePlugins={drawing}
-          urlTransform={keepAddress}
-          components={components}
-        >
-          {settled}
-        </ReactMarkdown>
-      </Surroundings>
+      <Surroundings value={surroundings}>{drawn}</Surroundings>
     </div>
   )
 })

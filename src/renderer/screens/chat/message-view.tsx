@@ -207,12 +207,15 @@ function TextBlock({
   readonly citations: readonly CitationRecord[]
   readonly streaming: boolean
 }) {
+  // While none is known, marks need not be looked at again with each piece that arrives.
+  const cited = citations.length === 0 ? '' : words
   const renderCitation = useCallback(
     (mark: CitationMark) => {
-      const citation = citationOf(mark, citations, earlierMarks(words, mark))
+      if (citations.length === 0) return null
+      const citation = citationOf(mark, citations, earlierMarks(cited, mark))
       return citation ? <CitationChip citation={citation} /> : null
     },
-    [citations, words],
+    [citations, cited],
   )
   const rest = streaming ? [] : unmarkedCitations(words, citations)
   return (

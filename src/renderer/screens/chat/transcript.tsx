@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Block } from '../../../shared/run/blocks'
 import type { ConversationState, Message } from '../../../shared/run/state'
 import { knownPrices } from '../../../shared/run/usage'
@@ -22,6 +22,8 @@ import { VersionSwitch } from './version-switch'
 
 /** Messages beyond the view that exist: a short conversation is there as a whole. */
 const overscan = 20
+/** Of these, those that come with what is in view; the others follow once that is painted. */
+const firstOverscan = 3
 /** A first guess at the height of a message in pixels; the real one is measured. */
 const guessedHeight = 120
 /** Messages from the end among which the last run's are looked for: more than its turns can be. */
@@ -112,11 +114,16 @@ function MessageList({
   readonly onEdit: (messageId: string | null) => void
 }) {
   const { length } = branch
+  const [beyond, setBeyond] = useState(firstOverscan)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setBeyond(overscan)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const virtual = useVirtualizer({
     count: length,
     getScrollElement: () => scroller.current,
     estimateSize: () => guessedHeight,
-    overscan,
+    overscan: beyond,
     initialRect: { width: 800, height: 800 },
     initialOffset: () => length * guessedHeight,
     rangeExtractor: (range) => {
