@@ -43,6 +43,10 @@ export const librarySentencesDe: typeof librarySentences = {
     `Die Sammlung ${inQuotes(name)} löschen, mit ${documents === 1 ? '1 Dokument' : count(documents, 'Dokument', 'Dokumenten')}, ${passagesOf(passages)}, ${formatSize(size)}. Die Dateien, aus denen die Dokumente entstanden, bleiben.`,
   'library.add': ({ name, size, collection }) =>
     `${inQuotes(name)} (${formatSize(size)}) in die Sammlung ${inQuotes(collection)} aufnehmen.`,
+  'library.add_archive': ({ name, count: n, size, collection }) =>
+    `${count(n, 'Dokument', 'Dokumente')} (${formatSize(size)}) aus dem Archiv ${inQuotes(name)} in die Sammlung ${inQuotes(collection)} aufnehmen.`,
+  'library.left_out': ({ path, reason }) => `Ausgelassen: ${inQuotes(path)}. ${reason}`,
+  'library.left_out_more': ({ count: n }) => `Ausgelassen: ${count(n, 'weitere Datei', 'weitere Dateien')}.`,
   'library.delete': ({ title, collection, pages, passages, status }) => {
     const text = pages === 0 ? passagesOf(passages) : `${pagesOf(pages)}, ${passagesOf(passages)}`
     const extent = status === '' ? text : (states[status] ?? status)

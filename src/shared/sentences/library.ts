@@ -45,6 +45,21 @@ export const librarySentences = {
     `Delete the collection ${inQuotes(name)} with ${counted(documents, 'document')}, ${counted(passages, 'passage')}, ${formatBytes(size)}. The files that the documents were made from stay.`,
   'library.add': ({ name, size, collection }: { name: string; size: number; collection: string }) =>
     `Add ${inQuotes(name)} (${formatBytes(size)}) to the collection ${inQuotes(collection)}.`,
+  'library.add_archive': ({
+    name,
+    count,
+    size,
+    collection,
+  }: {
+    name: string
+    count: number
+    size: number
+    collection: string
+  }) =>
+    `Add ${counted(count, 'document')} (${formatBytes(size)}) from the archive ${inQuotes(name)} to the collection ${inQuotes(collection)}.`,
+  'library.left_out': ({ path, reason }: { path: string; reason: string }) =>
+    `Left out: ${inQuotes(path)}. ${reason}`,
+  'library.left_out_more': ({ count }: { count: number }) => `Left out: ${counted(count, 'more file')}.`,
   'library.delete': ({ title, collection, ...extent }: Extent & { title: string; collection: string }) =>
     `Delete ${inQuotes(title)} (${extentInWords(extent)}) from the collection ${inQuotes(collection)}. The file that it was made from stays.`,
   'library.delete_many': ({

@@ -2,9 +2,10 @@ import type { OpenedArchive } from '../../../main/library/archive'
 import type { InspectedFile, LibraryToolService } from '../../../main/library/service'
 import { batchLimit } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
-import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
-import type { Preview } from '../../../shared/tool/preview'
+import { say } from '../../../shared/sentences/say'
+import { type Sentence, textOf } from '../../../shared/sentences/sentence'
+import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { LibraryTool } from '../runtime'
 import { eachInTurn } from './batch'
 import type { PlannedCollection } from './pending-collections'
@@ -93,16 +94,16 @@ async function newMembers(library: LibraryToolService, opened: OpenedArchive, co
 function nothingToAdd(file: InspectedFile, skipped: Skipped): AppError {
   return new AppError(
     'unsupported',
-    [`Nothing in ${quoted(file.name)} can be added.`, ...skippedInWords(skipped)].join('\n'),
+    [`Nothing in ${quoted(file.name)} can be added.`, ...skippedInWords(skipped).map(textOf)].join('\n'),
     { field: 'source' },
   )
 }
 
-function skippedInWords(skipped: Skipped): string[] {
+function skippedInWords(skipped: Skipped): Sentence[] {
   const more = skipped.length - NAMED_SKIPPED
   return [
-    ...skipped.slice(0, NAMED_SKIPPED).map(({ path, reason }) => `Left out: ${quoted(path)}. ${reason}`),
-    ...(more > 0 ? [`Left out: ${countText(more, 'more file')}.`] : []),
+    ...skipped.slice(0, NAMED_SKIPPED).map(({ path, reason }) => say('library.left_out', { path, reason })),
+    ...(more > 0 ? [say('library.left_out_more', { count: more })] : []),
   ]
 }
 
@@ -112,10 +113,13 @@ function previewOf(
   members: readonly Member[],
   skipped: Skipped,
 ): Preview {
-  const size = formatBytes(members.reduce((total, member) => total + member.size, 0))
-  const count = countText(members.length, 'document')
-  return {
-    summary: `Add ${count} (${size}) from the archive “${file.name}” to the collection “${collection.name}”.`,
+  return spoken({
+    summary: say('library.add_archive', {
+      name: file.name,
+      count: members.length,
+      size: members.reduce((total, member) => total + member.size, 0),
+      collection: collection.name,
+    }),
     targets: members.map((member) => ({
       kind: 'document',
       label: member.label,
@@ -127,7 +131,7 @@ function previewOf(
     recovery: 'undo',
     warnings: skippedInWords(skipped),
     container: { kind: 'collection', label: collection.name, reference: collection.id },
-  }
+  })
 }
 
 /** Adds what was shown of an archive; throws `conflict` where the archive holds something else by now. */
@@ -167,7 +171,7 @@ export async function addMembers(
     content: [
       `Added ${countText(added.length, 'document')} from ${quoted(plan.name)}. They are read in the background; get_document_status tells how far each is.`,
       ...added.map(({ document_id, title }) => `${title} (document ${document_id})`),
-      ...skippedInWords(skipped),
+      ...skippedInWords(skipped).map(textOf),
     ].join('\n'),
     state: {
       ...first,
