@@ -166,6 +166,7 @@ export async function openCore(options: {
       catalog: registry.catalog,
       assistants,
       conversations,
+      files,
       grants,
       library,
       embedding,

@@ -1,8 +1,20 @@
+import { rmSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { ask, dropOn, goTo, idle, messageBox } from '../support/app-page'
+import {
+  answers,
+  ask,
+  documentIs,
+  documentRow,
+  dropOn,
+  goTo,
+  idle,
+  inspector,
+  messageBox,
+} from '../support/app-page'
 import { answer, text } from '../support/fake-messages-api'
 import { vendor } from '../support/fake-messages-api/makes'
+import { makePdf } from '../support/make-pdf'
 import { makePng, tinyGif } from '../support/make-picture'
 import { setUpModelDesk } from '../support/model-desk'
 
@@ -110,4 +122,57 @@ test('the button that removes an attachment is reached whatever its name is', as
   expect(chip.x + chip.width).toBeLessThanOrEqual(420)
   await remove.click()
   await expect(attached(page)).toHaveCount(0)
+})
+
+test('a file of a granted folder is attached by its name, and read when the message is sent', async ({
+  page,
+}) => {
+  desk.put('berths/fees-of-quillon.txt', 'A berth costs nine crowns a night.\n')
+  const box = page.locator('.composer textarea')
+  await box.pressSequentially('What is a berth? @quillon')
+  const list = page.getByRole('listbox', { name: 'Documents, files and assistants' })
+  await expect(list.getByRole('option', { name: /^fees-of-quillon\.txt .*berths File$/ })).toBeVisible()
+  await box.press('Enter')
+  await expect(attached(page)).toContainText('fees-of-quillon.txt')
+  await expect(box).toHaveValue('What is a berth? ')
+  desk.api.push(answer([text('Nine crowns.')]))
+  await box.press('Enter')
+  await expect(page.getByText('Nine crowns.')).toBeVisible()
+  await idle(page)
+  expect(JSON.stringify(desk.api.created.at(-1)?.messages)).toContain('A berth costs nine crowns a night.')
+  await expect(sent(page).getByText('fees-of-quillon.txt')).toBeVisible()
+
+  // What went away meanwhile is said, and the message comes back.
+  await box.fill('And now? @quillon')
+  await expect(list.getByRole('option')).toHaveCount(1)
+  await box.press('Enter')
+  await expect(attached(page)).toContainText('fees-of-quillon.txt')
+  rmSync(desk.at('berths'), { recursive: true })
+  await box.press('Enter')
+  await expect(
+    page.getByText(/“fees-of-quillon.txt” could not be attached, so nothing was sent/),
+  ).toBeVisible()
+  await expect(box).toHaveValue('And now? ')
+  await expect(attached(page)).toContainText('fees-of-quillon.txt')
+})
+
+test('a page that is open is asked about, and the answer cites it', async ({ page }) => {
+  const title = 'Harbour rules'
+  const lines = [['Ships wait outside.'], ['The crane of the north quay lifts forty tonnes.']]
+  desk.put('rules.pdf', makePdf({ title, pages: lines }))
+  await goTo(page, 'Library')
+  await dropOn(page, 'Add to library', [desk.at('rules.pdf')])
+  await documentIs(page, title, 'Ready')
+  await documentRow(page, title).getByText(title).first().click()
+  await inspector(page).getByRole('button', { name: 'Next page' }).click()
+  await inspector(page).getByRole('button', { name: 'Ask about page 2' }).click()
+  await expect(attached(page)).toContainText('Harbour rules, p. 2')
+  desk.api.push(answer([text('Forty tonnes [Harbour rules, p. 2].')]))
+  await ask(page, 'How much does the crane lift?')
+  const asked = JSON.stringify(desk.api.created.at(-1)?.messages)
+  expect(asked).toContain('The crane of the north quay lifts forty tonnes.')
+  expect(asked).not.toContain('Ships wait outside.')
+  await expect(answers(page).getByRole('button', { name: 'Harbour rules, p. 2' })).toBeVisible()
+  await sent(page).getByRole('button', { name: 'Harbour rules, p. 2' }).click()
+  await expect(inspector(page).getByRole('textbox', { name: 'Page' })).toHaveValue('2')
 })

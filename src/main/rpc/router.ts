@@ -4,6 +4,8 @@ import { contract } from '../../shared/contract'
 import { AppError, toErrorShape } from '../../shared/errors'
 import type { BlobStore } from '../changes/blobs'
 import type { RetentionService } from '../changes/retention-service'
+import { namedFiles } from '../files/named-files'
+import type { FileService } from '../files/service'
 import type { Host } from '../host'
 import type { EmbeddingService } from '../library/embedding/service'
 import type { HandedEntry } from '../library/handed-over'
@@ -33,6 +35,7 @@ export interface RouterServices {
   readonly conversations: Conversations
   readonly grants: FolderGrants
   readonly embedding: EmbeddingService
+  readonly files: Pick<FileService, 'find'>
   readonly library: Library & {
     readonly defaultCollectionId: string
     handedOver(path: string, entry?: HandedEntry): void
@@ -339,6 +342,9 @@ export function createRouter(services: RouterServices) {
         const path = await nativeDialogs(host).chooseFolder()
         return path === null ? null : { path }
       }),
+      named: os.files.named.handler(async ({ input, signal }) => ({
+        files: await namedFiles(services.files, input, signalOf(signal)),
+      })),
       chooseFiles: os.files.chooseFiles.handler(async () => ({
         paths: [...(await nativeDialogs(host).chooseFiles())],
       })),

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Access, Grant } from '../../shared/contract/files'
+import type { Access, Grant, NamedFile } from '../../shared/contract/files'
 import { client } from '../app/client'
 
 /** Folders that tools may touch. */
@@ -29,4 +29,19 @@ export async function grantFolder(path: string, access: Access): Promise<Grant> 
 export async function revokeGrant(id: string): Promise<void> {
   await client.files.revoke({ id })
   await loadGrants()
+}
+
+/** Files of granted folders with these words in their names; null once nobody waits for them any more. */
+export async function filesNamed(
+  words: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<readonly NamedFile[] | null> {
+  try {
+    const { files } = await client.files.named({ words, limit }, { signal })
+    return signal.aborted ? null : files
+  } catch (error) {
+    if (signal.aborted) return null
+    throw error
+  }
 }

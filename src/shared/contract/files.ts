@@ -21,12 +21,25 @@ export const grantSchema = z.object({
 /** See {@link grantSchema}. */
 export type Grant = z.infer<typeof grantSchema>
 
+/** A file of a granted folder, by its name. */
+export const namedFileSchema = z.object({
+  /** Canonical absolute path. */
+  path: z.string(),
+  name: z.string(),
+})
+/** See {@link namedFileSchema}. */
+export type NamedFile = z.infer<typeof namedFileSchema>
+
 /** Folder grants; only a person or the command line can make one, never a tool. */
 export const filesContract = {
   grants: procedure.output(z.array(grantSchema)),
   grant: procedure
     .input(z.strictObject({ path: z.string().min(1), access: accessSchema.default('read_write') }))
     .output(grantSchema),
+  /** Files of granted folders whose names have these words, in their order; at most so many. */
+  named: procedure
+    .input(z.strictObject({ words: z.string().min(1).max(80), limit: z.number().int().min(1).max(100) }))
+    .output(z.object({ files: z.array(namedFileSchema) })),
   revoke: procedure.input(z.strictObject({ id: z.string() })).output(z.object({ id: z.string() })),
   /** Opens the host's own folder dialog; null when it was cancelled. Fails with `unsupported` without one. */
   chooseFolder: procedure.output(z.object({ path: z.string() }).nullable()),

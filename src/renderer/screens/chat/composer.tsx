@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { attachPictures, useDrawing } from '../../stores/attached-pictures'
 import { chooseAssistant } from '../../stores/chosen-assistants'
 import {
+  attach,
   attachDocuments,
   changeDraft,
   draftOf,
@@ -89,6 +90,10 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
     if (offer.kind === 'document') {
       attachDocuments(id, [offer.document])
       setSaid(chatText().mention.attached(offer.document.title))
+    } else if (offer.kind === 'file') {
+      const { path, name } = offer.file
+      attach(id, [{ kind: 'file', path, title: name }])
+      setSaid(chatText().mention.attached(name))
     } else {
       chooseAssistant(id, offer.assistant.id)
       setSaid(chatText().mention.chosen(offer.assistant.name))

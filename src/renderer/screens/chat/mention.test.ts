@@ -51,7 +51,10 @@ function assistant(name: string): Assistant {
 }
 
 function names(offers: readonly MentionOffer[]): string[] {
-  return offers.map((offer) => (offer.kind === 'document' ? offer.document.title : offer.assistant.name))
+  return offers.map((offer) => {
+    if (offer.kind === 'document') return offer.document.title
+    return offer.kind === 'file' ? offer.file.name : offer.assistant.name
+  })
 }
 
 /** A text with `|` where the caret is. */
@@ -113,6 +116,19 @@ describe('what an @ offers', () => {
     ]
     expect(names(mentionOffers('tide', documents, [assistant('Tide clerk'), assistant('Planner')]))).toEqual([
       ...['Tide tables', 'Tide clerk', 'The tide at sea', 'Almanac'],
+    ])
+  })
+
+  it('has few of the files that fit, best first, and none that fitted what was typed before', () => {
+    const files = ['ebb-and-tide.txt', 'tide.txt', 'moon.txt', 'tide-1', 'tide-2', 'tide-3', 'tide-4'].map(
+      (name) => ({ name, path: `/sea/${name}` }),
+    )
+    expect(names(mentionOffers('tide', [], [], files))).toEqual([
+      'tide.txt',
+      'tide-1',
+      'tide-2',
+      'tide-3',
+      'tide-4',
     ])
   })
 

@@ -1,4 +1,5 @@
 import type { Assistant } from '../../../shared/contract/assistants'
+import type { NamedFile } from '../../../shared/contract/files'
 import type { Document } from '../../../shared/contract/library'
 import { slashTool } from './slash'
 
@@ -13,10 +14,12 @@ export interface Mention {
 export type MentionOffer =
   | { readonly kind: 'document'; readonly document: Document }
   | { readonly kind: 'assistant'; readonly assistant: Assistant }
+  | { readonly kind: 'file'; readonly file: NamedFile }
 
-/** Documents and assistants at once: together they fit the list without scrolling. */
+/** What is offered of each at once: a list that is looked through at a glance. */
 const documentsLimit = 5
 const assistantsLimit = 4
+const filesLimit = 5
 
 /** What is typed after an `@` at the start or after a space, up to the caret; null elsewhere and in a call of a tool. */
 export function mentionAt(text: string, caret: number): Mention | null {
@@ -50,6 +53,7 @@ export function mentionOffers(
   words: string,
   documents: readonly Document[],
   assistants: readonly Assistant[],
+  files: readonly NamedFile[] = [],
 ): MentionOffer[] {
   const titled = documents.filter(({ title, source }) => holdsWords(`${title}\n${sourceName(source)}`, words))
   const named = assistants.filter(({ name }) => holdsWords(name, words))
@@ -60,6 +64,13 @@ export function mentionOffers(
     ...byRank(named, ({ name }) => name, words)
       .slice(0, assistantsLimit)
       .map((assistant) => ({ kind: 'assistant' as const, assistant, name: assistant.name })),
+    ...byRank(
+      files.filter(({ name }) => holdsWords(name, words)),
+      ({ name }) => name,
+      words,
+    )
+      .slice(0, filesLimit)
+      .map((file) => ({ kind: 'file' as const, file, name: file.name })),
   ]
     .toSorted((a, b) => rankOf(a.name, words) - rankOf(b.name, words))
     .map(({ name: _, ...offer }) => offer)

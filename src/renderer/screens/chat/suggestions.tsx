@@ -1,9 +1,11 @@
-import { FileText } from 'lucide-react'
+import { FileText, FolderOpen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { NamedFile } from '../../../shared/contract/files'
 import type { Document } from '../../../shared/contract/library'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { assertNever } from '../../../shared/errors'
 import { toolView } from '../../app/tool-views'
+import { attachmentsText } from '../../text/attachments'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
 import { ClassBadge } from '../../ui/class-badge'
@@ -64,6 +66,8 @@ function OfferLine({ offer }: { readonly offer: Offer }) {
       return <ToolLine suggestion={offer.suggestion} />
     case 'document':
       return <DocumentLine document={offer.document} />
+    case 'file':
+      return <FileLine file={offer.file} />
     case 'assistant':
       return (
         <>
@@ -107,6 +111,21 @@ function DocumentLine({ document: { title, source, mime } }: { readonly document
   )
 }
 
+function FileLine({ file: { name, path } }: { readonly file: NamedFile }) {
+  return (
+    <>
+      <FolderOpen size={15} aria-hidden />
+      <span className="suggestion-name truncate">
+        <HiddenText text={name} />
+      </span>
+      <span className="suggestion-fields suggestion-file">
+        <HiddenText text={path.slice(0, -name.length - 1)} />
+      </span>
+      <span className="suggestion-kind">{attachmentsText().file}</span>
+    </>
+  )
+}
+
 function keyOf(offer: Offer): string {
   switch (offer.kind) {
     case 'tool':
@@ -115,6 +134,8 @@ function keyOf(offer: Offer): string {
       return offer.document.id
     case 'assistant':
       return offer.assistant.id
+    case 'file':
+      return offer.file.path
     default:
       return assertNever(offer)
   }

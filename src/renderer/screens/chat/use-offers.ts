@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
+import type { NamedFile } from '../../../shared/contract/files'
 import type { Document } from '../../../shared/contract/library'
 import { attachmentKey } from '../../../shared/run/blocks'
 import { assistantOf, usable, useAssistants } from '../../stores/assistants'
 import { choiceFor, nextAssistant, useChosenAssistants } from '../../stores/chosen-assistants'
 import { type Draft, useConversations } from '../../stores/conversations'
+import { filesNamed } from '../../stores/files'
 import { documentsNamed } from '../../stores/library'
 import { useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
@@ -16,9 +18,21 @@ export type Offer = { readonly kind: 'tool'; readonly suggestion: Suggestion } |
 /** Documents that are asked for: more than are offered, because folders are searched too and those whose title fits go first. */
 const askedDocuments = 100
 
-const none: readonly Document[] = []
+/** Files that are asked for; their names all fit, so few more than are offered. */
+const askedFiles = 20
+/** Fewer characters name too many files. */
+const leastForFiles = 2
 
-/** What is offered at the caret: tools after `/`, documents and assistants after `@`. */
+type Ask<Found> = (words: string, signal: AbortSignal) => Promise<Found | null>
+
+const noDocuments: readonly Document[] = []
+const noFiles: readonly NamedFile[] = []
+const askDocuments: Ask<readonly Document[]> = (words, signal) =>
+  documentsNamed(words, askedDocuments, signal)
+const askFiles: Ask<readonly NamedFile[]> = async (words, signal) =>
+  words.trim().length < leastForFiles ? noFiles : filesNamed(words, askedFiles, signal)
+
+/** What is offered at the caret: tools after `/`, documents, files and assistants after `@`. */
 export function useOffers(
   id: string | null,
   draft: Draft,
@@ -46,7 +60,8 @@ function useMentionOffers(id: string | null, draft: Draft, words: string | null)
   const all = useAssistants((state) => state.all)
   const chosen = useChosenAssistants((state) => choiceFor(state, id))
   const open = useConversations((state) => (id === null ? undefined : state.open[id]))
-  const documents = useDocumentsNamed(words)
+  const documents = useFound(words, askDocuments, noDocuments)
+  const files = useFound(words, askFiles, noFiles)
   if (words === null) return []
   const attached = new Set(draft.attachments.map(attachmentKey))
   const current = assistantOf(all, nextAssistant(chosen, open))
@@ -56,11 +71,12 @@ function useMentionOffers(id: string | null, draft: Draft, words: string | null)
       (document) => !attached.has(attachmentKey({ kind: 'document', documentId: document.id, title: '' })),
     ),
     usable(all).filter((assistant) => assistant !== current),
+    files.filter(({ path }) => !attached.has(attachmentKey({ kind: 'file', path, title: '' }))),
   )
 }
 
-/** What the library found last; while the next answer is on its way, some of it may not fit any more. */
-function useDocumentsNamed(words: string | null): readonly Document[] {
+/** What was found last; while the next answer is on its way, some of it may not fit any more. */
+function useFound<Found>(words: string | null, ask: Ask<Found>, none: Found): Found {
   const [found, setFound] = useState(none)
   useEffect(() => {
     if (words === null) {
@@ -68,12 +84,12 @@ function useDocumentsNamed(words: string | null): readonly Document[] {
       return
     }
     const wanted = new AbortController()
-    const ask = async () => {
-      const documents = await documentsNamed(words, askedDocuments, wanted.signal)
-      if (documents !== null) setFound(documents)
+    const look = async () => {
+      const answer = await ask(words, wanted.signal)
+      if (answer !== null) setFound(answer)
     }
-    void attempt(ask())
+    void attempt(look())
     return () => wanted.abort()
-  }, [words])
+  }, [words, ask, none])
   return found
 }

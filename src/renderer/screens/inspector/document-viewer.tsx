@@ -2,10 +2,11 @@ import { ListTree, MessageSquare, Search, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Document, DocumentLayout } from '../../../shared/contract/library'
 import { type ErrorShape, toErrorShape } from '../../../shared/errors'
-import { askAbout } from '../../stores/conversations'
+import { askAbout, attach } from '../../stores/conversations'
 import { askPassword, loadLayout, openDocument, recognizeDocument, useLibrary } from '../../stores/library'
-import { goTo, type ShownPlace } from '../../stores/page'
-import { attempt } from '../../stores/toasts'
+import { goTo, type ShownPlace, usePage } from '../../stores/page'
+import { attempt, notify } from '../../stores/toasts'
+import { attachmentsText } from '../../text/attachments'
 import { libraryText } from '../../text/library'
 import { recognitionText } from '../../text/recognition'
 import { text } from '../../text/text'
@@ -147,6 +148,14 @@ function OpenDocument({
     goTo({ screen: 'chat', id: null })
   }
 
+  const askPage = (page: number) => {
+    const { route } = usePage.getState()
+    const conversation = route.screen === 'chat' ? route.id : null
+    attach(conversation, [{ kind: 'page', documentId: id, title: document.title, page }])
+    if (route.screen !== 'chat') goTo({ screen: 'chat', id: null })
+    notify({ tone: 'success', title: attachmentsText().pageAttached(document.title, page) })
+  }
+
   const t = text().viewer
   const tools = (
     <>
@@ -195,9 +204,7 @@ function OpenDocument({
   )
   if (layout?.drawn === true) {
     const pages = layout.pages.length
-    return (
-      <PageView place={shown} title={title} pages={pages} tools={tools} panel={panel} onLocked={showText} />
-    )
+    return <PageView {...{ place: shown, title, pages, tools, panel }} onAsk={askPage} onLocked={showText} />
   }
   return (
     <InspectorFrame

@@ -1,8 +1,9 @@
-import { ChevronLeft, ChevronRight, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronLeft, ChevronRight, MessageSquareQuote, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { toErrorShape } from '../../../shared/errors'
 import { loadPage } from '../../stores/library'
 import type { ShownPlace } from '../../stores/page'
+import { attachmentsText } from '../../text/attachments'
 import { text } from '../../text/text'
 import { CopyButton } from '../../ui/copy-button'
 import { IconButton } from '../../ui/icon-button'
@@ -26,6 +27,7 @@ export function PageView({
   pages,
   tools,
   panel,
+  onAsk,
   onLocked,
 }: {
   readonly place: ShownPlace
@@ -34,6 +36,7 @@ export function PageView({
   /** Buttons at the end of the toolbar. */
   readonly tools: ReactNode
   readonly panel: ReactNode
+  readonly onAsk: (page: number) => void
   /** The pages can't be drawn without a password. */
   readonly onLocked: () => void
 }) {
@@ -129,6 +132,12 @@ export function PageView({
               onClick={() => setZoom(fitWidth)}
             />
             {page && <CopyButton text={page.text} label={t.copyText} />}
+            <IconButton
+              icon={MessageSquareQuote}
+              label={attachmentsText().attachPage(number)}
+              size="sm"
+              onClick={() => onAsk(number)}
+            />
             {tools}
           </span>
         </>
