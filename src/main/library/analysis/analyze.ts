@@ -12,7 +12,7 @@ export type AnalyzedWord = {
   /** As it is written, folded; the dictionary of forms leads from it to the term. */
   readonly form: string
   /** What the present taker of words keeps of it: a look at it is many times as quick as looking the word up. */
-  readonly note: { owner: object | null; terms: readonly number[]; beside: readonly number[] }
+  readonly note: { owner: object | null; terms: readonly number[] }
 }
 
 /** Reads texts of one language; what it learns of a word it remembers, so that the same word is the same object. */
@@ -20,6 +20,12 @@ export type Analyzer = {
   readonly language: Language
   /** Hands out each word of a text in order. */
   eachWord(text: string, take: (word: AnalyzedWord) => void): void
+  /** As `eachWord`, by the numbers of the words: below 0 for those of a script without spaces. */
+  eachNumber(text: string, take: (number: number) => void): void
+  /** The word of a number. */
+  word(number: number): AnalyzedWord
+  /** Changes between two texts when all numbers are given anew. */
+  generation(): number
 }
 
 /** Longer words are no words; what is beyond is left out (characters). */
@@ -34,48 +40,67 @@ const notDigit = /[^\p{N}]/u
 
 /** Makes an analyzer. */
 export function createAnalyzer(language: Language): Analyzer {
-  const words = createWordTable<AnalyzedWord>()
-  const pairs = new Map<string, AnalyzedWord>()
-  const remember = (word: string, hash: number): AnalyzedWord => {
-    if (words.size() >= REMEMBERED_WORDS) words.clear()
-    const analyzed = analyzeWord(word, language)
-    words.add(word, hash, analyzed)
-    return analyzed
+  const table = createWordTable()
+  const pairNumbers = new Map<string, number>()
+  let words: AnalyzedWord[] = []
+  let pairs: AnalyzedWord[] = []
+  let generation = 0
+  const remember = (word: string, hash: number): number => {
+    words.push(analyzeWord(word, language))
+    return table.add(word, hash)
   }
-  const pairOf = (key: string, analyze: () => AnalyzedWord): AnalyzedWord => {
-    const found = pairs.get(key)
-    if (found !== undefined) return found
-    if (pairs.size >= REMEMBERED_WORDS) pairs.clear()
-    const analyzed = analyze()
-    pairs.set(key, analyzed)
-    return analyzed
+  const pairOf = (key: string, analyze: () => AnalyzedWord): number => {
+    const known = pairNumbers.get(key)
+    if (known !== undefined) return known
+    pairs.push(analyze())
+    pairNumbers.set(key, -pairs.length)
+    return -pairs.length
+  }
+  const forgetIfMany = () => {
+    if (words.length < REMEMBERED_WORDS && pairs.length < REMEMBERED_WORDS) return
+    table.clear()
+    pairNumbers.clear()
+    words = []
+    pairs = []
+    generation++
+  }
+  const wordOf = (number: number): AnalyzedWord => {
+    const word = number < 0 ? pairs[-1 - number] : words[number]
+    if (word === undefined) throw new Error(`There is no word ${number}.`)
+    return word
+  }
+  const eachNumber = (text: string, take: (number: number) => void) => {
+    forgetIfMany()
+    eachRun(text, (units, start, end, kind, hash) => {
+      if (kind === 'word') {
+        const known = table.find(units, start, end, hash)
+        take(known === -1 ? remember(runText(units, start, end), hash) : known)
+        return
+      }
+      const letters = [...foldWord(runText(units, start, end))]
+      if (letters.length === 1) {
+        take(pairOf(letters[0] ?? '', () => alone(letters[0] ?? '')))
+        return
+      }
+      for (let at = 1; at < letters.length; at++) {
+        const pair = `${letters[at - 1]}${letters[at]}`
+        const last = at === letters.length - 1 ? letters[at] : undefined
+        // No word holds a zero, so that the key is not that of any other.
+        take(pairOf(last === undefined ? pair : `${pair}\0`, () => paired(pair, last)))
+      }
+    })
   }
   return {
     language,
-    eachWord(text, take) {
-      eachRun(text, (units, start, end, kind, hash) => {
-        if (kind === 'word') {
-          take(words.find(units, start, end, hash) ?? remember(runText(units, start, end), hash))
-          return
-        }
-        const letters = [...foldWord(runText(units, start, end))]
-        if (letters.length === 1) {
-          take(pairOf(letters[0] ?? '', () => alone(letters[0] ?? '')))
-          return
-        }
-        for (let at = 1; at < letters.length; at++) {
-          const pair = `${letters[at - 1]}${letters[at]}`
-          const last = at === letters.length - 1 ? letters[at] : undefined
-          // No word holds a zero, so that the key is not that of any other.
-          take(pairOf(last === undefined ? pair : `${pair}\0`, () => paired(pair, last)))
-        }
-      })
-    },
+    eachNumber,
+    eachWord: (text, take) => eachNumber(text, (number) => take(wordOf(number))),
+    word: wordOf,
+    generation: () => generation,
   }
 }
 
 function analyzed(terms: readonly string[], beside: readonly string[], form: string): AnalyzedWord {
-  return { terms, beside, form, note: { owner: null, terms: [], beside: [] } }
+  return { terms, beside, form, note: { owner: null, terms: [] } }
 }
 
 function analyzeWord(run: string, language: Language): AnalyzedWord {

@@ -1,11 +1,12 @@
 /** The units of a text that is read word by word: bytes where it is ASCII. */
 export type Units = Uint8Array | Uint16Array
 
-/** Finds what is known of a word by where it stands in a text, without making a string of it first. */
-export type WordTable<Value> = {
-  /** `hash` is {@link hashUnit} over the units of the range. */
-  find(units: Units, start: number, end: number, hash: number): Value | undefined
-  add(word: string, hash: number, value: Value): void
+/** Numbers words from 0, and finds a word by where it stands in a text, without making a string of it first. */
+export type WordTable = {
+  /** The word's number, or -1; `hash` is {@link hashUnit} over the units of the range. */
+  find(units: Units, start: number, end: number, hash: number): number
+  /** Answers the number of a word that is not there yet. */
+  add(word: string, hash: number): number
   size(): number
   clear(): void
 }
@@ -29,13 +30,13 @@ const FIRST_SLOTS = 4096
 const FIRST_UNITS = 16_384
 
 /** An empty table: open addressing with linear probing, at most half full. */
-export function createWordTable<Value>(): WordTable<Value> {
+export function createWordTable(): WordTable {
   /** The word's number (from 1; 0 is a free slot) and its hash, side by side. */
   let slots = new Int32Array(FIRST_SLOTS * 2)
   /** The units of all words one after the other, and where each begins. */
   let pool = new Uint16Array(FIRST_UNITS)
   let starts = new Int32Array(FIRST_SLOTS)
-  let values: Value[] = []
+  let count = 0
 
   const place = (hash: number, number: number) => {
     const mask = slots.length / 2 - 1
@@ -59,35 +60,36 @@ export function createWordTable<Value>(): WordTable<Value> {
     find(units, start, end, hash) {
       const mask = slots.length / 2 - 1
       for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
-        const number = slots[slot * 2] as number
-        if (number === 0) return undefined
+        const number = slots[slot * 2] ?? 0
+        if (number === 0) return -1
         if (slots[slot * 2 + 1] !== hash) continue
-        let at = starts[number - 1] as number
-        if ((starts[number] as number) - at !== end - start) continue
+        let at = starts[number - 1] ?? 0
+        if ((starts[number] ?? 0) - at !== end - start) continue
         let index = start
         while (index < end && units[index] === pool[at]) {
           index++
           at++
         }
-        if (index === end) return values[number - 1]
+        if (index === end) return number - 1
       }
     },
-    add(word, hash, value) {
-      const begin = starts[values.length] ?? 0
+    add(word, hash) {
+      const begin = starts[count] ?? 0
       const end = begin + word.length
       while (end > pool.length) pool = longer(pool, new Uint16Array(pool.length * 2))
       for (let index = 0; index < word.length; index++) pool[begin + index] = word.charCodeAt(index)
-      values.push(value)
-      if (values.length * 4 > slots.length) grow()
-      starts[values.length] = end
-      place(hash, values.length)
+      count++
+      if (count * 4 > slots.length) grow()
+      starts[count] = end
+      place(hash, count)
+      return count - 1
     },
-    size: () => values.length,
+    size: () => count,
     clear() {
       slots = new Int32Array(FIRST_SLOTS * 2)
       pool = new Uint16Array(FIRST_UNITS)
       starts = new Int32Array(FIRST_SLOTS)
-      values = []
+      count = 0
     },
   }
 }

@@ -4,6 +4,7 @@ import { timesCode } from './fields'
 import { createPassageList } from './passages'
 import type { PutPage, SegmentFacts } from './segment-files'
 import { createSegmentWriter } from './segment-writer'
+import { createWordTerms, type WordTerms } from './word-terms'
 
 /** A passage to be indexed. */
 export type NewPassage = {
@@ -37,8 +38,9 @@ const BYTES_A_TERM = 120
 /** Begins a segment. */
 export function createSegmentBuilder(): SegmentBuilder {
   const numbers = new Map<string, number>()
-  /** Stands for this builder in what words keep. */
-  const owner = {}
+  const termsOf = new Map<Analyzer, WordTerms>()
+  /** Words with other than one term, as {@link WordTerms} counts them. */
+  const several: { readonly terms: readonly number[]; readonly beside: readonly number[] }[] = []
   const forms = new Map<string, string[]>()
   const languages = new Set<string>()
   const list = createPassageList()
@@ -53,6 +55,15 @@ export function createSegmentBuilder(): SegmentBuilder {
   let touched = new Int32Array(1024)
   let touchedCount = 0
 
+  /** To be asked for once a text is being read: its analyzer may begin anew with it. */
+  const knownOf = (analyzer: Analyzer): WordTerms => {
+    const last = termsOf.get(analyzer)
+    if (last?.generation === analyzer.generation()) return last
+    const fresh = createWordTerms(analyzer.generation())
+    termsOf.set(analyzer, fresh)
+    return fresh
+  }
+
   const numberOf = (term: string): number => {
     const known = numbers.get(term)
     if (known !== undefined) return known
@@ -65,17 +76,22 @@ export function createSegmentBuilder(): SegmentBuilder {
     return number
   }
 
-  const number = (word: AnalyzedWord): void => {
-    const { note } = word
-    note.owner = owner
-    note.terms = word.terms.map(numberOf)
-    note.beside = word.beside.map(numberOf)
-    const [term, second] = word.terms
-    if (term !== undefined && second === undefined && term !== word.form) {
-      const terms = forms.get(word.form)
-      if (terms === undefined) forms.set(word.form, [term])
+  const numberForm = ({ terms, form }: AnalyzedWord): void => {
+    const [term, second] = terms
+    if (term !== undefined && second === undefined && term !== form) {
+      const terms = forms.get(form)
+      if (terms === undefined) forms.set(form, [term])
       else if (!terms.includes(term)) terms.push(term)
     }
+  }
+
+  /** What {@link WordTerms} says of a word that is met for the first time. */
+  const learn = (word: AnalyzedWord): number => {
+    const terms = word.terms.map(numberOf)
+    const beside = word.beside.map(numberOf)
+    numberForm(word)
+    if (terms.length === 1 && beside.length === 0) return (terms[0] ?? 0) + 1
+    return -several.push({ terms, beside })
   }
 
   const touch = (term: number, field: number) => {
@@ -87,13 +103,20 @@ export function createSegmentBuilder(): SegmentBuilder {
   /** Counts the words of a field. */
   const count = (text: string, analyzer: Analyzer, field: number): number => {
     let length = 0
-    analyzer.eachWord(text, (word) => {
-      const { note } = word
-      if (note.owner !== owner) number(word)
-      const { terms, beside } = note
-      length += terms.length
-      for (let index = 0; index < terms.length; index++) touch(terms[index] ?? 0, field)
-      for (let index = 0; index < beside.length; index++) touch(beside[index] ?? 0, field)
+    let known: WordTerms | undefined
+    analyzer.eachNumber(text, (number) => {
+      known ??= knownOf(analyzer)
+      const terms = known.find(number) || known.add(number, learn(analyzer.word(number)))
+      if (terms > 0) {
+        touch(terms - 1, field)
+        length++
+        return
+      }
+      const word = several[-1 - terms]
+      if (word === undefined) return
+      length += word.terms.length
+      for (const term of word.terms) touch(term, field)
+      for (const term of word.beside) touch(term, field)
     })
     return length
   }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createAnalyzer } from '../analysis/analyze'
+import { type Analyzer, createAnalyzer } from '../analysis/analyze'
 import { ByteReader, ByteWriter } from './bytes'
 import { sharedLength } from './dictionary'
 import { lengthCode, lengthOf, timesCode } from './fields'
@@ -119,6 +120,27 @@ describe('fields', () => {
 })
 
 describe('a segment', () => {
+  it('is the same, byte for byte, when its words are more than an analyzer remembers', () => {
+    const letters = (n: number) =>
+      [...n.toString(26)].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 26))).join('')
+    const many = `${Array.from({ length: 150_000 }, (_, n) => letters(n + 17_576)).join(' ')} 潮汐`
+    const passages = passagesOf(1, 3, randomFrom(5)).map((passage, index) =>
+      index === 1 ? { ...passage, text: many } : passage,
+    )
+    const pagesOf = (analyzerFor: () => Analyzer) => {
+      const pages = createHash('sha256')
+      const builder = createSegmentBuilder()
+      for (const passage of passages) builder.add(passage, analyzerFor())
+      builder.write((file, page, data) => pages.update(`${file} ${page} `).update(data))
+      return pages.digest('hex')
+    }
+    const one = createAnalyzer('en')
+    const begun = one.generation()
+    const shared = pagesOf(() => one)
+    expect(one.generation()).toBeGreaterThan(begun)
+    expect(shared).toBe(pagesOf(() => createAnalyzer('en')))
+  })
+
   it('finds each term and form, and those that begin so, in a dictionary of many blocks', () => {
     const random = randomFrom(5)
     const segment = segmentOf(1, passagesOf(7, 400, random))
