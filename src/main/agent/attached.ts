@@ -60,6 +60,9 @@ export function createAttaching(parts: AttachedParts) {
   }
 }
 
+/** See {@link createAttaching}. */
+export type Attaching = ReturnType<typeof createAttaching>
+
 /** Whether an event is a message of a person. */
 export function isWritten(
   body: RunEventBody,

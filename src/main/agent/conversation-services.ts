@@ -1,0 +1,23 @@
+import type { Database } from '../db/open'
+import type { Pictures } from '../pictures/service'
+import type { Publish } from '../publish'
+import type { Assistants, Catalog, FolderGrants, Gate, Library, SettingsService } from '../services'
+import type { ReadStored } from './attached'
+
+/** What conversations are made of. */
+export interface ConversationServices {
+  readonly db: Database
+  readonly gate: Gate
+  readonly catalog: Catalog
+  readonly assistants: Pick<Assistants, 'get'>
+  readonly collections: Library['collections']
+  readonly settings: Pick<SettingsService, 'get' | 'model'>
+  readonly grants: Pick<FolderGrants, 'list'>
+  /** The bytes of a stored picture; throws where it is gone. */
+  readonly readPicture: ReadStored
+  readonly pictures: Pick<Pictures, 'forModel'>
+  readonly publish: Publish
+  readonly now: () => Date
+  /** Takes what went wrong where nobody can be told. */
+  readonly report?: (error: unknown) => void
+}
