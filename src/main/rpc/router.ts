@@ -1,7 +1,4 @@
-import { implement, ORPCError } from '@orpc/server'
-import type { Actor } from '../../shared/actor'
-import { contract } from '../../shared/contract'
-import { AppError, toErrorShape } from '../../shared/errors'
+import { AppError } from '../../shared/errors'
 import type { BlobStore } from '../changes/blobs'
 import type { RetentionService } from '../changes/retention-service'
 import { namedFiles } from '../files/named-files'
@@ -23,8 +20,9 @@ import type {
 } from '../services'
 import { addToLibrary, createCollection, grantSource, watchFolder } from './add-to-library'
 import type { CallsUnderWay } from './calls-under-way'
-import type { ConnectionContext } from './context'
+import { conversationRoutes } from './conversation-routes'
 import type { Doctor } from './doctor'
+import { createProcedures } from './procedures'
 import { watchEvents } from './watch-events'
 
 /** Everything that the procedures call. */
@@ -54,109 +52,19 @@ export interface RouterServices {
   readonly report: (error: unknown) => void
 }
 
-// A program that connects over MCP can't decide, grant, configure, or hear what others do.
-const openToMcpClients = new Set(['tools.catalog', 'tools.call', 'system.info'])
-
 const openableSchemes = new Set(['http:', 'https:', 'mailto:'])
 
 /** Implements the contract once for every transport. */
 export function createRouter(services: RouterServices) {
-  const {
-    gate,
-    catalog,
-    assistants,
-    conversations,
-    grants,
-    library,
-    embedding,
-    settings,
-    retention,
-    hub,
-    host,
-    calls,
-  } = services
+  const { gate, catalog, assistants, grants, library, embedding, settings, retention, hub, host, calls } =
+    services
   // A call ends with its caller, or when the core can't wait for it any longer.
   const signalOf = (signal: AbortSignal | undefined): AbortSignal =>
     signal === undefined ? calls.broken : AbortSignal.any([signal, calls.broken])
-  const os = implement(contract)
-    .$context<ConnectionContext>()
-    .use(async ({ next, errors, context, path }) => {
-      const leave = calls.enter()
-      try {
-        if (!mayCall(context.actor, path)) {
-          throw new AppError('denied', 'This connection may only list and call tools.')
-        }
-        return await next()
-      } catch (error) {
-        if (error instanceof ORPCError) {
-          // Errors that oRPC made itself (wrong input, unknown procedure) have their form; of these one is ours.
-          if (error.code === 'INTERNAL_SERVER_ERROR') services.report(error)
-          throw error
-        }
-        const data = toErrorShape(error)
-        if (data.code === 'internal') services.report(error)
-        throw errors.APP({ message: data.message, data })
-      } finally {
-        leave()
-      }
-    })
+  const os = createProcedures(services)
 
   return os.router({
-    conversations: {
-      list: os.conversations.list.handler(() => [...conversations.list()]),
-      snapshot: os.conversations.snapshot.handler(({ input }) => conversations.tail(input.id)),
-      page: os.conversations.page.handler(({ input }) => {
-        const { messages, ...page } = conversations.page(input)
-        return { ...page, messages: [...messages] }
-      }),
-      seen: os.conversations.seen.handler(({ input }) => conversations.seen(input.id)),
-      rename: os.conversations.rename.handler(({ input }) => conversations.rename(input.id, input.title)),
-      arrange: os.conversations.arrange.handler(({ input }) => conversations.arrange(input)),
-      remove: os.conversations.remove.handler(({ input }) => {
-        conversations.remove(input.id)
-        return { id: input.id }
-      }),
-      restore: os.conversations.restore.handler(({ input }) => conversations.restore(input.id)),
-      trash: os.conversations.trash.handler(() => [...conversations.trash()]),
-      removeForGood: os.conversations.removeForGood.handler(({ input }) => {
-        conversations.removeForGood(input.id)
-        return { id: input.id }
-      }),
-      folders: os.conversations.folders.handler(() => [...conversations.folders()]),
-      createFolder: os.conversations.createFolder.handler(({ input }) =>
-        conversations.putFolder({ id: null, ...input }),
-      ),
-      renameFolder: os.conversations.renameFolder.handler(({ input }) => conversations.putFolder(input)),
-      removeFolder: os.conversations.removeFolder.handler(({ input }) => {
-        conversations.removeFolder(input.id)
-        return { id: input.id }
-      }),
-      search: os.conversations.search.handler(({ input }) => conversations.search(input.words, input.limit)),
-      find: os.conversations.find.handler(async ({ input }) => ({
-        places: await conversations.find(input.id, input.words),
-      })),
-      export: os.conversations.export.handler(({ input }) => conversations.export(input.id, input.format)),
-      send: os.conversations.send.handler(({ input, context }) =>
-        conversations.send({ ...input, ...context }),
-      ),
-      drawPicture: os.conversations.drawPicture.handler(({ input }) => conversations.drawPicture(input.data)),
-      unqueue: os.conversations.unqueue.handler(({ input }) => conversations.unqueue(input)),
-      sendQueued: os.conversations.sendQueued.handler(({ input, context }) =>
-        conversations.sendQueued({ ...input, ...context }),
-      ),
-      tryNow: os.conversations.tryNow.handler(({ input }) => ({ tried: conversations.tryNow(input.runId) })),
-      edit: os.conversations.edit.handler(({ input, context }) =>
-        conversations.edit({ ...input, ...context }),
-      ),
-      regenerate: os.conversations.regenerate.handler(({ input, context }) =>
-        conversations.regenerate({ ...input, ...context }),
-      ),
-      showMessage: os.conversations.showMessage.handler(({ input }) => conversations.showMessage(input)),
-      stop: os.conversations.stop.handler(({ input }) => ({ stopped: conversations.stop(input.runId) })),
-      retry: os.conversations.retry.handler(({ input, context }) =>
-        conversations.retry({ ...input, ...context }),
-      ),
-    },
+    conversations: conversationRoutes(os, services.conversations),
     proposals: {
       list: os.proposals.list.handler(({ input }) => [...gate.proposalLines(input)]),
       listWhole: os.proposals.listWhole.handler(({ input }) => [...gate.proposals(input)]),
@@ -394,10 +302,6 @@ export function createRouter(services: RouterServices) {
 
 /** The router's type, for clients in the same process. */
 export type Router = ReturnType<typeof createRouter>
-
-function mayCall(actor: Actor, path: readonly string[]): boolean {
-  return actor.kind !== 'mcp_client' || openToMcpClients.has(path.join('.'))
-}
 
 function nativeDialogs(host: Host) {
   if (host.dialogs === null) {
