@@ -121,8 +121,9 @@ export async function firstToken(page: Page, server: FakeServerThread): Promise<
   const seen = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const answer = document.querySelector('.message-working')?.closest('article')
         const look = () => {
+          // The answer is the last one in the list, whatever element shows it by now.
+          const answer = [...document.querySelectorAll('.message-assistant')].at(-1)
           if (!answer?.querySelector('.ui-md')?.textContent) return
           observer.disconnect()
           // After the frame in which it is there has been painted.
@@ -130,6 +131,7 @@ export async function firstToken(page: Page, server: FakeServerThread): Promise<
         }
         const observer = new MutationObserver(look)
         observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+        look()
       }),
   )
   const left = await server.letGo()
@@ -161,7 +163,7 @@ async function sendAndWait(page: Page, words: string): Promise<void> {
   const box = page.getByRole('textbox', { name: 'Message', exact: true })
   await box.fill(words)
   await box.press('Enter')
-  await page.locator('.message-working').waitFor()
+  await page.locator('.message-assistant .message-working').waitFor()
   await delay(settleMs)
 }
 

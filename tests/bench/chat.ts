@@ -56,6 +56,9 @@ interface Sent {
   readonly blocked: LongestBlock
 }
 
+/** A window that all that is sent here fits. */
+const contextTokens = 1_000_000
+
 /** Times the chat in Chromium and on its server, in conversations as long as years of use make them. */
 export async function benchChat(options: {
   readonly checkout: string
@@ -92,7 +95,10 @@ function progress(step: string): void {
 
 async function fill(checkout: string, data: string): Promise<void> {
   // The core makes the folder.
-  await (await openBenchCore(checkout, data, [])).close()
+  const core = await openBenchCore(checkout, data, [])
+  // A summary that is made in between would be measured with the answers.
+  await clientInProcess(core.router, { actor: person, approval: null }).settings.set({ contextTokens })
+  await core.close()
   const db = openDatabase(dataFolderAt(data).database)
   try {
     const others = Array.from({ length: conversations - 2 }, (_, index) => ({
