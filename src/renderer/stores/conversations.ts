@@ -7,6 +7,7 @@ import { reduce } from '../../shared/run/reduce'
 import type { ConversationState, Message } from '../../shared/run/state'
 import { client } from '../app/client'
 import { assistantFor, forgetChoiceForNew } from './chosen-assistants'
+import { createRunEventBatches } from './run-event-batches'
 
 /** What is being written but not sent. */
 export interface Draft {
@@ -162,17 +163,24 @@ export async function showMessage(conversationId: string, messageId: string): Pr
 /** Takes a run event from the stream. */
 export function takeRunEvent(event: RunEvent): void {
   early.get(event.conversationId)?.push(event)
-  const state = get().open[event.conversationId]
-  if (state === undefined) return
-  // What can be shown at once is; the rest of another branch has to be asked for.
-  if (event.body.type === 'branch_shown') void openConversation(event.conversationId)
-  const next = reduce(state, event)
-  if (next === state) return
-  set(({ open, progress }) => ({
-    open: { ...open, [event.conversationId]: next },
-    progress: event.body.type === 'tool_finished' ? without(progress, event.body.toolUseId) : progress,
-  }))
+  takeInBatches(event)
 }
+
+const takeInBatches = createRunEventBatches((events) => {
+  const before = get()
+  let { open, progress } = before
+  for (const event of events) {
+    const state = open[event.conversationId]
+    if (state === undefined) continue
+    // What can be shown at once is; the rest of another branch has to be asked for.
+    if (event.body.type === 'branch_shown') void openConversation(event.conversationId)
+    const next = reduce(state, event)
+    if (next === state) continue
+    open = { ...open, [event.conversationId]: next }
+    if (event.body.type === 'tool_finished') progress = without(progress, event.body.toolUseId)
+  }
+  if (open !== before.open) set({ open, progress })
+})
 
 /** Takes a conversation's line for the list. */
 export function takeConversation(conversation: ConversationSummary): void {
