@@ -2,8 +2,10 @@ import type { ConversationState } from '../../shared/run/state'
 import type { RunEventLog } from '../db/run-events'
 import type { Branches } from './branches'
 
-/** The most that is kept of all conversations together (characters): a few long ones, or hundreds of usual ones. */
-const mostCharacters = 16_000_000
+/**
+ * The most that is kept of all conversations together (characters): one of 10,000 messages, or hundreds of usual ones.
+ */
+const mostCharacters = 40_000_000
 
 /** Keeps the conversations at hand that runs were at work in last, so that the next message need not read them anew. */
 export interface RememberedStates {
