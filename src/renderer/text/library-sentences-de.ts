@@ -1,8 +1,6 @@
-import { quoted } from '../../shared/quoted'
 import type { librarySentences } from '../../shared/sentences/library'
 import { count, formatSize } from './language'
-
-const inQuotes = (text: string) => `„${quoted(text).slice(1, -1)}“`
+import { inQuotesDe as inQuotes } from './told-de'
 
 const fieldNames: Readonly<Record<string, string>> = {
   name: 'Namen',

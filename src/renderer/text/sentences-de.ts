@@ -4,9 +4,7 @@ import { conflictsDe } from './conflicts-de'
 import { extractionDe } from './extraction-de'
 import { count, formatNumber, formatSize } from './language'
 import { librarySentencesDe } from './library-sentences-de'
-import { toldDe } from './told-de'
-
-const inQuotes = (text: string) => `„${quoted(text).slice(1, -1)}“`
+import { inQuotesDe as inQuotes, toldDe } from './told-de'
 
 const whence: Readonly<Record<string, string>> = {
   outside: 'von außerhalb der freigegebenen Ordner',

@@ -2,6 +2,11 @@ import { quoted } from '../../shared/quoted'
 import type { Told } from '../../shared/sentences/english'
 import { formatNumber } from './language'
 
+/** In German quotes, with what would hide or turn text made visible: names come from outside. */
+export function inQuotesDe(text: string): string {
+  return `„${quoted(text).slice(1, -1)}“`
+}
+
 /** The first few names, and how many more, in German. */
 export function toldDe({ names, more }: Told): string {
   return `${names.map(quoted).join(', ')}${more > 0 ? ` und ${formatNumber(more)} weitere` : ''}`
