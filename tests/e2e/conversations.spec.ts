@@ -91,6 +91,20 @@ test('who begins another conversation while a message is being sent stays there'
   await expect(page.getByRole('heading', { name: 'New chat', level: 1 })).toBeVisible()
 })
 
+test('a menu stays open when the conversation of the message that was just sent opens', async ({ page }) => {
+  const sends = await holdCalls(page, '/conversations/send')
+  await page.reload()
+  await appReady(page)
+  const letGo = sends.hold()
+  await send(page, '/calculate 1+1')
+  await expect.poll(sends.asked).toBe(1)
+  await list(page).getByRole('button', { name: 'Folders and trash' }).click()
+  letGo()
+  await expect(page.getByRole('heading', { name: '/calculate 1+1', level: 1 })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Trash…' }).click()
+  await expect(page.getByRole('dialog')).toContainText('The trash is empty.')
+})
+
 test('a search finds messages of every conversation and opens them, on their branch', async ({ page }) => {
   await send(page, 'What is the marsh marigold?')
   await idle(page)

@@ -9,14 +9,3 @@ export function fileFromBrowser(accept: string): Promise<File | null> {
     input.click()
   })
 }
-
-/** Hands a text to the person as a file. */
-export function saveAsFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has its bytes once the click was dispatched.
-  setTimeout(() => URL.revokeObjectURL(url))
-}

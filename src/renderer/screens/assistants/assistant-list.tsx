@@ -25,8 +25,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
+import { saveFile } from '../../ui/save-file'
 import { AssistantFace } from '../assistant-face'
-import { saveAsFile } from '../file-from-browser'
 
 /** Every assistant with what it is for and what it has; below them those in the trash. */
 export function AssistantList() {
@@ -94,7 +94,7 @@ function Row({
   }
   const exportFile = async () => {
     const file = await attempt(exportAssistant(id))
-    if (file !== undefined) saveAsFile(file.name, file.text, 'application/json')
+    if (file !== undefined) saveFile(file.name, 'application/json', file.text)
   }
   const chat = () => {
     chooseAssistant(null, id)

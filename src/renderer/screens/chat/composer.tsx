@@ -60,7 +60,10 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
   const canSend = draft.text.trim() !== '' && !sending && !drawing
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is another message
-  useEffect(() => area.current?.focus(), [id])
+  useEffect(() => {
+    // A conversation can get its id while a person is in a menu elsewhere, which would close.
+    if (document.activeElement?.closest('[role="menu"], dialog') == null) area.current?.focus()
+  }, [id])
 
   const submit = async () => {
     if (!canSend) return

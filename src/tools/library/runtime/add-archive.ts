@@ -3,13 +3,13 @@ import type { InspectedFile, LibraryToolService } from '../../../main/library/se
 import { batchLimit } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import { type Sentence, textOf } from '../../../shared/sentences/sentence'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { LibraryTool } from '../runtime'
 import { eachInTurn } from './batch'
 import type { PlannedCollection } from './pending-collections'
-import { countText } from './wording'
 
 type AddDocument = LibraryTool<'add_document'>
 type Answer = Awaited<ReturnType<AddDocument['plan']>>
@@ -46,7 +46,7 @@ export async function planArchive(
   if (members.length > batchLimit) {
     throw new AppError(
       'too_large',
-      `${quoted(file.name)} holds ${countText(members.length, 'file')} to add; at most ${batchLimit.toLocaleString('en')} are added at once. Unpack it and add it in parts. Nothing was added.`,
+      `${quoted(file.name)} holds ${counted(members.length, 'file')} to add; at most ${batchLimit.toLocaleString('en')} are added at once. Unpack it and add it in parts. Nothing was added.`,
       { field: 'source' },
     )
   }
@@ -169,7 +169,7 @@ export async function addMembers(
   if (first === undefined) throw new AppError('internal', 'No document was added.')
   return {
     content: [
-      `Added ${countText(added.length, 'document')} from ${quoted(plan.name)}. They are read in the background; get_document_status tells how far each is.`,
+      `Added ${counted(added.length, 'document')} from ${quoted(plan.name)}. They are read in the background; get_document_status tells how far each is.`,
       ...added.map(({ document_id, title }) => `${title} (document ${document_id})`),
       ...skippedInWords(skipped).map(textOf),
     ].join('\n'),

@@ -1,10 +1,10 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { UndoComparison } from '../../../shared/contract/undo-choices'
 import { AppError } from '../../../shared/errors'
+import { counted } from '../../../shared/sentences/english'
 import { fieldsBetween, recordObstacle, same } from '../../../shared/tool/record-fields'
 import type { CollectionPresence } from '../module'
 import type { LibraryTool } from '../runtime'
-import { countText } from './wording'
 
 type Undo = Pick<LibraryTool<'delete_collection'>, 'revert' | 'compare' | 'rebase'>
 
@@ -125,7 +125,7 @@ export function conflict({ label, obstacle, fields }: UndoComparison): AppError 
       : obstacle === 'name_taken'
         ? 'Another collection has its name now.'
         : obstacle === 'filled'
-          ? `“${label}” has ${countText(added, 'document')} now that came since.`
+          ? `“${label}” has ${counted(added, 'document')} now that came since.`
           : `The collection “${label}” was changed again since; that stays.`
   return new AppError('conflict', `${why} Nothing was done.`)
 }

@@ -1,6 +1,7 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { Collection } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
+import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { spoken } from '../../../shared/tool/preview'
@@ -22,7 +23,7 @@ import {
   undoCollectionPresence,
 } from './collection-presence'
 import { pendingCollections, plannedCollection } from './pending-collections'
-import { countText, documentTarget } from './wording'
+import { documentTarget } from './wording'
 
 /** Lists the collections. */
 export function listCollections(library: LibraryToolService): LibraryTool<'list_collections'> {
@@ -30,7 +31,7 @@ export function listCollections(library: LibraryToolService): LibraryTool<'list_
     async run(_input, context) {
       const collections = library.collections().map(toState)
       const lines = collections.map(
-        (each) => `${each.name} (${each.collection_id}): ${countText(each.documents, 'document')}`,
+        (each) => `${each.name} (${each.collection_id}): ${counted(each.documents, 'document')}`,
       )
       const proposed = pendingCollections(context).map(
         ({ id, name }) => `${name} (${id}): proposed by you, not there before a person approves it`,
@@ -154,7 +155,7 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
       const size = documents.reduce((total, each) => total + each.size, 0)
       const passages = documents.reduce((total, each) => total + each.chunks, 0)
       const { name } = collection
-      const detail = `${countText(documents.length, 'document')}, ${countText(passages, 'passage')}`
+      const detail = `${counted(documents.length, 'document')}, ${counted(passages, 'passage')}`
       return {
         plan: { collection_id, name, documents: documents.map(({ id }) => id) },
         preview: spoken({
@@ -195,7 +196,7 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
       journal({ collection_id, name, present: true, was })
       library.setCollectionPresent(collection_id, name, false)
       return {
-        content: `Deleted the collection “${name}” with ${countText(documents.length, 'document')}. Undo brings it back for 30 days.`,
+        content: `Deleted the collection “${name}” with ${counted(documents.length, 'document')}. Undo brings it back for 30 days.`,
         state: toState(gone),
       }
     },

@@ -1,13 +1,14 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
+import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { spoken } from '../../../shared/tool/preview'
 import type { LibraryTool } from '../runtime'
 import { chosenOf, eachInTurn, narrowedPreview } from './batch'
 import { documentAsItWas, undoPresences } from './presence'
-import { countText, documentTarget, named } from './wording'
+import { documentTarget, named } from './wording'
 
 type Planned = Pick<Document, 'title' | 'sha256' | 'size'> & {
   document_id: string
@@ -68,7 +69,7 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
       await library.together(documents, ({ document_id }) => library.setPresent(document_id, false))
       const results = documents.map(({ document_id, title }) => ({ document_id, title }))
       return {
-        content: `Deleted ${countText(results.length, 'document')}. Undo brings them back for 30 days.`,
+        content: `Deleted ${counted(results.length, 'document')}. Undo brings them back for 30 days.`,
         state: { succeeded: results.length, failed: 0, results },
       }
     },

@@ -1,6 +1,7 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
+import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { type Preview, spoken } from '../../../shared/tool/preview'
@@ -12,7 +13,7 @@ import { type PlannedCollection, plannedCollection } from './pending-collections
 import { documentAsItWas, undoPresence } from './presence'
 import { beforeRestart, revertRestart } from './restarting'
 import { type ChangedDocument, undoneDocument } from './undo-document'
-import { countText, documentTarget, extentOf, extentText, statusText } from './wording'
+import { documentTarget, extentOf, extentText, statusText } from './wording'
 
 /** Lists documents. */
 export function listDocuments(library: LibraryToolService): LibraryTool<'list_documents'> {
@@ -25,7 +26,7 @@ export function listDocuments(library: LibraryToolService): LibraryTool<'list_do
       )
       const more = found.cursor === null ? '' : `\nMore with cursor ${found.cursor}.`
       return {
-        content: `${countText(found.total, 'document')}${lines.length === 0 ? '.' : `:\n${lines.join('\n')}`}${more}`,
+        content: `${counted(found.total, 'document')}${lines.length === 0 ? '.' : `:\n${lines.join('\n')}`}${more}`,
         state: { documents: found.documents.map(toState), cursor: found.cursor, total: found.total },
         origin: 'library',
         // Titles come out of the files: they are text that somebody else may have written.

@@ -1,13 +1,13 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { UndoComparison } from '../../../shared/contract/undo-choices'
 import { AppError } from '../../../shared/errors'
+import { counted } from '../../../shared/sentences/english'
 import { fieldsBetween, recordObstacle, same } from '../../../shared/tool/record-fields'
 import type { ChosenFor } from '../../../shared/tool/runtime'
 import type { DocumentPresence } from '../module'
 import type { LibraryTool } from '../runtime'
 import { eachInTurn, rebaseEach } from './batch'
 import { type PlannedFields, shownFields, toPlanned } from './document-fields'
-import { countText } from './wording'
 
 type Undo = Required<Pick<LibraryTool<'delete_document'>, 'revert' | 'compare' | 'rebase'>>
 
@@ -57,7 +57,7 @@ export function undoPresences(
       })
       journal({ documents: back })
       await library.together(documents, (each) => applyPresence(library, each))
-      const count = countText(documents.length, 'document')
+      const count = counted(documents.length, 'document')
       const are = documents.length === 1 ? 'is' : 'are'
       return {
         content: documents[0]?.present

@@ -1,7 +1,8 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import { AppError } from '../../../shared/errors'
+import { counted } from '../../../shared/sentences/english'
 import type { LibraryTool } from '../runtime'
-import { citationText, countText } from './wording'
+import { citationText } from './wording'
 
 /** Characters that are read when no length is asked for. */
 const DEFAULT_LENGTH = 20_000
@@ -52,13 +53,13 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 function stillIndexing(waiting: { documents: number; of: number } | undefined): string {
   if (waiting === undefined) return ''
-  return `(The search index is being built: ${waiting.documents.toLocaleString('en')} of ${countText(waiting.of, 'document')} can’t be found yet.)`
+  return `(The search index is being built: ${waiting.documents.toLocaleString('en')} of ${counted(waiting.of, 'document')} can’t be found yet.)`
 }
 
 function nothingFound(library: LibraryToolService): string {
   const { total } = library.documents({ status: 'complete', limit: 1 })
   const waiting = library.documents({ status: 'pending', limit: 1 }).total
-  const state = `The library has ${countText(total, 'document')} to search`
+  const state = `The library has ${counted(total, 'document')} to search`
   return `No passage has these words. ${state}${waiting === 0 ? '' : `, and ${waiting} more being read`}. Try other words.`
 }
 

@@ -1,13 +1,14 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
+import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { spoken } from '../../../shared/tool/preview'
 import type { LibraryTool } from '../runtime'
 import { chosenOf, eachInTurn, narrowedPreview } from './batch'
 import { beforeRestart, revertRestart } from './restarting'
-import { countText, documentTarget, named } from './wording'
+import { documentTarget, named } from './wording'
 
 /** Ingests several documents again; those that are being read already are left alone. */
 export function restartIngests(library: LibraryToolService): LibraryTool<'restart_ingests'> {
@@ -72,7 +73,7 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
       })
       const results = documents.map(({ document_id, title }) => ({ document_id, title }))
       return {
-        content: `${countText(results.length, 'document')} ${results.length === 1 ? 'is' : 'are'} being read again.`,
+        content: `${counted(results.length, 'document')} ${results.length === 1 ? 'is' : 'are'} being read again.`,
         state: { succeeded: results.length, failed: 0, results },
       }
     },
@@ -81,7 +82,7 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
       await library.together(documents, (inverse) => {
         if (library.isPresent(inverse.document_id) === true) revertRestart(library, inverse)
       })
-      return { content: `The restart of ${countText(documents.length, 'document')} was taken back.` }
+      return { content: `The restart of ${counted(documents.length, 'document')} was taken back.` }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LibraryToolService } from '../../../main/library/service'
 import { AppError } from '../../../shared/errors'
+import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { type Preview, spoken } from '../../../shared/tool/preview'
@@ -10,7 +11,7 @@ import { AT_ONCE, chosenOf, eachInTurn, narrowedPreview } from './batch'
 import { type PlannedFields, shownFields, toFields, toPlanned } from './document-fields'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { type ChangedDocument, undoneDocument } from './undo-document'
-import { countText, documentTarget, named } from './wording'
+import { documentTarget, named } from './wording'
 
 type Update = LibraryTool<'update_documents'>
 type Input = Parameters<Update['plan']>[0]
@@ -62,7 +63,7 @@ export function updateDocuments(library: LibraryToolService): Update {
       await library.together(documents, ({ document_id, after }) => {
         library.setDocumentFields(document_id, toFields(after))
       })
-      return { content: `Updated ${countText(documents.length, 'document')}.`, state: stateOf(documents) }
+      return { content: `Updated ${counted(documents.length, 'document')}.`, state: stateOf(documents) }
     },
     async revert({ documents }, { journal }) {
       const back: ChangedDocument[] = []
@@ -74,7 +75,7 @@ export function updateDocuments(library: LibraryToolService): Update {
       await library.together(back, ({ document_id, after }) => {
         library.setDocumentFields(document_id, toFields(after))
       })
-      return { content: `${countText(back.length, 'document')} as before.` }
+      return { content: `${counted(back.length, 'document')} as before.` }
     },
     async compare({ documents }) {
       return (await Promise.all(documents.map((each) => one.compare(each)))).flat()

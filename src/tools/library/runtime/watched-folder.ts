@@ -2,11 +2,11 @@ import type { FolderRound, WatchedFolderRounds } from '../../../main/library/wat
 import type { UndoComparison } from '../../../shared/contract/undo-choices'
 import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
 import type { Preview } from '../../../shared/tool/preview'
 import { recordObstacle } from '../../../shared/tool/record-fields'
 import type { FolderRoundInverse } from '../module'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
-import { countText } from './wording'
 
 type Changes = FolderRound['changes']
 type Inverse = Parameters<WatchedFolderRounds['undo']>[1]
@@ -51,7 +51,7 @@ export function updateWatchedFolder({
       const known = fromInverse(inverse)
       if (inverse.present) await watchedFolders.redo(known)
       else await watchedFolders.undo(inverse.folder_id, known, rollback === true)
-      const documents = countText(inverse.added.length + inverse.versions.length, 'document')
+      const documents = counted(inverse.added.length + inverse.versions.length, 'document')
       return {
         content: inverse.present
           ? `What came from the watched folder is in the library again: ${documents}.`
@@ -114,9 +114,9 @@ function counts(changes: Changes): { added: number; changed: number } {
 
 function countsText(changes: Changes): string {
   const { added, changed } = counts(changes)
-  const news = countText(added, 'new document')
+  const news = counted(added, 'new document')
   if (changed === 0) return news
-  return added === 0 ? countText(changed, 'changed document') : `${news} and ${changed} changed`
+  return added === 0 ? counted(changed, 'changed document') : `${news} and ${changed} changed`
 }
 
 function previewOf({ folder, collection, changes }: FolderRound): Preview {
@@ -124,7 +124,7 @@ function previewOf({ folder, collection, changes }: FolderRound): Preview {
   const label = folder.path
   return {
     summary: `Take ${countsText(changes)} from the watched folder ${quoted(folder.path)} into the collection “${collection}”.`,
-    targets: [{ kind: 'folder', label, reference: folder.path, detail: countText(files.length, 'file') }],
+    targets: [{ kind: 'folder', label, reference: folder.path, detail: counted(files.length, 'file') }],
     changes: files
       .slice(0, namedFiles)
       .map(({ path, size }) => ({ kind: 'binary', label: path, sizeAfter: size })),

@@ -1,11 +1,7 @@
 import type { Document } from '../../../shared/contract/library'
+import { counted } from '../../../shared/sentences/english'
 import { type Extent, extentInWords } from '../../../shared/sentences/library'
 import type { Target } from '../../../shared/tool/preview'
-
-/** `1 page`, `12 pages`. */
-export function countText(count: number, one: string): string {
-  return `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`
-}
 
 /** One document by its title, several by their number, as sentences name them. */
 export function named(titles: readonly string[]): { readonly title: string; readonly count: number } {
@@ -52,7 +48,7 @@ export function statusText(document: Document): string {
   const { title, status, stage, progress, error } = document
   switch (status) {
     case 'complete':
-      return `“${title}” is complete: ${extentText(document)}, about ${countText(document.tokens, 'token')}.`
+      return `“${title}” is complete: ${extentText(document)}, about ${counted(document.tokens, 'token')}.`
     case 'error':
       return `“${title}” could not be added: ${error ?? 'no reason was given.'}`
     case 'cancelled':
