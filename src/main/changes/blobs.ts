@@ -8,6 +8,7 @@ import { contentPieceSchema, type FileContent } from '../../shared/tool/file-cha
 import { syncFolder } from '../durable'
 import { faultPoint } from '../fault-point'
 import { onDisk } from '../files/disk-errors'
+import { releaseBytes } from './byte-memory'
 import { type Bytes, digestOf, lengthOf, readWithDigest, writeAll } from './digest'
 import { patchBytes } from './patch'
 
@@ -149,6 +150,7 @@ export function createBlobStore(folder: string): BlobStore {
       const base = await readWhole(path(patch.base))
       if (base === null) throw new AppError('not_found', `The stored file ${sha256} is gone.`)
       const bytes = patchBytes(base.bytes, patch.pieces)
+      releaseBytes(base.bytes)
       return proved(sha256, { bytes, sha256: await digestOf(bytes) })
     },
     async has(sha256) {

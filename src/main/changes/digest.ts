@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../shared/errors'
+import { releaseBytes, takeBytes } from './byte-memory'
 
 /** Bytes that are hashed in one turn of the event loop: below a millisecond with the processor's own instructions, a few without. */
 const PIECE_BYTES = 1 << 20
@@ -45,7 +46,7 @@ export async function readWithDigest(
   size: number,
 ): Promise<{ readonly bytes: Buffer; readonly sha256: string }> {
   const hash = createHash('sha256')
-  const bytes = Buffer.allocUnsafe(size)
+  const bytes = takeBytes(size)
   let length = 0
   let coming = readPiece(handle, bytes, 0)
   for (;;) {
@@ -62,28 +63,20 @@ export async function readWithDigest(
   return { bytes: bytes.subarray(0, length), sha256: hash.digest('hex') }
 }
 
-/** Smaller ones may share their memory with others, and are no burden. */
-const OWN_MEMORY_BYTES = 1 << 20
-
-/**
- * Gives the memory of bytes back at once: many megabytes that wait for the garbage collector make it run often, and
- * each run costs more than reading them did. Using them afterwards throws.
- */
-export function releaseBytes({ buffer, byteLength }: Uint8Array): void {
-  if (byteLength < OWN_MEMORY_BYTES || buffer.byteLength !== byteLength) return
-  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
-}
-
 /** Whether an open file has exactly these bytes. */
 export async function hasBytes(handle: FileHandle, expected: Uint8Array): Promise<boolean> {
-  const buffer = Buffer.allocUnsafe(Math.min(expected.length, PIECE_BYTES) + 1)
-  let at = 0
-  for (;;) {
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, at)
-    if (bytesRead === 0) return at === expected.length
-    if (buffer.compare(expected, at, Math.min(at + bytesRead, expected.length), 0, bytesRead) !== 0)
-      return false
-    at += bytesRead
+  const buffer = takeBytes(Math.min(expected.length, PIECE_BYTES) + 1)
+  try {
+    let at = 0
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, buffer.length, at)
+      if (bytesRead === 0) return at === expected.length
+      if (buffer.compare(expected, at, Math.min(at + bytesRead, expected.length), 0, bytesRead) !== 0)
+        return false
+      at += bytesRead
+    }
+  } finally {
+    releaseBytes(buffer)
   }
 }
 

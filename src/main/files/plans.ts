@@ -11,6 +11,7 @@ import type {
   FileState,
   Transition,
 } from '../../shared/tool/file-change'
+import { releaseBytes } from '../changes/byte-memory'
 import { digestOf } from '../changes/digest'
 import { patchParts } from '../changes/patch'
 import { newId } from '../identifier'
@@ -245,12 +246,16 @@ const OTHER_ENCODING_BYTES = 4 * (1 << 20)
 /** Contents up to this are kept whole in the plan (bytes): a plan that needs nothing beside it, and small all the same. */
 const WHOLE_BYTES = 64 * 1024
 
-/** Plans splices in a file that was read; encoding, mark, permissions and everything between them stay. */
+/**
+ * Plans splices in a file that was read; encoding, mark, permissions and everything between them stay. The file's
+ * bytes are given back: they can't be used afterwards.
+ */
 export async function planRewrite(
   file: TextFile,
   splices: readonly TextSplice[],
 ): Promise<{ change: FileChange; size: number }> {
   const { content, size } = await splicedContent(file, splices)
+  releaseBytes(file.bytes)
   const { mode } = file.state
   const after: FileState = { kind: 'file', sha256: content.sha256, size, mode, node: null }
   return {
