@@ -1,5 +1,5 @@
 import { Download, History, Search, SearchX, ShieldAlert, ShieldCheck } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import {
   exportChanges,
   isNarrowed,
@@ -22,12 +22,14 @@ import { TextField } from '../../ui/text-field'
 import { ScreenHeader } from '../screen-header'
 import { ActivityFilters, useFilterBar } from './activity-filters'
 import { ChangeGroupView } from './change-entry'
-import { groupByDay } from './group-changes'
+import { firstEntries, groupByDay } from './group-changes'
 import { UndoQuestion } from './use-undo'
 import './activity.css'
 
 /** Pause in typing after which a search begins, in milliseconds. */
 const typingPauseMs = 200
+/** Entries that are drawn at once, more than a window shows, and then at a time. */
+const entriesAtOnce = 20
 
 /** Everything that changed, by whom, and the way back. */
 export function ActivityScreen() {
@@ -38,6 +40,7 @@ export function ActivityScreen() {
   const ready = usePage((page) => page.ready)
   const [typed, setTyped] = useState(search)
   const days = useMemo(() => groupByDay(changes), [changes])
+  const drawn = firstEntries(days, useDrawn(changes.length))
   const t = text().activity
 
   useEffect(() => {
@@ -96,14 +99,16 @@ export function ActivityScreen() {
               )}
             </div>
           )}
-          {days.map((day) => (
-            <section key={day.day} aria-label={formatDay(day.at)}>
-              <h2 className="activity-day">{formatDay(day.at)}</h2>
-              {day.groups.map((group) => (
-                <ChangeGroupView key={group.key} group={group} />
-              ))}
-            </section>
-          ))}
+          {days
+            .filter(({ groups }) => groups.some((group) => drawn.has(group)))
+            .map((day) => (
+              <section key={day.day} aria-label={formatDay(day.at)}>
+                <h2 className="activity-day">{formatDay(day.at)}</h2>
+                {day.groups.map((group) => (
+                  <ChangeGroupView key={group.key} group={group} drawn={drawn.get(group) ?? 0} />
+                ))}
+              </section>
+            ))}
           {more && (
             <Button variant="ghost" onClick={() => void attempt(loadOlderChanges())}>
               {t.loadMore}
@@ -113,6 +118,17 @@ export function ActivityScreen() {
       </div>
     </div>
   )
+}
+
+/** How many of so many entries to draw: what a window shows at once, and then more while the person can already act. */
+function useDrawn(entries: number): number {
+  const [drawn, setDrawn] = useState(entriesAtOnce)
+  useEffect(() => {
+    if (drawn >= entries) return
+    const frame = requestAnimationFrame(() => startTransition(() => setDrawn(drawn + entriesAtOnce)))
+    return () => cancelAnimationFrame(frame)
+  }, [drawn, entries])
+  return drawn
 }
 
 function ChainState() {

@@ -1,5 +1,5 @@
 import { ChevronRight, Ellipsis, MessageSquare, Redo2, Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { ChangeLine } from '../../../shared/contract/changes'
 import type { Preview } from '../../../shared/tool/preview'
 import { loadChanges, loadDetails, type Together, useChanges } from '../../stores/changes'
@@ -23,12 +23,20 @@ import { type ChangeGroup, canUndo } from './group-changes'
 import { useUndo } from './use-undo'
 
 /** Changes that one run, or one undo, made together, or one alone. */
-export function ChangeGroupView({ group }: { readonly group: ChangeGroup }) {
+export function ChangeGroupView({
+  group,
+  drawn,
+}: {
+  readonly group: ChangeGroup
+  /** How many of its changes are drawn; with none it takes no room. */
+  readonly drawn: number
+}) {
   const undoable = group.changes.filter(canUndo)
   const { runId, batch, conversationId, changes } = group
   const what: Together | null =
     runId !== null ? { kind: 'run', id: runId } : batch !== null ? { kind: 'batch', id: batch } : null
   const together = changes.length > 1 && what !== null
+  if (drawn === 0) return null
   return (
     <div className="change-group" data-many={group.changes.length > 1 || undefined}>
       {together && (
@@ -41,14 +49,20 @@ export function ChangeGroupView({ group }: { readonly group: ChangeGroup }) {
           </span>
         </header>
       )}
-      {group.changes.map((change) => (
+      {changes.slice(0, drawn).map((change) => (
         <ChangeEntry key={change.id} change={change} alone={!together} />
       ))}
     </div>
   )
 }
 
-function ChangeEntry({ change, alone }: { readonly change: ChangeLine; readonly alone: boolean }) {
+const ChangeEntry = memo(function ChangeEntry({
+  change,
+  alone,
+}: {
+  readonly change: ChangeLine
+  readonly alone: boolean
+}) {
   const [open, setOpen] = useState(false)
   const { busy, undoOne } = useUndo()
   const t = text().activity
@@ -113,7 +127,7 @@ function ChangeEntry({ change, alone }: { readonly change: ChangeLine; readonly 
       )}
     </article>
   )
-}
+})
 
 /** What was changed, loaded when it is opened. */
 function Details({ id }: { readonly id: string }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangeLine } from '../../../shared/contract/changes'
-import { canUndo, groupByDay } from './group-changes'
+import { canUndo, firstEntries, groupByDay } from './group-changes'
 
 function change(number: number, at: Date, more: Partial<ChangeLine> = {}): ChangeLine {
   return {
@@ -80,5 +80,34 @@ describe('the ledger by day', () => {
     expect(canUndo(change(1, today, { status: 'rolled_back' }))).toBe(false)
     const lost = change(1, today)
     expect(canUndo({ ...lost, recovery: 'none' })).toBe(false)
+  })
+})
+
+describe('the first entries of the ledger', () => {
+  const days = groupByDay([
+    change(5, today, { runId: 'r' }),
+    change(4, today, { runId: 'r' }),
+    change(3, today, { runId: 'r' }),
+    change(2, today),
+    change(1, yesterday),
+  ])
+  const counts = (count: number) => [...firstEntries(days, count)].map(([{ key }, drawn]) => [key, drawn])
+
+  it('end inside of a group, and leave out the groups behind', () => {
+    expect(counts(0)).toEqual([])
+    expect(counts(2)).toEqual([['c5', 2]])
+    expect(counts(3)).toEqual([['c5', 3]])
+    expect(counts(4)).toEqual([
+      ['c5', 3],
+      ['c2', 1],
+    ])
+  })
+
+  it('are all where there are no more', () => {
+    expect(counts(20)).toEqual([
+      ['c5', 3],
+      ['c2', 1],
+      ['c1', 1],
+    ])
   })
 })

@@ -42,6 +42,18 @@ export function groupByDay(changes: readonly ChangeLine[]): ChangeDay[] {
   return days
 }
 
+/** How many entries of each group are among the first ones of all; groups with none are left out. */
+export function firstEntries(days: readonly ChangeDay[], count: number): ReadonlyMap<ChangeGroup, number> {
+  const drawn = new Map<ChangeGroup, number>()
+  let left = count
+  for (const group of days.flatMap(({ groups }) => groups)) {
+    if (left <= 0) break
+    drawn.set(group, Math.min(left, group.changes.length))
+    left -= group.changes.length
+  }
+  return drawn
+}
+
 function dayOf(at: number): string {
   const date = new Date(at)
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
