@@ -23,8 +23,8 @@ const ANSWER_CHARACTERS = 8 * 1024 * 1024
 const PASSED_OVER_LIMIT = 50
 
 /**
- * Runs ripgrep in a process of its own that ends with the call. `take` gets each answer, in the order of arrival, and
- * says whether more is wanted.
+ * Runs ripgrep in a process of its own that is ended with the call. `take` gets each answer, in the order of arrival,
+ * and says whether more is wanted; when not, nobody waits until the process has gone.
  */
 export async function ripgrep(
   options: readonly string[],
@@ -56,9 +56,11 @@ export async function ripgrep(
   // Waited for below; until then a failed start must not count as unhandled.
   ended.catch(() => undefined)
   const state: { stopped: 'no' | 'enough' | 'late' | 'aborted' } = { stopped: 'no' }
+  const killed = Promise.withResolvers<null>()
   const stop = (why: 'enough' | 'aborted' | 'late') => {
     if (state.stopped === 'no') state.stopped = why
     child.kill('SIGKILL')
+    killed.resolve(null)
   }
   const onAbort = () => stop('aborted')
   signal.addEventListener('abort', onAbort, { once: true })
@@ -82,7 +84,7 @@ export async function ripgrep(
     }
   })
   try {
-    const status = await ended
+    const status = await Promise.race([ended, killed.promise])
     signal.throwIfAborted()
     if (failure.error !== null) throw failure.error
     if (answers.passedOver()) {
