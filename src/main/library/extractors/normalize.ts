@@ -11,15 +11,18 @@ export function normalizeText(text: string): string {
 
 /** Text below the combining marks is in form NFC already (Unicode Standard Annex 15), which most text is. */
 function isNormal(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (code >= 0x300 || code === 0x0d || code === 0) return false
-  }
-  return true
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all characters below the combining marks but NUL and CR
+  return !/[^\x01-\x0c\x0e-\u02ff]/.test(text)
+}
+
+/** Each run of white space as one space. */
+export function foldSpace(text: string): string {
+  // Most text has single spaces alone, and looking is much cheaper than replacing each of them by itself.
+  return text.replace(/\s{2,}|[^\S ]/g, ' ')
 }
 
 /** Makes one line of a title or heading; null when nothing is left. */
 export function oneLine(text: string | null | undefined, maxLength = 300): string | null {
-  const line = (text ?? '').replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  const line = foldSpace((text ?? '').replace(/\p{Cc}+/gu, ' ')).trim()
   return line === '' ? null : line.slice(0, maxLength).toWellFormed()
 }

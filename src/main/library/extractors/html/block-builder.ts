@@ -1,3 +1,4 @@
+import { foldSpace } from '../normalize'
 import type { Block } from '../structure/block'
 import { blockText } from '../structure/block-text'
 
@@ -73,7 +74,7 @@ export class BlockBuilder {
 
   /** Ends the present paragraph as a heading. */
   endHeading(level: number): void {
-    const text = this.#takeWords().replace(/\s+/g, ' ')
+    const text = foldSpace(this.#takeWords())
     if (text !== '') this.#add({ kind: 'heading', level, text })
   }
 
@@ -169,7 +170,7 @@ export class BlockBuilder {
 
   #takeWords(): string {
     if (this.#words.length === 0) return ''
-    const text = foldSpace(this.#words.join(''))
+    const text = foldWords(this.#words.join(''))
     this.#words = []
     return text
   }
@@ -243,8 +244,8 @@ function isValue(cell: readonly Block[]): boolean {
 /** Stands for `<br>` until a paragraph ends: a noncharacter, which no text holds (Unicode 23.7). */
 export const LINE_BREAK = '\ufdd0'
 
-function foldSpace(text: string): string {
-  const folded = text.replace(/\s{2,}|[^\S ]/g, ' ')
+function foldWords(text: string): string {
+  const folded = foldSpace(text)
   return (folded.includes(LINE_BREAK) ? folded.replace(/ ?\ufdd0(?: |\ufdd0)*/g, '\n') : folded).trim()
 }
 

@@ -1,6 +1,6 @@
 import { AppError, assertNever } from '../../../../shared/errors'
 import { MAX_DOCUMENT_CHARACTERS } from '../limits'
-import { normalizeText, oneLine } from '../normalize'
+import { foldSpace, normalizeText, oneLine } from '../normalize'
 import type { Heading, PageRange } from '../types'
 import type { Block } from './block'
 
@@ -83,8 +83,7 @@ class BlockWriter {
   #code(text: string, language: string | undefined, first: string, rest: string): void {
     const code = normalizeText(text).replace(/^\n+/, '').trimEnd()
     if (code === '') return
-    const longest = Math.max(2, ...Array.from(code.matchAll(/`{3,}/g), ([run]) => run.length))
-    const fence = '`'.repeat(longest + 1)
+    const fence = fenceFor(code)
     this.#lines(`${fence}${language ?? ''}\n${code}\n${fence}`, first, rest)
   }
 
@@ -127,9 +126,10 @@ class BlockWriter {
     }
     this.#begin()
     filled.forEach((row, index) => {
-      const cells = Array.from({ length: width }, (_, column) => tableCell(row[column] ?? ''))
-      this.#append(`${index === 0 ? first : `\n${rest}`}| ${cells.join(' | ')} |`)
-      if (index === 0) this.#append(`\n${rest}| ${Array.from({ length: width }, () => '---').join(' | ')} |`)
+      let line = index === 0 ? `${first}|` : `\n${rest}|`
+      for (let column = 0; column < width; column++) line += ` ${tableCell(row[column] ?? '')} |`
+      this.#append(line)
+      if (index === 0) this.#append(`\n${rest}|${' --- |'.repeat(width)}`)
     })
   }
 
@@ -163,6 +163,13 @@ class BlockWriter {
   }
 }
 
+/** A fence that is longer than any in the code. */
+function fenceFor(code: string): string {
+  if (!code.includes('```')) return '```'
+  const longest = Math.max(...Array.from(code.matchAll(/`{3,}/g), ([run]) => run.length))
+  return '`'.repeat(longest + 1)
+}
+
 /** A paragraph that begins like a code fence must not turn what follows into code. */
 function inertFence(text: string): string {
   return text.includes('```') || text.includes('~~~')
@@ -177,6 +184,6 @@ function usedWidth(row: readonly string[]): number {
 }
 
 function tableCell(text: string): string {
-  const line = normalizeText(text).replace(/\s+/g, ' ').trim()
+  const line = foldSpace(normalizeText(text)).trim()
   return line.includes('|') ? line.replaceAll('|', '\\|') : line
 }
