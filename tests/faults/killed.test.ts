@@ -17,7 +17,7 @@ import type { Document } from '../../src/shared/contract/library'
 import { makePdf } from '../support/make-pdf'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
-const limitMs = 60_000
+const limitMs = 3 * 60_000
 
 let base: string
 let work: string
