@@ -110,6 +110,12 @@ describe('a conversation', () => {
     },
   )
 
+  it('is said to have cost nothing where nothing was counted', async () => {
+    desk.api.push(answer([text('At noon.')]), status(500, 'api_error', 'Broken.'))
+    const { runId } = await desk.bench.run(question)
+    expect(await desk.bench.event(runId, 'title_made')).not.toHaveProperty('usage')
+  })
+
   it('keeps the title that a person gave, before or while the model is asked', async () => {
     const give = heldTitles('High water')
     const { conversationId, runId } = await desk.bench.run(question)

@@ -2,7 +2,6 @@ import { AppError, toAppError, toErrorShape } from '../../shared/errors'
 import { attachmentName } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
 import type { ConversationState, Message } from '../../shared/run/state'
-import { noUsage } from '../../shared/run/usage'
 import { say } from '../../shared/sentences/say'
 import type { ConversationTable } from '../db/conversations'
 import type { Model } from '../model/port'
@@ -124,5 +123,5 @@ function outcomeOf({ text, stopReason, usage }: WrittenTitle): Outcome {
 }
 
 function failureOf(error: unknown): Outcome {
-  return { title: null, usage: noUsage, error: toErrorShape(error) }
+  return { title: null, error: toErrorShape(error) }
 }

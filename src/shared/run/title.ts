@@ -10,7 +10,8 @@ export const madeTitleSchema = z.object({
   used: z.boolean(),
   /** Why there is none. */
   error: errorShapeSchema.optional(),
-  usage: usageSchema,
+  /** Absent where nothing was counted. */
+  usage: usageSchema.optional(),
   durationMs: z.number(),
 })
 /** See {@link madeTitleSchema}. */

@@ -57,7 +57,7 @@ export function runUsages(
   messages: readonly Message[],
   run: Pick<RunState, 'reductions' | 'title'> | undefined,
 ): readonly Usage[] {
-  const title = run?.title === undefined ? [] : [run.title.usage]
+  const title = run?.title?.usage === undefined ? [] : [run.title.usage]
   return [...messages.flatMap(messageUsages), ...reductionUsages(run?.reductions), ...title]
 }
 

@@ -5,7 +5,6 @@ import { loadAttached } from '../../stores/attached-pictures'
 import { attachmentsText } from '../../text/attachments'
 import { CodeBlock } from '../../ui/code-block'
 import { HiddenText } from '../../ui/hidden-text'
-import { KeyValues } from '../../ui/key-values'
 import { PictureSourceContext, StoredPicture } from '../../ui/stored-picture'
 import { InspectorFrame } from './inspector-frame'
 
@@ -17,29 +16,29 @@ const wholeHeight = Number.MAX_SAFE_INTEGER
 /** A file that was attached to a message: what the assistant was given of it. */
 export function AttachedFile({
   conversationId,
-  file: { title, path, read },
+  file: { title, read },
 }: {
   readonly conversationId: string
   readonly file: AttachmentOf<'file'>
 }) {
   const load = useMemo(() => loadAttached(conversationId), [conversationId])
-  const t = attachmentsText()
   return (
     <InspectorFrame lead={<FolderOpen size={16} aria-hidden />} title={<HiddenText text={title} />}>
-      <p className="inspector-quiet">{t.asSent}</p>
-      <KeyValues items={[{ label: t.path, value: <HiddenText text={path} /> }]} />
-      <PictureSourceContext value={load}>
-        {read?.images?.map((picture) => (
-          <StoredPicture
-            key={picture.sha256}
-            picture={picture}
-            label={title}
-            maxHeight={pictureHeight}
-            zoomable
-          />
-        ))}
-      </PictureSourceContext>
-      {read !== undefined && <CodeBlock code={read.content} maxHeight={wholeHeight} />}
+      <div className="inspector-file">
+        <p className="inspector-quiet">{attachmentsText().asSent}</p>
+        <PictureSourceContext value={load}>
+          {read?.images?.map((picture) => (
+            <StoredPicture
+              key={picture.sha256}
+              picture={picture}
+              label={title}
+              maxHeight={pictureHeight}
+              zoomable
+            />
+          ))}
+        </PictureSourceContext>
+        {read !== undefined && <CodeBlock code={read.content} maxHeight={wholeHeight} />}
+      </div>
     </InspectorFrame>
   )
 }

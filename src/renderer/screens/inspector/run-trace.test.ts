@@ -121,6 +121,8 @@ describe('the trace of a run', () => {
     expect(traceOf([asked], { title: { ...made, title: null, used: false } }, null).title?.ending).toBe(
       'failed',
     )
+    const uncounted = { title: null, used: false, durationMs: 40 }
+    expect(traceOf([asked], { title: uncounted }, prices)).toMatchObject({ cost: 0, title: { cost: null } })
     expect(traceOf([asked], {}, null).title).toBeNull()
   })
 
