@@ -30,7 +30,7 @@ export interface RunParts {
   readonly attaching: Attaching
   readonly readPicture: ReadPicture
   readonly publishSummary: (conversationId: string) => void
-  /** Is told of a run that came to its end. */
+  /** Is told of a run that came to its end by itself, within its budget. */
   readonly completed: (run: CompletedRun) => void
   /** Takes what went wrong where nobody can be told. */
   readonly report: (error: unknown) => void
@@ -186,7 +186,6 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
     })
     const runToEnd = async (): Promise<void> => {
       let whole = false
-      let completed = false
       try {
         const end: LoopEnd =
           model instanceof AppError
@@ -197,7 +196,6 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
         // What an unattended run proposed stays in the inbox; nobody waits for the rest any more.
         if (end.end === 'stopped' || (attended && end.end === 'failed')) gate.withdrawRun(runId)
         whole = end.end === 'completed' && end.budget === undefined
-        completed = end.end === 'completed'
       } catch (error) {
         const shape = toErrorShape(error)
         // A disk that is full is no mistake of the program; the run says it.
@@ -208,8 +206,7 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
         remembered.keep(recorder.state())
         publishSummary(conversationId)
       }
-      if (completed && !(model instanceof AppError))
-        parts.completed({ runId, model, state: recorder.state() })
+      if (whole && !(model instanceof AppError)) parts.completed({ runId, model, state: recorder.state() })
       // What was written too late for this run begins the next one; after a stop or a failure it is kept instead.
       if (whole && !closing && recorder.state().queued.length > 0) {
         const { actor, approval, assistant: assistantId } = run

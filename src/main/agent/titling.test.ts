@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createAgentBench, wordsOf } from '../../../tests/support/agent/bench'
-import { setUpAgentDesk } from '../../../tests/support/agent/desk'
+import { look, setUpAgentDesk } from '../../../tests/support/agent/desk'
 import { answer, silence, status, type Turn, text } from '../../../tests/support/fake-messages-api'
 import { createConversationTable } from '../db/conversations'
 
@@ -148,6 +148,15 @@ describe('a conversation', () => {
     const { conversationId } = await desk.bench.run(question)
     expect(await allTitleRequests()).toEqual([])
     expect(lineOf(conversationId)?.title).toBe(automatic)
+  })
+
+  it('is not asked about by a run that has used up its budget', async () => {
+    desk.bench.settings.set({ tokenBudget: 10 })
+    desk.api.push(answer([text('I look.'), look('the sea')]))
+    const { end } = await desk.bench.run(question)
+    expect(end).toMatchObject({ end: 'completed', budget: { kind: 'tokens' } })
+    desk.bench.settings.set({ tokenBudget: 0 })
+    expect(await allTitleRequests()).toEqual([])
   })
 
   it('goes on while it is asked about; the title belongs to the first run, also after a restart', async () => {
