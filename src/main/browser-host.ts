@@ -39,6 +39,7 @@ export async function browserHost(options: {
   const host: Host = {
     kind: 'browser',
     dialogs: null,
+    notifications: null,
     secrets: createFileSecrets(folder.secrets),
     async openExternal(url) {
       openInBrowser(url)

@@ -134,6 +134,8 @@ export async function openCore(options: {
     pictures,
     publish,
     now,
+    // A command ends with its run.
+    makesTitles: host.kind !== 'command_line',
   })
 
   const start = async (): Promise<Core> => {

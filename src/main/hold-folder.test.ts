@@ -41,6 +41,7 @@ async function hold(answers: { giveWay: () => boolean; url?: string | null }): P
         pid: 4711,
         dataFolder: folder.root,
         nativeDialogs: false,
+        nativeNotifications: false,
       })),
     },
   } as unknown as Router

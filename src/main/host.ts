@@ -3,6 +3,8 @@ export interface Host {
   readonly kind: 'electron' | 'browser' | 'command_line'
   /** Dialogs of the system, or null where there are none and the page asks for a path instead. */
   readonly dialogs: Dialogs | null
+  /** Notifications of the system, or null where there are none or the page has its own. */
+  readonly notifications: Notifications | null
   readonly secrets: Secrets
   /** Opens an address outside; the caller has checked its scheme. */
   openExternal(url: string): Promise<void>
@@ -16,6 +18,17 @@ export interface Host {
 export interface Dialogs {
   chooseFolder(): Promise<string | null>
   chooseFiles(): Promise<readonly string[]>
+}
+
+/** Notifications of the system. */
+export interface Notifications {
+  /** Tells something; a later one about the same takes its place. `clicked` is called once the window is in front. */
+  show(told: {
+    readonly about: string
+    readonly title: string
+    readonly body: string
+    readonly clicked: () => void
+  }): void
 }
 
 /** Keys and tokens. Never logged, never exported, never sent to the page. */

@@ -15,6 +15,7 @@ export async function openBenchCore(
   const host: Host = {
     kind: 'command_line',
     dialogs: null,
+    notifications: null,
     secrets: createFileSecrets(folder.secrets),
     openExternal: async () => {},
     focus: async () => ({ url: null }),

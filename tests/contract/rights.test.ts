@@ -35,6 +35,7 @@ const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
   'start a run': () => client.conversations.send({ conversationId: null, text: 'Hi', attachments: [] }),
   'add to the library past the gate': () => client.library.add({ paths: ['/etc/hostname'] }),
   'learn the page’s address': () => client.system.focus(),
+  'show a notification': () => client.system.notify({ conversationId: 'c', title: 'Hi', body: 'There' }),
   'end the holder': () => client.system.giveWay(),
   'open an address': () => client.system.openExternal({ url: 'https://example.org' }),
   'hear what others do': async () => (await client.events.watch()).next(),

@@ -140,7 +140,32 @@ test('a file of a granted folder is attached by its name, and read when the mess
   await expect(page.getByText('Nine crowns.')).toBeVisible()
   await idle(page)
   expect(JSON.stringify(desk.api.created.at(-1)?.messages)).toContain('A berth costs nine crowns a night.')
-  await expect(sent(page).getByText('fees-of-quillon.txt')).toBeVisible()
+  // By keyboard: what was sent stands in the panel, whatever became of the file.
+  desk.put('berths/fees-of-quillon.txt', 'A berth costs ten crowns a night.\n')
+  await sent(page).getByRole('button', { name: 'fees-of-quillon.txt' }).press('Enter')
+  await expect(inspector(page).getByRole('heading', { name: 'fees-of-quillon.txt' })).toBeVisible()
+  await expect(inspector(page)).toContainText(desk.at('berths/fees-of-quillon.txt'))
+  await expect(inspector(page)).toContainText('A berth costs nine crowns a night.')
+  await inspector(page).getByRole('button', { name: 'Close' }).click()
+  await expect(sent(page).getByRole('button', { name: 'fees-of-quillon.txt' })).toBeFocused()
+
+  // The same by its path; a file beside it that is called alike is not meant.
+  desk.put('jetties/fees-of-quillon.txt', 'A jetty costs two crowns.\n')
+  await box.pressSequentially('@quillon')
+  await expect(list.getByRole('option')).toHaveCount(2)
+  await box.fill('')
+  await box.pressSequentially('Compare @jetties/fees')
+  await expect(list.getByRole('option')).toHaveCount(1)
+  await expect(list.getByRole('option', { name: /^fees-of-quillon\.txt .*jetties File$/ })).toBeVisible()
+  await box.press('Enter')
+  await expect(box).toHaveValue('Compare ')
+  desk.api.push(answer([text('Two crowns.')]))
+  await box.press('Enter')
+  await expect(page.getByText('Two crowns.')).toBeVisible()
+  await idle(page)
+  const compared = JSON.stringify(desk.api.created.at(-1)?.messages)
+  expect(compared).toContain(desk.at('jetties/fees-of-quillon.txt'))
+  rmSync(desk.at('jetties'), { recursive: true })
 
   // What went away meanwhile is said, and the message comes back.
   await box.fill('And now? @quillon')

@@ -116,6 +116,28 @@ test.describe
       expect(asked).not.toContain('Attached documents')
     })
 
+    test('lies over nothing, and under nothing, on a narrow window to which documents are being added', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 420, height: 800 })
+      desk.put('broken.pdf', '%PDF-1.7\nnothing that can be read')
+      await dropOn(page, 'Add to library', [desk.at('broken.pdf')])
+      const panel = page.getByRole('region', { name: 'Adding to the library' })
+      await expect(panel).toContainText('failed')
+      await box(page).pressSequentially('@')
+      await expect(option(page, /^Lamp notes/)).toBeVisible()
+      const [above, below] = await Promise.all([panel.boundingBox(), list(page).boundingBox()])
+      if (above === null || below === null) throw new Error('The panel or the list is not shown.')
+      expect(above.y + above.height).toBeLessThanOrEqual(below.y)
+      await box(page).press('Escape')
+      await panel.getByRole('button', { name: 'Show the files' }).click()
+      await box(page).press('Backspace')
+      await box(page).pressSequentially('@')
+      for (const offer of await list(page).getByRole('option').all()) await offer.click({ trial: true })
+      await panel.getByRole('button', { name: 'Hide', exact: true }).click()
+      await box(page).fill('')
+    })
+
     test('shows a list that is accessible', async ({ page }) => {
       await box(page).pressSequentially('@')
       await expect(option(page, /^Lamp notes/)).toBeVisible()

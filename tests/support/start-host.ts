@@ -4,6 +4,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { connectAsPage } from './page-client'
 
 const checkout = join(import.meta.dirname, '..', '..')
 
@@ -43,6 +44,8 @@ export interface StartOptions {
   readonly prefix?: readonly string[]
   /** Runs as another user; only an administrator can. */
   readonly user?: number
+  /** Without it, a host with a model of the test's does not ask it for titles: a script answers what a test does. */
+  readonly titles?: true
 }
 
 /** Starts the built browser host and waits until it is ready. */
@@ -68,6 +71,11 @@ export async function startHost(options: StartOptions = {}): Promise<RunningHost
   const errors: string[] = []
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()))
   const ready = await firstLine(child, errors)
+  if (options.environment?.ANTHROPIC_BASE_URL !== undefined && options.titles !== true) {
+    const page = await connectAsPage(ready.url)
+    await page.client.settings.set({ modelTitles: false })
+    page.close()
+  }
   const exited = once(child, 'exit')
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)

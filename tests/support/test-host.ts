@@ -7,6 +7,7 @@ export function testHost(folder: DataFolder, opened: string[]): Host {
   return {
     kind: 'command_line',
     dialogs: null,
+    notifications: null,
     secrets: createFileSecrets(folder.secrets),
     openExternal: async (url) => {
       opened.push(url)

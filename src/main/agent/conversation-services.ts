@@ -18,6 +18,8 @@ export interface ConversationServices {
   readonly pictures: Pick<Pictures, 'forModel'>
   readonly publish: Publish
   readonly now: () => Date
+  /** Whether models are asked for titles at all, in a host that stays; a person can switch it off. */
+  readonly makesTitles?: boolean
   /** Takes what went wrong where nobody can be told. */
   readonly report?: (error: unknown) => void
 }

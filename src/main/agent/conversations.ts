@@ -19,6 +19,7 @@ import { findQueued, refuseForAnother, refuseNothingQueued } from './queue'
 import { createRememberedStates } from './remembered-states'
 import { createRunsAtWork } from './runs-at-work'
 import { createSummaries } from './summaries'
+import { createTitling } from './titling'
 
 /** Messages that a page is given at first: more than a window shows, few enough to come at once. */
 const tailMessages = 60
@@ -56,8 +57,14 @@ export function createConversations(services: ConversationServices): Conversatio
   const publishSummary = (conversationId: string): void =>
     publish({ type: 'conversation', conversation: summaries.of(table.get(conversationId)) })
   const attaching = createAttaching(services)
+  const titling = createTitling({
+    ...{ table, settings: services.settings, now, publishSummary, report },
+    begun: (id) => atWork.begun(id),
+    recordAfter: (...after) => atWork.recordAfter(...after),
+  })
   const atWork = createRunsAtWork({
     ...{ services, table, runs, unseen, log, remembered, attaching, readPicture, publishSummary, report },
+    completed: (run) => services.makesTitles && titling.completed(run),
   })
   const list = createConversationList({
     ...{ db, gate, table, branches, log, readPicture, summaries, publish, now },
@@ -153,6 +160,8 @@ export function createConversations(services: ConversationServices): Conversatio
     },
     resume: ({ stays } = { stays: true }) => atWork.resume(stays),
     idle: atWork.idle,
-    close: atWork.close,
+    async close() {
+      await Promise.all([titling.close(), atWork.close()])
+    },
   }
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { titleOf } from './conversation-title'
 import { buildPrompt } from './prompt'
 
 const noon = new Date(2026, 2, 4, 12).getTime()
@@ -90,18 +89,5 @@ describe('the system text', () => {
     expect(prompt).toContain('No folder is granted')
     expect(prompt).toContain('the language of the person’s last message')
     expect(prompt).toMatch(/used all 10 turns.*can't call tools now\. Sum up/)
-  })
-})
-
-describe('a title', () => {
-  it('is the whole message when it is short', () => {
-    expect(titleOf('  What is\n this? ')).toBe('What is this?')
-  })
-  it('is cut at a word, or inside of a very long one', () => {
-    expect(titleOf('word '.repeat(30))).toBe(`${'word '.repeat(11).trim()}…`)
-    expect([...titleOf('😀'.repeat(100))]).toHaveLength(60)
-  })
-  it('is never empty', () => {
-    expect(titleOf(' \n ')).toBe('New conversation')
   })
 })

@@ -20,8 +20,11 @@ export interface Recorder {
   readonly conversationId: string
   readonly runId: string
   state(): ConversationState
-  /** Stores durably and publishes; `alongside` runs in the same transaction. */
-  record(bodies: readonly RunEventBody[], alongside?: () => void): void
+  /**
+   * Stores durably and publishes; `alongside` runs in the same transaction. `ofRun` is set for what belongs to an
+   * earlier run of the conversation.
+   */
+  record(bodies: readonly RunEventBody[], alongside?: () => void, ofRun?: string): void
   /** Begins a turn: as little lasting as the pieces that follow, because its end holds everything. */
   beginTurn(body: Extract<RunEventBody, { type: 'turn_started' }>): void
   /** Shows the first piece of a block at once and gathers the later ones. */
@@ -86,10 +89,10 @@ export function createRecorder(options: {
     conversationId,
     runId,
     state: () => state,
-    record(bodies, alongside) {
+    record(bodies, alongside, ofRun = runId) {
       throwFailure()
       flush()
-      apply(log.append(place(), bodies, alongside))
+      apply(log.append({ ...place(), runId: ofRun }, bodies, alongside))
     },
     beginTurn(body) {
       throwFailure()

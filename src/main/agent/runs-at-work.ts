@@ -17,6 +17,7 @@ import { joined } from './queue'
 import { createRecorder, type Recorder } from './recorder'
 import type { RememberedStates } from './remembered-states'
 import { countedRetries, createRetryDesk, type RetryDesk } from './retry-desk'
+import type { CompletedRun } from './titling'
 
 /** What runs are started and ended with. */
 export interface RunParts {
@@ -29,6 +30,8 @@ export interface RunParts {
   readonly attaching: Attaching
   readonly readPicture: ReadPicture
   readonly publishSummary: (conversationId: string) => void
+  /** Is told of a run that came to its end by itself, within its budget. */
+  readonly completed: (run: CompletedRun) => void
   /** Takes what went wrong where nobody can be told. */
   readonly report: (error: unknown) => void
 }
@@ -71,6 +74,13 @@ export interface RunsAtWork {
   refuseWhenClosing(): void
   /** A recorder of events outside of a run's work. */
   recorderOf(conversationId: string, runId: string): Recorder
+  /** Stores what came of a run after its end, whichever is at work in its conversation by now. */
+  recordAfter(
+    conversationId: string,
+    runId: string,
+    bodies: readonly RunEventBody[],
+    alongside: () => void,
+  ): void
   /** Whether there was a run that waited. */
   tryNow(runId: string): boolean
   /** Whether there was a run to stop. */
@@ -196,6 +206,7 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
         remembered.keep(recorder.state())
         publishSummary(conversationId)
       }
+      if (whole && !(model instanceof AppError)) parts.completed({ runId, model, state: recorder.state() })
       // What was written too late for this run begins the next one; after a stop or a failure it is kept instead.
       if (whole && !closing && recorder.state().queued.length > 0) {
         const { actor, approval, assistant: assistantId } = run
@@ -306,6 +317,12 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
     refuseBusy,
     refuseWhenClosing,
     recorderOf,
+    recordAfter(conversationId, runId, bodies, alongside) {
+      const atWorkNow = active.get(conversationId)
+      const recorder = atWorkNow?.recorder ?? recorderOf(conversationId, runId)
+      recorder.record(bodies, alongside, runId)
+      if (atWorkNow === undefined) remembered.keep(recorder.state())
+    },
     tryNow: (runId) => working(runId)?.desk.goNow() ?? false,
     stop(runId) {
       const run = working(runId)

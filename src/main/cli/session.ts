@@ -105,6 +105,7 @@ async function ownCore(options: SessionOptions, lock: FolderLock, onGivenWay: ()
   const host: Host = {
     kind: 'command_line',
     dialogs: null,
+    notifications: null,
     secrets: createFileSecrets(options.folder.secrets),
     async openExternal() {
       throw new AppError('unsupported', 'The command line opens no addresses.')

@@ -15,6 +15,7 @@ import { lockDown } from './lock-down'
 import { openMainWindow } from './main-window'
 import { registerPageScheme, servePageFiles } from './page-protocol'
 import { createSystemDialogs } from './system-dialogs'
+import { createSystemNotifications } from './system-notifications'
 
 /** Runs the Electron shell; `entryFolder` is where the built main entry lies. */
 export async function runShell(entryFolder: string): Promise<void> {
@@ -46,14 +47,24 @@ async function openShell(
   held: Extract<HeldFolder, { kind: 'here' }>,
 ): Promise<void> {
   let window: BrowserWindow | null = null
+  const open = () => {
+    window = openMainWindow(join(entryFolder, '..', 'preload', 'index.cjs'))
+    window.once('closed', () => {
+      window = null
+    })
+  }
+  const bringToFront = () => {
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+  }
   const host: Host = {
     kind: 'electron',
     dialogs: createSystemDialogs(() => window),
+    notifications: createSystemNotifications(() => (window === null ? open() : bringToFront())),
     secrets: createKeychainSecrets(createFileSecrets(folder.secrets)),
     openExternal: (url) => shell.openExternal(url),
     focus: async () => {
-      if (window?.isMinimized()) window.restore()
-      window?.focus()
+      bringToFront()
       return { url: null }
     },
     giveWay: () => false,
@@ -72,12 +83,6 @@ async function openShell(
   servePageFiles(session.defaultSession, pageFolder())
   connectPages(core.router, (contents) => contents === window?.webContents)
   setApplicationMenu()
-  const open = () => {
-    window = openMainWindow(join(entryFolder, '..', 'preload', 'index.cjs'))
-    window.once('closed', () => {
-      window = null
-    })
-  }
   app.on('activate', () => {
     if (window === null) open()
   })

@@ -251,7 +251,7 @@ export function createRouter(services: RouterServices) {
         return path === null ? null : { path }
       }),
       named: os.files.named.handler(async ({ input, signal }) => ({
-        files: await namedFiles(services.files, input, signalOf(signal)),
+        files: await namedFiles(services, input, signalOf(signal)),
       })),
       chooseFiles: os.files.chooseFiles.handler(async () => ({
         paths: [...(await nativeDialogs(host).chooseFiles())],
@@ -279,6 +279,7 @@ export function createRouter(services: RouterServices) {
         pid: process.pid,
         dataFolder: services.dataFolder,
         nativeDialogs: host.dialogs !== null,
+        nativeNotifications: host.notifications !== null,
       })),
       doctor: os.system.doctor.handler(async ({ input }) => {
         const checks = await services.doctor(input?.index ?? 'sample')
@@ -287,6 +288,11 @@ export function createRouter(services: RouterServices) {
       openExternal: os.system.openExternal.handler(async ({ input }) => {
         await openExternal(host, input.url)
         return { opened: true }
+      }),
+      notify: os.system.notify.handler(({ input: { conversationId, title, body } }) => {
+        const clicked = () => hub.publish({ type: 'conversation_wanted', id: conversationId })
+        host.notifications?.show({ about: conversationId, title, body, clicked })
+        return { shown: host.notifications !== null }
       }),
       focus: os.system.focus.handler(() => host.focus()),
       giveWay: os.system.giveWay.handler(() => ({ givesWay: host.giveWay() })),

@@ -17,7 +17,7 @@ import { dropDocument, refreshTable, takeDocument } from '../stores/documents'
 import { loadEmbedding, takeEmbedding } from '../stores/embedding'
 import { loadGrants, takeGrants } from '../stores/files'
 import { dropFromSearch, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
-import { usePage } from '../stores/page'
+import { goTo, usePage } from '../stores/page'
 import { takePolicy } from '../stores/policies'
 import { loadProposals, takeProposal } from '../stores/proposals'
 import { tellOfRun } from '../stores/run-notifications'
@@ -54,6 +54,9 @@ function take(event: AppEvent): void {
     case 'conversation':
       tellOfRun(conversationLine(event.conversation.id), event.conversation)
       takeConversation(event.conversation)
+      break
+    case 'conversation_wanted':
+      goTo({ screen: 'chat', id: event.id })
       break
     case 'conversation_removed':
       dropConversation(event.id)

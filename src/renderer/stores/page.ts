@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { AttachmentOf } from '../../shared/run/blocks'
 import { type ConnectionStatus, watchConnection } from '../app/connection'
 import { parseRoute, type Route, routeFragment } from '../app/router'
 
@@ -6,6 +7,8 @@ import { parseRoute, type Route, routeFragment } from '../app/router'
 export type Inspected =
   | { readonly kind: 'tool_call'; readonly conversationId: string; readonly toolUseId: string }
   | { readonly kind: 'run'; readonly conversationId: string; readonly runId: string }
+  /** A file as it was given with a message. */
+  | { readonly kind: 'file'; readonly conversationId: string; readonly file: AttachmentOf<'file'> }
   | {
       readonly kind: 'document'
       readonly documentId: string

@@ -6,7 +6,8 @@ let newsOf: typeof import('./run-notifications').newsOf
 beforeAll(async () => {
   // The module reads this window's choice when it is loaded, and there is no window here.
   vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.doMock('./page', () => ({ goTo: () => {} }))
+  vi.doMock('../app/client', () => ({ client: {} }))
+  for (const store of ['./page', './conversations', './toasts']) vi.doMock(store, () => ({}))
   newsOf = (await import('./run-notifications')).newsOf
 })
 

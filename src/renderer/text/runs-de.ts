@@ -28,6 +28,9 @@ export const runsDe: Widened<typeof runsEn> = {
   contextTokens: 'Kontextfenster (Token)',
   contextTokensHelp:
     'Wie viel das Modell auf einmal aufnimmt; längere Unterhaltungen werden dafür zusammengefasst. 0 heißt 200.000 bei Anthropic und sonst 32.768.',
+  modelTitles: 'Das Modell gibt Gesprächen ihren Titel',
+  modelTitlesHelp:
+    'Eine kurze Anfrage nach der ersten Antwort. Sonst heißt ein Gespräch nach seinen ersten Worten. Ein Titel von dir bleibt.',
   tokenBudget: (used, limit) =>
     `Am Budget dieses Laufs angehalten: ${formatNumber(used)} von ${formatNumber(limit)} Tokens sind verbraucht. Was getan ist, bleibt erhalten.`,
   costBudget: (used, limit) =>
@@ -40,7 +43,8 @@ export const runsDe: Widened<typeof runsEn> = {
     waiting: 'Der Assistent braucht deine Entscheidung',
   },
   notifications: 'Mitteilungen',
-  notificationsText: 'Während du woanders bist, kann dieses Fenster von seinen Gesprächen berichten.',
+  notificationsText:
+    'Während du woanders bist, kann dieses Fenster von seinen Gesprächen berichten: ihre Titel, und was aus ihnen wurde.',
   notify: 'Mitteilen, wenn ein Lauf endet oder eine Entscheidung braucht',
   notificationState: {
     on: 'An, in diesem Fenster.',
@@ -48,6 +52,11 @@ export const runsDe: Widened<typeof runsEn> = {
     blocked:
       'Der Browser blockiert Mitteilungen dieser Seite. Erlaube sie in seinen Einstellungen für diese Adresse.',
     impossible: 'Dieser Browser hat keine Mitteilungen.',
+  },
+  notificationStateOfWindow: {
+    on: 'An.',
+    off: 'Aus.',
+    impossible: 'Dieses System hat keine Mitteilungen.',
   },
 }
 

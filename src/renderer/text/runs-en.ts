@@ -26,6 +26,9 @@ export const runsEn = {
   contextTokens: 'Context window (tokens)',
   contextTokensHelp:
     'How much the model takes at once; longer conversations are summed up for it. 0 means 200,000 at Anthropic and 32,768 elsewhere.',
+  modelTitles: 'Let the model give conversations their titles',
+  modelTitlesHelp:
+    'One short request after the first answer. When off, a conversation is called by its first words. A title that you give stays.',
   tokenBudget: (used: number, limit: number) =>
     `Stopped at the budget of this run: ${formatNumber(used)} of ${formatNumber(limit)} tokens are used. What was done is kept.`,
   costBudget: (used: number, limit: number) =>
@@ -38,13 +41,19 @@ export const runsEn = {
     waiting: 'The assistant needs your decision',
   },
   notifications: 'Notifications',
-  notificationsText: 'While you look at something else, this window can tell you about its conversations.',
+  notificationsText:
+    'While you look at something else, this window can tell you about its conversations: their titles, and what became of them.',
   notify: 'Tell me when a run ends or needs a decision',
   notificationState: {
     on: 'On, in this window.',
     off: 'Off. Your browser asks once whether it may.',
     blocked: 'Your browser blocks notifications of this page. Allow them in its settings for this address.',
     impossible: 'This browser has no notifications.',
+  },
+  notificationStateOfWindow: {
+    on: 'On.',
+    off: 'Off.',
+    impossible: 'This system has no notifications.',
   },
 }
 

@@ -168,6 +168,7 @@ export const sentencesDe: typeof sentences = {
   'files.moves_many': ({ count: n }) => `Es verschiebt ${formatNumber(n)} Dinge auf einmal.`,
   'runs.another_at_work': ({ name }) =>
     `${inQuotes(name)} arbeitet hier noch und nimmt keine Nachricht für einen anderen Assistenten an. Nichts wurde gesendet: Warte, bis er fertig ist, oder stoppe ihn.`,
+  'runs.no_title': () => 'Die Antwort des Modells enthielt keinen Titel.',
   'commands.run': ({ line, shell, folder }) =>
     `${shell ? 'In der Shell ausführen: ' : 'Ausführen: '}${quoted(line)} in ${quoted(folder)}`,
   'commands.stop': ({ line, folder }) => `Anhalten: ${quoted(line)} in ${quoted(folder)}`,

@@ -104,6 +104,7 @@ const examples: { readonly [C in SentenceCode]: ValuesOf<C> } = {
   'library.read_again': { title: 'Ebbe', recognize: true },
   'library.read_many_again': { title: '', count: 4, recognize: false },
   'runs.another_at_work': { name: 'Bibliothekar' },
+  'runs.no_title': {},
   'extraction.damaged_pages': { count: 2, total: 84, pages: '3, 17' },
   'extraction.unrecognized_pages': { count: 2, total: 84, pages: '3, 17' },
   'extraction.picture_pages': { count: 2, total: 84, pages: '3, 17' },

@@ -45,6 +45,12 @@ export const traceDe: Widened<typeof traceEn> = {
     mcp_server: 'von einem MCP-Server',
   },
   summing: (tokens) => `Für die Zusammenfassung: ${tokens}`,
+  titleMade: 'Titel des Gesprächs',
+  titleEndings: {
+    used: 'Vom Modell gegeben',
+    unused: 'Nicht genommen: es hatte schon einen anderen',
+    failed: 'Es kam keiner',
+  },
   total: 'Zusammen',
   modelTime: 'Zeit des Modells',
   toolTime: 'Zeit der Werkzeuge',

@@ -44,6 +44,12 @@ export const traceEn = {
     mcp_server: 'from an MCP server',
   },
   summing: (tokens: string) => `To sum them up: ${tokens}`,
+  titleMade: 'Title of the conversation',
+  titleEndings: {
+    used: 'Given by the model',
+    unused: 'Not used: it had another by then',
+    failed: 'None came',
+  },
   total: 'In all',
   modelTime: 'Model’s time',
   toolTime: 'Tools’ time',

@@ -19,6 +19,8 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run'), event: runEventSchema }),
   z.object({ type: z.literal('conversation'), conversation: conversationSummarySchema }),
   z.object({ type: z.literal('conversation_removed'), id: z.string() }),
+  /** A person clicked a notification about it. */
+  z.object({ type: z.literal('conversation_wanted'), id: z.string() }),
   z.object({ type: z.literal('conversation_folders'), folders: z.array(conversationFolderSchema) }),
   z.object({ type: z.literal('proposal'), proposal: proposalLineSchema }),
   z.object({ type: z.literal('change'), change: changeSchema }),

@@ -36,9 +36,9 @@ export const filesContract = {
   grant: procedure
     .input(z.strictObject({ path: z.string().min(1), access: accessSchema.default('read_write') }))
     .output(grantSchema),
-  /** Files of granted folders whose names have these words, in their order; at most so many. */
+  /** Files of granted folders whose names, or paths where folders are named too, have these words in their order. */
   named: procedure
-    .input(z.strictObject({ words: z.string().min(1).max(80), limit: z.number().int().min(1).max(100) }))
+    .input(z.strictObject({ words: z.string().min(1).max(400), limit: z.number().int().min(1).max(100) }))
     .output(z.object({ files: z.array(namedFileSchema) })),
   revoke: procedure.input(z.strictObject({ id: z.string() })).output(z.object({ id: z.string() })),
   /** Opens the host's own folder dialog; null when it was cancelled. Fails with `unsupported` without one. */

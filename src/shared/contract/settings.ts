@@ -44,6 +44,8 @@ export const settingsSchema = z.object({
   contextTokens: z.number().int().min(0).max(mostContextTokens),
   effort: effortSchema,
   thinking: thinkingSchema,
+  /** Whether the model is asked for a conversation’s title after its first answer. */
+  modelTitles: z.boolean(),
   /** Whether the text in pictures and scans is read when they come into the library. */
   readPictures: z.boolean(),
   /** In which languages. */
@@ -67,6 +69,7 @@ export const defaultSettings: Settings = {
   contextTokens: 0,
   effort: 'default',
   thinking: 'default',
+  modelTitles: true,
   readPictures: false,
   recognitionLanguages: [...recognitionLanguages],
 }

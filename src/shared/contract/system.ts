@@ -11,6 +11,8 @@ export const systemInfoSchema = z.object({
   dataFolder: z.string(),
   /** Whether this host has dialogs of its own for files and folders. */
   nativeDialogs: z.boolean(),
+  /** Whether this host has notifications of its own. */
+  nativeNotifications: z.boolean(),
 })
 /** See {@link systemInfoSchema}. */
 export type SystemInfo = z.infer<typeof systemInfoSchema>
@@ -41,6 +43,19 @@ export const systemContract = {
   openExternal: procedure
     .input(z.strictObject({ url: z.string().max(4000) }))
     .output(z.object({ opened: z.boolean() })),
+  /**
+   * Shows a notification of the system about a conversation, where the host has them; a click on it brings the window
+   * to the front and tells of it as `conversation_wanted`.
+   */
+  notify: procedure
+    .input(
+      z.strictObject({
+        conversationId: z.string().max(100),
+        title: z.string().max(300),
+        body: z.string().max(300),
+      }),
+    )
+    .output(z.object({ shown: z.boolean() })),
   /** Brings the window to the front, or gives the address of the page where the host is a browser's. */
   focus: procedure.output(z.object({ url: z.string().nullable() })),
   /** Asks a holder without a window to let go of the data folder for one with a window; `false` when it won't. */

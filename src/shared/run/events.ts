@@ -3,6 +3,7 @@ import { errorShapeSchema } from '../errors'
 import { toolResultSchema } from '../tool/result'
 import { attachmentSchema, blockSchema, citationSchema, stopReasonSchema, usageSchema } from './blocks'
 import { contextReductionSchema } from './reduction'
+import { madeTitleSchema } from './title'
 
 /** How a run ended. */
 export const runEndSchema = z.enum(['completed', 'stopped', 'failed'])
@@ -116,6 +117,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     /** Set when a budget ended the run. */
     budget: spentBudgetSchema.optional(),
   }),
+  /** After the end of the run: the model was asked for the conversation’s title. */
+  madeTitleSchema.extend({ type: z.literal('title_made') }),
 ])
 /** See {@link runEventBodySchema}. */
 export type RunEventBody = z.infer<typeof runEventBodySchema>

@@ -141,6 +141,10 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
         turnCap: body.turnCap ?? false,
         ...(body.budget === undefined ? {} : { budget: body.budget }),
       }))
+    case 'title_made': {
+      const { type: _, ...title } = body
+      return changeRun(state, runId, (run) => ({ ...run, title }))
+    }
     default:
       return assertNever(body)
   }

@@ -3,6 +3,7 @@ import { errorShapeSchema } from '../errors'
 import { attachmentSchema, blockSchema, stopReasonSchema, usageSchema } from './blocks'
 import { runEndSchema, spentBudgetSchema } from './events'
 import { contextReductionSchema } from './reduction'
+import { madeTitleSchema } from './title'
 
 /** One message of a conversation. */
 export const messageSchema = z.discriminatedUnion('role', [
@@ -56,6 +57,8 @@ export const runStateSchema = z.object({
   compacting: z.boolean().optional(),
   /** Reductions that no turn has followed yet. */
   reductions: z.array(contextReductionSchema).optional(),
+  /** Set when the model was asked for the conversation’s title after this run. */
+  title: madeTitleSchema.optional(),
 })
 /** See {@link runStateSchema}. */
 export type RunState = z.infer<typeof runStateSchema>

@@ -1,7 +1,7 @@
 import type { Settings } from '../contract/settings'
 import type { Usage } from './blocks'
 import type { ContextReduction } from './reduction'
-import type { Message } from './state'
+import type { Message, RunState } from './state'
 
 /** What a million tokens cost; a person enters it, because servers don't say. */
 export interface Prices {
@@ -50,6 +50,15 @@ export function messageUsages(message: Message): readonly Usage[] {
   if (message.role !== 'assistant') return []
   const summaries = reductionUsages(message.reductions)
   return message.usage === undefined ? summaries : [...summaries, message.usage]
+}
+
+/** What a run used in all: its messages, the summaries that no turn followed, and the conversation’s title. */
+export function runUsages(
+  messages: readonly Message[],
+  run: Pick<RunState, 'reductions' | 'title'> | undefined,
+): readonly Usage[] {
+  const title = run?.title?.usage === undefined ? [] : [run.title.usage]
+  return [...messages.flatMap(messageUsages), ...reductionUsages(run?.reductions), ...title]
 }
 
 /** What was used in all. */

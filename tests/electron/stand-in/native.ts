@@ -6,7 +6,8 @@ export type Recorded = {
   openedExternal: string[]
   shownInFolder: string[]
   openedPaths: string[]
-  notifications: { title?: string; body?: string }[]
+  /** `click` is what the person does on it. */
+  notifications: { title?: string; body?: string; closed: boolean; click(): void }[]
   clipboard: string
 }
 
@@ -139,19 +140,21 @@ export const Menu = strict('Menu', {
 })
 
 class SystemNotification extends StrictEmitter {
-  private readonly options: { title?: string; body?: string }
+  private readonly shown: Recorded['notifications'][number]
 
   constructor(options: { title?: string; body?: string }) {
     super('Notification', ['show', 'click', 'close', 'failed'])
-    this.options = options
+    const { title, body } = options
+    this.shown = { title, body, closed: false, click: () => this.emit('click') }
   }
 
   show(): void {
-    recorded.notifications.push({ title: this.options.title, body: this.options.body })
+    recorded.notifications.push(this.shown)
     this.emit('show')
   }
 
   close(): void {
+    this.shown.closed = true
     this.emit('close')
   }
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import {
   lstatSync,
   mkdirSync,
@@ -12,15 +11,13 @@ import {
 import { join } from 'node:path'
 import { Client as McpClient } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/websocket'
-import WebSocket from 'ws'
 import { dataFolderAt } from '../../../src/main/data-folder'
 import { attach, type Client } from '../../../src/main/rpc/client'
 import type { StandingApproval } from '../../../src/shared/actor'
 import type { Proposal } from '../../../src/shared/contract/changes'
 import type { AppEvent } from '../../../src/shared/contract/events'
 import { type FakeMessagesApi, startFakeMessagesApi } from '../../support/fake-messages-api'
+import { connectAsPage } from '../../support/page-client'
 import { cleanEnvironment, freshFolder, type RunningHost, startHost } from '../../support/start-host'
 
 const cli = join(import.meta.dirname, '../../../out/main/cli.js')
@@ -77,7 +74,8 @@ export async function openArena(options: { readonly grant?: string } = {}): Prom
   const granted = options.grant === undefined ? docs : join(home, options.grant)
   const host = await startHost({ data, roots: [granted], environment: environment() })
   const closing: (() => unknown)[] = []
-  const window = await pageClient(host, closing)
+  const { client: window, close: closePage } = await connectAsPage(host.url)
+  closing.push(closePage)
   return {
     home,
     docs,
@@ -120,17 +118,6 @@ export async function openArena(options: { readonly grant?: string } = {}): Prom
       rmSync(home, { recursive: true, force: true })
     },
   }
-}
-
-/** Connects as the page of the window does: over the host's WebSocket with the token of its address. */
-async function pageClient(host: RunningHost, closing: (() => unknown)[]): Promise<Client> {
-  const { origin, hash } = new URL(host.url)
-  const token = new URLSearchParams(hash.slice(1)).get('token')
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, [`countersign.${token}`], { origin })
-  await once(socket, 'open')
-  closing.push(() => socket.terminate())
-  // The two declarations of a WebSocket differ in parts that oRPC does not touch.
-  return createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }))
 }
 
 /** Everything that is in a folder: names, kinds, contents, modes, inodes and times; compares as text. */

@@ -102,7 +102,11 @@ export interface AgentBench {
 }
 
 /** Opens a bench against a server of the Messages API. */
-export function createAgentBench(baseUrl: string, environment: Record<string, string> = {}): AgentBench {
+export function createAgentBench(
+  baseUrl: string,
+  environment: Record<string, string> = {},
+  makesTitles = false,
+): AgentBench {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-agent-'))
   const shelf = join(folder, 'shelf')
   mkdirSync(shelf)
@@ -175,6 +179,7 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
       pictures: createPictures({ blobs, draw: (bytes, options) => drawPicture(bytes, options) }),
       publish,
       now,
+      makesTitles,
       report: (error) => {
         if (alive) throw error
       },

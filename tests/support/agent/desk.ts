@@ -19,8 +19,8 @@ export const look = (at: string) => toolUse('look_at', { at })
 /** The model's call of the writing tool. */
 export const put = (name: string) => toolUse('put_item', { name, text: `This is ${name}.` })
 
-/** Opens a desk before each test of this file or group, and closes it after. */
-export function setUpAgentDesk(): AgentDesk {
+/** Opens a desk before each test of this file or group, and closes it after; titles are asked for only on request. */
+export function setUpAgentDesk({ makesTitles = false } = {}): AgentDesk {
   let open: { readonly api: FakeMessagesApi; readonly bench: AgentBench } | undefined
   const now = () => {
     if (open === undefined) throw new Error('The desk is there only while its tests run.')
@@ -28,7 +28,7 @@ export function setUpAgentDesk(): AgentDesk {
   }
   beforeEach(async () => {
     const api = await startFakeMessagesApi()
-    open = { api, bench: createAgentBench(api.url) }
+    open = { api, bench: createAgentBench(api.url, {}, makesTitles) }
   })
   afterEach(async () => {
     const { api, bench } = now()

@@ -35,6 +35,27 @@ describe('a run on the shown branch', () => {
     expect(placeIn(branchWithout(), 4, prices)).toMatchObject({ tokensIn: 0, tokensOut: 0 })
   })
 
+  it('counts what the title of the conversation used at the end of the run that it came after', () => {
+    const title = { title: 'Tides', used: true, usage, durationMs: 1 }
+    const run = {
+      id: 'b',
+      assistant: '',
+      model: '',
+      turns: 2,
+      status: 'completed',
+      retryable: false,
+    } as const
+    const steered = [...all.slice(0, 6), message('b', 6), message('b', 7)]
+    const branch: Branch = {
+      ...branchWithout(),
+      length: steered.length,
+      message: (at) => steered[at],
+      run: (id) => (id === 'b' ? { ...run, turnCap: false, title } : undefined),
+    }
+    expect(placeIn(branch, 5, prices)).toMatchObject({ tokensIn: 26, tokensOut: 10 })
+    expect(placeIn(branch, 7, prices)).toMatchObject({ tokensIn: 52, tokensOut: 20, cost: 52 })
+  })
+
   it('tells nothing of what it used while a part of it is not loaded', () => {
     expect(placeIn(branchWithout(4), 5, prices)).toMatchObject({ tokensIn: 0, tokensOut: 0 })
   })

@@ -1,5 +1,12 @@
 import type { Message, RunState } from '../../../shared/run/state'
-import { costOf, messageUsages, type Prices, sentTokens, sumOfUsages } from '../../../shared/run/usage'
+import {
+  costOf,
+  messageUsages,
+  type Prices,
+  runUsages,
+  sentTokens,
+  sumOfUsages,
+} from '../../../shared/run/usage'
 
 /** The shown branch by places, from 0: some of its earlier messages may not be loaded. */
 export interface Branch {
@@ -44,7 +51,13 @@ export function placeIn(branch: Branch, at: number, prices: Prices | null) {
 function totalsAt(branch: Branch, at: number, last: boolean, prices: Prices | null) {
   const found = last ? runUpTo(branch, at) : null
   const complete = found !== null && found.missing === null
-  const usage = sumOfUsages(complete ? found.messages.flatMap(messageUsages) : [])
+  const runId = branch.message(at)?.runId ?? ''
+  // What came after the run's turns counts at its end.
+  const usages = (messages: readonly Message[]) =>
+    branch.message(at + 1)?.runId === runId
+      ? messages.flatMap(messageUsages)
+      : runUsages(messages, branch.run(runId))
+  const usage = sumOfUsages(complete ? usages(found.messages) : [])
   return {
     tokensIn: sentTokens(usage),
     tokensOut: usage.outputTokens,

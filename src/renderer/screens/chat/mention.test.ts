@@ -63,6 +63,13 @@ function at(marked: string): [text: string, caret: number] {
 }
 
 describe('an @ in a message', () => {
+  it('may name a path, which may be long', () => {
+    const path = `/home/me/${'a long name of a folder/'.repeat(8)}fees`
+    expect(mentionAt(...at(`See @${path}|`))).toEqual({ start: 4, words: path })
+    expect(mentionAt(...at(`See @${'a'.repeat(81)}|`))).toBeNull()
+    expect(mentionAt(...at(`See @${'a'.repeat(81)}/b|`))).toBeNull()
+  })
+
   it('begins a mention at the start, after a space and on a new line', () => {
     expect(mentionAt(...at('@|'))).toEqual({ start: 0, words: '' })
     expect(mentionAt(...at('Compare @tide| with this'))).toEqual({ start: 8, words: 'tide' })

@@ -24,8 +24,10 @@ const filesLimit = 5
 /** What is typed after an `@` at the start or after a space, up to the caret; null elsewhere and in a call of a tool. */
 export function mentionAt(text: string, caret: number): Mention | null {
   if (slashTool(text) !== null) return null
-  // What is longer than 80 characters is no name any more.
-  const words = /(?:^|\s)@((?!\s)[^@\n]{0,80})$/.exec(text.slice(0, caret))?.[1]
+  // What is longer than 80 characters is no name any more, unless it is a path.
+  const words = /(?:^|\s)@((?!\s)(?:[^@\n]{0,80}|[^@\n/\\]{0,80}[/\\][^@\n]{0,300}))$/.exec(
+    text.slice(0, caret),
+  )?.[1]
   return words === undefined ? null : { start: caret - words.length - 1, words }
 }
 
@@ -57,6 +59,7 @@ export function mentionOffers(
 ): MentionOffer[] {
   const titled = documents.filter(({ title, source }) => holdsWords(`${title}\n${sourceName(source)}`, words))
   const named = assistants.filter(({ name }) => holdsWords(name, words))
+  const { name: fileWords, fits } = fileQuery(words)
   return [
     ...byRank(titled, ({ title }) => title, words)
       .slice(0, documentsLimit)
@@ -64,16 +67,22 @@ export function mentionOffers(
     ...byRank(named, ({ name }) => name, words)
       .slice(0, assistantsLimit)
       .map((assistant) => ({ kind: 'assistant' as const, assistant, name: assistant.name })),
-    ...byRank(
-      files.filter(({ name }) => holdsWords(name, words)),
-      ({ name }) => name,
-      words,
-    )
+    ...byRank(files.filter(fits), ({ name }) => name, fileWords)
       .slice(0, filesLimit)
       .map((file) => ({ kind: 'file' as const, file, name: file.name })),
   ]
     .toSorted((a, b) => rankOf(a.name, words) - rankOf(b.name, words))
     .map(({ name: _, ...offer }) => offer)
+}
+
+/** How files are looked for by what is typed: by name, or by path where folders are named too. */
+function fileQuery(words: string): { readonly name: string; readonly fits: (file: NamedFile) => boolean } {
+  const typed = words.split(/[/\\]/)
+  if (typed.length === 1) return { name: words, fits: ({ name }) => holdsWords(name, words) }
+  return {
+    name: typed.at(-1) ?? '',
+    fits: ({ path }) => holdsWords(path.replaceAll('\\', '/'), typed.join(' ')),
+  }
 }
 
 function byRank<Item>(items: readonly Item[], nameOf: (item: Item) => string, words: string): Item[] {

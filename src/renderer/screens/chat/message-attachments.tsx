@@ -31,7 +31,7 @@ export function MessageAttachments({
       <ul className="message-attachments" aria-label={text().chat.attached}>
         {attachments.map((attachment) => (
           <li key={attachmentKey(attachment)}>
-            <AttachmentView attachment={attachment} />
+            <AttachmentView conversationId={conversationId} attachment={attachment} />
           </li>
         ))}
       </ul>
@@ -39,17 +39,28 @@ export function MessageAttachments({
   )
 }
 
-function AttachmentView({ attachment }: { readonly attachment: Attachment }) {
+function AttachmentView({
+  conversationId,
+  attachment,
+}: {
+  readonly conversationId: string
+  readonly attachment: Attachment
+}) {
   const { kind } = attachment
   switch (kind) {
     case 'image':
       return <AttachedPicture attachment={attachment} />
     case 'file':
       return (
-        <span className="attachment attachment-file" title={attachment.path}>
+        <button
+          type="button"
+          className="attachment"
+          title={attachment.path}
+          onClick={() => inspect({ kind: 'file', conversationId, file: attachment })}
+        >
           <FolderOpen size={13} aria-hidden />
           <HiddenText text={attachment.title} />
-        </span>
+        </button>
       )
     case 'document':
     case 'limit':

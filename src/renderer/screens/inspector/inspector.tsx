@@ -1,6 +1,7 @@
 import { assertNever } from '../../../shared/errors'
 import { type Inspected, inspect } from '../../stores/page'
 import { ToolViewActionsContext } from '../../ui/tool-view'
+import { AttachedFile } from './attached-file'
 import { DocumentViewer } from './document-viewer'
 import { RunDetails } from './run-details'
 import { ToolCallDetails } from './tool-call-details'
@@ -28,6 +29,10 @@ function Selected({ inspected }: { readonly inspected: Inspected }) {
     case 'run': {
       const { conversationId, runId } = inspected
       return <RunDetails key={runId} conversationId={conversationId} runId={runId} />
+    }
+    case 'file': {
+      const { conversationId, file } = inspected
+      return <AttachedFile key={file.path} conversationId={conversationId} file={file} />
     }
     case 'document':
       return <DocumentViewer key={inspected.documentId} place={inspected} />

@@ -17,7 +17,7 @@ import { useBranch } from '../chat/use-branch'
 import { usageWords } from '../usage-words'
 import { InspectorFrame } from './inspector-frame'
 import { RunToolCall } from './run-tool-call'
-import { type RunTrace, type TracedReduction, type TracedStep, traceOf } from './run-trace'
+import { type RunTrace, type TracedReduction, type TracedStep, type TracedTitle, traceOf } from './run-trace'
 import './run-details.css'
 
 /** How an answer came to be: each turn of the model, the tools it called, and what was used. */
@@ -64,6 +64,7 @@ function Details({ state, runId }: { readonly state: ConversationState; readonly
       {trace.pending.map((traced) => (
         <Reduction key={keyOf(traced)} traced={traced} />
       ))}
+      {trace.title !== null && <Title traced={trace.title} model={run?.model} />}
       <Totals trace={trace} />
     </InspectorFrame>
   )
@@ -123,6 +124,41 @@ function Step({
         </ul>
       )}
     </li>
+  )
+}
+
+function Title({
+  traced: { made, ending, cost },
+  model,
+}: {
+  readonly traced: TracedTitle
+  readonly model: string | undefined
+}) {
+  const t = traceText()
+  const { title, error, usage, durationMs } = made
+  return (
+    <section className="run-step" aria-label={t.titleMade}>
+      <h3>
+        {t.titleMade} <span className="run-step-ending">{t.titleEndings[ending]}</span>
+      </h3>
+      {title !== null && (
+        <p className="run-title">
+          <HiddenText text={title} />
+        </p>
+      )}
+      {error !== undefined && (
+        <p className="run-step-error">
+          <HiddenText text={messageInLanguage(error.message, error.said)} />
+        </p>
+      )}
+      <Figures
+        items={[
+          [t.model, model ? <code key="model">{model}</code> : undefined],
+          [t.duration, formatDuration(durationMs)],
+          ...usageItems(usage, cost),
+        ]}
+      />
+    </section>
   )
 }
 

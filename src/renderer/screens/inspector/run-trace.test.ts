@@ -106,6 +106,26 @@ describe('the trace of a run', () => {
     expect(trace.cost).toBe(11)
   })
 
+  it('counts what the title of the conversation used, and says what became of it', () => {
+    const made = { title: 'Tides', used: true, usage: used(7, 2), durationMs: 40 }
+    const trace = traceOf(
+      [asked, turn('a', { usage: used(10, 5), durationMs: 200 })],
+      { title: made },
+      prices,
+    )
+    expect(trace.title).toEqual({ made, ending: 'used', cost: 11 })
+    expect(trace.usage).toEqual(used(17, 7))
+    expect(trace.cost).toBe(20 + 11)
+    expect(trace.modelMs).toBe(240)
+    expect(traceOf([asked], { title: { ...made, used: false } }, null).title?.ending).toBe('unused')
+    expect(traceOf([asked], { title: { ...made, title: null, used: false } }, null).title?.ending).toBe(
+      'failed',
+    )
+    const uncounted = { title: null, used: false, durationMs: 40 }
+    expect(traceOf([asked], { title: uncounted }, prices)).toMatchObject({ cost: 0, title: { cost: null } })
+    expect(traceOf([asked], {}, null).title).toBeNull()
+  })
+
   it('leaves calls that waited for a decision out of the time of the tools', () => {
     const blocks = [
       call('one', { durationMs: 40 }),

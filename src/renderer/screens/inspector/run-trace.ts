@@ -1,7 +1,8 @@
 import type { StopReason, ToolUseBlock, Usage } from '../../../shared/run/blocks'
 import type { ContextReduction } from '../../../shared/run/reduction'
 import type { AssistantMessage, Message, RunState } from '../../../shared/run/state'
-import { costOf, messageUsages, type Prices, reductionUsages, sumOfUsages } from '../../../shared/run/usage'
+import type { MadeTitle } from '../../../shared/run/title'
+import { costOf, type Prices, reductionUsages, runUsages, sumOfUsages } from '../../../shared/run/usage'
 
 /** How a step ended; `broken_off` where nothing was told. */
 export type StepEnding = StopReason | 'streaming' | 'failed' | 'stopped' | 'broken_off'
@@ -26,11 +27,20 @@ export interface TracedReduction {
   readonly cost: number | null
 }
 
+/** What asking for a title used. */
+export interface TracedTitle {
+  readonly made: MadeTitle
+  readonly ending: 'used' | 'unused' | 'failed'
+  readonly cost: number | null
+}
+
 /** A run as a list of what it did. */
 export interface RunTrace {
   readonly steps: readonly TracedStep[]
   /** What was done to make the conversation fit and no step followed. */
   readonly pending: readonly TracedReduction[]
+  /** The conversation’s title, where the model was asked for it after this run. */
+  readonly title: TracedTitle | null
   readonly calls: number
   readonly usage: Usage
   readonly cost: number | null
@@ -43,7 +53,7 @@ export interface RunTrace {
 /** Puts together what the messages of a run on one branch tell of it. */
 export function traceOf(
   messages: readonly Message[],
-  run: Pick<RunState, 'reductions'> | undefined,
+  run: Pick<RunState, 'reductions' | 'title'> | undefined,
   prices: Prices | null,
 ): RunTrace {
   const priced = (usage: Usage | null | undefined) =>
@@ -62,16 +72,23 @@ export function traceOf(
     calls: callsOf(message),
   }))
   const calls = steps.flatMap((step) => step.calls)
-  const usage = sumOfUsages([...messages.flatMap(messageUsages), ...reductionUsages(run?.reductions)])
+  const made = run?.title
+  const usage = sumOfUsages(runUsages(messages, run))
   return {
     steps,
     pending: (run?.reductions ?? []).map(traced),
+    title: made === undefined ? null : { made, ending: titleEnding(made), cost: priced(made.usage) },
     calls: calls.length,
     usage,
     cost: priced(usage),
-    modelMs: sum(answers.map(({ durationMs }) => durationMs)),
+    modelMs: sum([...answers.map(({ durationMs }) => durationMs), made?.durationMs]),
     toolMs: sum(calls.map((call) => (call.proposalId === undefined ? call.durationMs : 0))),
   }
+}
+
+function titleEnding({ title, used }: MadeTitle): TracedTitle['ending'] {
+  if (title === null) return 'failed'
+  return used ? 'used' : 'unused'
 }
 
 function endingOf({ streaming, error, stopReason }: AssistantMessage): StepEnding {

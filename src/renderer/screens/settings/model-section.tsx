@@ -7,6 +7,7 @@ import { runsText } from '../../text/runs'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
+import { Switch } from '../../ui/switch'
 import { TextField } from '../../ui/text-field'
 import { Choice } from './choice'
 import { RunLimits } from './run-limits'
@@ -57,11 +58,23 @@ export function ModelSection() {
       {model && provider === 'anthropic' && (
         <>
           <ServerCheck model={model} />
-          <RunLimits key={JSON.stringify(settings)} settings={settings} features={model.features} />
+          <RunLimits key={limitsKey(settings)} settings={settings} features={model.features} />
+          <Switch
+            label={runsText().modelTitles}
+            hint={runsText().modelTitlesHelp}
+            checked={settings.modelTitles}
+            onChange={(modelTitles) => void attempt(changeSettings({ modelTitles }))}
+          />
         </>
       )}
     </Section>
   )
+}
+
+/** What is being typed there stays while other settings change. */
+function limitsKey(settings: Settings): string {
+  const { thinking, effort, tokenBudget, costBudget, inputPrice, outputPrice } = settings
+  return JSON.stringify([thinking, effort, tokenBudget, costBudget, inputPrice, outputPrice])
 }
 
 function KeyField({ hasKey }: { readonly hasKey: boolean }) {

@@ -12,14 +12,18 @@ import { Section } from './section'
 /** Whether the system tells when a run ends or needs a decision. */
 export function NotificationsSection() {
   const state = useNotifications((notifications) => notifications.state)
-  const inBrowser = useSystem(({ info }) => info?.host === 'browser')
+  const host = useSystem(({ info }) => info?.host)
   const t = runsText()
-  if (!inBrowser) return null
+  if (host === undefined) return null
+  const words =
+    host === 'electron'
+      ? t.notificationStateOfWindow[state === 'blocked' ? 'impossible' : state]
+      : t.notificationState[state]
   return (
     <Section title={t.notifications} intro={t.notificationsText}>
       <Switch
         label={t.notify}
-        hint={t.notificationState[state]}
+        hint={words}
         checked={state === 'on'}
         disabled={state === 'impossible'}
         onChange={(on) => {

@@ -1,0 +1,127 @@
+import { AppError, toAppError, toErrorShape } from '../../shared/errors'
+import { attachmentName } from '../../shared/run/blocks'
+import type { RunEventBody } from '../../shared/run/events'
+import type { ConversationState, Message } from '../../shared/run/state'
+import { say } from '../../shared/sentences/say'
+import type { ConversationTable } from '../db/conversations'
+import type { Model } from '../model/port'
+import type { SettingsService } from '../services'
+import { titleIn, titleOf } from './conversation-title'
+import type { RunsAtWork } from './runs-at-work'
+import { type WrittenTitle, writeTitle } from './write-title'
+
+/** A run that came to its end. */
+export interface CompletedRun {
+  readonly runId: string
+  readonly model: Model
+  /** With its end. */
+  readonly state: ConversationState
+}
+
+/** What titles are made with. */
+export interface TitlingParts {
+  readonly table: ConversationTable
+  readonly settings: Pick<SettingsService, 'get'>
+  readonly begun: RunsAtWork['begun']
+  readonly recordAfter: RunsAtWork['recordAfter']
+  readonly publishSummary: (conversationId: string) => void
+  readonly now: () => number
+  readonly report: (error: unknown) => void
+}
+
+/** Lets the model of a conversation give it its title. */
+export interface Titling {
+  /** Asks in the background where a conversation still has the title of its first words and none was asked for. */
+  completed(run: CompletedRun): void
+  /** Gives up what is asked for. */
+  close(): Promise<void>
+}
+
+type Outcome = Omit<Extract<RunEventBody, { type: 'title_made' }>, 'type' | 'used' | 'durationMs'>
+
+/** Starts with nothing asked. */
+export function createTitling(parts: TitlingParts): Titling {
+  const { table, settings, now, report } = parts
+  const closing = new AbortController()
+  /** By conversation. */
+  const asked = new Map<string, Promise<void>>()
+
+  const store = async (
+    conversationId: string,
+    runId: string,
+    automatic: string,
+    made: Outcome,
+    ms: number,
+  ) => {
+    await parts.begun(conversationId)
+    if (closing.signal.aborted) return
+    const { title } = made
+    const used = title !== null && table.get(conversationId).title === automatic
+    parts.recordAfter(conversationId, runId, [{ type: 'title_made', ...made, used, durationMs: ms }], () => {
+      if (used) table.change(conversationId, { title })
+    })
+    if (used) parts.publishSummary(conversationId)
+  }
+  const make = async ({ runId, model, state }: CompletedRun, words: Words): Promise<void> => {
+    const startedAt = now()
+    const made = await writeTitle({ model, ...words, signal: closing.signal }).then(outcomeOf, failureOf)
+    if (closing.signal.aborted) return
+    await store(state.conversationId, runId, words.automatic, made, now() - startedAt)
+  }
+
+  return {
+    completed(run) {
+      const { conversationId, runs } = run.state
+      if (closing.signal.aborted || asked.has(conversationId) || run.model.provider === 'offline') return
+      if (!settings.get().modelTitles || Object.values(runs).some(({ title }) => title !== undefined)) return
+      const words = wordsOf(run.state)
+      if (words === null || table.get(conversationId).title !== words.automatic) return
+      const done = make(run, words)
+        .catch((error: unknown) => {
+          // Deleted for good in the meantime.
+          if (toAppError(error).code !== 'not_found') report(error)
+        })
+        .finally(() => asked.delete(conversationId))
+      asked.set(conversationId, done)
+    },
+    async close() {
+      closing.abort()
+      await Promise.all(asked.values())
+    },
+  }
+}
+
+interface Words {
+  /** The title that its first message gave the conversation. */
+  readonly automatic: string
+  readonly question: string
+  readonly answer: string
+}
+
+/** The first message and the first answer with words in it; null where there are none. */
+function wordsOf({ messages, earlier }: ConversationState): Words | null {
+  const [first] = messages
+  if (earlier > 0 || first?.role !== 'user') return null
+  const answer = messages.map(saidIn).find((said) => said !== '')
+  if (answer === undefined) return null
+  const attached = first.attachments.map((each) => ` [attached: ${attachmentName(each)}]`).join('')
+  return { automatic: titleOf(first.text), question: `${first.text}${attached}`, answer }
+}
+
+function saidIn(message: Message): string {
+  if (message.role === 'user' || message.error !== undefined) return ''
+  return message.blocks
+    .flatMap((block) => (block?.type === 'text' ? [block.text] : []))
+    .join('\n\n')
+    .trim()
+}
+
+function outcomeOf({ text, stopReason, usage }: WrittenTitle): Outcome {
+  const title = stopReason === 'refusal' ? '' : titleIn(text)
+  if (title !== '') return { title, usage }
+  return { title: null, usage, error: toErrorShape(new AppError('model_error', say('runs.no_title'))) }
+}
+
+function failureOf(error: unknown): Outcome {
+  return { title: null, error: toErrorShape(error) }
+}

@@ -1,0 +1,127 @@
+import { rmSync } from 'node:fs'
+import { expect as expectPage, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appReady, approveCard, ask, card, goTo, newChat, send } from '../support/app-page'
+import { freshFolder } from '../support/start-host'
+import { type LaunchedElectron, launchElectron } from './stand-in/launch'
+import type { Recorded } from './stand-in/native'
+
+let data: string
+let work: string
+let application: LaunchedElectron
+let page: Page
+
+beforeAll(async () => {
+  data = freshFolder('data')
+  work = freshFolder('work')
+  // Only the stand-in lets a test see and click what the system shows.
+  application = await launchElectron({
+    entry: 'out/main/index.js',
+    args: ['--data', data, '--root', work],
+    env: { ANTHROPIC_BASE_URL: undefined, COUNTERSIGN_MODEL: undefined, COUNTERSIGN_DATA: undefined },
+    standIn: true,
+  })
+  page = await application.firstWindow()
+  await appReady(page)
+})
+afterAll(async () => {
+  await application?.close()
+  for (const folder of [data, work]) rmSync(folder, { recursive: true, force: true })
+})
+
+/** What the electron module of the stand-in has beside Electron’s own. */
+interface StandIn {
+  readonly standIn: { readonly recorded: Recorded }
+}
+const told = () =>
+  application.evaluate((electron) =>
+    (electron as unknown as StandIn).standIn.recorded.notifications.map(({ title, body, closed }) => ({
+      title,
+      body,
+      closed,
+    })),
+  )
+const click = (at: number) =>
+  application.evaluate(
+    (electron, index: number) =>
+      (electron as unknown as StandIn).standIn.recorded.notifications[index]?.click(),
+    at,
+  )
+const lookAway = (away: boolean) =>
+  page.evaluate((is) => {
+    Object.defineProperty(document, 'hasFocus', { value: () => !is, configurable: true })
+  }, away)
+const minimized = () =>
+  application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
+
+// Each test goes on where the one before ended.
+describe('the system’s notifications', () => {
+  it('say nothing of a conversation that is looked at', async () => {
+    await lookAway(false)
+    await newChat(page)
+    await ask(page, 'While I look')
+    expect(await told()).toEqual([])
+  })
+
+  it('tell that a run needs a decision, and a click brings the window to the front and opens its conversation', async () => {
+    await newChat(page)
+    await lookAway(true)
+    await send(page, '/create_file {"path":"away.md","content":"x \u202eevil"}')
+    await expectPage(card(page, 'away.md')).toBeVisible()
+    await expect.poll(told).toEqual([
+      {
+        title: expect.stringMatching(/^\/create_file /),
+        body: 'The assistant needs your decision',
+        closed: false,
+      },
+    ])
+    expect((await told())[0]?.title).not.toContain('\u202e')
+    await goTo(page, 'Library')
+    await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+    await click(0)
+    await expect.poll(minimized).toBe(false)
+    await expectPage(card(page, 'away.md')).toBeVisible()
+  })
+
+  it('take the place of the one before about the same conversation', async () => {
+    await newChat(page)
+    await lookAway(true)
+    await send(page, '/create_file {"path":"place.md","content":"z"}')
+    await expect.poll(async () => (await told()).length).toBe(2)
+    await approveCard(page, 'place.md')
+    await expect
+      .poll(async () => (await told()).slice(1))
+      .toEqual([
+        expect.objectContaining({ body: 'The assistant needs your decision', closed: true }),
+        expect.objectContaining({ body: 'The assistant has finished', closed: false }),
+      ])
+  })
+
+  it('tell of a conversation that is not the one on screen, also in a window that is looked at', async () => {
+    await newChat(page)
+    await lookAway(false)
+    await send(page, '/create_file {"path":"other.md","content":"y"}')
+    await expectPage(card(page, 'other.md')).toBeVisible()
+    expect(await told()).toHaveLength(3)
+    await goTo(page, 'Inbox')
+    await approveCard(page, 'other.md')
+    await expect
+      .poll(async () => (await told()).at(-1))
+      .toMatchObject({ title: expect.stringContaining('other.md'), body: 'The assistant has finished' })
+    expect(await told()).toHaveLength(4)
+  })
+
+  it('stay away once they are switched off, also after a reload', async () => {
+    await goTo(page, 'Settings')
+    const choice = page.getByRole('switch', { name: 'Tell me when a run ends or needs a decision' })
+    await expectPage(choice).toBeChecked()
+    await choice.click()
+    await expectPage(choice).not.toBeChecked()
+    await page.reload()
+    await expectPage(choice).not.toBeChecked()
+    await newChat(page)
+    await lookAway(true)
+    await ask(page, 'While I am away')
+    expect(await told()).toHaveLength(4)
+  })
+})
