@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { createConversations } from '../../../src/main/agent/conversations'
 import { createGate } from '../../../src/main/agent/gate'
+import { createModelsAtWork } from '../../../src/main/agent/models-at-work'
 import { createRegistry } from '../../../src/main/agent/registry'
 import { createAssistants } from '../../../src/main/assistants/service'
 import { createAudit } from '../../../src/main/changes/audit'
@@ -173,6 +174,7 @@ export function createAgentBench(baseUrl: string, environment: Record<string, st
       grants: { list: () => [] },
       readPicture: blobs.read,
       pictures: createPictures({ blobs, draw: (bytes, options) => drawPicture(bytes, options) }),
+      modelsAtWork: createModelsAtWork(),
       publish,
       now,
       report: (error) => {
