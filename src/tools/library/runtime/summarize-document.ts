@@ -1,5 +1,6 @@
 import type { DocumentSummaries, SummaryByModel } from '../../../main/agent/document-summary/service'
 import type { LibraryToolService } from '../../../main/library/service'
+import type { Document } from '../../../shared/contract/library'
 import { counted } from '../../../shared/sentences/english'
 import type { Answer } from '../../../shared/tool/runtime'
 import type { LibraryTool } from '../runtime'
@@ -15,7 +16,9 @@ export function summarizeDocument({
   library,
   summaries,
 }: {
-  readonly library: LibraryToolService
+  readonly library: Pick<LibraryToolService, 'chunks' | 'summarize'> & {
+    document(id: string): Pick<Document, 'title' | 'chunks'>
+  }
   readonly summaries: DocumentSummaries
 }): LibraryTool<'summarize_document'> {
   return {
