@@ -24,11 +24,13 @@ import { createDocumentSummaries, type SummaryByModel } from './service'
 let api: FakeMessagesApi
 let modelsAtWork: ReturnType<typeof createModelsAtWork>
 let used: Usage[]
+let progress: [number, number | undefined][]
 
 beforeEach(async () => {
   api = await startFakeMessagesApi()
   modelsAtWork = createModelsAtWork()
   used = []
+  progress = []
 })
 afterEach(() => api.close())
 
@@ -85,7 +87,7 @@ async function sumUp(wish: Wish): Promise<SummaryByModel> {
         })
   const context: ToolContext = {
     signal: wish.signal ?? new AbortController().signal,
-    progress: () => undefined,
+    progress: (done, total) => progress.push([done, total]),
     runId,
     used: (usage) => used.push(usage),
   }
@@ -174,6 +176,8 @@ describe('a summary by a model', () => {
     const second = numbersGiven(maps[0] as CheckedRequest).length
     expect(summary.statements[0]?.basis.map(({ passage }) => passage.ordinal)).toEqual([0, second])
     expect(used).toHaveLength(api.created.length)
+    const all = maps.length + 1
+    expect(progress).toEqual(Array.from({ length: all + 1 }, (_, done) => [done, all]))
   })
 
   it('sums up in as many levels as a small window needs', async () => {
