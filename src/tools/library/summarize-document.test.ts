@@ -74,7 +74,7 @@ it('says how much was read, what was dropped, and what can’t be checked', asyn
   const { state, content } = await sumUp(made)
   expect(state).toMatchObject({ read: { passages: 3, of: 6 }, dropped_citations: 2 })
   expect(state.notice).toBe(
-    'The model read 3 passages of 6, evenly chosen. 2 citations of the model pointed to nothing that it was given and were left out. 1 statement names no passage and can’t be checked.',
+    'The model read 3 passages of 6, evenly chosen. 2 citations of the model named nothing that it was given, or quoted words that are not there, and were left out. 1 statement names no passage and can’t be checked.',
   )
   expect(content).toContain(`(${state.notice})`)
 })

@@ -51,7 +51,7 @@ export const text = defineTexts(
           ? 'the one passage read'
           : `all ${formatNumber(of)} passages read`,
     droppedCitations: (n: number) =>
-      `${count(n, 'citation', 'citations')} left out: the model was given nothing like it`,
+      `${count(n, 'citation', 'citations')} left out: they name nothing that was given, or quote words that are not there`,
     droppedStatements: (n: number) =>
       `${count(n, 'statement', 'statements')} left out beyond the number of passages asked for`,
     ownSentences: 'These are sentences of the document itself.',
@@ -146,7 +146,7 @@ export const text = defineTexts(
           ? 'die eine Stelle gelesen'
           : `alle ${formatNumber(of)} Stellen gelesen`,
     droppedCitations: (n) =>
-      `${count(n, 'Beleg', 'Belege')} ausgelassen: So etwas war dem Modell nicht gegeben`,
+      `${count(n, 'Beleg', 'Belege')} ausgelassen: Sie nennen nichts, was gegeben war, oder Wörter, die dort nicht stehen`,
     droppedStatements: (n) =>
       `${count(n, 'Aussage', 'Aussagen')} über die gewünschte Zahl von Stellen hinaus ausgelassen`,
     ownSentences: 'Dies sind Sätze des Dokuments selbst.',

@@ -69,6 +69,7 @@ export async function ask(
       maxTokens,
       // What it thinks would come out of the room for the statements.
       thinking: { effort: 'default', thinking: 'off' },
+      cached: false,
     },
     signal,
   )) {

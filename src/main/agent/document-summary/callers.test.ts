@@ -61,7 +61,9 @@ const callsTool = () => answer([toolUse('summarize_document', { doc_id: id })])
 function respond(asSummary = summary): void {
   api.respond((request) => {
     if (isSummary(request)) return asSummary()
-    return toolResultsOf(request).length === 0 ? callsTool() : answer([text('Summed up.')])
+    return toolResultsOf(request).length === 0
+      ? callsTool()
+      : answer([text('It lifts “forty tonnes” [Harbour rules, p. 2].')])
   })
 }
 
@@ -117,6 +119,17 @@ describe('summarize_document in a run', () => {
     const ended = storedEvents(runId).find(({ type }) => type === 'tool_finished')
     expect(ended).toMatchObject({ usage: { outputTokens: 34 } })
     expect(api.requests.filter(({ refused }) => refused !== null)).toEqual([])
+  })
+
+  it('gives the assistant what it can cite', async () => {
+    respond()
+    const { state } = await ask()
+    const last = state.messages.at(-1)
+    const citations =
+      last?.role === 'assistant'
+        ? last.blocks.flatMap((block) => (block.type === 'text' ? block.citations : []))
+        : []
+    expect(citations).toMatchObject([{ chunkId: `${id}#1`, page: 2, verified: true, quote: 'forty tonnes' }])
   })
 
   it('gives the request no tool and the document no place among the instructions', async () => {

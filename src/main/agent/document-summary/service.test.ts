@@ -9,6 +9,7 @@ import {
   startFakeMessagesApi,
   status,
   text,
+  toolUse,
 } from '../../../../tests/support/fake-messages-api'
 import { defaultSettings, type Settings } from '../../../shared/contract/settings'
 import type { Usage } from '../../../shared/run/blocks'
@@ -67,7 +68,7 @@ async function sumUp(wish: Wish): Promise<SummaryByModel> {
   const model = createAnthropicModel({
     model: 'fake-model',
     server: { baseUrl: api.url, credential: null },
-    features: { ...coreFeatures, searchResults },
+    features: { ...coreFeatures, searchResults, promptCaching: true },
     limits: { ...modelLimits, retryMs: 1 },
     contextTokens: window,
   })
@@ -150,6 +151,7 @@ describe('a summary by a model', () => {
     expect(summary.statements[0]?.basis[0]?.quote).toBe('The moon raises the tides twice a day.')
     const [request] = api.created
     expect(request?.tools).toBeUndefined()
+    expect(request).not.toHaveProperty('cache_control')
     expect(dataOf(request)).toContain('The moon raises the tides')
     expect(api.requests.filter(({ refused }) => refused !== null)).toEqual([])
   })
@@ -311,6 +313,7 @@ describe('what a model does not do', () => {
     ['it declines', () => answer([text('No.')], { stopReason: 'refusal' }), 'declined', /declined/],
     ['it says nothing', () => saying(' '), 'broken', /no statement/],
     ['its answer breaks off', () => answer([text('- Th')], { end: 'close' }), 'broken', /in the middle/],
+    ['it calls a tool', () => answer([toolUse('delete_documents', {})]), 'broken', /no statement/],
     ['it names no passage', () => saying('- All is well.'), 'unsourced', /named no passage/],
   ]
   it.each(cases)('is said when %s', async (_name, script, why, message) => {

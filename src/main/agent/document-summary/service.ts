@@ -29,7 +29,7 @@ export type SummaryByModel =
       readonly statements: readonly Sourced<ChunkRow>[]
       /** How many passages it was given. */
       readonly read: number
-      /** Citations that point to nothing that was given. */
+      /** Citations that name nothing that was given, or quote words that are not there. */
       readonly dropped: number
     }
 
@@ -59,7 +59,7 @@ export function createDocumentSummaries({
     const run = context.runId === null ? null : modelsAtWork.of(context.runId)
     const model = run?.model ?? (await settings.model())
     if (model.provider === 'offline') return { kind: 'no_model' }
-    const room = roomIn(model.contextTokens ?? Number.POSITIVE_INFINITY)
+    const room = roomIn(model.contextTokens ?? Number.MAX_SAFE_INTEGER)
     if (room === null) return failed('too_large', tooLargeMessage)
     const left = run === null ? () => noLimit : run.left
     const all = await passages(mostPassages)

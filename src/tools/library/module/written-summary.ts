@@ -31,7 +31,7 @@ export const writtenSummary = {
   statements: z.array(z.object({ text: z.string(), chunk_ids: z.array(z.string()) })).optional(),
   /** Of how many passages of the document the model read how many. */
   read: z.object({ passages: z.number(), of: z.number() }).optional(),
-  /** Citations that pointed to nothing that the model was given, and were left out. */
+  /** Citations that named nothing that the model was given, or quoted words that are not there; left out. */
   dropped_citations: z.number().optional(),
   /** Statements that were left out because they rest on more passages than were asked for. */
   dropped_statements: z.number().optional(),

@@ -172,7 +172,7 @@ function cited(title: string, { text, basis }: Statement): string {
 
 function droppedText(dropped: number): string {
   if (dropped === 0) return ''
-  return `${counted(dropped, 'citation')} of the model pointed to nothing that it was given and ${dropped === 1 ? 'was' : 'were'} left out.`
+  return `${counted(dropped, 'citation')} of the model named nothing that it was given, or quoted words that are not there, and ${dropped === 1 ? 'was' : 'were'} left out.`
 }
 
 function unsourcedText(statements: readonly Statement[]): string {
