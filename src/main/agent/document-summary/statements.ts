@@ -36,7 +36,9 @@ export function passageTitle(index: number): string {
   return `Passage ${index + 1}`
 }
 
-const mark = /\s*\[passages?\s+(?<named>[^[\]\n]{1,200})\]/giu
+const titled = /\s*[[(]passages?\s+(?<named>\d[^[\]()\n]{0,200})[\])]/giu
+/** As lists are numbered in which passages are given; a paper's own references look the same. */
+const bare = /\s*\[(?<named>\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*)\]/gu
 const pagePart = /,?\s*(?:pp?\.?|pages?|S\.|Seiten?)\s?\d+(?:\s?[–-]\s?\d+)?/giu
 const numbers = /(?<first>\d{1,6})(?:\s*[–-]\s*(?<last>\d{1,6}))?/gu
 const listMark = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/u
@@ -46,10 +48,12 @@ const endAfterMark = /^\s*(?<end>[.!?…。！？,;:]+)/u
 /** Reads an answer: its statements, each with the passages that it names and that prove to have been given. */
 export function readStatements(answer: readonly AnsweredText[], given: readonly GivenPassage[]): Statements {
   const told = withToldMarks(answer, given)
-  let { dropped } = told
+  const { text: clean, dropped: others } = withoutOtherMarks(told.text)
+  let dropped = told.dropped + others
+  const mark = clean.search(titled) >= 0 ? titled : bare
   const statements: Statement[] = []
-  for (const line of withoutOtherMarks(told.text).lines) {
-    for (const { text, named } of piecesOf(line)) {
+  for (const line of clean.split('\n')) {
+    for (const { text, named } of piecesOf(line, mark)) {
       const asked = [...new Set(named)]
       const sources = sourcesOf(asked, text, given, told.quotes)
       dropped += asked.length - sources.length
@@ -59,7 +63,7 @@ export function readStatements(answer: readonly AnsweredText[], given: readonly 
       else if (last !== undefined) statements.splice(-1, 1, { ...last, sources: joined(last, sources) })
     }
   }
-  return { statements, dropped: dropped + withoutOtherMarks(told.text).dropped }
+  return { statements, dropped }
 }
 
 /** The text with a mark behind each piece of which the server itself told a source that holds. */
@@ -84,8 +88,8 @@ function withToldMarks(answer: readonly AnsweredText[], given: readonly GivenPas
   return { text, quotes, dropped }
 }
 
-/** The lines of an answer without marks of other documents and pages, which point to nothing that was given. */
-function withoutOtherMarks(text: string): { readonly lines: readonly string[]; readonly dropped: number } {
+/** An answer without marks of other documents and pages, which point to nothing that was given. */
+function withoutOtherMarks(text: string): { readonly text: string; readonly dropped: number } {
   let kept = ''
   let done = 0
   let dropped = 0
@@ -96,11 +100,14 @@ function withoutOtherMarks(text: string): { readonly lines: readonly string[]; r
     done = found.start + found.text.length
     dropped++
   }
-  return { lines: (kept + text.slice(done)).split('\n'), dropped }
+  return { text: kept + text.slice(done), dropped }
 }
 
 /** The statements of a line with the numbers of the passages behind each; one without words has an empty text. */
-function piecesOf(line: string): readonly { readonly text: string; readonly named: readonly number[] }[] {
+function piecesOf(
+  line: string,
+  mark: RegExp,
+): readonly { readonly text: string; readonly named: readonly number[] }[] {
   const words = line.replace(listMark, '')
   const pieces: { text: string; named: number[] }[] = []
   let text = ''
