@@ -1,8 +1,10 @@
 import { version } from '../../package.json'
 import { isDiskFull } from '../shared/system-failures'
 import { createConversations } from './agent/conversations'
+import { createDocumentSummaries } from './agent/document-summary/service'
 import { createGate } from './agent/gate'
 import { requireCountersigner } from './agent/gate/deciding'
+import { createModelsAtWork } from './agent/models-at-work'
 import { loadRegistry } from './agent/registry'
 import { createAssistants } from './assistants/service'
 import { createAudit } from './changes/audit'
@@ -105,10 +107,6 @@ export async function openCore(options: {
     audit: createAudit(db, now),
     now: () => now().getTime(),
   })
-  const registry = loadRegistry({ commands, files, library, watchedFolders, now })
-  const gate = createGate({ db, registry, publish, now, undoEnded: createUndoEnded({ db, folder }) })
-  const audit = createAudit(db, now)
-  const retention = createRetention({ db, folder, audit, now, inTurn: gate.inTurn, requireCountersigner })
   const settings = createSettings({
     db,
     secrets: host.secrets,
@@ -116,6 +114,12 @@ export async function openCore(options: {
     publish,
     countDocuments: () => library.documents({ status: 'all', limit: 1 }).total,
   })
+  const modelsAtWork = createModelsAtWork()
+  const summaries = createDocumentSummaries({ settings, modelsAtWork })
+  const registry = loadRegistry({ commands, files, library, watchedFolders, summaries, now })
+  const gate = createGate({ db, registry, publish, now, undoEnded: createUndoEnded({ db, folder }) })
+  const audit = createAudit(db, now)
+  const retention = createRetention({ db, folder, audit, now, inTurn: gate.inTurn, requireCountersigner })
   const assistants = createAssistants({
     ...{ db, blobs, pictures, gate, library, audit, settings, publish },
     catalog: registry.catalog,
@@ -132,6 +136,7 @@ export async function openCore(options: {
     collections: library.collections,
     readPicture: blobs.read,
     pictures,
+    modelsAtWork,
     publish,
     now,
     // A command ends with its run.

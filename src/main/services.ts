@@ -66,6 +66,7 @@ export interface GateCall {
   readonly toolUseId: string | null
   readonly signal: AbortSignal
   readonly progress?: ToolContext['progress']
+  readonly used?: ToolContext['used']
   /** False to be refused what would have to be asked of a person. */
   readonly asks?: false
   /** Nobody is there to look: no policy applies anything by itself then. */

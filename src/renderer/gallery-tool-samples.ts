@@ -38,6 +38,8 @@ const byName: Readonly<Record<string, string | number>> = {
   result: '0.37 m',
   command: 'ls -l',
   types: 'md',
+  chunk_id: 'tides#7',
+  chunk_ids: 'tides#7',
   page: 12,
   pages: 84,
   size: 48_213,

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import createLibraryRuntime from '../../src/tools/library/runtime'
 import { type LibraryFixture, openLibraryFixture } from './library-fixture'
+import { noSummaries } from './no-summaries'
 import { noWatchedFolders } from './no-watched-folders'
 
 /** The library's tools over a library on a folder of its own, where every file may be read. */
@@ -13,6 +14,7 @@ export interface LibraryTools {
 export async function openLibraryTools(): Promise<LibraryTools> {
   const fixture = await openLibraryFixture()
   const runtime = createLibraryRuntime({
+    summaries: noSummaries,
     library: fixture.library,
     watchedFolders: noWatchedFolders,
     files: { resolveReadable: (path) => realpath(path) },

@@ -13,6 +13,7 @@ import { AppError } from '../../src/shared/errors'
 import libraryModule from '../../src/tools/library/module'
 import createLibraryRuntime from '../../src/tools/library/runtime'
 import { type LibraryFixture, openLibraryFixture } from './library-fixture'
+import { noSummaries } from './no-summaries'
 
 /** Between two looks at a condition (milliseconds). */
 const lookMs = 20
@@ -72,7 +73,12 @@ export async function openWatchedFixture(earlier?: string): Promise<WatchedFixtu
     now: Date.now,
     report: (error) => void failures.push(error),
   })
-  const runtime = createLibraryRuntime({ library: library.library, files, watchedFolders: watched })
+  const runtime = createLibraryRuntime({
+    summaries: noSummaries,
+    library: library.library,
+    files,
+    watchedFolders: watched,
+  })
   const registry = createRegistry([libraryModule], new Map([['library', runtime as never]]))
   const gate = createGate({ db, registry, publish, now })
   await gate.recover()

@@ -2,7 +2,8 @@ import type { Settings } from '../../shared/contract/settings'
 import type { Usage } from '../../shared/run/blocks'
 import type { SpentBudget } from '../../shared/run/events'
 import type { ConversationState } from '../../shared/run/state'
-import { costOf, messageUsages, type Prices, pricesOf, tokensOf } from '../../shared/run/usage'
+import { costOf, messageUsages, type Prices, pricesOf, sumOfUsages, tokensOf } from '../../shared/run/usage'
+import type { BudgetLeft } from './models-at-work'
 
 /** What one run may use; null is no limit. */
 export interface RunBudget {
@@ -24,7 +25,7 @@ export function budgetOf(settings: Settings): RunBudget {
 
 /** The budget that a run has used up; null while there is some left. */
 export function spentBudget(state: ConversationState, runId: string, budget: RunBudget): SpentBudget | null {
-  const usages = state.messages.flatMap((message) => (message.runId === runId ? messageUsages(message) : []))
+  const usages = usagesOf(state, runId)
   const spent = (kind: SpentBudget['kind'], limit: number | null, one: (usage: Usage) => number) => {
     if (limit === null) return null
     const used = usages.reduce((sum, usage) => sum + one(usage), 0)
@@ -34,4 +35,24 @@ export function spentBudget(state: ConversationState, runId: string, budget: Run
     spent('tokens', budget.tokens, tokensOf) ??
     spent('cost', budget.cost, (usage) => costOf(usage, budget.prices))
   )
+}
+
+/** What of its budget a run has left, beside what it is using at the moment. */
+export function leftOf(
+  state: ConversationState,
+  runId: string,
+  budget: RunBudget,
+  underWay: readonly Usage[],
+): BudgetLeft {
+  const used = sumOfUsages([...usagesOf(state, runId), ...underWay])
+  const { tokens, cost, prices } = budget
+  return {
+    tokens: tokens === null ? null : Math.max(0, tokens - tokensOf(used)),
+    cost: cost === null ? null : Math.max(0, cost - costOf(used, prices)),
+    prices,
+  }
+}
+
+function usagesOf(state: ConversationState, runId: string): readonly Usage[] {
+  return state.messages.flatMap((message) => (message.runId === runId ? messageUsages(message) : []))
 }

@@ -3,6 +3,7 @@ import type { Pictures } from '../pictures/service'
 import type { Publish } from '../publish'
 import type { Assistants, Catalog, FolderGrants, Gate, Library, SettingsService } from '../services'
 import type { ReadStored } from './attached'
+import type { ModelsAtWork } from './models-at-work'
 
 /** What conversations are made of. */
 export interface ConversationServices {
@@ -16,6 +17,7 @@ export interface ConversationServices {
   /** The bytes of a stored picture; throws where it is gone. */
   readonly readPicture: ReadStored
   readonly pictures: Pick<Pictures, 'forModel'>
+  readonly modelsAtWork: ModelsAtWork
   readonly publish: Publish
   readonly now: () => Date
   /** Whether models are asked for titles at all, in a host that stays; a person can switch it off. */

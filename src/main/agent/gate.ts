@@ -303,8 +303,8 @@ function raisedBy<D extends Draft | ReadDraft>(draft: D, taint: Sentence | null)
   }
 }
 
-function contextOf(call: GateCall): ToolContext {
-  return { signal: call.signal, progress: call.progress ?? (() => undefined), runId: call.runId }
+function contextOf({ signal, runId, progress = () => undefined, used }: GateCall): ToolContext {
+  return { signal, progress, runId, ...(used === undefined ? {} : { used }) }
 }
 
 /** What a run proposed before and nobody has decided yet counts when it plans further, and is told when it reads. */

@@ -46,6 +46,23 @@ describe('a run', () => {
     expect(desk.refusals()).toEqual([])
   })
 
+  it('counts what its tools had a model do, also when it is stopped meanwhile', async () => {
+    const usage = { inputTokens: 700, outputTokens: 70, cacheReadTokens: 0, cacheWriteTokens: 0 }
+    desk.bench.look = (_at, signal, used) =>
+      new Promise((_resolve, reject) => {
+        used(usage)
+        used(usage)
+        signal.addEventListener('abort', () => reject(new Error('Stopped.')))
+      })
+    desk.api.push(answer([look('the sky')]))
+    const { conversationId, runId } = await desk.bench.send('What colour?')
+    await desk.bench.event(runId, 'tool_started')
+    desk.bench.conversations.stop(runId)
+    await desk.bench.finished(runId)
+    const [call] = callsOf(desk.bench.conversations.snapshot(conversationId))
+    expect(call).toMatchObject({ status: 'not_run', usage: { inputTokens: 1400, outputTokens: 140 } })
+  })
+
   it('gives the failure of a tool, an unknown tool and broken arguments to the model', async () => {
     desk.bench.look = async () => {
       throw new Error('It is dark.')

@@ -1,6 +1,7 @@
 import { type Actor, person, type StandingApproval } from '../../shared/actor'
 import { AppError, type ErrorShape, toErrorShape } from '../../shared/errors'
 import type { RunEventBody } from '../../shared/run/events'
+import type { ConversationState } from '../../shared/run/state'
 import { loadTools } from '../../shared/tool/load-tools'
 import type { ConversationTable } from '../db/conversations'
 import type { RunEventLog } from '../db/run-events'
@@ -10,6 +11,7 @@ import { newId } from '../identifier'
 import type { Model, ReadPicture } from '../model/port'
 import { actorOf, assistantsAtWork, requireUsable } from './assistant-at-work'
 import type { Attaching } from './attached'
+import { leftOf } from './budget'
 import type { ConversationServices } from './conversation-services'
 import { cutOff, judgeInterrupted } from './interrupted'
 import { type LoopContext, type LoopEnd, resumeLoop, runLoop } from './loop'
@@ -18,6 +20,7 @@ import { createRecorder, type Recorder } from './recorder'
 import type { RememberedStates } from './remembered-states'
 import { countedRetries, createRetryDesk, type RetryDesk } from './retry-desk'
 import type { CompletedRun } from './titling'
+import { createUsageUnderWay } from './usage-under-way'
 
 /** What runs are started and ended with. */
 export interface RunParts {
@@ -168,6 +171,7 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
     const controller = new AbortController()
     const attended = run.actor.kind === person.kind
     const desk = createRetryDesk()
+    const usageUnderWay = createUsageUnderWay()
     const context = (usable: Model): LoopContext => ({
       gate,
       recorder,
@@ -178,6 +182,7 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
       signal: controller.signal,
       closing: () => closing,
       now,
+      usageUnderWay,
       waitingChanged: () => publishSummary(conversationId),
       model: usable,
       ...(attended ? { retry: countedRetries(recorder, desk, now) } : {}),
@@ -190,7 +195,7 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
         const end: LoopEnd =
           model instanceof AppError
             ? { end: 'failed', error: toErrorShape(model), retryable: true }
-            : await loop(context(model))
+            : await withItsModel(context(model), loop)
         if (end === null) return
         finish(recorder, end)
         // What an unattended run proposed stays in the inbox; nobody waits for the rest any more.
@@ -230,6 +235,20 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
     active.set(conversationId, entry)
     publishSummary(conversationId)
     entry.done = runToEnd().catch(report)
+  }
+
+  /** While it works, what its tools have a model do is done with its own. */
+  const withItsModel = async (
+    context: LoopContext,
+    loop: (context: LoopContext) => Promise<LoopEnd>,
+  ): Promise<LoopEnd> => {
+    const { model, recorder, budget, usageUnderWay } = context
+    const leave = services.modelsAtWork.enter(recorder.runId, {
+      model,
+      left: () => leftOf(recorder.state(), recorder.runId, budget, usageUnderWay.all()),
+      request: () => lastRequest(recorder.state()),
+    })
+    return loop(context).finally(leave)
   }
 
   const start = ({ conversationId, actor, approval, first, newTitle, assistantId, edited }: StartedRun) =>
@@ -341,6 +360,11 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
       await Promise.all(all.map((run) => run.done))
     },
   }
+}
+
+function lastRequest({ messages }: ConversationState): string {
+  const message = messages.findLast(({ role }) => role === 'user')
+  return message?.role === 'user' ? message.text : ''
 }
 
 function modelError(error: unknown): AppError {

@@ -10,6 +10,7 @@ import type { ToolOffer } from './catalog/offer'
 import { type DefaultCollection, inDefaultCollection, saysCollection } from './default-collection'
 import { limitedInput, limitedResult, limitOf } from './limit'
 import type { Recorder } from './recorder'
+import type { UsageUnderWay } from './usage-under-way'
 
 /** How many reads of one turn run at the same time: enough to hide waiting, few enough for two cores. */
 export const parallelReads = 4
@@ -36,6 +37,8 @@ export interface ToolCallContext {
   /** True when the abort means that the application closes. */
   readonly closing: () => boolean
   readonly now: () => number
+  /** What tools at work have used and no event tells yet. */
+  readonly usageUnderWay: UsageUnderWay
   /** Called when the run begins and stops waiting for a decision. */
   readonly waitingChanged: () => void
 }
@@ -91,10 +94,19 @@ export function groupCalls(
 async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<void> {
   const { recorder, signal, now } = context
   const startedAt = call.startedAt ?? now()
-  const finish = (outcome: Outcome, result: ToolResult): void =>
+  const finish = (outcome: Outcome, result: ToolResult): void => {
+    const usage = context.usageUnderWay.take(call.toolUseId)
     recorder.record([
-      { type: 'tool_finished', toolUseId: call.toolUseId, result, outcome, durationMs: now() - startedAt },
+      {
+        type: 'tool_finished',
+        toolUseId: call.toolUseId,
+        result,
+        outcome,
+        durationMs: now() - startedAt,
+        ...(usage === null ? {} : { usage }),
+      },
     ])
+  }
 
   if (call.status === 'waiting' && call.proposalId !== undefined) {
     const decided = await waitForDecision(context, call.proposalId)
@@ -125,6 +137,7 @@ async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<voi
         total: total ?? null,
         note: note ?? '',
       }),
+    used: (usage) => context.usageUnderWay.add(call.toolUseId, usage),
   })
   if (outcome.status === 'done') {
     const stopped = !outcome.result.success && signal.aborted

@@ -2,6 +2,7 @@ import type { CommandService } from '../commands/service'
 import type { FileService } from '../files/service'
 import type { LibraryToolService } from '../library/service'
 import type { WatchedFolderRounds } from '../library/watch/service'
+import type { DocumentSummaries } from './document-summary/service'
 
 /** The world as tool runtimes see it; each factory takes what it needs from here. */
 export interface ToolServices {
@@ -9,5 +10,6 @@ export interface ToolServices {
   readonly files: FileService
   readonly library: LibraryToolService
   readonly watchedFolders: WatchedFolderRounds
+  readonly summaries: DocumentSummaries
   now(): Date
 }

@@ -65,3 +65,16 @@ export function readChunks(
     )
     .all(document, from, limit) as ChunkRow[]
 }
+
+/** Passages of a document in order, all or, where there are more than `most`, some at even distances. */
+export function readChunksEvenly(connection: WorkerConnection, document: number, most: number): ChunkRow[] {
+  const { total } = connection
+    .prepare('SELECT count(*) AS total FROM chunks WHERE document_number = ?')
+    .get(document) as { total: number }
+  return connection
+    .prepare(
+      `SELECT ordinal, page, section, start, end, text FROM chunks
+       WHERE document_number = ? AND ordinal % ? = 0 ORDER BY ordinal`,
+    )
+    .all(document, Math.max(1, Math.ceil(total / most))) as ChunkRow[]
+}

@@ -1,6 +1,7 @@
 import type { DocumentFacets, DocumentFilter } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import type { RowsQuery } from '../db/document-rows'
+import type { ChunkRow } from '../db/passages'
 import type {
   FileContent,
   IndexRequest,
@@ -38,6 +39,7 @@ export type IndexClient = {
   retitle(document: number): Promise<{ readonly completed: boolean }>
   purge(before: number): Promise<{ readonly documents: number }>
   summarize(document: number, maxChunks: number, signal: AbortSignal): Promise<readonly KeySentence[]>
+  chunks(document: number, most: number, signal: AbortSignal): Promise<readonly ChunkRow[]>
   /** Ends within one part of the index when it is cancelled; its thread, with what it remembers, lives on. */
   search(request: SearchRequest, signal?: AbortSignal): Promise<SearchAnswer>
   /** Reads the table of documents; an answer that is no longer wanted ends early, and none waits for a search. */
@@ -146,6 +148,8 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
     purge: (before) => ask(writes, { kind: 'purge', path, before }, WRITE_TIME_LIMIT_MS, never),
     summarize: (document, maxChunks, signal) =>
       ask(searches, { kind: 'summarize', path, document, maxChunks }, SEARCH_TIME_LIMIT_MS, never, signal),
+    chunks: (document, most, signal) =>
+      ask(searches, { kind: 'chunks', path, document, most }, SEARCH_TIME_LIMIT_MS, never, signal),
     search({ filter, ...request }, signal) {
       const { tags, types, ...rest } = filter
       const lists = {

@@ -325,6 +325,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       sourceState(presentDocument(db, id), (path) => index.hash(path, signal), options.uploads ?? null),
     pageRanges: (id) => pageRanges(db, completeRow(id).number),
     summarize: (id, maxChunks, signal) => index.summarize(completeRow(id).number, maxChunks, signal),
+    chunks: (id, most, signal) => index.chunks(completeRow(id).number, most, signal),
     resume() {
       const unfinished = unfinishedDocuments(db)
       for (const number of unfinished.ingest) ingest.enqueue(number)

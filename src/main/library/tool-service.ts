@@ -1,5 +1,6 @@
 import type { ExtractionWarning } from '../../shared/contract/extraction-warnings'
 import type { Collection, Document } from '../../shared/contract/library'
+import type { ChunkRow } from '../db/passages'
 import type { Library } from '../services'
 import type { FileContent, KeySentence } from '../workers/index-protocol'
 import type { OpenedArchive } from './archive'
@@ -95,6 +96,8 @@ export interface LibraryToolService extends Library {
   setDocumentFields(id: string, fields: DocumentFields): Document
   pageRanges(id: string): readonly { readonly page: number; readonly start: number; readonly end: number }[]
   summarize(id: string, maxChunks: number, signal: AbortSignal): Promise<readonly KeySentence[]>
+  /** The passages of a document in order; some at even distances where there are more than `most`. */
+  chunks(id: string, most: number, signal: AbortSignal): Promise<readonly ChunkRow[]>
   collection(id: string): Collection
   isCollectionPresent(id: string): boolean | null
   /** Throws `already_exists`. */

@@ -92,6 +92,8 @@ export interface ModelRequest {
   readonly withoutTools?: boolean
   /** Without it the model decides. */
   readonly thinking?: ThinkingWish
+  /** False for a request that none follows with the same beginning: keeping it in a server's cache would only cost. */
+  readonly cached?: false
   /** Limit on the answer, in tokens. */
   readonly maxTokens: number
 }

@@ -50,7 +50,12 @@ function statementBefore(sinceMark: string, all: string): string {
   return words.split(/\n\s*\n/u).at(-1) ?? ''
 }
 
-function claimOf(mark: CitationMark, statement: string, named: readonly GivenPassage[]): CitationClaim {
+/** What a statement claims of the passages that a mark behind it names. */
+export function claimOf(
+  mark: Pick<CitationMark, 'title' | 'page' | 'section'>,
+  statement: string,
+  named: readonly GivenPassage[],
+): CitationClaim {
   const claim = { title: mark.title, page: mark.page ?? null, section: mark.section ?? null, range: null }
   const first = named[0]
   const quotes = quotesOf(statement)

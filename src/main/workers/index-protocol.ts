@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { extractionWarningSchema } from '../../shared/contract/extraction-warnings'
 import { type DocumentFacets, documentFilterSchema, documentSortSchema } from '../../shared/contract/library'
 import type { ErrorShape } from '../../shared/errors'
+import type { ChunkRow } from '../db/passages'
 import type { UnpackedArchive } from '../library/archive'
 import type { IndexCheck } from '../library/index/check-index'
 import type { StoreOutcome } from '../library/index-document'
@@ -96,6 +97,14 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
     document: z.int(),
     maxChunks: z.int().min(1),
   }),
+  /** Reads passages of a document, at most so many, at even distances. */
+  z.strictObject({
+    kind: z.literal('chunks'),
+    ...job,
+    path: database,
+    document: z.int(),
+    most: z.int().min(1),
+  }),
   z.strictObject({
     kind: z.literal('search'),
     ...job,
@@ -168,6 +177,7 @@ export type IndexValues = {
   retitle: { readonly completed: boolean }
   purge: { readonly documents: number }
   summarize: readonly KeySentence[]
+  chunks: readonly ChunkRow[]
   search: SearchAnswer
   row_numbers: readonly number[]
   row_ids: readonly string[]

@@ -4,7 +4,7 @@ import { AppError, assertNever } from '../../shared/errors'
 import { createBlobStore } from '../changes/blobs'
 import { openRowReader, type RowReader } from '../db/document-rows'
 import { forgetIndex } from '../db/index-segments'
-import { readChunks } from '../db/passages'
+import { readChunks, readChunksEvenly } from '../db/passages'
 import { openReadingConnection, openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
 import { acquireFile, hashFile } from '../library/acquire'
 import { unpackArchive } from '../library/archive'
@@ -64,6 +64,8 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
       return { documents: await purgeDeleted(connect(request.path), request.before) }
     case 'summarize':
       return summarizeChunks(readChunks(connect(request.path), request.document), request.maxChunks)
+    case 'chunks':
+      return readChunksEvenly(connect(request.path), request.document, request.most)
     case 'search':
       return search(request)
     case 'row_numbers':

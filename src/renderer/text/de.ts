@@ -112,6 +112,7 @@ export const de: Widened<typeof en> = {
     raw: 'Rohdaten',
     timing: 'Begonnen',
     duration: 'Dauer',
+    modelUse: 'Modellverbrauch',
     tool: 'Werkzeug',
     status: 'Stand',
     noResult: 'Es gibt noch kein Ergebnis.',

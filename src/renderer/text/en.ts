@@ -110,6 +110,7 @@ export const en = {
     raw: 'Raw',
     timing: 'Started',
     duration: 'Took',
+    modelUse: 'Model’s use',
     tool: 'Tool',
     status: 'Status',
     noResult: 'There is no result yet.',

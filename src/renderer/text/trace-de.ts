@@ -44,6 +44,7 @@ export const traceDe: Widened<typeof traceEn> = {
     web: 'aus dem Web',
     mcp_server: 'von einem MCP-Server',
   },
+  toolModel: (tokens) => `ließ ein Modell arbeiten: ${tokens}`,
   summing: (tokens) => `Für die Zusammenfassung: ${tokens}`,
   titleMade: 'Titel des Gesprächs',
   titleEndings: {

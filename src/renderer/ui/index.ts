@@ -40,6 +40,7 @@ export { type Segment, SegmentedControl, type SegmentedControlProps } from './se
 export { Select, type SelectOption, type SelectProps } from './select'
 export { Spinner } from './spinner'
 export { SplitPane, type SplitPaneProps } from './split-pane'
+export { type CitedStatement, StatementList } from './statement-list'
 export { StatusDot } from './status-dot'
 export { type LoadPicture, PictureSourceContext, StoredPicture } from './stored-picture'
 export { Switch, type SwitchProps } from './switch'

@@ -48,6 +48,16 @@ export const toolUseStatusSchema = z.enum([
 /** See {@link toolUseStatusSchema}. */
 export type ToolUseStatus = z.infer<typeof toolUseStatusSchema>
 
+/** Tokens of one turn, or of what a tool had a model do. */
+export const usageSchema = z.object({
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  cacheReadTokens: z.number(),
+  cacheWriteTokens: z.number(),
+})
+/** See {@link usageSchema}. */
+export type Usage = z.infer<typeof usageSchema>
+
 /** A piece of an assistant's message. */
 export const blockSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string(), citations: z.array(citationSchema) }),
@@ -72,6 +82,8 @@ export const blockSchema = z.discriminatedUnion('type', [
     /** Milliseconds since 1970. */
     startedAt: z.number().optional(),
     durationMs: z.number().optional(),
+    /** What the tool had a model do. */
+    usage: usageSchema.optional(),
   }),
 ])
 /** See {@link blockSchema}. */
@@ -91,16 +103,6 @@ export const stopReasonSchema = z.enum([
 ])
 /** See {@link stopReasonSchema}. */
 export type StopReason = z.infer<typeof stopReasonSchema>
-
-/** Tokens of one turn. */
-export const usageSchema = z.object({
-  inputTokens: z.number(),
-  outputTokens: z.number(),
-  cacheReadTokens: z.number(),
-  cacheWriteTokens: z.number(),
-})
-/** See {@link usageSchema}. */
-export type Usage = z.infer<typeof usageSchema>
 
 /** What was read of an attachment when its message was sent, as the tool that reads it answered. */
 const read = toolResultSchema.optional()

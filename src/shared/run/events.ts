@@ -105,6 +105,8 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     result: toolResultSchema,
     outcome: z.enum(['done', 'failed', 'rejected', 'not_run']),
     durationMs: z.number(),
+    /** What the tool had a model do. */
+    usage: usageSchema.optional(),
   }),
   z.object({
     type: z.literal('run_finished'),

@@ -131,6 +131,7 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
         status: body.outcome,
         result: body.result,
         durationMs: body.durationMs,
+        ...(body.usage === undefined ? {} : { usage: body.usage }),
       }))
     case 'run_finished':
       return changeRun(state, runId, ({ retry: _, compacting: __, ...run }) => ({

@@ -1,5 +1,5 @@
 import type { Settings } from '../contract/settings'
-import type { Usage } from './blocks'
+import type { Block, Usage } from './blocks'
 import type { ContextReduction } from './reduction'
 import type { Message, RunState } from './state'
 
@@ -45,11 +45,18 @@ export function reductionUsages(reductions: readonly ContextReduction[] = []): r
   return reductions.flatMap((reduction) => (reduction.kind === 'compacted' ? [reduction.usage] : []))
 }
 
-/** What a message used: the summaries before it, and its own turn. */
+/** What a message used: the summaries before it, its own turn, and what its tools had a model do. */
 export function messageUsages(message: Message): readonly Usage[] {
   if (message.role !== 'assistant') return []
-  const summaries = reductionUsages(message.reductions)
-  return message.usage === undefined ? summaries : [...summaries, message.usage]
+  const own = message.usage === undefined ? [] : [message.usage]
+  return [...reductionUsages(message.reductions), ...own, ...toolUsages(message.blocks)]
+}
+
+// While a turn streams, a block may arrive before the one in front of it.
+function toolUsages(blocks: readonly (Block | undefined)[]): readonly Usage[] {
+  return blocks.flatMap((block) =>
+    block?.type === 'tool_use' && block.usage !== undefined ? [block.usage] : [],
+  )
 }
 
 /** What a run used in all: its messages, the summaries that no turn followed, and the conversation’s title. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { UndoChoice, UndoComparison } from '../contract/undo-choices'
+import type { Usage } from '../run/blocks'
 import type { Choice, ChooseBy, Edited } from './choice'
 import type { ReadTool, ToolModule, ToolNames, ToolOf, WriteTool } from './define'
 import type { Picture } from './picture'
@@ -17,6 +18,8 @@ export interface ToolContext {
   readonly pendingPlans?: () => readonly unknown[]
   /** Canonical paths that are read only because the person allowed it. */
   readonly permitted?: readonly string[]
+  /** Takes what this call had a model do, so that it counts where the call does. */
+  readonly used?: (usage: Usage) => void
 }
 
 /** What an effect is told in addition. */

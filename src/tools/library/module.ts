@@ -20,6 +20,7 @@ import {
   tags,
   title,
 } from './module/schemas'
+import { writtenSummary } from './module/written-summary'
 
 export {
   type CollectionPresence,
@@ -350,16 +351,16 @@ const summarizeDocument = defineReadTool({
   name: 'summarize_document',
   title: 'Summarize document',
   description:
-    'Picks the sentences that best stand for a document, word for word and in its order, with the passages that they are from.',
+    'Sums a document up, each statement with the passages that it rests on. A model that is set up writes it; without one it is the document’s own sentences that best stand for it, word for word. A very long document is read in part, evenly, and the answer says how much of it.',
   input: z.strictObject({
     doc_id: documentId,
-    max_chunks: z.number().int().min(1).max(50).default(10).describe('From how many passages at most'),
+    max_chunks: z.number().int().min(1).max(50).default(10).describe('On how many passages at most it rests'),
   }),
   output: z.object({
     document_id: z.string(),
     title: z.string(),
     summary: z.string(),
-    /** The passages that the sentences are from, in the order of the text. */
+    /** The passages that it rests on, in the order of the text; `sentence` is their own words. */
     chunks: z.array(
       z.object({
         chunk_id: z.string(),
@@ -370,6 +371,7 @@ const summarizeDocument = defineReadTool({
         sentence: z.string(),
       }),
     ),
+    ...writtenSummary,
   }),
   aliases: [],
   primary: 'doc_id',

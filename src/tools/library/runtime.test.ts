@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
 import { makePdf } from '../../../tests/support/make-pdf'
+import { noSummaries } from '../../../tests/support/no-summaries'
 import { noWatchedFolders } from '../../../tests/support/no-watched-folders'
 import { AppError } from '../../shared/errors'
 import libraryModule from './module'
@@ -21,6 +22,7 @@ afterEach(() => fixture.close())
 function start(): void {
   granted = true
   runtime = createLibraryRuntime({
+    summaries: noSummaries,
     library: fixture.library,
     watchedFolders: noWatchedFolders,
     files: {

@@ -1,3 +1,4 @@
+import type { DocumentSummaries } from '../../main/agent/document-summary/service'
 import type { LibraryToolService } from '../../main/library/service'
 import type { WatchedFolderRounds } from '../../main/library/watch/service'
 import type { ModuleRuntime } from '../../shared/tool/runtime'
@@ -12,8 +13,9 @@ import {
   restartIngest,
   updateDocument,
 } from './runtime/documents'
-import { readDocument, searchLibrary, summarizeDocument } from './runtime/reading'
+import { readDocument, searchLibrary } from './runtime/reading'
 import { restartIngests } from './runtime/restart-ingests'
+import { summarizeDocument } from './runtime/summarize-document'
 import { updateDocuments } from './runtime/update-documents'
 import { updateWatchedFolder } from './runtime/watched-folder'
 
@@ -23,6 +25,7 @@ export type LibraryToolServices = {
   /** Answers the canonical path of a file that tools may read; throws `outside_grant` otherwise. */
   readonly files: { resolveReadable(path: string): Promise<string> }
   readonly watchedFolders: WatchedFolderRounds
+  readonly summaries: DocumentSummaries
 }
 
 /** The runtime of one tool of this module. */
@@ -51,7 +54,7 @@ export default function createLibraryRuntime(
     read_document: readDocument(library),
     update_document: updateDocument(library),
     update_documents: updateDocuments(library),
-    summarize_document: summarizeDocument(library),
+    summarize_document: summarizeDocument(services),
     update_watched_folder: updateWatchedFolder(services),
   }
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type FakeEmbeddings, startFakeEmbeddings } from '../../../tests/support/fake-embeddings'
 import { type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
+import { noSummaries } from '../../../tests/support/no-summaries'
 import { noWatchedFolders } from '../../../tests/support/no-watched-folders'
 import libraryModule from './module'
 import createLibraryRuntime from './runtime'
@@ -19,6 +20,7 @@ it('search_library tells the model what passages were found by, and when words a
   const { id } = await fixture.add(fixture.file('cars.txt', 'An automobile needs fuel.'))
   await fixture.settled(id)
   const runtime = createLibraryRuntime({
+    summaries: noSummaries,
     library: fixture.library,
     watchedFolders: noWatchedFolders,
     files: { resolveReadable: async (path) => path },

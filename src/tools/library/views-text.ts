@@ -1,4 +1,4 @@
-import { count, defineTexts } from '../../renderer/text/language'
+import { count, defineTexts, formatNumber } from '../../renderer/text/language'
 
 /** The texts of the views of library tools. */
 export const text = defineTexts(
@@ -40,6 +40,30 @@ export const text = defineTexts(
     updated: (title: string) => `Changed the details of “${title}”`,
     summarizing: 'Summing up a document',
     summarized: (title: string, n: number) => `Summed up “${title}” from ${count(n, 'passage', 'passages')}`,
+    statements: 'Summary',
+    noSource: 'no passage',
+    noSourceWhy: 'The model named no passage for this, so it can’t be checked.',
+    writtenBy: (model: string) => `Written by ${model}`,
+    readOf: (read: number, of: number) =>
+      read < of
+        ? `${formatNumber(read)} of ${formatNumber(of)} passages read, evenly chosen`
+        : of === 1
+          ? 'the one passage read'
+          : `all ${formatNumber(of)} passages read`,
+    droppedCitations: (n: number) =>
+      `${count(n, 'citation', 'citations')} left out: they name nothing that was given, or quote words that are not there`,
+    droppedStatements: (n: number) =>
+      `${count(n, 'statement', 'statements')} left out beyond the number of passages asked for`,
+    ownSentences: 'These are sentences of the document itself.',
+    whyNotByModel: {
+      unavailable: 'The model can’t be reached now or is too busy.',
+      unauthorized: 'The model’s server did not accept the key, or there is none.',
+      too_large: 'The model takes too little at once to sum this document up.',
+      declined: 'The model declined to sum this document up.',
+      broken: 'The model’s answer could not be used.',
+      unsourced: 'The model named no passage that its summary rests on.',
+      budget: 'What is left of the run’s budget is too little for a summary by the model.',
+    },
     updatingFolder: 'Looking into a watched folder',
     updatedFolder: (added: number, changed: number) =>
       `Took ${count(added, 'new document', 'new documents')} and ${count(changed, 'changed one', 'changed ones')} from a watched folder`,
@@ -111,6 +135,30 @@ export const text = defineTexts(
     updated: (title) => `Angaben zu „${title}“ geändert`,
     summarizing: 'Fasst ein Dokument zusammen',
     summarized: (title, n) => `„${title}“ aus ${count(n, 'Stelle', 'Stellen')} zusammengefasst`,
+    statements: 'Zusammenfassung',
+    noSource: 'keine Stelle',
+    noSourceWhy: 'Das Modell hat dazu keine Stelle genannt; das lässt sich nicht prüfen.',
+    writtenBy: (model) => `Geschrieben von ${model}`,
+    readOf: (read, of) =>
+      read < of
+        ? `${formatNumber(read)} von ${formatNumber(of)} Stellen gelesen, gleichmäßig ausgewählt`
+        : of === 1
+          ? 'die eine Stelle gelesen'
+          : `alle ${formatNumber(of)} Stellen gelesen`,
+    droppedCitations: (n) =>
+      `${count(n, 'Beleg', 'Belege')} ausgelassen: Sie nennen nichts, was gegeben war, oder Wörter, die dort nicht stehen`,
+    droppedStatements: (n) =>
+      `${count(n, 'Aussage', 'Aussagen')} über die gewünschte Zahl von Stellen hinaus ausgelassen`,
+    ownSentences: 'Dies sind Sätze des Dokuments selbst.',
+    whyNotByModel: {
+      unavailable: 'Das Modell ist gerade nicht zu erreichen oder zu sehr beschäftigt.',
+      unauthorized: 'Der Server des Modells hat den Schlüssel nicht angenommen, oder es gibt keinen.',
+      too_large: 'Das Modell nimmt zu wenig auf einmal, um dieses Dokument zusammenzufassen.',
+      declined: 'Das Modell hat abgelehnt, dieses Dokument zusammenzufassen.',
+      broken: 'Die Antwort des Modells war nicht zu gebrauchen.',
+      unsourced: 'Das Modell hat keine Stelle genannt, auf der seine Zusammenfassung beruht.',
+      budget: 'Vom Budget des Laufs ist zu wenig übrig für eine Zusammenfassung durch das Modell.',
+    },
     updatingFolder: 'Sieht in einen beobachteten Ordner',
     updatedFolder: (added, changed) =>
       `${count(added, 'neues Dokument', 'neue Dokumente')} und ${count(changed, 'geändertes', 'geänderte')} aus einem beobachteten Ordner aufgenommen`,

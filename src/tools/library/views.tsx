@@ -26,6 +26,7 @@ import libraryModule, {
   type DocumentState,
   type ingestStateSchema,
 } from './module'
+import { SummaryResult } from './views-summary'
 import { text } from './views-text'
 
 type CollectionState = z.infer<typeof collectionStateSchema>
@@ -322,27 +323,6 @@ export default bindToolViews(libraryModule, {
     icon: TextQuote,
     doing: () => text().summarizing,
     done: ({ output }) => text().summarized(output?.title ?? '', output?.chunks.length ?? 0),
-    Result: ({ output }) => {
-      const { openDocument } = useToolViewActions()
-      return (
-        <ResultList
-          label={text().passages}
-          items={output.chunks.map((chunk) => ({
-            key: chunk.chunk_id + chunk.start,
-            icon: TextQuote,
-            title: chunk.section ?? output.title,
-            meta: chunk.page === undefined ? '' : text().page(chunk.page),
-            text: chunk.sentence,
-            onOpen: () =>
-              openDocument({
-                documentId: output.document_id,
-                title: output.title,
-                page: chunk.page ?? null,
-                passage: { start: chunk.start, end: chunk.end },
-              }),
-          }))}
-        />
-      )
-    },
+    Result: SummaryResult,
   },
 })

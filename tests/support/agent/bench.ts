@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { createConversations } from '../../../src/main/agent/conversations'
 import { createGate } from '../../../src/main/agent/gate'
+import { createModelsAtWork } from '../../../src/main/agent/models-at-work'
 import { createRegistry } from '../../../src/main/agent/registry'
 import { createAssistants } from '../../../src/main/assistants/service'
 import { createAudit } from '../../../src/main/changes/audit'
@@ -18,7 +19,7 @@ import { person } from '../../../src/shared/actor'
 import type { Proposal } from '../../../src/shared/contract/changes'
 import type { AppEvent } from '../../../src/shared/contract/events'
 import type { Collection } from '../../../src/shared/contract/library'
-import type { Attachment, ToolUseBlock } from '../../../src/shared/run/blocks'
+import type { Attachment, ToolUseBlock, Usage } from '../../../src/shared/run/blocks'
 import type { RunEventBody } from '../../../src/shared/run/events'
 import type { AssistantMessage, ConversationState } from '../../../src/shared/run/state'
 import { defineModule, defineReadTool } from '../../../src/shared/tool/define'
@@ -27,7 +28,7 @@ import type { ModuleRuntime } from '../../../src/shared/tool/runtime'
 import { shelfModule, shelfRuntime } from '../gate/shelf'
 
 /** What the reading tool of the bench does; a test replaces it. */
-export type Look = (at: string, signal: AbortSignal) => Promise<string>
+export type Look = (at: string, signal: AbortSignal, used: (usage: Usage) => void) => Promise<string>
 
 const probeModule = defineModule({
   id: 'probe',
@@ -133,8 +134,8 @@ export function createAgentBench(
     }
     const probe: ModuleRuntime<typeof probeModule> = {
       look_at: {
-        run: async ({ at }, { signal }) => ({
-          content: await bench.look(at, signal),
+        run: async ({ at }, { signal, used = () => undefined }) => ({
+          content: await bench.look(at, signal, used),
           state: z.looseObject({}).parse(bench.lookState),
           ...(bench.lookOrigin === undefined ? {} : { origin: bench.lookOrigin }),
         }),
@@ -177,6 +178,7 @@ export function createAgentBench(
       grants: { list: () => [] },
       readPicture: blobs.read,
       pictures: createPictures({ blobs, draw: (bytes, options) => drawPicture(bytes, options) }),
+      modelsAtWork: createModelsAtWork(),
       publish,
       now,
       makesTitles,

@@ -31,6 +31,8 @@ export interface FakeMessagesApi {
   respond(script: Script): void
   /** Resolves once this many well-formed requests to create a message have arrived. */
   arrived(count: number): Promise<void>
+  /** Resolves once this many requests were given up before their answers were complete. */
+  abandoned(count: number): Promise<void>
   /** How many connections were made in all. */
   connections(): number
   close(): Promise<void>
@@ -49,7 +51,8 @@ export async function startFakeMessagesApi(
   const requests: LoggedRequest[] = []
   const created: CheckedRequest[] = []
   const queue: Turn[] = []
-  const waiting: { count: number; resolve: () => void }[] = []
+  const arrivals = counter()
+  const abandonments = counter()
   let script: Script = () => answer([text('Done.')])
 
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -96,7 +99,10 @@ export async function startFakeMessagesApi(
     if (!checked.ok) return refuse(400, 'invalid_request_error', checked.message)
     log(null)
     created.push(checked.request)
-    for (const waiter of waiting) if (created.length >= waiter.count) waiter.resolve()
+    arrivals.add()
+    response.on('close', () => {
+      if (!response.writableFinished) abandonments.add()
+    })
     const turn = queue.shift() ?? script(checked.request, created.length - 1)
     if (turn.kind === 'stream' && checked.request.stream !== true) {
       return json(response, 200, wholeMessage(turn.events))
@@ -125,18 +131,32 @@ export async function startFakeMessagesApi(
     respond(next) {
       script = next
     },
-    arrived: (count) =>
-      created.length >= count
-        ? Promise.resolve()
-        : new Promise((resolve) => {
-            waiting.push({ count, resolve })
-          }),
+    arrived: arrivals.reached,
+    abandoned: abandonments.reached,
     connections: () => connections,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+}
+
+/** Counts what happens, for those who wait for it. */
+function counter() {
+  let happened = 0
+  const waiting: { count: number; resolve: () => void }[] = []
+  return {
+    add() {
+      happened++
+      for (const { count, resolve } of waiting) if (happened >= count) resolve()
+    },
+    reached: (count: number): Promise<void> =>
+      happened >= count
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            waiting.push({ count, resolve })
+          }),
   }
 }
 

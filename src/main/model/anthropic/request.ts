@@ -39,7 +39,9 @@ export function toWire(
     stream: true,
     system: request.system,
     messages: request.messages.map((message) => messageParam(message, sending)),
-    ...(features.promptCaching ? { cache_control: { type: 'ephemeral' as const } } : {}),
+    ...(features.promptCaching && request.cached !== false
+      ? { cache_control: { type: 'ephemeral' as const } }
+      : {}),
     ...(sendTools
       ? {
           tools: request.tools.map((tool) => ({

@@ -11,6 +11,7 @@ import { traceText } from '../../text/trace'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { ToolStatusDot } from '../tool-status-dot'
+import { useUsageWords } from '../usage-words'
 
 /** A tool call of a run: what it did, how long, how it ended, and where its result came from. */
 export function RunToolCall({
@@ -24,7 +25,8 @@ export function RunToolCall({
   const view = toolView(name)
   const Icon = view.icon
   const error = status === 'failed' ? result?.error : undefined
-  const details = detailsOf(block)
+  const used = useUsageWords(block.usage)
+  const details = [...detailsOf(block), ...(used === undefined ? [] : [traceText().toolModel(used)])]
   return (
     <li className="run-call">
       <p className="run-call-line">

@@ -20,6 +20,7 @@ import { PicturesOf, PicturesOfCall } from '../pictures-of'
 import { ChangePreviews } from '../proposal/change-preview'
 import { PreviewPlaceholder } from '../proposal/preview-placeholder'
 import { useShownProposal } from '../proposal/use-shown-proposal'
+import { useUsageWords } from '../usage-words'
 import { InspectorFrame } from './inspector-frame'
 
 /** A tool call in full: outcome and arguments for people, raw JSON, timing and class. */
@@ -37,6 +38,7 @@ export function ToolCallDetails({
   )
   const tool = useSystem((state) => (block ? findTool(state.tools, block.name) : undefined))
   const [tab, setTab] = useState<'result' | 'arguments' | 'raw'>(block?.result ? 'result' : 'arguments')
+  const used = useUsageWords(block?.usage)
   const t = text().inspector
   if (!block) return <InspectorFrame title={text().app.inspector}>{t.gone}</InspectorFrame>
   const view = toolView(block.name)
@@ -82,6 +84,7 @@ export function ToolCallDetails({
               label: t.duration,
               value: block.durationMs === undefined ? '' : formatDuration(block.durationMs),
             },
+            { label: t.modelUse, value: used },
           ]}
         />
       </div>

@@ -147,33 +147,3 @@ function withMarks(
   }
   return { text: marked, places }
 }
-
-/** Summarizes a document by its own sentences. */
-export function summarizeDocument(library: LibraryToolService): LibraryTool<'summarize_document'> {
-  return {
-    async run({ doc_id, max_chunks }, { signal }) {
-      const { title } = library.document(doc_id)
-      const sentences = await library.summarize(doc_id, max_chunks, signal)
-      const summary = sentences.map((each) => `${each.sentence} ${citationText(title, each)}`).join('\n')
-      return {
-        content:
-          summary === '' ? `“${title}” has no text to summarize.` : `${title}, in its own words:\n${summary}`,
-        state: {
-          document_id: doc_id,
-          title,
-          summary,
-          chunks: sentences.map(({ ordinal, page, section, start, end, sentence }) => ({
-            chunk_id: `${doc_id}#${ordinal}`,
-            ...(page === null ? {} : { page }),
-            ...(section === null ? {} : { section }),
-            start,
-            end,
-            sentence,
-          })),
-        },
-        origin: 'library',
-        sources: [title],
-      }
-    },
-  }
-}
