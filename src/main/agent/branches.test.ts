@@ -16,6 +16,7 @@ import { createRunEventLog } from '../db/run-events'
 import { createRunTable } from '../db/runs'
 import { newId } from '../identifier'
 import { type Branches, createBranches, questionOf, tailOf } from './branches'
+import { createRememberedStates } from './remembered-states'
 
 describe('any sequence of messages, edits, regenerations and switches', () => {
   let db: Database
@@ -25,7 +26,10 @@ describe('any sequence of messages, edits, regenerations and switches', () => {
   })
   afterEach(() => db.close())
 
-  it('keeps every message within reach, in a valid order, and the page in step with what is stored', () => {
+  it('keeps every message within reach, in a valid order, and the page in step with what is stored', async () => {
+    const report = (error: unknown) => {
+      throw error
+    }
     const random = seeded(seedOfRun())
     const log = createRunEventLog(db)
     const runs = createRunTable(db)
@@ -54,6 +58,8 @@ describe('any sequence of messages, edits, regenerations and switches', () => {
       const stored = branches.load('c')
       if (page.messages.at(-1)?.id !== stored.messages.at(-1)?.id) page = stored
       expect(page, `seed ${random.seed}, step ${step}`).toEqual(stored)
+      const inSteps = await createRememberedStates(branches, log, report).read('c')
+      expect(inSteps, `seed ${random.seed}, step ${step}`).toEqual(stored)
       const { runs: _, ...end } = branches.tail('c', 3)
       expect(tailOf(stored, 3), `seed ${random.seed}`).toMatchObject(end)
       const parents = branches.path('c')

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import type { RunEvent } from '../../shared/run/events'
 import { reduce } from '../../shared/run/reduce'
 import { type ConversationState, emptyConversation, type Message } from '../../shared/run/state'
 import type { MessageNode, MessageTree } from '../db/messages'
@@ -16,6 +17,8 @@ export interface MessagePage {
 export interface Branches {
   /** The shown branch. */
   load(conversationId: string): ConversationState
+  /** The same in steps, each of which takes a few hundredths of a second at most. */
+  loading(conversationId: string): Generator<undefined, ConversationState, void>
   /** Its last messages, without reading the others. */
   tail(conversationId: string, count: number): ConversationState
   /** Some of its messages; `from` counts from 0. */
@@ -39,7 +42,7 @@ interface Tree {
 
 /** Opens the reader. */
 export function createBranches(
-  log: Pick<RunEventLog, 'ofRun' | 'lastSeq' | 'queued'>,
+  log: Pick<RunEventLog, 'ofRun' | 'ofRuns' | 'lastSeq' | 'queued'>,
   tree: MessageTree,
   /** Runs in which no message came. */
   emptyRuns: (conversationId: string) => readonly string[],
@@ -62,20 +65,8 @@ export function createBranches(
     return { all, byId, path, following }
   }
 
-  const statesOf = (conversationId: string, runIds: Iterable<string>) => {
-    const messages = new Map<string, Message>()
-    const runs: Record<string, ConversationState['runs'][string]> = {}
-    for (const runId of runIds) {
-      // Each run by itself, so that the work grows with the number of messages and not with its square.
-      const state = log
-        .ofRun(runId)
-        .filter(({ body }) => body.type !== 'branch_shown')
-        .reduce(reduce, emptyConversation(conversationId))
-      for (const message of state.messages) messages.set(message.id, message)
-      Object.assign(runs, state.runs)
-    }
-    return { messages, runs }
-  }
+  const statesOf = (conversationId: string, runIds: ReadonlySet<string>) =>
+    toEnd(statesIn(conversationId, runIds, [...runIds].map(log.ofRun)))
 
   const versionsOf = (nodes: readonly MessageNode[], { following }: Tree): ConversationState['versions'] => {
     const versions: Record<string, string[]> = {}
@@ -86,22 +77,24 @@ export function createBranches(
     return versions
   }
 
+  const pageOf = (shown: Tree, nodes: readonly MessageNode[], { messages, runs }: States): MessagePage => ({
+    messages: nodes.flatMap(({ id }) => messages.get(id) ?? []),
+    total: shown.path.length,
+    versions: versionsOf(nodes, shown),
+    runs,
+  })
+
   const slice = (conversationId: string, shown: Tree, from: number, to: number): MessagePage => {
     const nodes = shown.path.slice(from, to)
-    const { messages, runs } = statesOf(conversationId, new Set(nodes.map(({ runId }) => runId)))
-    return {
-      messages: nodes.flatMap(({ id }) => messages.get(id) ?? []),
-      total: shown.path.length,
-      versions: versionsOf(nodes, shown),
-      runs,
-    }
+    return pageOf(shown, nodes, statesOf(conversationId, runIdsOf(nodes)))
   }
 
-  const stateFrom = (conversationId: string, from: (total: number) => number): ConversationState => {
-    const shown = treeOf(conversationId)
-    const total = shown.path.length
-    const first = from(total)
-    const { messages, versions, runs } = slice(conversationId, shown, first, total)
+  const stateOf = (
+    conversationId: string,
+    shown: Tree,
+    first: number,
+    { messages, versions, runs }: MessagePage,
+  ): ConversationState => {
     const after = shown.following.get(shown.path.at(-1)?.id ?? '') ?? []
     return {
       conversationId,
@@ -111,8 +104,21 @@ export function createBranches(
       earlier: first,
       versions,
       hidden: [...after],
-      runs: { ...runs, ...statesOf(conversationId, emptyRuns(conversationId)).runs },
+      runs: { ...runs, ...statesOf(conversationId, new Set(emptyRuns(conversationId))).runs },
     }
+  }
+
+  const tail = (conversationId: string, count: number): ConversationState => {
+    const shown = treeOf(conversationId)
+    const first = Math.max(0, shown.path.length - count)
+    return stateOf(conversationId, shown, first, slice(conversationId, shown, first, shown.path.length))
+  }
+
+  function* loading(conversationId: string): Generator<undefined, ConversationState, void> {
+    const shown = treeOf(conversationId)
+    const runIds = runIdsOf(shown.path)
+    const states = yield* statesIn(conversationId, runIds, log.ofRuns(conversationId, runIds))
+    return stateOf(conversationId, shown, 0, pageOf(shown, shown.path, states))
   }
 
   const nodeIn = ({ byId }: Tree, messageId: string): MessageNode => {
@@ -126,8 +132,9 @@ export function createBranches(
   }
 
   return {
-    load: (conversationId) => stateFrom(conversationId, () => 0),
-    tail: (conversationId, count) => stateFrom(conversationId, (total) => Math.max(0, total - count)),
+    load: (conversationId) => toEnd(loading(conversationId)),
+    loading,
+    tail,
     page: (conversationId, from, count) => slice(conversationId, treeOf(conversationId), from, from + count),
     path: (conversationId) => treeOf(conversationId).path,
     node: (conversationId, messageId) => nodeIn(treeOf(conversationId), messageId),
@@ -143,6 +150,47 @@ export function createBranches(
       return node
     },
   }
+}
+
+interface States {
+  readonly messages: ReadonlyMap<string, Message>
+  readonly runs: ConversationState['runs']
+}
+
+/** What some runs come to; each piece of their events is a step. */
+function* statesIn(
+  conversationId: string,
+  runIds: ReadonlySet<string>,
+  pieces: Iterable<readonly RunEvent[]>,
+): Generator<undefined, States, void> {
+  // Each run by itself, so that the work grows with the number of messages and not with its square.
+  const states = new Map([...runIds].map((id) => [id, emptyConversation(conversationId)]))
+  for (const events of pieces) {
+    for (const event of events) {
+      const state = states.get(event.runId)
+      if (state === undefined || event.body.type === 'branch_shown') continue
+      states.set(event.runId, reduce(state, event))
+    }
+    yield
+  }
+  const messages = new Map<string, Message>()
+  const runs: Record<string, ConversationState['runs'][string]> = {}
+  for (const state of states.values()) {
+    for (const message of state.messages) messages.set(message.id, message)
+    Object.assign(runs, state.runs)
+  }
+  return { messages, runs }
+}
+
+function toEnd<T>(steps: Generator<undefined, T, void>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+function runIdsOf(nodes: readonly MessageNode[]): ReadonlySet<string> {
+  return new Set(nodes.map(({ runId }) => runId))
 }
 
 /** The last messages of a state that is at hand. */

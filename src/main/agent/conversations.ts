@@ -43,7 +43,7 @@ export function createConversations(services: ConversationServices): Conversatio
   const unseen = createUnseenEndTable(db)
   const log = createRunEventLog(db)
   const branches = createBranches(log, createMessageTree(db), runs.withoutMessages)
-  const remembered = createRememberedStates(branches, log)
+  const remembered = createRememberedStates(branches, log, report)
   const lastAssistant = (conversationId: string): string => {
     const last = branches.path(conversationId).at(-1)
     return last === undefined ? defaultAssistant : runs.get(last.runId).assistant
@@ -92,7 +92,11 @@ export function createConversations(services: ConversationServices): Conversatio
     tail(id) {
       table.get(id)
       const state = atWork.of(id)?.recorder.state()
-      return state === undefined ? branches.tail(id, tailMessages) : tailOf(state, tailMessages)
+      if (state !== undefined) return tailOf(state, tailMessages)
+      const tail = branches.tail(id, tailMessages)
+      // Who opens a long one may write to it next, and should not wait then until it is read.
+      if (tail.earlier > 0) remembered.prepare(id)
+      return tail
     },
     seen(id) {
       const row = table.get(id)
@@ -161,6 +165,7 @@ export function createConversations(services: ConversationServices): Conversatio
     resume: ({ stays } = { stays: true }) => atWork.resume(stays),
     idle: atWork.idle,
     async close() {
+      remembered.close()
       await Promise.all([titling.close(), atWork.close()])
     },
   }

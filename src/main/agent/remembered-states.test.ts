@@ -25,7 +25,9 @@ function open(most?: number) {
     ]
     return log.append({ conversationId, runId: `run of ${conversationId}`, at: 1 }, bodies)
   }
-  return { log, branches, say, remembered: createRememberedStates(branches, log, most) }
+  const reported: unknown[] = []
+  const report = (error: unknown) => void reported.push(error)
+  return { log, branches, say, reported, remembered: createRememberedStates(branches, log, report, most) }
 }
 
 it('gives what a run left, which is what is stored', () => {
@@ -55,4 +57,59 @@ it('forgets those that were used longest ago when all come to too much', () => {
   expect(remembered.load('a')).not.toBe(first)
   expect(remembered.load('a')).toEqual(first)
   expect(remembered.load('b')).toBe(second)
+})
+
+/** More than are read in one step. */
+const many = Array.from({ length: 1000 }, (_, index) => String(index))
+
+it('reads a long conversation in steps between which others have their turn, and gives what is stored', async () => {
+  const { branches, say, remembered } = open()
+  for (const text of many) say('a', text)
+  let turns = 0
+  const reading = remembered.read('a')
+  const count = () => {
+    turns++
+    timer = setImmediate(count)
+  }
+  let timer = setImmediate(count)
+  expect(await reading).toEqual(branches.load('a'))
+  clearImmediate(timer)
+  expect(turns).toBeGreaterThan(2)
+})
+
+it('gives what happened while a conversation was being read', async () => {
+  const { log, branches, say, remembered } = open()
+  for (const text of many) say('a', text)
+  const reading = remembered.read('a')
+  log.append({ conversationId: 'a', runId: 'run of a', at: 1 }, [{ type: 'branch_shown', leafId: 'a 500' }])
+  say('a', 'Another')
+  const state = await reading
+  expect(state.messages.at(-1)?.id).toBe('a Another')
+  expect(state).toEqual(branches.load('a'))
+})
+
+it('has a conversation at hand that was prepared, and joins what is being read for it', async () => {
+  const { say, remembered } = open()
+  for (const text of many) say('a', text)
+  remembered.prepare('a')
+  const state = await remembered.read('a')
+  expect(remembered.load('a')).toBe(state)
+  expect(await remembered.read('a')).toBe(state)
+})
+
+it('prepares nothing that is more than is kept', async () => {
+  const { say, remembered } = open(10)
+  for (const text of many) say('a', text)
+  remembered.prepare('a')
+  expect(remembered.load('a')).not.toBe(await remembered.read('a'))
+})
+
+it('touches the database no more once it is closed, and says so to who waits', async () => {
+  const { say, remembered, reported } = open()
+  for (const text of many) say('a', text)
+  remembered.prepare('a')
+  const reading = remembered.read('a')
+  remembered.close()
+  await expect(reading).rejects.toThrow('The application is closing. Nothing was sent.')
+  expect(reported).toEqual([])
 })

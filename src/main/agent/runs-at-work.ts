@@ -142,8 +142,11 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
     )
     return begun
   }
-  const recorderOf = (conversationId: string, runId: string): Recorder =>
-    createRecorder({ log, publish, now, conversationId, runId, initial: remembered.load(conversationId) })
+  const recorderOf = (
+    conversationId: string,
+    runId: string,
+    initial = remembered.load(conversationId),
+  ): Recorder => createRecorder({ log, publish, now, conversationId, runId, initial })
 
   const storeEnd = ({ conversationId, runId }: Recorder, end: NonNullable<LoopEnd>['end']): void => {
     runs.finish(runId, end, now())
@@ -255,9 +258,10 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
     whileStarting(conversationId, async () => {
       const assistant = requireUsable(services.assistants.get(assistantId))
       const model = await settings.model(assistant.model).catch((error: unknown) => modelError(error))
+      const before = await remembered.read(conversationId)
       refuseWhenClosing()
       const runId = newId()
-      const recorder = recorderOf(conversationId, runId)
+      const recorder = recorderOf(conversationId, runId, before)
       const written = await attaching.admitAll(first, recorder, actor, edited)
       refuseWhenClosing()
       const id = model instanceof AppError ? '' : model.id

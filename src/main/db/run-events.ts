@@ -27,6 +27,10 @@ export interface RunEventLog {
   appendOutcome(place: EventPlace, bodies: readonly RunEventBody[], alongside: () => void): RunEvent[]
   ofConversation(conversationId: string): RunEvent[]
   ofRun(runId: string): RunEvent[]
+  /** Those of some runs, oldest first, a few hundred of the conversation's at a time. */
+  ofRuns(conversationId: string, runIds: ReadonlySet<string>): Iterable<readonly RunEvent[]>
+  /** About how many bytes all events of a conversation are. */
+  size(conversationId: string): number
   /** What a tool call of a conversation came to, on whatever branch it is. */
   toolResults(conversationId: string, toolUseId: string): RunEvent[]
   /** What a person wrote, on all branches, also what waits or waited to join. */
@@ -44,6 +48,9 @@ interface Row {
   readonly at: number
   readonly body: string
 }
+
+/** Events that are read at once: also where most of them hold long results, a few hundredths of a second. */
+const eventsPerSlice = 250
 
 const streamedTypes = "'text_delta', 'thinking_delta', 'citation', 'tool_use_started', 'tool_input_delta'"
 
@@ -63,6 +70,13 @@ export function createRunEventLog(db: Database): RunEventLog {
   )
   const readRun = raw.prepare<[string], Row>(
     'SELECT seq, conversation_id, run_id, at, body FROM run_events WHERE run_id = ? ORDER BY seq',
+  )
+  const readSlice = raw.prepare<[string, number, number], Row>(
+    `SELECT seq, conversation_id, run_id, at, body FROM run_events
+     WHERE conversation_id = ? AND seq > ? ORDER BY seq LIMIT ?`,
+  )
+  const readSize = raw.prepare<[string], { size: number }>(
+    'SELECT ifnull(sum(octet_length(body)), 0) AS size FROM run_events WHERE conversation_id = ?',
   )
   const readResults = raw.prepare<[string, string], Row>(
     `SELECT seq, conversation_id, run_id, at, body FROM run_events
@@ -123,6 +137,14 @@ export function createRunEventLog(db: Database): RunEventLog {
       }),
     ofConversation: (conversationId) => read.all(conversationId).map(eventOf),
     ofRun: (runId) => readRun.all(runId).map(eventOf),
+    *ofRuns(conversationId, runIds) {
+      let rows: readonly Row[] = []
+      do {
+        rows = readSlice.all(conversationId, rows.at(-1)?.seq ?? 0, eventsPerSlice)
+        yield rows.filter(({ run_id }) => runIds.has(run_id)).map(eventOf)
+      } while (rows.length === eventsPerSlice)
+    },
+    size: (conversationId) => readSize.get(conversationId)?.size ?? 0,
     toolResults: (conversationId, toolUseId) => readResults.all(conversationId, toolUseId).map(eventOf),
     written: (conversationId) => readWritten.all(conversationId).map(eventOf),
     queued: (conversationId) => readQueued.all(conversationId).map(eventOf),

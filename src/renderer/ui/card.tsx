@@ -37,7 +37,7 @@ export function Card({
           {actions && <div className="ui-card-actions">{actions}</div>}
         </header>
       )}
-      {children && <div className={flush ? undefined : 'ui-card-body'}>{children}</div>}
+      {children && <div className={classNames('ui-card-inside', !flush && 'ui-card-body')}>{children}</div>}
       {footer && <footer className="ui-card-foot">{footer}</footer>}
     </section>
   )

@@ -1,25 +1,18 @@
 import { ChevronDown } from 'lucide-react'
 import { assistantOf, usable, useAssistants } from '../../stores/assistants'
-import {
-  choiceFor,
-  chooseAssistant,
-  nextAssistant,
-  useChosenAssistants,
-} from '../../stores/chosen-assistants'
-import { useConversations } from '../../stores/conversations'
+import { chooseAssistant } from '../../stores/chosen-assistants'
 import { goTo } from '../../stores/page'
 import { assistantsText } from '../../text/assistants'
 import { HiddenText } from '../../ui/hidden-text'
 import { Menu } from '../../ui/menu'
 import { AssistantFace } from '../assistant-face'
+import { useNextAssistant } from './use-next-assistant'
 import './assistant-menu.css'
 
 /** Which assistant answers the next message; null is a conversation that does not exist yet. */
 export function AssistantMenu({ id }: { readonly id: string | null }) {
   const all = useAssistants((state) => state.all)
-  const chosen = useChosenAssistants((state) => choiceFor(state, id))
-  const state = useConversations(({ open }) => (id === null ? undefined : open[id]))
-  const current = assistantOf(all, nextAssistant(chosen, state))
+  const current = assistantOf(all, useNextAssistant(id))
   const t = assistantsText()
   if (current === undefined) return null
   const gone = current.trashedAt !== null

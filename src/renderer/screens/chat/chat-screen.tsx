@@ -1,5 +1,6 @@
 import { FileStack, FolderKey, MessageSquareOff, ScrollText, SquareSlash, WifiOff } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import type { ConversationState } from '../../../shared/run/state'
 import { isDestructive } from '../../../shared/tool/classes'
 import { changeDraft, openConversation, runningRun, useConversations } from '../../stores/conversations'
 import { goTo, review, usePage } from '../../stores/page'
@@ -22,11 +23,14 @@ import './chat.css'
 
 /** A conversation, or the place where one begins. */
 export function ChatScreen({ id }: { readonly id: string | null }) {
-  const state = useConversations((all) => (id === null ? undefined : all.open[id]))
+  // Not the state itself: an answer that arrives draws the transcript anew, and nothing around it.
+  const opened = useConversations(({ open }) => openedAs(id === null ? undefined : open[id]))
+  const runId = useConversations(({ open }) => runningRun(id === null ? undefined : open[id]))
+  const queued = useConversations(({ open }) => (id === null ? undefined : open[id]?.queued))
   const failure = useConversations((all) => (id === null ? undefined : all.failed[id]))
   const title = useConversations((all) => all.list.find((conversation) => conversation.id === id)?.title)
   const ready = usePage((page) => page.ready)
-  const missing = id !== null && state === undefined
+  const missing = id !== null && opened === 'missing'
   useEffect(() => {
     if (id !== null && missing && ready) void openConversation(id)
   }, [id, missing, ready])
@@ -40,8 +44,8 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
         <AssistantMenu id={id} />
         <OfflineBadge />
       </ScreenHeader>
-      {state && state.messages.length + state.hidden.length > 0 ? (
-        <Transcript key={state.conversationId} state={state} />
+      {id !== null && opened === 'filled' ? (
+        <Transcript key={id} conversationId={id} />
       ) : failure ? (
         <div className="chat-middle">
           <EmptyState icon={MessageSquareOff} title={t.notFound}>
@@ -56,17 +60,18 @@ export function ChatScreen({ id }: { readonly id: string | null }) {
         <Welcome id={id} />
       )}
       <div className="chat-foot">
-        {state && (
-          <QueuedMessages
-            conversationId={state.conversationId}
-            queued={state.queued}
-            running={runningRun(state) !== null}
-          />
+        {id !== null && queued && (
+          <QueuedMessages conversationId={id} queued={queued} running={runId !== null} />
         )}
-        <Composer id={id} runId={runningRun(state)} />
+        <Composer id={id} runId={runId} />
       </div>
     </div>
   )
+}
+
+function openedAs(state: ConversationState | undefined): 'missing' | 'empty' | 'filled' {
+  if (state === undefined) return 'missing'
+  return state.messages.length + state.hidden.length > 0 ? 'filled' : 'empty'
 }
 
 /** When this page was opened: what was proposed before is not pushed at anyone. */

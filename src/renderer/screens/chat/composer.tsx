@@ -40,8 +40,7 @@ const composerHeight = 280
 /** Where a message is written: Enter sends, `/` completes tools, `@` documents and assistants. */
 export function Composer({ id, runId }: { readonly id: string | null; readonly runId: string | null }) {
   const draft = useConversations((state) => draftOf(state.drafts, id))
-  const open = useConversations((state) => (id === null ? undefined : state.open[id]))
-  const limit = limitOf(draft, open)
+  const limit = useConversations((state) => limitOf(draft, id === null ? undefined : state.open[id]))
   const sending = useConversations((state) => state.sending === (id ?? newConversation))
   const tools = useSystem((state) => state.tools)
   const area = useRef<HTMLTextAreaElement>(null)

@@ -14,6 +14,7 @@ import { assistantChangeAt } from './assistant-changes'
 import { AssistantLine } from './assistant-line'
 import { type Branch, placeIn } from './branch'
 import { FindBar, useFindShortcut } from './find-bar'
+import { guessHeight } from './guess-height'
 import { MessageView } from './message-view'
 import { RunEnd } from './run-end'
 import { useBranch } from './use-branch'
@@ -23,14 +24,17 @@ import { VersionSwitch } from './version-switch'
 /** Messages beyond the view that exist: a short conversation is there as a whole. */
 const overscan = 20
 /** Of these, those that come with what is in view; the others follow once that is painted. */
-const firstOverscan = 3
-/** A first guess at the height of a message in pixels; the real one is measured. */
-const guessedHeight = 120
+const firstOverscan = 1
 /** Messages from the end among which the last run's are looked for: more than its turns can be. */
 const lastRunLimit = 200
 
 /** The messages; stays at the end while what arrives is being read there. */
-export function Transcript({ state }: { readonly state: ConversationState }) {
+export function Transcript({ conversationId }: { readonly conversationId: string }) {
+  const state = useConversations(({ open }) => open[conversationId])
+  return state && <OpenTranscript state={state} />
+}
+
+function OpenTranscript({ state }: { readonly state: ConversationState }) {
   const { scroller, content, away, toEnd, leaveEnd, handlers } = useStayAtEnd()
   const [finding, setFinding] = useState(false)
   useFindShortcut(() => setFinding(true))
@@ -119,13 +123,18 @@ function MessageList({
     const frame = requestAnimationFrame(() => startTransition(() => setBeyond(overscan)))
     return () => cancelAnimationFrame(frame)
   }, [])
+  // Once: another guess would move what is being read.
+  const [guessed] = useState(() => guessHeight(branch))
   const virtual = useVirtualizer({
     count: length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => guessedHeight,
+    estimateSize: () => guessed,
     overscan: beyond,
+    // What grows or is measured moves the others without drawing them anew.
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
     initialRect: { width: 800, height: 800 },
-    initialOffset: () => length * guessedHeight,
+    initialOffset: () => length * guessed,
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range)
       const kept = keptPlaces(branch, rest.editing)
@@ -148,7 +157,7 @@ function MessageList({
     if (missing !== undefined) void attempt(loadOlder(conversationId, missing))
   }, [conversationId, missing])
   return (
-    <div className="transcript-list" style={{ height: virtual.getTotalSize() }}>
+    <div ref={virtual.containerRef} className="transcript-list">
       {shown.map((item) => {
         const message = branch.message(item.index)
         const change = assistantChangeAt(branch, item.index)
@@ -159,7 +168,6 @@ function MessageList({
             data-index={item.index}
             className="transcript-item"
             data-looked-at={item.index === lookedAt?.index || undefined}
-            style={{ transform: `translateY(${item.start}px)` }}
           >
             {change && <AssistantLine change={change} />}
             {message === undefined ? (

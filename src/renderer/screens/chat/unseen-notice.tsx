@@ -1,18 +1,16 @@
 import { EyeOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { assistantOf, useAssistants } from '../../stores/assistants'
-import { choiceFor, nextAssistant, useChosenAssistants } from '../../stores/chosen-assistants'
-import { type Draft, useConversations } from '../../stores/conversations'
+import type { Draft } from '../../stores/conversations'
 import { takesPictures, useSettings } from '../../stores/settings'
 import { attachmentsText } from '../../text/attachments'
+import { useNextAssistant } from './use-next-assistant'
 
 /** Says before a message is sent that whoever answers it can't see the pictures in it. */
 export function UnseenNotice({ id, draft }: { readonly id: string | null; readonly draft: Draft }) {
   const model = useSettings((state) => state.model)
   const all = useAssistants((state) => state.all)
-  const chosen = useChosenAssistants((state) => choiceFor(state, id))
-  const open = useConversations((state) => (id === null ? undefined : state.open[id]))
-  const wished = assistantOf(all, nextAssistant(chosen, open))?.model ?? ''
+  const wished = assistantOf(all, useNextAssistant(id))?.model ?? ''
   const hasPicture = draft.attachments.some(({ kind }) => kind === 'image')
   const [unseen, setUnseen] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another model in the settings is asked about anew

@@ -3,14 +3,14 @@ import type { NamedFile } from '../../../shared/contract/files'
 import type { Document } from '../../../shared/contract/library'
 import { attachmentKey } from '../../../shared/run/blocks'
 import { assistantOf, usable, useAssistants } from '../../stores/assistants'
-import { choiceFor, nextAssistant, useChosenAssistants } from '../../stores/chosen-assistants'
-import { type Draft, useConversations } from '../../stores/conversations'
+import type { Draft } from '../../stores/conversations'
 import { filesNamed } from '../../stores/files'
 import { documentsNamed } from '../../stores/library'
 import { useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
 import { type Mention, type MentionOffer, mentionAt, mentionOffers } from './mention'
 import { type Suggestion, slashQuery, suggestTools } from './slash'
+import { useNextAssistant } from './use-next-assistant'
 
 /** What can be chosen for what is typed. */
 export type Offer = { readonly kind: 'tool'; readonly suggestion: Suggestion } | MentionOffer
@@ -58,13 +58,12 @@ export function useOffers(
 /** Null is no mention. What is attached and the assistant that is chosen are not offered again. */
 function useMentionOffers(id: string | null, draft: Draft, words: string | null): readonly Offer[] {
   const all = useAssistants((state) => state.all)
-  const chosen = useChosenAssistants((state) => choiceFor(state, id))
-  const open = useConversations((state) => (id === null ? undefined : state.open[id]))
+  const next = useNextAssistant(id)
   const documents = useFound(words, askDocuments, noDocuments)
   const files = useFound(words, askFiles, noFiles)
   if (words === null) return []
   const attached = new Set(draft.attachments.map(attachmentKey))
-  const current = assistantOf(all, nextAssistant(chosen, open))
+  const current = assistantOf(all, next)
   return mentionOffers(
     words,
     documents.filter(

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /** Pixels from the end that still count as being at the end. */
 const nearEnd = 48
@@ -18,7 +18,8 @@ export function useStayAtEnd() {
   const held = useRef(false)
   const [away, setAway] = useState(false)
 
-  useEffect(() => {
+  // Before it is painted: what is in view is at the end from the first frame on.
+  useLayoutEffect(() => {
     const frame = scroller.current
     const inner = content.current
     if (!frame || !inner) return
