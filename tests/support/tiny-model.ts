@@ -3,7 +3,7 @@ import type { CatalogueModel } from '../../src/main/library/embedding/local/cata
 
 /**
  * A model of the kind that runs on this machine, small enough to be computed by hand: each word it knows has a vector,
- * words that mean the same have the same, and a word it does not know has the vector of `[UNK]`.
+ * words that mean the same have the same, and a word it does not know has none (zeros).
  */
 export interface TinyModel {
   readonly model: CatalogueModel
@@ -16,7 +16,7 @@ export interface TinyModel {
 const DIMENSIONS = 8
 const MAX_TOKENS = 16
 
-/** Words of one line mean the same. */
+/** Words of one line mean the same: their vector is that of the same line below. */
 const meanings = [
   ['[PAD]'],
   ['[UNK]'],
@@ -29,17 +29,23 @@ const meanings = [
   ['tide', 'tides'],
 ]
 
+/** Small whole numbers: sums of them are exact in 32 bits. Filling has a vector that would be seen if it counted. */
+const vectors = [
+  [9, 9, 9, 9, 9, 9, 9, 9],
+  [0, 0, 0, 0, 0, 0, 0, 0],
+  [1, 0, 0, 0, 0, 0, 0, 0],
+  [0, 1, 0, 0, 0, 0, 0, 0],
+  [0, 0, 7, 0, 0, 0, -2, 0],
+  [0, 0, 0, 7, 0, 0, 0, -2],
+  [0, 0, 0, 0, 7, 1, 0, 0],
+  [0, 0, 2, 0, 0, 0, 7, 0],
+  [0, 0, 0, 0, 3, 6, 0, 0],
+]
+
 /** Makes the model; its files are asked for below `address`. */
 export function makeTinyModel(address: string, changes: Partial<CatalogueModel> = {}): TinyModel {
   const vocabulary = meanings.flat()
-  const rowOf = (word: string) => {
-    const meaning = Math.max(
-      1,
-      meanings.findIndex((words) => words.includes(word)),
-    )
-    // Small whole numbers: sums of them are exact in 32 bits.
-    return Array.from({ length: DIMENSIONS }, (_, at) => ((meaning * 7 + at * at * meaning) % 13) - 6)
-  }
+  const rowOf = (word: string) => vectors[meanings.findIndex((words) => words.includes(word))] ?? []
   const onnx = writeModel(vocabulary.map(rowOf))
   const tokenizer = Buffer.from(JSON.stringify(writeTokenizer(vocabulary)))
   const files = new Map([
