@@ -5,7 +5,7 @@ import { formatBytes } from '../../shared/format-bytes'
 import type { RetentionService } from '../changes/retention-service'
 import type { DataFolder } from '../data-folder'
 import type { DatabaseHealth } from '../db/health'
-import { placeOf } from '../library/embedding/failure'
+import { examineMeaning } from '../library/embedding/examine'
 import type { EmbeddingService } from '../library/embedding/service'
 import type { LibraryToolService } from '../library/service'
 import type { FolderGrants, Gate, SettingsService } from '../services'
@@ -94,20 +94,6 @@ async function historyCheck(retention: Pick<RetentionService, 'usage'>): Promise
   } catch (error) {
     return { name, ok: false, detail: toErrorShape(error).message }
   }
-}
-
-/** Which model makes the vectors, and how far it is. */
-async function examineMeaning({
-  status,
-  models,
-}: Pick<EmbeddingService, 'status' | 'models'>): Promise<{ ok: boolean; detail: string }> {
-  const { enabled, choice, problem, passages, inUse } = await status()
-  if (!enabled) return { ok: true, detail: 'Off: the library is searched by words alone' }
-  const missing = choice.provider === 'local' && (await models.ready(choice.model)) === null
-  const uses = inUse === null ? 'searches use words alone so far' : `searches use ${inUse.model}`
-  const known = `${placeOf(choice)}; ${passages.done} of ${passages.total} passages have their vector; ${uses}`
-  if (missing) return { ok: false, detail: `${known}. The model is not there: download it in Settings` }
-  return { ok: problem === null, detail: problem === null ? known : `${known}. ${problem}` }
 }
 
 async function indexCheck(

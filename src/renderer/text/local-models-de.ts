@@ -36,12 +36,11 @@ export const localModelsDe: Widened<typeof localModelsEn> = {
   fromFolderOf: (name) => `${name} aus einem Ordner nehmen …`,
   folderTitle: (name) => `${name} aus einem Ordner nehmen`,
   folderText:
-    'Für Rechner ohne Internet. Im Ordner müssen diese Dateien des Modells liegen, genau so, wie sie an seiner Adresse stehen; sie werden kopiert.',
+    'Für Rechner ohne Internet. Im Ordner müssen diese Dateien liegen, genau so, wie sie an ihren Adressen stehen; sie werden kopiert.',
   folderLabel: 'Ordner',
   folderPlaceholder: '/home/ich/Downloads/modell',
   choose: 'Auswählen …',
   take: 'Dateien kopieren',
-  file: (path, bytes) => `${path} (${formatSize(bytes)})`,
   taken: (name) => `${name} ist auf diesem Rechner.`,
   remove: 'Entfernen',
   removeOf: (name) => `${name} entfernen`,

@@ -34,12 +34,11 @@ export const localModelsEn = {
   fromFolderOf: (name: string) => `Take ${name} from a folder…`,
   folderTitle: (name: string) => `Take ${name} from a folder`,
   folderText:
-    'For a machine without internet access. The folder has to hold these files of the model, exactly as they are at its address; they are copied.',
+    'For a machine without internet access. The folder has to hold these files, exactly as they are at their addresses; they are copied.',
   folderLabel: 'Folder',
   folderPlaceholder: '/home/me/Downloads/model',
   choose: 'Choose…',
   take: 'Copy the files',
-  file: (path: string, bytes: number) => `${path} (${formatSize(bytes)})`,
   taken: (name: string) => `${name} is on this machine.`,
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,

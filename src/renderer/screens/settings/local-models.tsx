@@ -4,6 +4,7 @@ import type { EmbeddingStatus } from '../../../shared/contract/embedding'
 import type { LocalModel } from '../../../shared/contract/embedding-models'
 import { changeModel, chooseEmbedding, downloadModel, useEmbedding } from '../../stores/embedding'
 import { attempt, notify } from '../../stores/toasts'
+import { formatSize } from '../../text/language'
 import { localModelsText } from '../../text/local-models'
 import { meaningText } from '../../text/meaning'
 import { text } from '../../text/text'
@@ -183,7 +184,7 @@ function DownloadDialog({ model, onClose }: { readonly model: LocalModel; readon
           { label: t.address, value: <HiddenText text={address} /> },
           { label: t.revision, value: revision },
           { label: t.hosts, value: t.hostsAnd(hosts) },
-          { label: t.size, value: t.left(bytes - done, bytes) },
+          { label: t.size, value: done === 0 ? formatSize(bytes) : t.left(bytes - done, bytes) },
           { label: t.licence, value: licence },
           { label: t.folder, value: <HiddenText text={folder} /> },
         ]}

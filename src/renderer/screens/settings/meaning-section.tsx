@@ -53,7 +53,7 @@ function ModelChoice({ status }: { readonly status: EmbeddingStatus }) {
   }
   return (
     <>
-      <fieldset className="choices">
+      <fieldset className="choices choices-pairs">
         <legend className="visually-hidden">{t.provider}</legend>
         <Choice
           name="embedding-provider"

@@ -6,8 +6,10 @@ import { chooseFolder } from '../../stores/additions'
 import { takeModelFrom } from '../../stores/embedding'
 import { useSystem } from '../../stores/system'
 import { attempt, notify } from '../../stores/toasts'
+import { formatSize } from '../../text/language'
 import { localModelsText } from '../../text/local-models'
 import { Button } from '../../ui/button'
+import { HiddenText } from '../../ui/hidden-text'
 import { TextField } from '../../ui/text-field'
 import { FormDialog } from '../form-dialog'
 
@@ -59,7 +61,9 @@ export function ModelFolderDialog({
     >
       <ul className="settings-files">
         {model.files.map(({ path: file, bytes }) => (
-          <li key={file}>{t.file(file, bytes)}</li>
+          <li key={file}>
+            <HiddenText text={`${model.address}/resolve/${model.revision}/${file}`} /> ({formatSize(bytes)})
+          </li>
         ))}
       </ul>
       <div className="settings-row">

@@ -14,6 +14,7 @@ import {
 import { type ModelHost, startModelHost } from '../../../../../tests/support/model-host'
 import { makeTinyModel, type TinyModel } from '../../../../../tests/support/tiny-model'
 import type { EmbeddingStatus } from '../../../../shared/contract/embedding'
+import { examineMeaning } from '../examine'
 import { bytesOf } from './catalogue'
 
 let fixture: LibraryFixture
@@ -95,16 +96,24 @@ describe('a model on this machine, chosen by a person', () => {
     await addText('cars.txt', 'An automobile needs fuel.')
     await download()
     await switchOn()
+    expect(await examineMeaning(fixture.embedding)).toEqual({
+      ok: true,
+      detail: `${tiny.model.id} on this machine; 1 of 1 passages have their vector; searches use ${tiny.model.id}`,
+    })
     await expect(fixture.embedding.models.remove(tiny.model.id)).rejects.toMatchObject({ code: 'conflict' })
     await fixture.embedding.switchOff()
     expect(await fixture.embedding.models.remove(tiny.model.id)).toMatchObject([{ state: 'absent' }])
+    expect(await examineMeaning(fixture.embedding)).toEqual({
+      ok: true,
+      detail: 'Off: the library is searched by words alone',
+    })
   })
 
   it('searches by words alone and says so when its files are gone, and goes on when they are back', async () => {
     await addText('cars.txt', 'An automobile needs fuel.')
     await download()
     await switchOn()
-    // Queries in another thread would still have the model in memory: begin anew.
+    // A thread that runs has the model in memory: begin anew.
     const files = join(fixture.folder, 'models')
     rmSync(files, { recursive: true })
     fixture = await fixture.reopen({ localModels: [tiny.model] })
@@ -113,6 +122,10 @@ describe('a model on this machine, chosen by a person', () => {
     expect(answer.searchedBy).toMatchObject({
       mode: 'words',
       notice: `Only words were searched: The model ${tiny.model.id} is not on this machine. Download it in Settings.`,
+    })
+    expect(await examineMeaning(fixture.embedding)).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(/The model is not there: download it in Settings$/),
     })
     fixture.embedding.resume({ stays: true })
     await addText('doctor.txt', 'A physician.')
