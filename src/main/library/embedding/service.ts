@@ -142,17 +142,27 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     }
   }
 
+  /** What is there of the chosen model's set; what the work told while it was counted is newer. */
+  async function countChosen(): Promise<EmbedCounts> {
+    const chosenSet = () => setOfModel(db.raw, settings.choice.model) ?? null
+    for (let set = chosenSet(); counts?.set !== set; set = chosenSet()) {
+      const counted = await count(set)
+      if (counts?.set !== chosenSet()) counts = { set, counted }
+    }
+    return counts.counted
+  }
+
   async function status(): Promise<EmbeddingStatus> {
+    const keyThere = await hasKey(settings.choice.address)
+    const { passages, stored } = await countChosen()
+    // From here on nothing is waited for: a state that is told later is never an older one.
     const { enabled, choice, paused } = settings
-    const set = setOfModel(db.raw, choice.model) ?? null
-    if (counts === null || counts.set !== set) counts = { set, counted: await count(set) }
     const live = liveSet(db.raw)
-    const { passages, stored } = counts.counted
     const { state, problem } = work.state()
     return {
       enabled,
       choice,
-      hasKey: await hasKey(choice.address),
+      hasKey: keyThere,
       state: !enabled ? 'off' : paused ? 'paused' : state,
       problem: enabled && !paused ? problem : null,
       passages,
