@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { diagramPage } from './scripts/diagram-page'
+import { inferenceFiles } from './scripts/inference-files'
 import { recognitionFiles } from './scripts/recognition-files'
 
 // Native and WebAssembly packages find their binaries beside their own sources, so they stay in node_modules.
@@ -17,7 +18,7 @@ const main = (path: string) => resolve(import.meta.dirname, 'src/main', path)
 
 export default defineConfig({
   main: {
-    plugins: [recognitionFiles('workers/extract.js')],
+    plugins: [recognitionFiles('workers/extract.js'), inferenceFiles('workers/infer.js')],
     build: {
       // Bundling the JavaScript dependencies halves the time from start to ready.
       externalizeDeps: false,
@@ -31,6 +32,7 @@ export default defineConfig({
           'workers/extract': main('workers/extract.ts'),
           'workers/index': main('workers/index.ts'),
           'workers/embed': main('workers/embed.ts'),
+          'workers/infer': main('workers/infer.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -9,6 +9,7 @@ import { createFileSecrets } from './file-secrets'
 import { holdFolder } from './hold-folder'
 import type { Host } from './host'
 import { type PageServer, servePage } from './http/server'
+import type { CatalogueModel } from './library/embedding/local/catalogue'
 
 /** 256 bits, so that guessing is hopeless. */
 const tokenBytes = 32
@@ -19,6 +20,7 @@ export async function browserHost(options: {
   readonly port: number
   readonly roots: readonly string[]
   readonly openBrowser: boolean
+  readonly localModels?: readonly CatalogueModel[]
   readonly signal: AbortSignal
   readonly ready: (at: { url: string; port: number; pid: number; already: boolean }) => void
 }): Promise<void> {
@@ -54,6 +56,7 @@ export async function browserHost(options: {
       environment: process.env,
       roots: options.roots,
       workers: workerFiles(),
+      ...(options.localModels === undefined ? {} : { localModels: options.localModels }),
     })
     let server: PageServer | null = null
     try {

@@ -16,10 +16,12 @@ import { createCommandService } from './commands/service'
 import { createDataFolder, type DataFolder } from './data-folder'
 import { checkDatabase } from './db/health'
 import { openDatabase } from './db/open'
+import type { WorkerFiles } from './entry-folder'
 import { createFolderGrants } from './files/grants'
 import { createFileService } from './files/service'
 import type { Host } from './host'
 import { removeSpentUploads } from './http/spent-uploads'
+import { type CatalogueModel, localModelCatalogue } from './library/embedding/local/catalogue'
 import { createEmbedding } from './library/embedding/service'
 import { createExtractPool } from './library/extract-pool'
 import { createLibrary } from './library/service'
@@ -52,7 +54,9 @@ export async function openCore(options: {
   readonly host: Host
   readonly environment: NodeJS.ProcessEnv
   readonly roots: readonly string[]
-  readonly workers: { readonly extract: string; readonly index: string; readonly embed: string }
+  readonly workers: WorkerFiles
+  /** Models that can run on this machine. */
+  readonly localModels?: readonly CatalogueModel[]
 }): Promise<Core> {
   const { folder, host, environment } = options
   createDataFolder(folder)
@@ -81,6 +85,11 @@ export async function openCore(options: {
     secrets: host.secrets,
     hub,
     worker: options.workers.embed,
+    local: {
+      catalogue: options.localModels ?? localModelCatalogue,
+      folder: folder.models,
+      worker: options.workers.infer,
+    },
     now: () => now().getTime(),
     report,
   })
@@ -166,6 +175,7 @@ export async function openCore(options: {
       retention,
       databaseHealth: () => checkDatabase(db),
       library,
+      embedding,
     })
     const calls = createCallsUnderWay()
     const router = createRouter({

@@ -15,6 +15,8 @@ export interface DataFolder {
   readonly backups: string
   readonly logs: string
   readonly uploads: string
+  /** Models that run on this machine; made when the first comes. */
+  readonly models: string
   readonly secrets: string
   /** A Unix socket's path, or a named pipe's on Windows. */
   readonly socket: string
@@ -48,6 +50,7 @@ export function dataFolderAt(path: string): DataFolder {
     backups: join(root, 'backups'),
     logs: join(root, 'logs'),
     uploads: join(root, 'uploads'),
+    models: join(root, 'models'),
     secrets: join(root, 'secrets.json'),
     socket: socketPath(root),
   }

@@ -7,6 +7,7 @@ export interface WorkerFiles {
   readonly extract: string
   readonly index: string
   readonly embed: string
+  readonly infer: string
 }
 
 /** Called by an entry file with its own folder. */
@@ -21,6 +22,7 @@ export function workerFiles(): WorkerFiles {
     extract: join(base, 'extract.js'),
     index: join(base, 'index.js'),
     embed: join(base, 'embed.js'),
+    infer: join(base, 'infer.js'),
   }
 }
 

@@ -31,6 +31,7 @@ export async function openBenchCore(
       extract: join(workers, 'extract.js'),
       index: join(workers, 'index.js'),
       embed: join(workers, 'embed.js'),
+      infer: join(workers, 'infer.js'),
     },
   })
 }

@@ -34,6 +34,13 @@ const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
   'read conversations': () => client.conversations.list(),
   'start a run': () => client.conversations.send({ conversationId: null, text: 'Hi', attachments: [] }),
   'add to the library past the gate': () => client.library.add({ paths: ['/etc/hostname'] }),
+  'choose what makes vectors': () =>
+    client.embedding.choose({ provider: 'local', address: '', model: 'multilingual-e5-small-int8' }),
+  'download a model': () =>
+    client.embeddingModels.download({ id: 'multilingual-e5-small-int8', address: '', bytes: 0 }),
+  'have a model’s files copied from a folder': () =>
+    client.embeddingModels.take({ id: 'multilingual-e5-small-int8', folder: '/etc' }),
+  'remove a model': () => client.embeddingModels.remove({ id: 'multilingual-e5-small-int8' }),
   'learn the page’s address': () => client.system.focus(),
   'show a notification': () => client.system.notify({ conversationId: 'c', title: 'Hi', body: 'There' }),
   'end the holder': () => client.system.giveWay(),

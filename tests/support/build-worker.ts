@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
+import { inferenceFiles } from '../../scripts/inference-files'
 import { recognitionFiles } from '../../scripts/recognition-files'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -17,6 +18,12 @@ const loadedFromNodeModules = [
   'sqlite-vec',
   'electron',
 ]
+
+/** What the real build puts beside a worker. */
+const besideWorker: Readonly<Record<string, Plugin[]>> = {
+  extract: [recognitionFiles('extract.js')],
+  infer: [inferenceFiles('infer.js')],
+}
 
 /** Bundles a worker's entry: `extract` for src/main/workers/extract.ts. */
 export function buildWorker(name: string): Promise<URL> {
@@ -38,7 +45,7 @@ export async function buildEntry(source: string): Promise<URL> {
       configFile: false,
       root,
       logLevel: 'error',
-      plugins: name === 'extract' ? [recognitionFiles('extract.js')] : [],
+      plugins: besideWorker[name] ?? [],
       build: {
         ssr: join(root, source),
         target: 'node22',

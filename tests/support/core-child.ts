@@ -3,10 +3,10 @@ import { createDataFolder, dataFolderAt } from '../../src/main/data-folder'
 import { testHost } from './test-host'
 
 /**
- * A process with a whole core and no page, for tests that kill it: DATA EXTRACT_WORKER INDEX_WORKER EMBED_WORKER ROOT… Says
+ * A process with a whole core and no page, for tests that kill it: DATA EXTRACT_WORKER INDEX_WORKER EMBED_WORKER INFER_WORKER ROOT… Says
  * `ready` on standard output once it answers on its socket.
  */
-const [data = '', extract = '', index = '', embed = '', ...roots] = process.argv.slice(2)
+const [data = '', extract = '', index = '', embed = '', infer = '', ...roots] = process.argv.slice(2)
 const folder = dataFolderAt(data)
 createDataFolder(folder)
 await openCore({
@@ -14,6 +14,6 @@ await openCore({
   host: testHost(folder, []),
   environment: { PATH: process.env.PATH },
   roots,
-  workers: { extract, index, embed },
+  workers: { extract, index, embed, infer },
 })
 process.stdout.write('ready\n')

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { createBlobStore } from '../../src/main/changes/blobs'
 import { type Database, openDatabase } from '../../src/main/db/open'
 import { createFileSecrets } from '../../src/main/file-secrets'
+import type { CatalogueModel } from '../../src/main/library/embedding/local/catalogue'
 import { createEmbedding, type EmbeddingService } from '../../src/main/library/embedding/service'
 import { createLibrary, type LibraryToolService } from '../../src/main/library/service'
 import { createEventHub } from '../../src/main/publish'
@@ -30,14 +31,17 @@ export type LibraryFixture = {
   /** Resolves with the first event from now on, or already there, that fits. */
   event(fits: (event: AppEvent) => boolean): Promise<AppEvent>
   /** Closes the library and opens it again on the same folder, with another worker if need be. */
-  reopen(replaced?: { extract?: string }): Promise<LibraryFixture>
+  reopen(replaced?: ReplacedParts): Promise<LibraryFixture>
   close(): Promise<void>
 }
+
+/** What a test has in place of the usual. */
+type ReplacedParts = { readonly extract?: string; readonly localModels?: readonly CatalogueModel[] }
 
 /** Opens a library with the real workers; on a new folder unless one is given. */
 export async function openLibraryFixture(
   folder = mkdtempSync(join(tmpdir(), 'library-')),
-  replaced: { extract?: string } = {},
+  replaced: ReplacedParts = {},
 ): Promise<LibraryFixture> {
   const workers = {
     extract: replaced.extract ?? (await buildWorker('extract')),
@@ -61,6 +65,11 @@ export async function openLibraryFixture(
     secrets: createFileSecrets(join(folder, 'secrets.json')),
     hub,
     worker: await buildWorker('embed'),
+    local: {
+      catalogue: replaced.localModels ?? [],
+      folder: join(folder, 'models'),
+      worker: await buildWorker('infer'),
+    },
     now: Date.now,
     firstPauseMs: 20,
     report,

@@ -29,6 +29,7 @@ export async function openTestCore(
       extract: fileURLToPath(await buildWorker('extract')),
       index: fileURLToPath(await buildWorker('index')),
       embed: fileURLToPath(await buildWorker('embed')),
+      infer: fileURLToPath(await buildWorker('infer')),
     },
   })
   return {

@@ -27,21 +27,18 @@ export async function startCore(options: {
   /** Where it ends: `POINT:PASS`. */
   readonly fault?: string
 }): Promise<RunningCore | null> {
-  const [entry, extract, index, embed] = await Promise.all([
+  const [entry, ...workers] = await Promise.all([
     buildEntry('tests/support/core-child.ts'),
     buildWorker('extract'),
     buildWorker('index'),
     buildWorker('embed'),
+    buildWorker('infer'),
   ]).then((addresses) => addresses.map((address) => fileURLToPath(address)))
   const { data, roots, fault } = options
-  const child = spawn(
-    process.execPath,
-    [entry ?? '', data, extract ?? '', index ?? '', embed ?? '', ...roots],
-    {
-      env: cleanEnvironment(fault === undefined ? {} : { COUNTERSIGN_FAULT_POINT: fault }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const child = spawn(process.execPath, [entry ?? '', data, ...workers, ...roots], {
+    env: cleanEnvironment(fault === undefined ? {} : { COUNTERSIGN_FAULT_POINT: fault }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let errors = ''
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString()

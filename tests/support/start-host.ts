@@ -42,6 +42,8 @@ export interface StartOptions {
   readonly args?: readonly string[]
   /** A command that runs the host, such as one that enters a namespace. */
   readonly prefix?: readonly string[]
+  /** The built server, or another entry with arguments of its own before the usual ones. */
+  readonly entry?: readonly string[]
   /** Runs as another user; only an administrator can. */
   readonly user?: number
   /** Without it, a host with a model of the test's does not ask it for titles: a script answers what a test does. */
@@ -55,7 +57,7 @@ export async function startHost(options: StartOptions = {}): Promise<RunningHost
   const [program = process.execPath, ...args] = [
     ...(options.prefix ?? []),
     process.execPath,
-    join(checkout, 'out/main/server.js'),
+    ...(options.entry ?? [join(checkout, 'out/main/server.js')]),
     '--json',
     '--no-open',
     '--data',

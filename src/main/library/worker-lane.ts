@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { type MessagePort, Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors'
 
 /** One piece of work for a worker: it gets `request` with an id, and answers by messages with that id. */
@@ -32,6 +32,8 @@ export type WorkerLaneOptions = {
   readonly memoryMb: number
   /** An idle worker ends after this time. */
   readonly idleMs: number
+  /** Makes the end of a channel that each new thread gets as its `workerData`. */
+  readonly port?: () => MessagePort
 }
 
 type QueuedJob = { readonly job: LaneJob; readonly leave: () => void }
@@ -53,7 +55,9 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
   let closed = false
 
   const start = (): Slot => {
+    const port = options.port?.()
     const worker = new Worker(options.workerUrl, {
+      ...(port === undefined ? {} : { workerData: port, transferList: [port] }),
       // Documents are other people's: their reader gets no secrets, and a limit.
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },

@@ -5,6 +5,8 @@ import { formatBytes } from '../../shared/format-bytes'
 import type { RetentionService } from '../changes/retention-service'
 import type { DataFolder } from '../data-folder'
 import type { DatabaseHealth } from '../db/health'
+import { examineMeaning } from '../library/embedding/examine'
+import type { EmbeddingService } from '../library/embedding/service'
 import type { LibraryToolService } from '../library/service'
 import type { FolderGrants, Gate, SettingsService } from '../services'
 
@@ -27,6 +29,7 @@ export function createDoctor(services: {
   readonly retention: Pick<RetentionService, 'usage'>
   readonly databaseHealth: () => DatabaseHealth
   readonly library: Pick<LibraryToolService, 'checkIndex' | 'rebuildIndex'>
+  readonly embedding: Pick<EmbeddingService, 'status' | 'models'>
 }): Doctor {
   const { version, folder, gate, grants, settings, library } = services
   return async (index) => [
@@ -61,6 +64,7 @@ export function createDoctor(services: {
     }),
     await historyCheck(services.retention),
     await modelCheck(settings),
+    await check('search by meaning', () => examineMeaning(services.embedding)),
   ]
 }
 

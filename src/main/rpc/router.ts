@@ -216,6 +216,13 @@ export function createRouter(services: RouterServices) {
       goOn: os.embedding.goOn.handler(() => embedding.goOn()),
       remove: os.embedding.remove.handler(() => embedding.remove()),
     },
+    embeddingModels: {
+      list: os.embeddingModels.list.handler(() => embedding.models.list()),
+      download: os.embeddingModels.download.handler(({ input }) => embedding.models.download(input)),
+      stop: os.embeddingModels.stop.handler(({ input }) => embedding.models.stop(input.id)),
+      take: os.embeddingModels.take.handler(({ input }) => embedding.models.take(input.id, input.folder)),
+      remove: os.embeddingModels.remove.handler(({ input }) => embedding.models.remove(input.id)),
+    },
     tools: {
       catalog: os.tools.catalog.handler(() => [...catalog.tools]),
       call: os.tools.call.handler(async ({ input, context, signal }) => {

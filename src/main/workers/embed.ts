@@ -1,13 +1,18 @@
+import { type MessagePort, workerData } from 'node:worker_threads'
 import { assertNever, toErrorShape } from '../../shared/errors'
 import { enterSet, removeSomeUnused, retireSets } from '../db/vector-sets'
 import { openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
 import { countAll, embedSome, probe } from '../library/embedding/embed-passages'
+import { createEmbedTexts } from '../library/embedding/embedder'
 import { EmbeddingFailure } from '../library/embedding/failure'
+import { askOver } from '../library/embedding/local/over-port'
 import { type EmbedCounts, type EmbedRequest, type EmbedValues, embedRequestSchema } from './embed-protocol'
 import { serveRequests } from './serve-requests'
 
 /** Entry of the worker thread that has vectors made of passages and stores them: one request at a time. */
 
+// The process gives each of these threads the end of a channel, by which a model on this machine is asked.
+const embedTexts = createEmbedTexts(askOver(workerData as MessagePort))
 const connections = new Map<string, WorkerConnection>()
 
 serveRequests({
@@ -42,12 +47,12 @@ async function answer(request: EmbedRequest): Promise<EmbedValues[keyof EmbedVal
   switch (request.kind) {
     case 'enter': {
       const { provider, address, model } = request.model
-      const dimensions = await probe(request.model)
+      const dimensions = await probe(embedTexts, request.model)
       return enterSet(connection, { provider, address, model, dimensions })
     }
     case 'some': {
       const set = { number: request.set, dimensions: request.dimensions }
-      const embedded = await embedSome(connection, request.model, set, request.from)
+      const embedded = await embedSome(connection, embedTexts, request.model, set, request.from)
       return { ...embedded, counts: countNowAndThen(connection, request.set, !embedded.more) }
     }
     case 'count':

@@ -14,7 +14,7 @@ import {
   takeRunEvent,
 } from '../stores/conversations'
 import { dropDocument, refreshTable, takeDocument } from '../stores/documents'
-import { loadEmbedding, takeEmbedding } from '../stores/embedding'
+import { loadEmbedding, takeEmbedding, takeLocalModels } from '../stores/embedding'
 import { loadGrants, takeGrants } from '../stores/files'
 import { dropFromSearch, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
 import { goTo, usePage } from '../stores/page'
@@ -103,6 +103,9 @@ function take(event: AppEvent): void {
       break
     case 'embedding':
       takeEmbedding(event.status)
+      break
+    case 'embedding_models':
+      takeLocalModels(event.models)
       break
     case 'tool_progress':
       takeProgress(event.toolUseId, event)

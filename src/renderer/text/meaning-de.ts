@@ -6,10 +6,13 @@ import type { meaningEn } from './meaning-en'
 export const meaningDe: Widened<typeof meaningEn> = {
   title: 'Suche nach Bedeutung',
   intro:
-    'Findet Stellen, die dasselbe mit anderen Worten sagen, mit einem Embedding-Modell, das du betreibst oder mietest. Zunächst aus: Die Suche nach Wörtern braucht kein Modell.',
-  provider: 'Modellserver',
+    'Findet Stellen, die dasselbe mit anderen Worten sagen, mit einem Embedding-Modell auf diesem Rechner oder einem, das du anderswo betreibst oder mietest. Zunächst aus: Die Suche nach Wörtern braucht kein Modell.',
+  provider: 'Was die Vektoren bildet',
   off: 'Nur Wörter',
   offText: 'Nichts einzurichten, nichts wird irgendwohin gesendet.',
+  local: 'Eingebaut',
+  localText:
+    'Ein kleines Modell, das auf diesem Rechner läuft. Es wird einmal heruntergeladen, wenn du es sagst; kein Text wird irgendwohin gesendet.',
   ollama: 'Ollama',
   ollamaText: 'Auf diesem oder einem anderen Rechner; mit einem Modell wie nomic-embed-text.',
   openai: 'OpenAI-kompatibel',
@@ -34,7 +37,7 @@ export const meaningDe: Widened<typeof meaningEn> = {
     paused: 'Angehalten',
     working: 'Vektoren werden gebildet',
     waiting: 'Wartet, bis die Dokumente gelesen sind, die gerade gelesen werden',
-    away: 'Wartet auf den Modellserver; er wird von selbst wieder gefragt',
+    away: 'Wartet auf das Modell; es wird von selbst wieder gefragt',
     failed: 'Unterbrochen',
     done: 'Jede Stelle hat ihren Vektor',
   },

@@ -4,10 +4,13 @@ import { count, formatNumber, formatSize } from './language'
 export const meaningEn = {
   title: 'Search by meaning',
   intro:
-    'Finds passages that say the same in other words, with an embedding model that you run or rent. Off by default: searching by words needs no model.',
-  provider: 'Model server',
+    'Finds passages that say the same in other words, with an embedding model on this machine, or one that you run or rent elsewhere. Off by default: searching by words needs no model.',
+  provider: 'What makes the vectors',
   off: 'Words alone',
   offText: 'Nothing to set up, nothing is sent anywhere.',
+  local: 'Built in',
+  localText:
+    'A small model that runs on this machine. It is downloaded once, when you say so; no text is sent anywhere.',
   ollama: 'Ollama',
   ollamaText: 'On this machine or another one; a model such as nomic-embed-text.',
   openai: 'OpenAI-compatible',
@@ -32,7 +35,7 @@ export const meaningEn = {
     paused: 'Paused',
     working: 'Making vectors',
     waiting: 'Waits until the documents that are being read are done',
-    away: 'Waits for the model server; it is asked again by itself',
+    away: 'Waits for the model; it is asked again by itself',
     failed: 'Stopped',
     done: 'Every passage has its vector',
   },

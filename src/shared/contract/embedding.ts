@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { procedure } from './base'
 
-/** Servers that make vectors: Ollama, or anything that serves `/v1/embeddings`. */
-export const embeddingProviderSchema = z.enum(['ollama', 'openai'])
+/** What makes vectors: Ollama, anything that serves `/v1/embeddings`, or a model on this machine. */
+export const embeddingProviderSchema = z.enum(['ollama', 'openai', 'local'])
 /** See {@link embeddingProviderSchema}. */
 export type EmbeddingProvider = z.infer<typeof embeddingProviderSchema>
 
 /** Which model makes the vectors; its key is kept apart. */
 export const embeddingChoiceSchema = z.strictObject({
   provider: embeddingProviderSchema,
-  /** Without `/v1`. */
+  /** Without `/v1`; empty for this machine. */
   address: z.string().max(2000),
   model: z.string().trim().max(200),
 })

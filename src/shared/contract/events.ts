@@ -6,6 +6,7 @@ import { procedure } from './base'
 import { changeSchema, proposalLineSchema } from './changes'
 import { conversationFolderSchema, conversationSummarySchema } from './conversation-list'
 import { embeddingStatusSchema } from './embedding'
+import { localModelSchema } from './embedding-models'
 import { grantSchema } from './files'
 import { collectionSchema, documentSchema, watchedFolderSchema } from './library'
 import { toolPolicySchema } from './policies'
@@ -34,6 +35,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('policy'), policy: toolPolicySchema }),
   z.object({ type: z.literal('settings'), settings: settingsSchema, model: modelStatusSchema }),
   z.object({ type: z.literal('embedding'), status: embeddingStatusSchema }),
+  z.object({ type: z.literal('embedding_models'), models: z.array(localModelSchema) }),
   /** Not stored: how far a running tool is. */
   z.object({
     type: z.literal('tool_progress'),

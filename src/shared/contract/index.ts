@@ -2,6 +2,7 @@ import { assistantsContract } from './assistants'
 import { changesContract, proposalsContract } from './changes'
 import { conversationsContract } from './conversations'
 import { embeddingContract } from './embedding'
+import { embeddingModelsContract } from './embedding-models'
 import { eventsContract } from './events'
 import { filesContract } from './files'
 import { libraryContract } from './library'
@@ -24,6 +25,7 @@ export const contract = {
   retention: retentionContract,
   library: libraryContract,
   embedding: embeddingContract,
+  embeddingModels: embeddingModelsContract,
   pictures: picturesContract,
   tools: toolsContract,
   files: filesContract,

@@ -10,8 +10,8 @@ import {
 import type { WorkerConnection } from '../../db/worker-connection'
 import type { EmbedCounts } from '../../workers/embed-protocol'
 import { quantize } from '../vectors/quantize'
-import { type EmbeddingModel, embedTexts, hostOf } from './embedder'
-import { EmbeddingFailure } from './failure'
+import type { EmbeddingModel, EmbedTexts } from './embedder'
+import { EmbeddingFailure, placeOf } from './failure'
 
 /** Passages of one request: few enough that a small machine answers in time, enough to be worth a request. */
 export const BATCH_PASSAGES = 32
@@ -26,10 +26,14 @@ const PROBE = 'The tide comes in twice a day.'
 export type SetToFill = { readonly number: number; readonly dimensions: number }
 
 /** Asks a model for one vector; answers how many numbers it has. */
-export async function probe(model: EmbeddingModel, timeoutMs = BATCH_LIMIT_MS): Promise<number> {
+export async function probe(
+  embedTexts: EmbedTexts,
+  model: EmbeddingModel,
+  timeoutMs = BATCH_LIMIT_MS,
+): Promise<number> {
   const [vector] = await embedTexts(model, 'passage', [PROBE], { timeoutMs })
   if (vector?.some((value) => value !== 0) === true) return vector.length
-  throw new EmbeddingFailure('model_error', `${model.model} at ${hostOf(model)} answers only zeros.`, {
+  throw new EmbeddingFailure('model_error', `${placeOf(model)} answers only zeros.`, {
     retry: 'person',
   })
 }
@@ -46,6 +50,7 @@ export function countAll(connection: WorkerConnection, set: number | null): Embe
  */
 export async function embedSome(
   connection: WorkerConnection,
+  embedTexts: EmbedTexts,
   model: EmbeddingModel,
   set: SetToFill,
   fromDocument: number,
@@ -57,13 +62,14 @@ export async function embedSome(
     makeSetLive(connection, set.number)
     return { more: false, next: 0 }
   }
-  const vectors = await vectorsOf(model, passages, set.dimensions)
+  const vectors = await vectorsOf(embedTexts, model, passages, set.dimensions)
   storeVectors(connection, set.number, toBlocks(passages, vectors, set.dimensions))
   return { more: true, next: last.document }
 }
 
 /** A vector for each passage; of zeros, which nothing is near to, for one that the server refuses by itself. */
 async function vectorsOf(
+  embedTexts: EmbedTexts,
   model: EmbeddingModel,
   passages: readonly PassageToEmbed[],
   dimensions: number,
@@ -74,7 +80,7 @@ async function vectorsOf(
     if (vectors[0]?.length === dimensions) return vectors
     throw new EmbeddingFailure(
       'conflict',
-      `${model.model} at ${hostOf(model)} now answers ${vectors[0]?.length} numbers in place of ${dimensions}.`,
+      `${placeOf(model)} now answers ${vectors[0]?.length} numbers in place of ${dimensions}.`,
       { retry: 'later' },
     )
   } catch (error) {
@@ -82,21 +88,21 @@ async function vectorsOf(
     if (passages.length > 1) {
       const half = passages.length >> 1
       return [
-        ...(await vectorsOf(model, passages.slice(0, half), dimensions)),
-        ...(await vectorsOf(model, passages.slice(half), dimensions)),
+        ...(await vectorsOf(embedTexts, model, passages.slice(0, half), dimensions)),
+        ...(await vectorsOf(embedTexts, model, passages.slice(half), dimensions)),
       ]
     }
     // Not this text but every text is refused: that is for the person to mend.
-    if (await refusesAll(model)) {
+    if (await refusesAll(embedTexts, model)) {
       throw new EmbeddingFailure(error.code, error.message, { retry: 'person', cause: error })
     }
     return [new Float32Array(dimensions)]
   }
 }
 
-async function refusesAll(model: EmbeddingModel): Promise<boolean> {
+async function refusesAll(embedTexts: EmbedTexts, model: EmbeddingModel): Promise<boolean> {
   try {
-    await probe(model)
+    await probe(embedTexts, model)
     return false
   } catch (error) {
     if (error instanceof EmbeddingFailure && error.retry === 'other_texts') return true

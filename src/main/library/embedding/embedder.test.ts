@@ -9,7 +9,7 @@ import {
   startFakeEmbeddings,
   vectorOf,
 } from '../../../../tests/support/fake-embeddings'
-import { type EmbeddingModel, embedTexts } from './embedder'
+import { createEmbedTexts, type EmbeddingModel } from './embedder'
 import { EmbeddingFailure } from './failure'
 
 let fake: FakeEmbeddings
@@ -28,6 +28,7 @@ const model = (changes: Partial<EmbeddingModel> = {}): EmbeddingModel => ({
   ...changes,
 })
 const generous = { timeoutMs: 20_000 }
+const embedTexts = createEmbedTexts(() => Promise.reject(new Error('No model runs here.')))
 const embed = (texts: readonly string[], changes: Partial<EmbeddingModel> = {}) =>
   embedTexts(model(changes), 'passage', texts, generous)
 

@@ -2,7 +2,8 @@ import type { EmbeddingProvider } from '../../../shared/contract/embedding'
 import { AppError } from '../../../shared/errors'
 import { canPassNetwork } from '../../model/anthropic/retry'
 import { DIMENSIONS_LIMIT, norm } from '../vectors/quantize'
-import { EmbeddingFailure } from './failure'
+import { EmbeddingFailure, placeOf } from './failure'
+import type { AskModel } from './local/ask-model'
 import { askOllama } from './ollama'
 import { askOpenAi } from './openai'
 import { prefixOf } from './prefixes'
@@ -10,7 +11,7 @@ import { prefixOf } from './prefixes'
 /** A model that makes vectors, and where it is asked. */
 export type EmbeddingModel = {
   readonly provider: EmbeddingProvider
-  /** Without `/v1`. */
+  /** Without `/v1`; empty for this machine. */
   readonly address: string
   readonly model: string
   /** The key of that server; null without one. */
@@ -20,20 +21,36 @@ export type EmbeddingModel = {
 /** What a text is: some models want to be told. */
 export type TextKind = 'query' | 'passage'
 
-/** Asks one kind of server for vectors; answers whatever it sent, in the order of the texts. */
+/** Asks one kind of provider for vectors; answers whatever it sent, in the order of the texts. */
 export type AskProvider = (
   server: EmbeddingModel,
   texts: readonly string[],
   signal: AbortSignal,
-) => Promise<readonly (readonly number[])[]>
-
-const providers: Readonly<Record<EmbeddingProvider, AskProvider>> = { ollama: askOllama, openai: askOpenAi }
+) => Promise<readonly ArrayLike<number>[]>
 
 /**
- * The vectors of texts, one for each, all of one length; whatever else a server answers is an
+ * The vectors of texts, one for each, all of one length; whatever else a provider answers is an
  * {@link EmbeddingFailure}.
  */
-export async function embedTexts(
+export type EmbedTexts = (
+  server: EmbeddingModel,
+  kind: TextKind,
+  texts: readonly string[],
+  options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+) => Promise<Float32Array<ArrayBuffer>[]>
+
+/** Servers are asked from any thread; how the model on this machine is reached depends on the thread. */
+export function createEmbedTexts(askModel: AskModel): EmbedTexts {
+  const providers: Readonly<Record<EmbeddingProvider, AskProvider>> = {
+    ollama: askOllama,
+    openai: askOpenAi,
+    local: ({ model }, texts, signal) => askModel(model, texts, signal),
+  }
+  return (server, kind, texts, options) => embed(providers[server.provider], server, kind, texts, options)
+}
+
+async function embed(
+  askProvider: AskProvider,
   server: EmbeddingModel,
   kind: TextKind,
   texts: readonly string[],
@@ -43,7 +60,7 @@ export async function embedTexts(
   const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
   const prefix = prefixOf(server.model, kind)
   const prefixed = texts.map((text) => prefix + text)
-  const ask = () => providers[server.provider](server, prefixed, signal)
+  const ask = () => askProvider(server, prefixed, signal)
   try {
     const answered = await ask().catch((error: unknown) => {
       // A connection that was kept open since the last request may be gone by now; a new one tells.
@@ -61,11 +78,11 @@ export async function embedTexts(
 
 function checkVectors(
   server: EmbeddingModel,
-  answered: readonly (readonly number[])[],
+  answered: readonly ArrayLike<number>[],
   wanted: number,
 ): Float32Array<ArrayBuffer>[] {
   const wrong = (what: string) =>
-    new EmbeddingFailure('model_error', `${server.model} at ${hostOf(server)} ${what}`, { retry: 'later' })
+    new EmbeddingFailure('model_error', `${placeOf(server)} ${what}`, { retry: 'later' })
   if (answered.length !== wanted) {
     throw wrong(`answered ${answered.length} vectors to ${wanted} texts.`)
   }
@@ -80,9 +97,4 @@ function checkVectors(
     if (!Number.isFinite(norm(vector))) throw wrong('answered numbers that are too large to be a vector.')
     return vector
   })
-}
-
-/** Host and port, for people. */
-export function hostOf({ address }: Pick<EmbeddingModel, 'address'>): string {
-  return new URL(address).host
 }

@@ -23,7 +23,10 @@ export class EmbeddingFailure extends AppError {
 
   /** Says of whatever a request threw what happened, in one sentence. */
   static of(error: unknown, server: { address: string }, lateAfterMs: number | null): EmbeddingFailure {
-    const at = `The embedding server at ${new URL(server.address).host}`
+    const at =
+      server.address === ''
+        ? 'The embedding model on this machine'
+        : `The embedding server at ${new URL(server.address).host}`
     if (error instanceof EmbeddingFailure) return error
     const later = (code: ErrorCode, message: string) =>
       new EmbeddingFailure(code, message, { retry: 'later', cause: error })
@@ -35,6 +38,11 @@ export class EmbeddingFailure extends AppError {
     const reason = code === null ? 'the connection failed' : networkReason(code)
     return later('unavailable', `${at} can’t be reached: ${reason}.`)
   }
+}
+
+/** A model with where it is, for people: a host and port, or this machine. */
+export function placeOf({ model, address }: { readonly model: string; readonly address: string }): string {
+  return address === '' ? `${model} on this machine` : `${model} at ${new URL(address).host}`
 }
 
 /** A server that asks for a longer pause is asked again after this one, in milliseconds. */

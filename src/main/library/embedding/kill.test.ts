@@ -25,9 +25,11 @@ it.each(['before a batch is answered', 'right after it is answered'])(
     await Promise.all([fixture.library.close(), fixture.embedding.close()])
     fixture.db.close()
 
-    const worker = String(await buildWorker('embed'))
+    const workers = [String(await buildWorker('embed')), String(await buildWorker('infer'))]
     const entry = fileURLToPath(await buildEntry('tests/support/embed-child.ts'))
-    const child = spawn(process.execPath, [entry, folder, worker], { stdio: ['pipe', 'inherit', 'inherit'] })
+    const child = spawn(process.execPath, [entry, folder, ...workers], {
+      stdio: ['pipe', 'inherit', 'inherit'],
+    })
     let batches = 0
     fake.answer = (response, request, vectors) => {
       if (request.texts.length > 1 && ++batches === 3) {

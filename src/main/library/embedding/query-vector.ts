@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors'
 import type { VectorSet } from '../../db/vector-sets'
 import type { QueryVector } from '../vectors/vector-index'
-import { type EmbeddingModel, embedTexts } from './embedder'
+import type { EmbeddingModel, EmbedTexts } from './embedder'
 import { EmbeddingFailure } from './failure'
 
 /** The vector of a query, or why there is none; null while vectors are not in use. */
@@ -21,6 +21,7 @@ const REMEMBERED = 100
 
 /** Makes what asks for the vectors of queries. */
 export function createQueryVectors(options: {
+  readonly embedTexts: EmbedTexts
   /** The set in use with its model; null while there is none. */
   readonly inUse: () => { readonly set: VectorSet; readonly model: () => Promise<EmbeddingModel> } | null
   readonly now: () => number
@@ -52,7 +53,7 @@ export function createQueryVectors(options: {
       try {
         const model = await inUse.model()
         const asked = { timeoutMs: ANSWER_LIMIT_MS, ...(signal === undefined ? {} : { signal }) }
-        const [values] = await embedTexts(model, 'query', [query], asked)
+        const [values] = await options.embedTexts(model, 'query', [query], asked)
         away = null
         if (values?.length !== set.dimensions) {
           return { notice: `Only words were searched: ${model.model} now answers vectors of another length.` }

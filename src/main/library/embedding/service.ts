@@ -2,6 +2,7 @@ import {
   type EmbeddingChoice,
   type EmbeddingProvider,
   type EmbeddingStatus,
+  embeddingProviderSchema,
   usualOllamaAddress,
 } from '../../../shared/contract/embedding'
 import { AppError } from '../../../shared/errors'
@@ -18,7 +19,10 @@ import type { EventHub } from '../../publish'
 import { normalBaseUrl } from '../../settings/choose-model'
 import type { EmbedCounts } from '../../workers/embed-protocol'
 import { probe } from './embed-passages'
-import type { EmbeddingModel } from './embedder'
+import { createEmbedTexts, type EmbeddingModel } from './embedder'
+import { createInference } from './local/ask-model'
+import type { CatalogueModel } from './local/catalogue'
+import { createLocalModels, type LocalModels } from './local/local-models'
 import { type AskQueryVector, createQueryVectors } from './query-vector'
 import { createWork } from './work'
 import { createEmbedClient } from './worker-client'
@@ -36,6 +40,8 @@ export interface EmbeddingService {
   goOn(): Promise<EmbeddingStatus>
   remove(): Promise<EmbeddingStatus>
   readonly queryVector: AskQueryVector
+  /** The files of models that run on this machine. */
+  readonly models: Omit<LocalModels, 'close'>
   /** At start: goes on in the background, which only a host that stays does. */
   resume(host: { readonly stays: boolean }): void
   close(): Promise<void>
@@ -49,6 +55,12 @@ export type EmbeddingOptions = {
   readonly hub: EventHub
   /** The built `workers/embed.js`. */
   readonly worker: string | URL
+  /** Models that run on this machine: which there are, where their files are kept, the built `workers/infer.js`. */
+  readonly local: {
+    readonly catalogue: readonly CatalogueModel[]
+    readonly folder: string
+    readonly worker: string | URL
+  }
   readonly now: () => number
   /** Before a provider that is away is asked again (milliseconds); doubled each time. */
   readonly firstPauseMs?: number
@@ -68,7 +80,18 @@ function keyName(address: string): string {
 /** Makes the service; nothing is asked over the network before somebody switched it on. */
 export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
   const { db, secrets, hub, now, report } = options
-  const client = createEmbedClient(options.worker, options.dbPath)
+  const models = createLocalModels({
+    ...{ catalogue: options.local.catalogue, folder: options.local.folder, publish: hub.publish, report },
+    inUse: (id) => settings.enabled && [settings.choice, liveSet(db.raw)].some((each) => isLocal(each, id)),
+    onReady(id) {
+      if (!settings.enabled || !isLocal(settings.choice, id)) return
+      queries.forgetAway()
+      work.start()
+    },
+  })
+  const inference = createInference({ workerUrl: options.local.worker, models })
+  const embedTexts = createEmbedTexts(inference.ask)
+  const client = createEmbedClient(options.worker, options.dbPath, inference.ask)
   let settings = readEmbeddingSettings(db)
   let counts: { readonly set: number | null; readonly counted: EmbedCounts } | null = null
   let stays = false
@@ -79,7 +102,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     secret: key ?? (choice.address === '' ? null : await secrets.get(keyName(choice.address))),
   })
   const queries = createQueryVectors({
-    now,
+    ...{ embedTexts, now },
     inUse() {
       const set = settings.enabled ? liveSet(db.raw) : undefined
       return set === undefined ? null : { set, model: () => modelAt(choiceOf(set)) }
@@ -119,17 +142,27 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     }
   }
 
+  /** What is there of the chosen model's set; what the work told while it was counted is newer. */
+  async function countChosen(): Promise<EmbedCounts> {
+    const chosenSet = () => setOfModel(db.raw, settings.choice.model) ?? null
+    for (let set = chosenSet(); counts?.set !== set; set = chosenSet()) {
+      const counted = await count(set)
+      if (counts?.set !== chosenSet()) counts = { set, counted }
+    }
+    return counts.counted
+  }
+
   async function status(): Promise<EmbeddingStatus> {
+    const keyThere = await hasKey(settings.choice.address)
+    const { passages, stored } = await countChosen()
+    // From here on nothing is waited for: a state that is told later is never an older one.
     const { enabled, choice, paused } = settings
-    const set = setOfModel(db.raw, choice.model) ?? null
-    if (counts === null || counts.set !== set) counts = { set, counted: await count(set) }
     const live = liveSet(db.raw)
-    const { passages, stored } = counts.counted
     const { state, problem } = work.state()
     return {
       enabled,
       choice,
-      hasKey: await hasKey(choice.address),
+      hasKey: keyThere,
       state: !enabled ? 'off' : paused ? 'paused' : state,
       problem: enabled && !paused ? problem : null,
       passages,
@@ -175,14 +208,22 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     return told
   }
 
+  /** A choice that can be asked; throws `invalid_input`. */
+  async function checked(choice: EmbeddingChoice): Promise<EmbeddingChoice> {
+    if (choice.provider !== 'local') return checkedServer(choice)
+    if ((await models.ready(choice.model)) !== null) return { ...choice, address: '' }
+    throw new AppError('invalid_input', 'Download the model first.', { field: 'model' })
+  }
+
   return {
     status,
     async test({ key, ...choice }) {
       const started = performance.now()
-      const dimensions = await probe(await modelAt(checked(choice), key?.trim() || undefined), TEST_LIMIT_MS)
+      const model = await modelAt(await checked(choice), key?.trim() || undefined)
+      const dimensions = await probe(embedTexts, model, TEST_LIMIT_MS)
       return { dimensions, tookMs: Math.round(performance.now() - started) }
     },
-    choose: async (choice) => change({ enabled: true, paused: false, choice: checked(choice) }),
+    choose: async (choice) => change({ enabled: true, paused: false, choice: await checked(choice) }),
     async setKey(provider, address, key) {
       const name = keyName(checkedAddress(provider, address))
       return await change({}, async () => {
@@ -195,6 +236,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
     goOn: () => change({ paused: false }),
     remove: () => change({ enabled: false }, () => client.clear(true)),
     queryVector: queries.ask,
+    models,
     resume(host) {
       stays = host.stays
       work.start()
@@ -203,17 +245,28 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
       closed = true
       forget()
       await work.stop()
-      await client.close()
+      await Promise.all([models.close(), client.close()])
+      await inference.close()
     },
   }
 }
 
 function choiceOf({ provider, address, model }: VectorSet): EmbeddingChoice {
-  return { provider: provider === 'ollama' ? 'ollama' : 'openai', address, model }
+  return { provider: embeddingProviderSchema.parse(provider), address, model }
+}
+
+function isLocal(
+  model: { readonly provider: string; readonly model: string } | undefined,
+  id: string,
+): boolean {
+  return model?.provider === 'local' && model.model === id
 }
 
 /** An address that can be asked; throws `invalid_input`. */
 function checkedAddress(provider: EmbeddingProvider, address: string): string {
+  if (provider === 'local') {
+    throw new AppError('invalid_input', 'A model on this machine needs no key.', { field: 'key' })
+  }
   const normal = normalBaseUrl(address)
   if (normal !== '') return normal
   if (provider === 'ollama') return usualOllamaAddress
@@ -222,8 +275,8 @@ function checkedAddress(provider: EmbeddingProvider, address: string): string {
   })
 }
 
-/** A choice that can be asked; throws `invalid_input`. */
-function checked({ provider, address, model }: EmbeddingChoice): EmbeddingChoice {
+/** A server that can be asked; throws `invalid_input`. */
+function checkedServer({ provider, address, model }: EmbeddingChoice): EmbeddingChoice {
   if (model.trim() === '') {
     throw new AppError('invalid_input', 'Enter the name of the model, as the server knows it.', {
       field: 'model',

@@ -1,8 +1,11 @@
+import { MessageChannel } from 'node:worker_threads'
 import { AppError } from '../../../shared/errors'
 import type { EmbedCounts, EmbedRequest, EmbedResponse, EmbedValues } from '../../workers/embed-protocol'
 import { createWorkerLane } from '../worker-lane'
 import type { EmbeddingModel } from './embedder'
 import { EmbeddingFailure } from './failure'
+import type { AskModel } from './local/ask-model'
+import { answerOver } from './local/over-port'
 
 type Body<Kind extends EmbedRequest['kind']> = Omit<
   Extract<EmbedRequest, { kind: Kind }>,
@@ -26,8 +29,13 @@ const IDLE_MS = 30_000
 const TIME_LIMIT_MS = 60 * 60_000
 
 /** Starts the client; its thread starts with the first request. Counting has a lane of its own: people wait for it. */
-export function createEmbedClient(workerUrl: URL | string, path: string): EmbedClient {
-  const lane = () => createWorkerLane({ workerUrl, size: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS })
+export function createEmbedClient(workerUrl: URL | string, path: string, askModel: AskModel): EmbedClient {
+  const port = () => {
+    const { port1, port2 } = new MessageChannel()
+    answerOver(port1, askModel)
+    return port2
+  }
+  const lane = () => createWorkerLane({ workerUrl, size: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS, port })
   const work = lane()
   const counts = lane()
   const ask = <Kind extends EmbedRequest['kind']>(

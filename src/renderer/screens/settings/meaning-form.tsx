@@ -19,7 +19,7 @@ export function MeaningForm({
   provider,
   status,
 }: {
-  readonly provider: EmbeddingProvider
+  readonly provider: Exclude<EmbeddingProvider, 'local'>
   readonly status: EmbeddingStatus
 }) {
   const chosen = status.choice.provider === provider ? status.choice : null

@@ -1,4 +1,4 @@
-import { CaseSensitive, Cloud, HardDrive, Pause, Play, Trash2 } from 'lucide-react'
+import { CaseSensitive, Cloud, Cpu, HardDrive, Pause, Play, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { EmbeddingStatus } from '../../../shared/contract/embedding'
 import { changeEmbedding, loadEmbedding, useEmbedding } from '../../stores/embedding'
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Notice } from '../../ui/notice'
 import { ProgressBar } from '../../ui/progress-bar'
 import { Choice } from './choice'
+import { LocalModels } from './local-models'
 import { MeaningForm } from './meaning-form'
 import { Section } from './section'
 
@@ -52,7 +53,7 @@ function ModelChoice({ status }: { readonly status: EmbeddingStatus }) {
   }
   return (
     <>
-      <fieldset className="choices">
+      <fieldset className="choices choices-pairs">
         <legend className="visually-hidden">{t.provider}</legend>
         <Choice
           name="embedding-provider"
@@ -61,6 +62,14 @@ function ModelChoice({ status }: { readonly status: EmbeddingStatus }) {
           text={t.offText}
           chosen={provider === null}
           onChoose={() => void switchOff()}
+        />
+        <Choice
+          name="embedding-provider"
+          icon={<Cpu size={16} aria-hidden />}
+          title={t.local}
+          text={t.localText}
+          chosen={provider === 'local'}
+          onChoose={() => setProvider('local')}
         />
         <Choice
           name="embedding-provider"
@@ -79,7 +88,10 @@ function ModelChoice({ status }: { readonly status: EmbeddingStatus }) {
           onChoose={() => setProvider('openai')}
         />
       </fieldset>
-      {provider !== null && <MeaningForm key={provider} provider={provider} status={status} />}
+      {provider === 'local' && <LocalModels status={status} />}
+      {provider !== null && provider !== 'local' && (
+        <MeaningForm key={provider} provider={provider} status={status} />
+      )}
     </>
   )
 }

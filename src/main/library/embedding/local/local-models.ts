@@ -1,0 +1,254 @@
+import { rm, statfs } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import type { LocalModel } from '../../../../shared/contract/embedding-models'
+import { AppError, toErrorShape } from '../../../../shared/errors'
+import { formatBytes } from '../../../../shared/format-bytes'
+import { quoted } from '../../../../shared/quoted'
+import { diskError } from '../../../files/disk-errors'
+import type { Publish } from '../../../publish'
+import { bytesOf, type CatalogueModel, type ModelFile } from './catalogue'
+import { remoteFile } from './download-file'
+import { fileInFolder } from './folder-file'
+import { bytesAt, type FileSource, partOf, receiveFile } from './receive-file'
+
+/** The files of models that run on this machine. */
+export interface LocalModels {
+  list(): Promise<LocalModel[]>
+  /** Begins; what becomes of it is told by events. */
+  download(wanted: { id: string; address: string; bytes: number }): Promise<LocalModel[]>
+  stop(id: string): Promise<LocalModel[]>
+  /** Ends when the files are here. */
+  take(id: string, folder: string): Promise<LocalModel[]>
+  remove(id: string): Promise<LocalModel[]>
+  /** A model with its files, if all are here. */
+  ready(id: string): Promise<{ readonly model: CatalogueModel; readonly folder: string } | null>
+  close(): Promise<void>
+}
+
+/** What the service is made of. */
+export type LocalModelsOptions = {
+  readonly catalogue: readonly CatalogueModel[]
+  /** Where the files are kept, a folder for each model. */
+  readonly folder: string
+  readonly publish: Publish
+  /** Whether searches, or the vectors under way, use this model. */
+  readonly inUse: (id: string) => boolean
+  /** The files of a model have come. */
+  readonly onReady: (id: string) => void
+  readonly report: (error: unknown) => void
+}
+
+/** What goes on with a model, and how the last attempt ended. */
+type Transfer = {
+  state: 'downloading' | 'copying' | null
+  from: string | null
+  problem: string | null
+  stop: AbortController
+  ended: Promise<void>
+}
+
+/** People look no more often than this (milliseconds). */
+const TELL_PAUSE_MS = 250
+
+/** Room that stays free beside a model's files (bytes): the database wants to go on. */
+const SPARE_BYTES = 200_000_000
+
+/** Makes the service; it touches nothing before it is asked. */
+export function createLocalModels(options: LocalModelsOptions): LocalModels {
+  const { catalogue, publish } = options
+  const transfers = new Map<string, Transfer>()
+  let toldAt = Number.NEGATIVE_INFINITY
+
+  const named = (id: string): CatalogueModel => {
+    const model = catalogue.find((each) => each.id === id)
+    if (model === undefined) throw new AppError('not_found', `There is no model ${quoted(id)}.`)
+    return model
+  }
+  const folderOf = (model: CatalogueModel) => join(options.folder, model.id)
+  const pathOf = (model: CatalogueModel, file: ModelFile) => join(folderOf(model), file.name)
+
+  /** How much of each file is here; a file that is whole has its name. */
+  const look = async (model: CatalogueModel) => {
+    const files = await Promise.all(
+      model.files.map(async (file) => {
+        const whole = (await bytesAt(pathOf(model, file))) === file.bytes
+        return { whole, bytes: whole ? file.bytes : await bytesAt(partOf(pathOf(model, file))) }
+      }),
+    )
+    return {
+      ready: files.every(({ whole }) => whole),
+      done: files.reduce((sum, { bytes }) => sum + bytes, 0),
+    }
+  }
+
+  const describe = async (model: CatalogueModel): Promise<LocalModel> => {
+    const { ready, done } = await look(model)
+    const transfer = transfers.get(model.id)
+    const { id, name, languages, licence, dimensions, address, revision, hosts } = model
+    return {
+      ...{ id, name, languages, licence, dimensions, address, revision },
+      hosts: [...hosts],
+      files: model.files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
+      bytes: bytesOf(model),
+      folder: folderOf(model),
+      state: transfer?.state ?? (ready ? 'ready' : done > 0 ? 'partial' : 'absent'),
+      done,
+      from: transfer?.from ?? null,
+      problem: transfer?.problem ?? null,
+    }
+  }
+  const list = () => Promise.all(catalogue.map(describe))
+
+  /** One after the other: what was seen first is told first. */
+  let lastTold: Promise<unknown> = Promise.resolve()
+  const tell = (): Promise<LocalModel[]> => {
+    toldAt = performance.now()
+    const told = lastTold.then(async () => {
+      const models = await list()
+      publish({ type: 'embedding_models', models })
+      return models
+    })
+    lastTold = told.catch(() => {})
+    return told
+  }
+  const tellSoon = () => void tell().catch(options.report)
+  const tellNowAndThen = () => {
+    if (performance.now() - toldAt >= TELL_PAUSE_MS) tellSoon()
+  }
+
+  /** Runs one transfer of a model; a second one is refused. */
+  const begin = (
+    model: CatalogueModel,
+    state: 'downloading' | 'copying',
+    run: (transfer: Transfer) => Promise<void>,
+  ): Promise<void> => {
+    if (transfers.get(model.id)?.state != null) {
+      throw new AppError('busy', `${model.name} is being fetched already.`)
+    }
+    const transfer: Transfer = {
+      ...{ state, from: null, problem: null },
+      stop: new AbortController(),
+      ended: Promise.resolve(),
+    }
+    transfers.set(model.id, transfer)
+    const ran = (async () => {
+      try {
+        await run(transfer)
+      } finally {
+        transfer.state = null
+        transfer.from = null
+      }
+      options.onReady(model.id)
+    })()
+    transfer.ended = ran.catch(() => {})
+    return ran
+  }
+
+  const receive = async (
+    model: CatalogueModel,
+    { stop: { signal } }: Transfer,
+    sourceOf: (file: ModelFile) => FileSource | Promise<FileSource>,
+  ): Promise<void> => {
+    const { done } = await look(model)
+    await requireRoom(options.folder, bytesOf(model) - done)
+    for (const file of model.files) {
+      if ((await bytesAt(pathOf(model, file))) === file.bytes) continue
+      const source = await sourceOf(file)
+      await receiveFile(pathOf(model, file), file, source, { signal, onBytes: tellNowAndThen })
+    }
+  }
+
+  const download = (model: CatalogueModel): Promise<void> =>
+    begin(model, 'downloading', async (transfer) => {
+      const onHost = (host: string) => {
+        transfer.from = host
+        tellSoon()
+      }
+      try {
+        await receive(model, transfer, (file) => remoteFile(model, file, onHost))
+      } catch (error) {
+        // Stopping is no problem: the person did it.
+        if (!transfer.stop.signal.aborted) transfer.problem = toErrorShape(error).message
+        throw error
+      }
+    })
+
+  return {
+    list,
+    async download({ id, address, bytes }) {
+      const model = named(id)
+      if (model.address !== address || bytesOf(model) !== bytes) {
+        throw new AppError(
+          'conflict',
+          `What would be downloaded for ${model.name} is not what was shown. Nothing was downloaded.`,
+        )
+      }
+      const ended = download(model)
+      ended
+        .catch(() => {})
+        .then(tell)
+        .catch(options.report)
+      return await tell()
+    },
+    async stop(id) {
+      const transfer = transfers.get(named(id).id)
+      transfer?.stop.abort()
+      await transfer?.ended
+      return await tell()
+    },
+    async take(id, folder) {
+      const model = named(id)
+      if (!isAbsolute(folder)) {
+        throw new AppError('invalid_input', 'Enter the whole path of the folder, from the top of the disk.', {
+          field: 'folder',
+        })
+      }
+      try {
+        await begin(model, 'copying', (transfer) =>
+          receive(model, transfer, (file) => fileInFolder(folder, file)),
+        )
+      } finally {
+        await tell()
+      }
+      return await list()
+    },
+    async remove(id) {
+      const model = named(id)
+      if (options.inUse(id)) {
+        throw new AppError(
+          'conflict',
+          `Searching by meaning uses ${model.name}. Switch it off, or choose another model, and then remove it.`,
+        )
+      }
+      const transfer = transfers.get(id)
+      transfer?.stop.abort()
+      await transfer?.ended
+      transfers.delete(id)
+      await rm(folderOf(model), { recursive: true, force: true }).catch((error: unknown) => {
+        throw diskError(error, folderOf(model))
+      })
+      return await tell()
+    },
+    async ready(id) {
+      const model = catalogue.find((each) => each.id === id)
+      if (model === undefined || !(await look(model)).ready) return null
+      return { model, folder: folderOf(model) }
+    },
+    async close() {
+      for (const { stop } of transfers.values()) stop.abort()
+      await Promise.all([...transfers.values()].map(({ ended }) => ended))
+    },
+  }
+}
+
+/** Refuses before the first byte what would not fit. */
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  // The folder itself may not be there yet; its parent, the data folder, is.
+  const { bavail, bsize } = await statfs(join(folder, '..'))
+  const free = bavail * bsize
+  if (free >= bytes + SPARE_BYTES) return
+  throw new AppError(
+    'unavailable',
+    `The disk of the data folder has ${formatBytes(free)} free; ${formatBytes(bytes + SPARE_BYTES)} are needed. Make room, then try again.`,
+  )
+}

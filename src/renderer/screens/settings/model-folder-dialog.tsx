@@ -1,0 +1,83 @@
+import { FolderInput } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { LocalModel } from '../../../shared/contract/embedding-models'
+import { toErrorShape } from '../../../shared/errors'
+import { chooseFolder } from '../../stores/additions'
+import { takeModelFrom } from '../../stores/embedding'
+import { useSystem } from '../../stores/system'
+import { attempt, notify } from '../../stores/toasts'
+import { formatSize } from '../../text/language'
+import { localModelsText } from '../../text/local-models'
+import { Button } from '../../ui/button'
+import { HiddenText } from '../../ui/hidden-text'
+import { TextField } from '../../ui/text-field'
+import { FormDialog } from '../form-dialog'
+
+/** Asks for the folder that holds a model's files, and has them copied. */
+export function ModelFolderDialog({
+  model,
+  onClose,
+}: {
+  readonly model: LocalModel
+  readonly onClose: () => void
+}) {
+  const dialogs = useSystem((state) => state.info?.nativeDialogs ?? false)
+  const [path, setPath] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  const t = localModelsText()
+  const name = (value: string) => {
+    setPath(value)
+    setProblem(undefined)
+  }
+  const choose = async () => {
+    const chosen = await attempt(chooseFolder())
+    if (chosen) name(chosen)
+  }
+  const take = async () => {
+    setBusy(true)
+    try {
+      await takeModelFrom(model.id, path.trim())
+      onClose()
+      notify({ tone: 'success', title: t.taken(model.name) })
+    } catch (error) {
+      setProblem(toErrorShape(error).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <FormDialog
+      title={t.folderTitle(model.name)}
+      description={t.folderText}
+      icon={FolderInput}
+      onCancel={onClose}
+      initialFocus={first}
+      confirm={t.take}
+      ready={path.trim() !== ''}
+      busy={busy}
+      onSubmit={() => void take()}
+      className="settings-form"
+    >
+      <ul className="settings-files">
+        {model.files.map(({ path: file, bytes }) => (
+          <li key={file}>
+            <HiddenText text={`${model.address}/resolve/${model.revision}/${file}`} /> ({formatSize(bytes)})
+          </li>
+        ))}
+      </ul>
+      <div className="settings-row">
+        <TextField
+          ref={first}
+          label={t.folderLabel}
+          placeholder={t.folderPlaceholder}
+          value={path}
+          error={problem}
+          mono
+          onChange={name}
+        />
+        {dialogs && <Button onClick={() => void choose()}>{t.choose}</Button>}
+      </div>
+    </FormDialog>
+  )
+}

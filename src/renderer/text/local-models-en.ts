@@ -1,0 +1,51 @@
+import { formatNumber, formatSize } from './language'
+
+/** English texts of the models that run on this machine. */
+export const localModelsEn = {
+  list: 'Models for this machine',
+  languages: { english: 'English', many: 'Many languages' },
+  facts: (languages: string, dimensions: number, licence: string, bytes: number) =>
+    `${languages} · ${formatNumber(dimensions)} dimensions · ${licence} · ${formatSize(bytes)}`,
+  ready: 'On this machine',
+  inUse: 'In use',
+  download: 'Download…',
+  downloadOf: (name: string) => `Download ${name}…`,
+  goOn: 'Go on…',
+  goOnOf: (name: string) => `Go on with the download of ${name}…`,
+  question: (name: string) => `Download ${name}?`,
+  questionText:
+    'The files of the model are fetched from the address below. Nothing of yours is sent there. It ends when the files are here; you can stop it at any time.',
+  address: 'Address',
+  revision: 'Revision',
+  hosts: 'Delivered by',
+  hostsAnd: (hosts: readonly string[]) => `${hosts.join(', ')} and what is below them`,
+  size: 'Size',
+  left: (left: number, all: number) => `${formatSize(all)}, of which ${formatSize(left)} are still to come`,
+  licence: 'Licence',
+  folder: 'Kept in',
+  yes: (bytes: number) => `Download ${formatSize(bytes)}`,
+  downloading: (host: string | null) => (host === null ? 'Downloading' : `Downloading from ${host}`),
+  copying: 'Copying',
+  of: (done: number, all: number) => `${formatSize(done)} of ${formatSize(all)}`,
+  stop: 'Stop',
+  stopOf: (name: string) => `Stop fetching ${name}`,
+  partly: (done: number, all: number) => `${formatSize(done)} of ${formatSize(all)} are here.`,
+  fromFolder: 'From a folder…',
+  fromFolderOf: (name: string) => `Take ${name} from a folder…`,
+  folderTitle: (name: string) => `Take ${name} from a folder`,
+  folderText:
+    'For a machine without internet access. The folder has to hold these files, exactly as they are at their addresses; they are copied.',
+  folderLabel: 'Folder',
+  folderPlaceholder: '/home/me/Downloads/model',
+  choose: 'Choose…',
+  take: 'Copy the files',
+  taken: (name: string) => `${name} is on this machine.`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  removeQuestion: (name: string) => `Remove ${name} from this machine?`,
+  removeText: (bytes: number) =>
+    `${formatSize(bytes)} are freed. Vectors that it made are kept; to use them again, the model has to be downloaded anew.`,
+  removed: (name: string) => `${name} was removed from this machine.`,
+  use: (name: string) => `Use ${name}`,
+  switchOn: (name: string) => `Switch on with ${name}`,
+} as const
