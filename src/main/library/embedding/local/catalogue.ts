@@ -22,7 +22,7 @@ export type CatalogueModel = Pick<
 /** The host of the models, and the one that it passes large files on to. */
 const hosts = ['huggingface.co', 'hf.co']
 
-/** The models that are offered; where the numbers come from is in docs/decisions/0019-model-on-this-machine.md. */
+/** The models that are offered; where the numbers come from is in docs/decisions/0020-model-on-this-machine.md. */
 export const localModelCatalogue: readonly CatalogueModel[] = [
   {
     id: 'multilingual-e5-small-int8',
