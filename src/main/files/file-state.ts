@@ -21,8 +21,12 @@ export interface HeldBytes {
   /** What is to be written, which may share the memory of what is held. */
   planned(sha256: string): readonly Uint8Array[] | undefined
   plan(sha256: string, parts: readonly Uint8Array[]): void
-  /** Gives all memory back; nobody uses the bytes any more. */
-  release(): void
+  /** Work on these bytes that goes on beside the rest. */
+  during(work: Promise<unknown>): void
+  /** Settles with that work; rejects where some of it failed. */
+  worked(): Promise<void>
+  /** Gives all memory back, once that work is over; nobody else uses the bytes any more. */
+  release(): Promise<void>
 }
 
 /** Bytes that one change holds in memory: a file as large as can be edited, before and after, twice. */
@@ -34,7 +38,7 @@ export async function withHeldBytes<T>(work: (held: HeldBytes) => Promise<T>): P
   try {
     return await work(held)
   } finally {
-    held.release()
+    await held.release()
   }
 }
 
@@ -42,6 +46,7 @@ export async function withHeldBytes<T>(work: (held: HeldBytes) => Promise<T>): P
 export function createHeldBytes(): HeldBytes {
   const held = new Map<string, Uint8Array>()
   const planned = new Map<string, readonly Uint8Array[]>()
+  const works: Promise<unknown>[] = []
   let room = HELD_BYTES
   return {
     get: (sha256) => held.get(sha256),
@@ -58,7 +63,14 @@ export function createHeldBytes(): HeldBytes {
       planned.set(sha256, parts)
       room -= size
     },
-    release() {
+    during(work) {
+      works.push(work)
+      // Whoever waits for it is told.
+      work.catch(() => undefined)
+    },
+    worked: async () => void (await Promise.all(works)),
+    async release() {
+      await Promise.allSettled(works)
       for (const bytes of [...held.values(), ...[...planned.values()].flat()]) releaseBytes(bytes)
       held.clear()
       planned.clear()

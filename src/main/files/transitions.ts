@@ -41,7 +41,7 @@ export interface Effect {
 /** What a step is given by the change that it belongs to. */
 interface Given {
   readonly held: HeldBytes
-  /** Settles once what the whole change replaces is stored. */
+  /** Settles once what the whole change replaces, and what it makes, is stored. */
   readonly safe: Promise<void>
 }
 
@@ -60,13 +60,13 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     held: HeldBytes,
     journaled: readonly string[] = [],
   ): Promise<void> {
-    await requireStored(transitions)
+    await requireStored(transitions, held)
     const steps = withTemporaries(transitions, journaled)
     const id = newId()
     effect.signal.throwIfAborted()
     effect.journal({ id, transitions: turnedRound(transitions), leftovers: leftoversOf(steps) })
     // The disk works on what is replaced and on what replaces it at the same time.
-    const safe = storeBefore(transitions, held)
+    const safe = held.worked().then(() => storeBefore(transitions, held))
     safe.catch(() => undefined)
     const done: Transition[] = []
     let under: Transition | null = null
@@ -127,10 +127,13 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     }
   }
 
-  async function requireStored(transitions: readonly Transition[]): Promise<void> {
+  async function requireStored(transitions: readonly Transition[], held: HeldBytes): Promise<void> {
     for (const transition of transitions) {
       if (transition.op !== 'write' || transition.after.kind !== 'file') continue
-      if (await blobs.has(transition.after.sha256)) continue
+      const { sha256 } = transition.after
+      if (held.planned(sha256) !== undefined) continue
+      await held.worked()
+      if (await blobs.has(sha256)) continue
       const { path } = transition
       throw new AppError('not_found', say('conflict.content_gone', { path }))
     }
@@ -273,28 +276,21 @@ function leftoversOf(steps: readonly Step[]): string[] {
   return steps.flatMap(({ temporary }) => (temporary === null ? [] : [temporary]))
 }
 
-/** What is to be written is proved to be what was approved, and kept for undoing an undo. */
+/** Proves that what is to be written is what was approved, and keeps it for undoing an undo beside what follows. */
 async function storeContent(blobs: BlobStore, content: FileContent, held: HeldBytes): Promise<void> {
   if (content.encoding !== 'patch') {
     const parts = await contentParts(content)
-    await blobs.putBytes(parts, content.sha256)
     held.plan(content.sha256, parts)
+    held.during(blobs.putBytes(parts, content.sha256))
     return
   }
   const base = held.get(content.base) ?? (await blobs.read(content.base))
   // The disk and the processor work at the same time.
-  const [parts] = await allDone([
-    contentParts(content, base),
-    blobs.has(content.base).then((stored) => (stored ? null : blobs.putBytes(base, content.base))),
-  ])
-  await blobs.putPatched(content, parts)
+  const stored = blobs.has(content.base).then((has) => (has ? null : blobs.putBytes(base, content.base)))
+  held.during(stored)
+  const parts = await contentParts(content, base)
   held.plan(content.sha256, parts)
-}
-
-/** Waits for all of them, also when one fails: nothing may go on unseen. */
-async function allDone<A, B>(work: readonly [Promise<A>, Promise<B>]): Promise<[A, B]> {
-  await Promise.allSettled(work)
-  return Promise.all(work)
+  held.during(stored.then(() => blobs.putPatched(content, parts)))
 }
 
 async function removeEmptyFolder(path: string): Promise<void> {
