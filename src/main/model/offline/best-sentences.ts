@@ -12,7 +12,11 @@ export interface Quotation {
 /** The most quotations of one answer: enough to answer, few enough to read. */
 const quotationLimit = 4
 /** Quotations worth less than this part of the best one are left out. */
-const worthShowing = 0.45
+const worthShowing = 0.35
+/** Quotations of one passage at most: a third says less than the first of another. */
+const perPassage = 2
+/** How much more the search's judgement of a passage counts than the words that a sentence shares with the question. */
+const passagePower = 4
 /** How much the neighbours of a sentence add: the answer often stands beside the words of the question. */
 const neighbourWeight = 0.3
 /** The longest quotation, in characters; tables and lists have no sentences. */
@@ -25,17 +29,16 @@ const headingLength = 60
 
 interface Candidate extends Quotation {
   readonly words: ReadonlySet<string>
-  readonly passageRank: number
   score: number
 }
 
 /**
  * The sentences that share most with a question, best first. Words count by how rare they are among the
- * candidates (inverse document frequency), so that the words that all sentences have decide nothing.
+ * candidates (inverse document frequency, squared), so that the words that all sentences have decide nothing.
  */
 export function bestSentences(question: string, passages: readonly Passage[]): Quotation[] {
   const asked = new Set(contentWords(question))
-  const candidates = passages.flatMap((passage, passageRank) =>
+  const candidates = passages.flatMap((passage) =>
     splitSentences(passage.text).map(
       (range): Candidate => ({
         passage,
@@ -43,7 +46,6 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
         words: new Set(
           contentWords(passage.text.slice(range.start, range.end)).filter((word) => asked.has(word)),
         ),
-        passageRank,
         score: 0,
       }),
     ),
@@ -51,7 +53,7 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
   const weights = new Map(
     [...asked].map((word) => {
       const having = candidates.filter(({ words }) => words.has(word)).length
-      return [word, Math.log(1 + candidates.length / (1 + having))]
+      return [word, Math.log(1 + candidates.length / (1 + having)) ** 2]
     }),
   )
   const own = candidates.map(({ words }) =>
@@ -62,8 +64,8 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
       candidates[other]?.passage === candidate.passage ? (own[other] ?? 0) : 0,
     )
     const around = (neighbours[0] ?? 0) + (neighbours[1] ?? 0)
-    // The ranking of the search breaks ties: it knows more than these words.
-    const rank = 1 / (1 + 0.1 * candidate.passageRank)
+    // The search knows more than these words.
+    const rank = Math.max(0, candidate.passage.similarity) ** passagePower
     const named = titleShare(candidate.passage, asked)
     const shape = isHeading(candidate) ? headingWeight : 1
     candidate.score =
@@ -78,6 +80,7 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
   const chosen: Quotation[] = []
   for (const { passage, range, score } of ranked) {
     if (chosen.length === quotationLimit || score < best * worthShowing) break
+    if (chosen.filter((other) => other.passage === passage).length === perPassage) continue
     if (!chosen.some((other) => repeats(other, passage, range))) chosen.push({ passage, range })
   }
   return chosen.length > 0 ? joinNeighbours(chosen) : firstSentences(passages)

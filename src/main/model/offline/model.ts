@@ -7,6 +7,7 @@ import type { Model, ModelBlock, ModelEvent, ModelRequest, ModelTool } from '../
 import { type Answer, contentAsText, quotationsAsAnswer, wholePassages } from './answer'
 import { bestSentences, unansweredWords } from './best-sentences'
 import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
+import { wholeQuestion } from './follow-up'
 import { offlineTexts } from './texts'
 
 /** The name under which it is recorded. */
@@ -64,10 +65,11 @@ export function createOfflineModel(options: {
     const canSearch = request.tools.some((tool) => tool.name === searchTool)
     if (options.countDocuments() === 0) return say(`${texts.introduction}\n\n${texts.emptyLibrary}`)
     if (!canSearch) return say(`${texts.introduction}\n\n${texts.noSearch}`)
-    return { kind: 'call', name: searchTool, input: { query: question.trim(), top_k: passagesPerQuestion } }
+    const query = wholeQuestion(request.messages, isQuestion)
+    return { kind: 'call', name: searchTool, input: { query, top_k: passagesPerQuestion } }
   }
 
-  const conclude = (question: string, results: readonly ToolResultBlock[], first: boolean): Step => {
+  const conclude = (question: string, results: readonly ToolResultBlock[], request: ModelRequest): Step => {
     if (results.some((result) => result.rejected === true)) return say(texts.rejected)
     const failed = results.find((result) => result.isError)
     if (failed !== undefined) return say(texts.failed(contentAsText(failed.content, texts.clipped)))
@@ -81,11 +83,12 @@ export function createOfflineModel(options: {
       }
       return say(results.map((result) => contentAsText(result.content, texts.clipped)).join('\n\n'))
     }
-    const introduction = first ? `${texts.introduction}\n\n` : ''
+    const introduction = isFirst(request) ? `${texts.introduction}\n\n` : ''
     if (passages.length === 0) return say(`${introduction}${texts.nothingFound}`)
     const missing = unansweredWords(question, passages)
     const lead = missing.length === 0 ? texts.found : texts.notFound(missing)
-    return { kind: 'say', ...quotationsAsAnswer(`${introduction}${lead}`, bestSentences(question, passages)) }
+    const whole = wholeQuestion(request.messages, isQuestion)
+    return { kind: 'say', ...quotationsAsAnswer(`${introduction}${lead}`, bestSentences(whole, passages)) }
   }
 
   /** Says what of the message it could not use. */
@@ -106,7 +109,7 @@ export function createOfflineModel(options: {
       const question = lastQuestion(request)
       const results = resultsAtTheEnd(request)
       const step = withUnused(
-        results.length === 0 ? begin(question, request) : conclude(question, results, isFirst(request)),
+        results.length === 0 ? begin(question, request) : conclude(question, results, request),
         attachedTo(request),
       )
       for (const event of eventsOf(step)) {

@@ -243,6 +243,26 @@ describe('a question', () => {
     expect((await turn(messages)).input).toMatchObject({ query: question })
   })
 
+  const answered: ModelMessage = { role: 'assistant', content: [{ type: 'text', text: 'They come …' }] }
+  const searchedFor = async (...asked: readonly string[]) => {
+    const messages = asked.flatMap((text) => [user(text), answered]).slice(0, -1)
+    return (await turn(messages)).input.query
+  }
+
+  it('that goes on from another is asked together with it', async () => {
+    expect(await searchedFor(question, 'And in the Baltic?')).toBe(`${question} And in the Baltic?`)
+    expect(await searchedFor('Unrelated', question, 'what about the lowest', 'und im Winter?')).toBe(
+      `${question} what about the lowest und im Winter?`,
+    )
+  })
+
+  it('that stands for itself is asked alone', async () => {
+    expect(await searchedFor(question, 'Where are the harbours?')).toBe('Where are the harbours?')
+    expect(await searchedFor('What is an ox?', 'Andes and their lakes')).toBe('Andes and their lakes')
+    expect(await searchedFor('/get_current_time', 'and the tides?')).toBe('and the tides?')
+    expect(await searchedFor('And the tides?')).toBe('And the tides?')
+  })
+
   it('quotes an address so that it still leads where it says', () => {
     expect(escapeMarkdown('See https://e.org/a_b?x=1&y=*2, or ask.')).toBe(
       'See <https://e.org/a_b?x=1&y=*2>, or ask.',
@@ -294,6 +314,27 @@ describe('an answer from passages', () => {
       'nothing about “capital”, “Mongolia”',
     )
     expect(await answerTo('Please explain the highest tides')).not.toContain('nothing about')
+  })
+
+  it('begins with what the search holds for best, though another sentence has more of the words', async () => {
+    const best: Passage = { ...bay, page: 3, text: 'Highest are the tides of March.' }
+    const other: Passage = {
+      ...bay,
+      page: 7,
+      similarity: 0.5,
+      text: 'The highest tides of the year, the tides.',
+    }
+    const answer = await answerTo('When are the highest tides of the year?', [best, other])
+    expect(answer.indexOf('p. 3]')).toBeGreaterThan(-1)
+    expect(answer.slice(0, answer.indexOf('p. 3]'))).not.toContain('p. 7]')
+  })
+
+  it('quotes two places of a passage at most', async () => {
+    const lines = ['January', 'March', 'June', 'July'].map(
+      (month) => `The tide of ${month} is high.\n\nIt rains.`,
+    )
+    const answer = await answerTo('When is the tide high?', [{ ...bay, text: lines.join('\n\n') }])
+    expect(answer.match(/^> The tide/gmu)).toHaveLength(2)
   })
 
   it('quotes the document that the question names before others with the same words', async () => {
