@@ -7,7 +7,7 @@ import type { Model, ModelBlock, ModelEvent, ModelRequest, ModelTool } from '../
 import { type Answer, contentAsText, quotationsAsAnswer, wholePassages } from './answer'
 import { bestSentences, unansweredWords } from './best-sentences'
 import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
-import { wholeQuestion } from './follow-up'
+import { havingAddition, wholeQuestion } from './follow-up'
 import { offlineTexts } from './texts'
 
 /** The name under which it is recorded. */
@@ -15,6 +15,8 @@ export const offlineModelId = 'offline'
 
 /** How many passages a question searches for. */
 const passagesPerQuestion = 5
+/** The same for one that goes on from another: much of what is found belongs to that. */
+const passagesPerFollowUp = 20
 /** How much text is given at a time, in characters: a few words, as a model would. */
 const pieceLength = 24
 const searchTool = 'search_library'
@@ -65,8 +67,9 @@ export function createOfflineModel(options: {
     const canSearch = request.tools.some((tool) => tool.name === searchTool)
     if (options.countDocuments() === 0) return say(`${texts.introduction}\n\n${texts.emptyLibrary}`)
     if (!canSearch) return say(`${texts.introduction}\n\n${texts.noSearch}`)
-    const query = wholeQuestion(request.messages, isQuestion)
-    return { kind: 'call', name: searchTool, input: { query, top_k: passagesPerQuestion } }
+    const { text: query, goesOn } = wholeQuestion(request.messages, isQuestion)
+    const top_k = goesOn ? passagesPerFollowUp : passagesPerQuestion
+    return { kind: 'call', name: searchTool, input: { query, top_k } }
   }
 
   const conclude = (question: string, results: readonly ToolResultBlock[], request: ModelRequest): Step => {
@@ -87,8 +90,9 @@ export function createOfflineModel(options: {
     if (passages.length === 0) return say(`${introduction}${texts.nothingFound}`)
     const missing = unansweredWords(question, passages)
     const lead = missing.length === 0 ? texts.found : texts.notFound(missing)
-    const whole = wholeQuestion(request.messages, isQuestion)
-    return { kind: 'say', ...quotationsAsAnswer(`${introduction}${lead}`, bestSentences(whole, passages)) }
+    const { text: whole, goesOn } = wholeQuestion(request.messages, isQuestion)
+    const fitting = goesOn ? havingAddition(passages, question) : passages
+    return { kind: 'say', ...quotationsAsAnswer(`${introduction}${lead}`, bestSentences(whole, fitting)) }
   }
 
   /** Says what of the message it could not use. */

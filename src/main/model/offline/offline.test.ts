@@ -256,6 +256,20 @@ describe('a question', () => {
     )
   })
 
+  it('that goes on from another is answered by what has its own words too', async () => {
+    const baltic: Passage = { ...bay, title: 'The Baltic', page: 4, similarity: 0.4 }
+    const found = result({ passages: [bay, baltic] })
+    const { text } = await turn([
+      user(question),
+      answered,
+      user('And in the Baltic?'),
+      called('search_library'),
+      found,
+    ])
+    expect(text).toContain('[The Baltic, p. 4]')
+    expect(text).not.toContain('North Sea')
+  })
+
   it('that stands for itself is asked alone', async () => {
     expect(await searchedFor(question, 'Where are the harbours?')).toBe('Where are the harbours?')
     expect(await searchedFor('What is an ox?', 'Andes and their lakes')).toBe('Andes and their lakes')
