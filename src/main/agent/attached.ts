@@ -33,15 +33,13 @@ interface AttachedPlace {
 /** Looks at what a page says is attached, before it is stored. */
 export function createAttaching(parts: AttachedParts) {
   return {
-    /** Messages with their attachments as they are stored; `edited` is the message that they take the place of. */
+    /** Messages with their attachments as they are stored; `kept` are those of the message that they take the place of. */
     async admitAll(
       bodies: readonly RunEventBody[],
-      { conversationId, runId, state }: Pick<Recorder, 'conversationId' | 'runId' | 'state'>,
+      { conversationId, runId }: Pick<Recorder, 'conversationId' | 'runId'>,
       actor: Actor,
-      edited?: string,
+      kept: readonly Attachment[] = [],
     ): Promise<RunEventBody[]> {
-      const before = state().messages.find(({ id }) => id === edited)
-      const kept = before?.role === 'user' ? before.attachments : []
       const place = { conversationId, runId, actor }
       return Promise.all(
         bodies.map(async (body) =>
@@ -68,6 +66,11 @@ export function isWritten(
   body: RunEventBody,
 ): body is Extract<RunEventBody, { type: 'user_message' | 'message_queued' }> {
   return body.type === 'user_message' || body.type === 'message_queued'
+}
+
+/** Whether pages of the library are attached to it. */
+export function hasPage({ attachments }: { readonly attachments: readonly Attachment[] }): boolean {
+  return attachments.some(({ kind }) => kind === 'page')
 }
 
 /**

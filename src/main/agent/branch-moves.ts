@@ -1,3 +1,4 @@
+import type { Attachment } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
 import type { MessageNode } from '../db/messages'
 import type { RunEventLog } from '../db/run-events'
@@ -18,7 +19,7 @@ export interface BranchMoveParts {
       readonly first: readonly RunEventBody[]
       readonly newTitle: null
       readonly assistantId: string
-      readonly edited?: string
+      readonly kept?: readonly Attachment[]
     },
   ) => Promise<{ conversationId: string; runId: string }>
   /** These throw where it must not be done. */
@@ -41,25 +42,26 @@ export function createBranchMoves(
   const startOnBranch = (
     { conversationId, actor, approval, assistantId }: Parameters<Conversations['regenerate']>[0],
     first: readonly RunEventBody[],
-    edited?: string,
+    kept: readonly Attachment[] = [],
   ) =>
     start({
       ...{ conversationId, actor, approval, first },
       newTitle: null,
       assistantId: assistantId ?? lastAssistant(conversationId),
-      ...(edited === undefined ? {} : { edited }),
+      kept,
     })
   return {
     async edit({ text, attachments, ...place }) {
       refuse(place.conversationId)
       const { parentId } = shownQuestion(branches, place.conversationId, place.messageId)
+      const edited = branches.message(place.conversationId, place.messageId)
       return startOnBranch(
         place,
         [
           { type: 'branch_shown', leafId: parentId },
           { type: 'user_message', messageId: newId(), text, attachments: [...attachments] },
         ],
-        place.messageId,
+        edited?.role === 'user' ? edited.attachments : [],
       )
     },
     async regenerate(place) {

@@ -14,6 +14,7 @@ import { migrations } from '../db/migrate'
 import { type Database, openDatabase } from '../db/open'
 import { createRunEventLog } from '../db/run-events'
 import { createRunTable } from '../db/runs'
+import { createToolCallTable } from '../db/tool-calls'
 import { newId } from '../identifier'
 import { type Branches, createBranches, questionOf, tailOf } from './branches'
 import { createRememberedStates } from './remembered-states'
@@ -33,7 +34,7 @@ describe('any sequence of messages, edits, regenerations and switches', () => {
     const random = seeded(seedOfRun())
     const log = createRunEventLog(db)
     const runs = createRunTable(db)
-    const branches = createBranches(log, createMessageTree(db), runs.withoutMessages)
+    const branches = createBranches(log, createMessageTree(db), createToolCallTable(db), runs.withoutMessages)
     const made: string[] = []
     let page = branches.load('c')
     const record = (runId: string, bodies: readonly RunEventBody[]) => {

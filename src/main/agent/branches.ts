@@ -1,9 +1,20 @@
 import { AppError } from '../../shared/errors'
-import type { RunEvent } from '../../shared/run/events'
 import { reduce } from '../../shared/run/reduce'
 import { type ConversationState, emptyConversation, type Message } from '../../shared/run/state'
 import type { MessageNode, MessageTree } from '../db/messages'
-import type { RunEventLog } from '../db/run-events'
+import type { EventPiece, RunEventLog } from '../db/run-events'
+import type { ToolCallTable } from '../db/tool-calls'
+import { hasPage, isWritten } from './attached'
+import { reducedOf } from './context/reductions'
+import { type EarlierPart, type EarlierSources, earlierPart } from './earlier-part'
+import {
+  pathTo,
+  runsWithoutTurnAfter,
+  startOfLatest,
+  summarizedPlaces,
+  tailMessages,
+} from './summarized-start'
+import { startOfTail } from './tail'
 
 /** Messages of the shown branch from one place to another, and how many there are in all. */
 export interface MessagePage {
@@ -17,19 +28,34 @@ export interface MessagePage {
 export interface Branches {
   /** The shown branch. */
   load(conversationId: string): ConversationState
-  /** The same in steps, each of which takes a few hundredths of a second at most. */
-  loading(conversationId: string): Generator<undefined, ConversationState, void>
-  /** Its last messages, without reading the others. */
+  /**
+   * What a run works with: from where the last summary stands for what is before it, and what else requests are made
+   * of; read in steps, each of which takes a few hundredths of a second at most and says how many characters were
+   * read. With `leafId` of the branch that ends there (null: before any message) as it will be once it is shown.
+   */
+  loadingForRun(conversationId: string, leafId?: string | null): BranchSteps
+  /** The same at once. */
+  loadForRun(conversationId: string, leafId?: string | null): ConversationState
+  /** What lies before a state's first message. */
+  earlier(state: ConversationState): EarlierPart
+  /** Its last messages, or fewer where they are long, without reading the others. */
   tail(conversationId: string, count: number): ConversationState
   /** Some of its messages; `from` counts from 0. */
   page(conversationId: string, from: number, count: number): MessagePage
   /** The places of its messages. */
   path(conversationId: string): readonly MessageNode[]
-  /** A message of any branch; throws `not_found`. */
+  /** The run of its last message; null where there is none. */
+  lastRun(conversationId: string): string | null
+  /** A message's place on any branch; throws `not_found`. */
   node(conversationId: string, messageId: string): MessageNode
+  /** A message of any branch; throws `not_found`. */
+  message(conversationId: string, messageId: string): Message | undefined
   /** The last message of the branch that was last shown with this message in it. */
   leafBelow(conversationId: string, messageId: string): MessageNode
 }
+
+/** Steps of reading; each says how many characters it read. */
+export type BranchSteps = Generator<number, ConversationState, void>
 
 interface Tree {
   readonly byId: ReadonlyMap<string, MessageNode>
@@ -42,12 +68,26 @@ interface Tree {
 
 /** Opens the reader. */
 export function createBranches(
-  log: Pick<RunEventLog, 'ofRun' | 'ofRuns' | 'lastSeq' | 'queued'>,
+  log: Pick<
+    RunEventLog,
+    'ofRun' | 'ofRuns' | 'size' | 'firstSeq' | 'lastSeq' | 'queued' | 'reductions' | 'written'
+  >,
   tree: MessageTree,
+  calls: ToolCallTable,
   /** Runs in which no message came. */
   emptyRuns: (conversationId: string) => readonly string[],
+  latest = tailMessages,
 ): Branches {
+  /** Of the conversation that was asked for last: one question asks for it several times. */
+  let latestTree: { readonly conversationId: string; readonly seq: number; readonly tree: Tree } | undefined
   const treeOf = (conversationId: string): Tree => {
+    // Every change of a tree is an event.
+    const seq = log.lastSeq(conversationId)
+    if (latestTree?.conversationId !== conversationId || latestTree.seq !== seq)
+      latestTree = { conversationId, seq, tree: readTree(conversationId) }
+    return latestTree.tree
+  }
+  const readTree = (conversationId: string): Tree => {
     const all = tree.ofConversation(conversationId)
     const byId = new Map(all.map((node) => [node.id, node]))
     const following = new Map<string, string[]>()
@@ -66,7 +106,9 @@ export function createBranches(
   }
 
   const statesOf = (conversationId: string, runIds: ReadonlySet<string>) =>
-    toEnd(statesIn(conversationId, runIds, [...runIds].map(log.ofRun)))
+    toEnd(statesIn(conversationId, runIds, piecesOfRuns(runIds)))
+  const piecesOfRuns = (runIds: ReadonlySet<string>): readonly EventPiece[] =>
+    [...runIds].map((runId) => ({ events: log.ofRun(runId), characters: 0 }))
 
   const versionsOf = (nodes: readonly MessageNode[], { following }: Tree): ConversationState['versions'] => {
     const versions: Record<string, string[]> = {}
@@ -110,15 +152,58 @@ export function createBranches(
 
   const tail = (conversationId: string, count: number): ConversationState => {
     const shown = treeOf(conversationId)
-    const first = Math.max(0, shown.path.length - count)
+    const first = startOfTail(shown.path, count, log.size)
     return stateOf(conversationId, shown, first, slice(conversationId, shown, first, shown.path.length))
   }
 
-  function* loading(conversationId: string): Generator<undefined, ConversationState, void> {
+  /** The branch from a place on; with runs before that place of which a state needs to know. */
+  function* loadingFrom(
+    conversationId: string,
+    shown: Tree,
+    first: number,
+    alsoRuns: readonly string[] = [],
+  ): BranchSteps {
+    const nodes = shown.path.slice(first)
+    const runIds = runIdsOf(nodes)
+    const others = new Set(alsoRuns.filter((id) => !runIds.has(id)))
+    const fromSeq = log.firstSeq(nodes[0]?.runId ?? '')
+    function* pieces() {
+      yield* piecesOfRuns(others)
+      yield* log.ofRuns(conversationId, runIds, fromSeq)
+    }
+    const states = yield* statesIn(conversationId, new Set([...others, ...runIds]), pieces())
+    return stateOf(conversationId, shown, first, pageOf(shown, nodes, states))
+  }
+
+  function* loadingForRun(conversationId: string, leafId?: string | null): BranchSteps {
     const shown = treeOf(conversationId)
-    const runIds = runIdsOf(shown.path)
-    const states = yield* statesIn(conversationId, runIds, log.ofRuns(conversationId, runIds))
-    return stateOf(conversationId, shown, 0, pageOf(shown, shown.path, states))
+    const branch = leafId === undefined ? shown : { ...shown, path: pathTo(shown.byId, leafId) }
+    const reductions = log.reductions(conversationId)
+    const onBranch = runIdsOf(branch.path)
+    const unfollowed = [...runsWithoutTurnAfter(shown.all, reductions)].filter((id) => onBranch.has(id))
+    for (const cut of summarizedPlaces(branch.path, reductions)) {
+      const first = Math.min(cut, startOfLatest(branch.path, latest))
+      if (first <= 0) break
+      const state = yield* loadingFrom(conversationId, branch, first, unfollowed)
+      // A summary that was made on another branch may hold there only.
+      if (reducedOf(state).from === cut + 1 - first) return state
+    }
+    return yield* loadingFrom(conversationId, branch, 0)
+  }
+
+  const sources: EarlierSources = {
+    calls,
+    before: (conversationId, messageId) => pathTo(treeOf(conversationId).byId, messageId).slice(0, -1),
+    messagesOf(conversationId, nodes) {
+      const { messages } = statesOf(conversationId, runIdsOf(nodes))
+      return nodes.flatMap(({ id }) => messages.get(id) ?? [])
+    },
+    withPages: (conversationId) =>
+      new Set(
+        log
+          .written(conversationId)
+          .flatMap(({ body }) => (isWritten(body) && hasPage(body) ? [body.messageId] : [])),
+      ),
   }
 
   const nodeIn = ({ byId }: Tree, messageId: string): MessageNode => {
@@ -132,12 +217,19 @@ export function createBranches(
   }
 
   return {
-    load: (conversationId) => toEnd(loading(conversationId)),
-    loading,
+    load: (conversationId) => toEnd(loadingFrom(conversationId, treeOf(conversationId), 0)),
+    loadingForRun,
+    loadForRun: (...branch) => toEnd(loadingForRun(...branch)),
+    earlier: (state) => earlierPart(sources, state),
     tail,
     page: (conversationId, from, count) => slice(conversationId, treeOf(conversationId), from, from + count),
     path: (conversationId) => treeOf(conversationId).path,
+    lastRun: (conversationId) => tree.lastRun(conversationId),
     node: (conversationId, messageId) => nodeIn(treeOf(conversationId), messageId),
+    message(conversationId, messageId) {
+      const { runId } = nodeIn(treeOf(conversationId), messageId)
+      return statesOf(conversationId, new Set([runId])).messages.get(messageId)
+    },
     leafBelow(conversationId, messageId) {
       const shown = treeOf(conversationId)
       let node = nodeIn(shown, messageId)
@@ -161,17 +253,17 @@ interface States {
 function* statesIn(
   conversationId: string,
   runIds: ReadonlySet<string>,
-  pieces: Iterable<readonly RunEvent[]>,
-): Generator<undefined, States, void> {
+  pieces: Iterable<EventPiece>,
+): Generator<number, States, void> {
   // Each run by itself, so that the work grows with the number of messages and not with its square.
   const states = new Map([...runIds].map((id) => [id, emptyConversation(conversationId)]))
-  for (const events of pieces) {
+  for (const { events, characters } of pieces) {
     for (const event of events) {
       const state = states.get(event.runId)
       if (state === undefined || event.body.type === 'branch_shown') continue
       states.set(event.runId, reduce(state, event))
     }
-    yield
+    yield characters
   }
   const messages = new Map<string, Message>()
   const runs: Record<string, ConversationState['runs'][string]> = {}
@@ -182,7 +274,7 @@ function* statesIn(
   return { messages, runs }
 }
 
-function toEnd<T>(steps: Generator<undefined, T, void>): T {
+function toEnd<T>(steps: Generator<unknown, T, void>): T {
   for (;;) {
     const step = steps.next()
     if (step.done === true) return step.value

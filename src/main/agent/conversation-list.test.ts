@@ -57,7 +57,7 @@ describe('the list of conversations', () => {
     expect(desk.bench.conversations.trash().map((each) => each.id)).toEqual([id])
     desk.bench.conversations.removeForGood(id)
     expect(() => desk.bench.conversations.snapshot(id)).toThrow('There is no such conversation.')
-    for (const left of ['messages', 'run_events', 'runs', 'message_words']) {
+    for (const left of ['messages', 'run_events', 'runs', 'message_words', 'tool_calls']) {
       expect(desk.bench.db.raw.prepare(`SELECT * FROM ${left}`).all(), left).toEqual([])
     }
   })

@@ -4,6 +4,7 @@ import { createConversationTable } from '../db/conversations'
 import { createMessageTree } from '../db/messages'
 import { createRunEventLog } from '../db/run-events'
 import { createRunTable } from '../db/runs'
+import { createToolCallTable } from '../db/tool-calls'
 import { createUnseenEndTable } from '../db/unseen-ends'
 import { newId } from '../identifier'
 import type { ReadPicture } from '../model/port'
@@ -19,10 +20,8 @@ import { findQueued, refuseForAnother, refuseNothingQueued } from './queue'
 import { createRememberedStates } from './remembered-states'
 import { createRunsAtWork } from './runs-at-work'
 import { createSummaries } from './summaries'
+import { tailMessages } from './summarized-start'
 import { createTitling } from './titling'
-
-/** Messages that a page is given at first: more than a window shows, few enough to come at once. */
-const tailMessages = 60
 
 /** Makes the service; it works on nothing until {@link Conversations.resume} or a message. */
 export function createConversations(services: ConversationServices): Conversations {
@@ -42,11 +41,11 @@ export function createConversations(services: ConversationServices): Conversatio
   const runs = createRunTable(db)
   const unseen = createUnseenEndTable(db)
   const log = createRunEventLog(db)
-  const branches = createBranches(log, createMessageTree(db), runs.withoutMessages)
+  const branches = createBranches(log, createMessageTree(db), createToolCallTable(db), runs.withoutMessages)
   const remembered = createRememberedStates(branches, log, report)
   const lastAssistant = (conversationId: string): string => {
-    const last = branches.path(conversationId).at(-1)
-    return last === undefined ? defaultAssistant : runs.get(last.runId).assistant
+    const runId = branches.lastRun(conversationId)
+    return runId === null ? defaultAssistant : runs.get(runId).assistant
   }
 
   const summaries = createSummaries({
@@ -59,6 +58,7 @@ export function createConversations(services: ConversationServices): Conversatio
   const attaching = createAttaching(services)
   const titling = createTitling({
     ...{ table, settings: services.settings, now, publishSummary, report },
+    beginning: (id) => ({ ...branches.page(id, 0, tailMessages), asked: log.askedForTitle(id) }),
     begun: (id) => atWork.begun(id),
     recordAfter: (...after) => atWork.recordAfter(...after),
   })
@@ -87,7 +87,8 @@ export function createConversations(services: ConversationServices): Conversatio
     ...createAttachedPictures({ ...services, log, exists: (id) => void table.get(id) }),
     snapshot(id) {
       table.get(id)
-      return atWork.of(id)?.recorder.state() ?? branches.load(id)
+      const state = atWork.of(id)?.recorder.state()
+      return state?.earlier === 0 ? state : branches.load(id)
     },
     tail(id) {
       table.get(id)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { passageSchema } from '../../shared/contract/library'
-import type { ConversationState, Message } from '../../shared/run/state'
+import type { Message } from '../../shared/run/state'
 import type { ToolResult } from '../../shared/tool/result'
 import type { GivenPassage } from '../model/check-citation'
 
@@ -28,11 +28,11 @@ const readStateSchema = z.object({
 })
 
 /**
- * All words of the library that a conversation was given, in their order: passages of searches, sentences of
- * summaries, what was read of documents, and attached pages. An answer can cite nothing else.
+ * All words of the library that messages give, in their order: passages of searches, sentences of summaries, what was
+ * read of documents, and attached pages. An answer can cite nothing else.
  */
-export function givenPassages(state: ConversationState): readonly GivenPassage[] {
-  return state.messages.flatMap(resultsOf).flatMap(passagesOfResult)
+export function passagesOfMessages(messages: readonly Message[]): readonly GivenPassage[] {
+  return messages.flatMap(resultsOf).flatMap(passagesOfResult)
 }
 
 function resultsOf(message: Message): readonly ToolResult[] {

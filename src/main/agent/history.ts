@@ -9,17 +9,22 @@ import type { ModelBlock, ModelMessage } from '../model/port'
 import { attachedBlocks } from './attached-blocks'
 import { isWorthClearing } from './context/clearing'
 import { reducedOf } from './context/reductions'
-import { decisionsOf } from './context/transcript'
+import { decisionsOf, mostDecisions } from './context/transcript'
+import { nothingEarlier } from './earlier-part'
 import { limitText } from './limit'
 
 const notRunText = 'This call was not run.'
 const searchStateSchema = z.object({ results: z.array(passageSchema).min(1) })
 
 /**
- * What a model is given of a conversation. Valid whatever happened in it: each tool use is followed by its result
+ * What a model is given of a conversation, of which `earlier` lies before the state's messages. Valid whatever happened in it: each tool use is followed by its result
  * (made up where it never ran), roles alternate, nothing is empty, and the last message is the user's.
  */
-export function buildHistory(state: ConversationState, modelId: string): ModelMessage[] {
+export function buildHistory(
+  state: ConversationState,
+  modelId: string,
+  earlier = nothingEarlier,
+): ModelMessage[] {
   const { from, summary, clearedBefore } = reducedOf(state)
   const cleared = new Set(state.messages.slice(0, clearedBefore).map(({ id }) => id))
   const messages: ModelMessage[] = []
@@ -29,8 +34,10 @@ export function buildHistory(state: ConversationState, modelId: string): ModelMe
     if (last?.role === role) messages[messages.length - 1] = { role, content: [...last.content, ...content] }
     else messages.push({ role, content })
   }
-  if (summary !== null)
-    add('user', [{ type: 'text', text: summaryText(summary, decisionsOf(state.messages.slice(0, from))) }])
+  if (summary !== null) {
+    const decisions = [...earlier.decisions(), ...decisionsOf(state.messages.slice(0, from))]
+    add('user', [{ type: 'text', text: summaryText(summary, decisions.slice(-mostDecisions)) }])
+  }
   for (const message of withoutRefused(state.messages.slice(from))) {
     if (message.role === 'user') {
       const limit = limitIn(message.attachments)

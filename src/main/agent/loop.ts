@@ -11,10 +11,11 @@ import {
   type ThinkingWish,
 } from '../model/port'
 import { tooLargeText } from '../model/too-large'
+import { once } from '../once'
 import { type RunBudget, spentBudget } from './budget'
 import { fitContext } from './context/fit'
 import { reducedOf } from './context/reductions'
-import { givenPassages } from './given-passages'
+import { passagesOfMessages } from './given-passages'
 import { buildHistory } from './history'
 import { joinQueued } from './queue'
 import { runToolCalls, Suspended, skipToolCalls, type ToolCallContext } from './tool-calls'
@@ -173,7 +174,11 @@ async function reduceRefused(context: LoopContext, draft: ReturnType<typeof draf
 
 function draftOf(context: LoopContext, last: boolean) {
   const system = context.system(last ? context.turnCap : null)
-  return { system, tools: context.offer.sent(context.recorder.state()), maxTokens: answerLimitTokens }
+  return {
+    system,
+    tools: context.offer.sent(context.recorder.state(), context.recorder.earlier),
+    maxTokens: answerLimitTokens,
+  }
 }
 
 /** Streams one answer and stores its end, whole or broken; what it wants run is left to the caller. */
@@ -181,14 +186,20 @@ async function streamTurn(context: LoopContext, turn: number, last: boolean) {
   const { recorder, model, signal, now } = context
   const messageId = newId()
   const before = recorder.state()
-  const content = createTurnContent(messageId, toolUseIds(before), givenPassages(before))
+  const { earlier } = recorder
+  const ids = toolUseIds(before)
+  const content = createTurnContent(
+    messageId,
+    (id) => ids.has(id) || earlier.isUsed(id),
+    once(() => [...earlier.passages(), ...passagesOfMessages(before.messages)]),
+  )
   const startedAt = now()
   recorder.beginTurn({ type: 'turn_started', messageId, turn })
   try {
     const request = {
       system: context.system(last ? context.turnCap : null),
-      messages: buildHistory(before, model.id),
-      tools: context.offer.sent(before),
+      messages: buildHistory(before, model.id, earlier),
+      tools: context.offer.sent(before, earlier),
       ...(context.readPicture === undefined ? {} : { readPicture: context.readPicture }),
       withoutTools: last,
       maxTokens: answerLimitTokens,

@@ -2,6 +2,7 @@ import { emptyConversation } from '../../shared/run/state'
 import { estimateTokens } from '../library/chunking/tokens'
 import type { Catalog } from '../services'
 import { offerTools } from './catalog/offer'
+import { nothingEarlier } from './earlier-part'
 import { buildPrompt } from './prompt'
 
 /** How many tokens a request takes before a person has said anything, by estimate. */
@@ -37,7 +38,7 @@ export function promptSize({ tools, prompts }: Catalog, contextTokens?: number):
     turnsUsed: null,
   })
   const described = offer
-    .sent(emptyConversation(''))
+    .sent(emptyConversation(''), nothingEarlier)
     .map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
   return {
     system: Math.ceil(estimateTokens(system)),

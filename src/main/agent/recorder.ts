@@ -3,6 +3,7 @@ import { reduce } from '../../shared/run/reduce'
 import type { ConversationState } from '../../shared/run/state'
 import type { EventPlace, RunEventLog } from '../db/run-events'
 import type { Publish } from '../publish'
+import { type EarlierPart, nothingEarlier } from './earlier-part'
 
 /** The pieces of a message that arrive while it streams. */
 export type StreamedBody = Extract<
@@ -20,6 +21,8 @@ export interface Recorder {
   readonly conversationId: string
   readonly runId: string
   state(): ConversationState
+  /** What lies before the state's first message. */
+  readonly earlier: EarlierPart
   /**
    * Stores durably and publishes; `alongside` runs in the same transaction. `ofRun` is set for what belongs to an
    * earlier run of the conversation.
@@ -38,7 +41,7 @@ export interface Recorder {
   conclude(bodies: readonly RunEventBody[], alongside: () => void): void
 }
 
-/** Makes the recorder of one run; `initial` is the state before its first event. */
+/** Makes the recorder of one run; `initial` is the state before its first event, and `earlier` what lies before that. */
 export function createRecorder(options: {
   readonly log: RunEventLog
   readonly publish: Publish
@@ -46,8 +49,9 @@ export function createRecorder(options: {
   readonly conversationId: string
   readonly runId: string
   readonly initial: ConversationState
+  readonly earlier?: EarlierPart
 }): Recorder {
-  const { log, publish, now, conversationId, runId } = options
+  const { log, publish, now, conversationId, runId, earlier = nothingEarlier } = options
   let state = options.initial
   let gathered: StreamedBody[] = []
   let shown = { messageId: '', block: -1 }
@@ -88,6 +92,7 @@ export function createRecorder(options: {
   return {
     conversationId,
     runId,
+    earlier,
     state: () => state,
     record(bodies, alongside, ofRun = runId) {
       throwFailure()

@@ -5,6 +5,7 @@ import { createConversationTable } from '../db/conversations'
 import { createMessageTree } from '../db/messages'
 import { type Database, openDatabase } from '../db/open'
 import { createRunEventLog } from '../db/run-events'
+import { createToolCallTable } from '../db/tool-calls'
 import { createBranches } from './branches'
 import { createRememberedStates } from './remembered-states'
 
@@ -18,7 +19,7 @@ afterEach(() => db.close())
 
 function open(most?: number) {
   const log = createRunEventLog(db)
-  const branches = createBranches(log, createMessageTree(db), () => [])
+  const branches = createBranches(log, createMessageTree(db), createToolCallTable(db), () => [])
   const say = (conversationId: string, text: string) => {
     const bodies: RunEventBody[] = [
       { type: 'user_message', messageId: `${conversationId} ${text}`, text, attachments: [] },

@@ -3,6 +3,7 @@ import { AppError } from '../../shared/errors'
 import type { ConversationState } from '../../shared/run/state'
 import type { RunEventLog } from '../db/run-events'
 import type { Branches } from './branches'
+import type { EarlierPart } from './earlier-part'
 
 /**
  * The most that is kept of all conversations together (characters): one of 10,000 messages, or hundreds of usual ones.
@@ -11,10 +12,15 @@ const mostCharacters = 40_000_000
 
 /** Keeps the conversations at hand that runs were at work in last, so that the next message need not read them anew. */
 export interface RememberedStates {
-  /** The shown branch as it is stored. */
+  /** The shown branch as it is stored, or what of it a run works with. */
   load(conversationId: string): ConversationState
-  /** The same for who can wait: a long one is read in steps, between which everything else goes on. */
-  read(conversationId: string): Promise<ConversationState>
+  /**
+   * The same for who can wait: a long one is read in steps, between which everything else goes on. With `leafId` of
+   * the branch that ends there, to which that message is to be the last one.
+   */
+  read(conversationId: string, leafId?: string | null): Promise<ConversationState>
+  /** What lies before a state's first message. */
+  earlier(state: ConversationState): EarlierPart
   /** Has a conversation at hand that a message may come to next, unless it is more than is kept. */
   prepare(conversationId: string): void
   /** What a run leaves. */
@@ -23,17 +29,23 @@ export interface RememberedStates {
   close(): void
 }
 
+/** A conversation that is being read, unless it comes to more characters than are wanted. */
+interface Reading {
+  most: number
+  readonly state: Promise<ConversationState | null>
+}
+
 /** Starts with none. */
 export function createRememberedStates(
-  branches: Pick<Branches, 'load' | 'loading'>,
-  log: Pick<RunEventLog, 'lastSeq' | 'size'>,
+  branches: Pick<Branches, 'loadForRun' | 'loadingForRun' | 'earlier'>,
+  log: Pick<RunEventLog, 'lastSeq'>,
   report: (error: unknown) => void,
   most = mostCharacters,
 ): RememberedStates {
   /** The one that was used last is the last. */
   const kept = new Map<string, { readonly state: ConversationState; readonly size: number }>()
   /** By conversation. */
-  const underWay = new Map<string, Promise<ConversationState>>()
+  const underWay = new Map<string, Reading>()
   let closed = false
   // Every change of a conversation is an event, the choice of another branch too.
   const isNewest = (state: ConversationState): boolean => state.seq === log.lastSeq(state.conversationId)
@@ -44,7 +56,7 @@ export function createRememberedStates(
     return undefined
   }
   const load = (conversationId: string): ConversationState =>
-    atHand(conversationId) ?? branches.load(conversationId)
+    atHand(conversationId) ?? branches.loadForRun(conversationId)
   const keep = (state: ConversationState): void => {
     kept.delete(state.conversationId)
     kept.set(state.conversationId, { state, size: sizeOf(state) })
@@ -55,35 +67,55 @@ export function createRememberedStates(
       total -= size
     }
   }
-  const readInSteps = async (conversationId: string): Promise<ConversationState> => {
+  /** Null where it came to more than was wanted. */
+  const readInSteps = async (
+    conversationId: string,
+    wanted: { most: number },
+    leafId?: string | null,
+  ): Promise<ConversationState | null> => {
     const before = log.lastSeq(conversationId)
-    const steps = branches.loading(conversationId)
+    const steps = branches.loadingForRun(conversationId, leafId)
+    let characters = 0
     for (let step = steps.next(); ; step = steps.next()) {
-      // What happened meanwhile may have come to another branch than the one that was read.
-      if (step.done === true) return before === step.value.seq ? step.value : load(conversationId)
+      if (step.done === true) {
+        // What happened meanwhile may have come to another branch than the one that was read.
+        return before === step.value.seq ? step.value : branches.loadForRun(conversationId, leafId)
+      }
+      characters += step.value
+      if (characters > wanted.most) return null
       await setImmediate()
       if (closed) throw new AppError('busy', 'The application is closing. Nothing was sent.')
     }
   }
-  const read = (conversationId: string): Promise<ConversationState> => {
+  const reading = (conversationId: string, wanted: number): Reading => {
     const begun = underWay.get(conversationId)
-    if (begun !== undefined) return begun
-    const reading = readInSteps(conversationId).finally(() => underWay.delete(conversationId))
+    if (begun !== undefined) {
+      begun.most = Math.max(begun.most, wanted)
+      return begun
+    }
+    const limit = { most: wanted }
+    const state = readInSteps(conversationId, limit).finally(() => underWay.delete(conversationId))
+    const reading = Object.assign(limit, { state })
     underWay.set(conversationId, reading)
     return reading
   }
   return {
     load,
     keep,
-    async read(conversationId) {
-      const state = atHand(conversationId) ?? (await read(conversationId))
-      return isNewest(state) ? state : load(conversationId)
+    earlier: branches.earlier,
+    async read(conversationId, leafId) {
+      const here = atHand(conversationId)
+      // The end of a branch says nothing of where another one begins.
+      if (leafId !== undefined && here?.earlier !== 0)
+        return (await readInSteps(conversationId, { most: Infinity }, leafId)) ?? load(conversationId)
+      const state = here ?? (await reading(conversationId, Infinity).state)
+      return state !== null && isNewest(state) ? state : load(conversationId)
     },
     prepare(conversationId) {
-      if (atHand(conversationId) !== undefined || log.size(conversationId) > most) return
-      read(conversationId).then(
+      if (atHand(conversationId) !== undefined) return
+      reading(conversationId, most).state.then(
         (state) => {
-          if (!closed && isNewest(state)) keep(state)
+          if (state !== null && !closed && isNewest(state)) keep(state)
         },
         (error) => {
           if (!closed) report(error)

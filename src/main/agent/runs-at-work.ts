@@ -1,5 +1,6 @@
 import { type Actor, person, type StandingApproval } from '../../shared/actor'
 import { AppError, type ErrorShape, toErrorShape } from '../../shared/errors'
+import type { Attachment } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
 import type { ConversationState } from '../../shared/run/state'
 import { loadTools } from '../../shared/tool/load-tools'
@@ -57,8 +58,8 @@ export interface StartedRun {
   /** The title of a conversation that is to be made with it. */
   readonly newTitle: string | null
   readonly assistantId: string
-  /** The message that the first of them takes the place of. */
-  readonly edited?: string
+  /** What was attached to the message that the first of them takes the place of. */
+  readonly kept?: readonly Attachment[]
 }
 
 /** The runs of this host: at most one is at work in each conversation. */
@@ -146,7 +147,10 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
     conversationId: string,
     runId: string,
     initial = remembered.load(conversationId),
-  ): Recorder => createRecorder({ log, publish, now, conversationId, runId, initial })
+  ): Recorder => {
+    const earlier = remembered.earlier(initial)
+    return createRecorder({ log, publish, now, conversationId, runId, initial, earlier })
+  }
 
   const storeEnd = ({ conversationId, runId }: Recorder, end: NonNullable<LoopEnd>['end']): void => {
     runs.finish(runId, end, now())
@@ -254,21 +258,23 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
     return loop(context).finally(leave)
   }
 
-  const start = ({ conversationId, actor, approval, first, newTitle, assistantId, edited }: StartedRun) =>
+  const start = ({ conversationId, actor, approval, first, newTitle, assistantId, kept }: StartedRun) =>
     whileStarting(conversationId, async () => {
       const assistant = requireUsable(services.assistants.get(assistantId))
       const model = await settings.model(assistant.model).catch((error: unknown) => modelError(error))
-      const before = await remembered.read(conversationId)
+      const [begins] = first
+      const leafId = begins?.type === 'branch_shown' ? begins.leafId : undefined
+      const before = await remembered.read(conversationId, leafId)
       refuseWhenClosing()
       const runId = newId()
       const recorder = recorderOf(conversationId, runId, before)
-      const written = await attaching.admitAll(first, recorder, actor, edited)
+      const written = await attaching.admitAll(first, recorder, actor, kept)
       refuseWhenClosing()
       const id = model instanceof AppError ? '' : model.id
       const { name, id: named } = actorOf(assistant, model instanceof AppError ? null : model.provider)
-      const kept = recorder.state().queued.map(joined)
-      // What was kept is older than a new message, and belongs to the branch that a changed one begins.
-      const messages = first[0]?.type === 'branch_shown' ? [...written, ...kept] : [...kept, ...written]
+      const waited = recorder.state().queued.map(joined)
+      // What waited is older than a new message, and belongs to the branch that a changed one begins.
+      const messages = leafId !== undefined ? [...written, ...waited] : [...waited, ...written]
       const begun: RunEventBody = { type: 'run_started', assistant: name, assistantId: named, model: id }
       recorder.record([...messages, begun], () => {
         attaching.note(messages, recorder)

@@ -22,6 +22,11 @@ export interface CompletedRun {
 export interface TitlingParts {
   readonly table: ConversationTable
   readonly settings: Pick<SettingsService, 'get'>
+  /** The first messages of a conversation, and whether a title was ever asked for. */
+  readonly beginning: (conversationId: string) => {
+    readonly messages: readonly Message[]
+    readonly asked: boolean
+  }
   readonly begun: RunsAtWork['begun']
   readonly recordAfter: RunsAtWork['recordAfter']
   readonly publishSummary: (conversationId: string) => void
@@ -71,10 +76,12 @@ export function createTitling(parts: TitlingParts): Titling {
 
   return {
     completed(run) {
-      const { conversationId, runs } = run.state
+      const { conversationId } = run.state
       if (closing.signal.aborted || asked.has(conversationId) || run.model.provider === 'offline') return
-      if (!settings.get().modelTitles || Object.values(runs).some(({ title }) => title !== undefined)) return
-      const words = wordsOf(run.state)
+      if (!settings.get().modelTitles) return
+      const { messages, asked: askedBefore } = beginningOf(run.state, parts)
+      if (askedBefore) return
+      const words = wordsOf(messages)
       if (words === null || table.get(conversationId).title !== words.automatic) return
       const done = make(run, words)
         .catch((error: unknown) => {
@@ -98,10 +105,19 @@ interface Words {
   readonly answer: string
 }
 
+/** A run works with the end of a long conversation only. */
+function beginningOf(
+  { conversationId, earlier, messages, runs }: ConversationState,
+  { beginning }: Pick<TitlingParts, 'beginning'>,
+): ReturnType<TitlingParts['beginning']> {
+  if (earlier > 0) return beginning(conversationId)
+  return { messages, asked: Object.values(runs).some(({ title }) => title !== undefined) }
+}
+
 /** The first message and the first answer with words in it; null where there are none. */
-function wordsOf({ messages, earlier }: ConversationState): Words | null {
+function wordsOf(messages: readonly Message[]): Words | null {
   const [first] = messages
-  if (earlier > 0 || first?.role !== 'user') return null
+  if (first?.role !== 'user') return null
   const answer = messages.map(saidIn).find((said) => said !== '')
   if (answer === undefined) return null
   const attached = first.attachments.map((each) => ` [attached: ${attachmentName(each)}]`).join('')

@@ -113,7 +113,7 @@ async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<voi
     return finish(...resultOfDecision(decided))
   }
   if (signal.aborted) return finish('not_run', stoppedResult)
-  const answered = context.offer.answer(call, recorder.state())
+  const answered = context.offer.answer(call, recorder.state(), recorder.earlier)
   if (answered !== null) return finish(answered.success ? 'done' : 'failed', answered)
   if (call.input === undefined) return finish('failed', brokenArguments(call, recorder.state()))
 

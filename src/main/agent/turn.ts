@@ -1,5 +1,6 @@
 import { assertNever } from '../../shared/errors'
 import type { Block, StopReason, Usage } from '../../shared/run/blocks'
+import { citationMarks } from '../../shared/run/citation-marks'
 import { newId } from '../identifier'
 import { checkCitation, foldTitle, type GivenPassage } from '../model/check-citation'
 import type { CitationClaim, ModelEvent } from '../model/port'
@@ -27,13 +28,13 @@ export interface TurnContent {
 type ToolUse = Extract<Block, { type: 'tool_use' }>
 
 /**
- * Starts an empty turn; `usedIds` are the tool calls of the conversation so far, whose ids can't be used again, and
- * `given` is all that its citations can point to.
+ * Starts an empty turn; `isUsed` tells the ids of the conversation's tool calls so far, which can't be used again, and
+ * `given` is all that its citations can point to, asked for with the first of them.
  */
 export function createTurnContent(
   messageId: string,
-  usedIds: ReadonlySet<string>,
-  given: readonly GivenPassage[],
+  isUsed: (toolUseId: string) => boolean,
+  given: () => readonly GivenPassage[],
 ): TurnContent {
   const content: (Block | undefined)[] = []
   const ownIds = new Set<string>()
@@ -55,16 +56,16 @@ export function createTurnContent(
     return block
   }
   const cite = (index: number, claim: CitationClaim): StreamedBody => {
-    const citation = checkCitation(claim, given)
+    const citation = checkCitation(claim, given())
     textAt(index).citations.push(citation)
     return { type: 'citation', messageId, block: index, citation }
   }
   /** Marks that are written in words, past those that the model's server has told of itself. */
   const citeMarks = (): StreamedBody[] =>
     content.flatMap((block, index) => {
-      if (block?.type !== 'text') return []
+      if (block?.type !== 'text' || citationMarks(block.text).length === 0) return []
       const told = new Set(block.citations.map(placeOf))
-      return findTextCitations(block.text, given)
+      return findTextCitations(block.text, given())
         .filter((claim) => !told.has(placeOf(claim)))
         .map((claim) => cite(index, claim))
     })
@@ -91,7 +92,7 @@ export function createTurnContent(
           return [cite(event.block, event.claim)]
         case 'tool_use_started': {
           // Some servers count their calls from 0 in each answer; an id must be unique in a conversation.
-          const taken = event.toolUseId === '' || usedIds.has(event.toolUseId) || ownIds.has(event.toolUseId)
+          const taken = event.toolUseId === '' || isUsed(event.toolUseId) || ownIds.has(event.toolUseId)
           const toolUseId = taken ? newId() : event.toolUseId
           ownIds.add(toolUseId)
           content[event.block] = {

@@ -32,16 +32,12 @@ export interface MessageTree {
   /** All messages of a conversation in the order in which they came. */
   ofConversation(conversationId: string): readonly MessageNode[]
   shown(conversationId: string): ShownBranch
+  /** The run of the shown branch's last message; null where it has none. */
+  lastRun(conversationId: string): string | null
 }
 
-interface Row {
-  readonly id: string
-  readonly run_id: string
-  readonly parent_id: string | null
-  readonly next_id: string | null
-  readonly role: 'user' | 'assistant'
-  readonly seq: number
-}
+/** A row without the names of its columns: a long conversation has many thousands. */
+type Row = readonly [string, string, string | null, string | null, 'user' | 'assistant', number]
 
 const numbered = '(SELECT number FROM messages WHERE id = ?)'
 
@@ -50,15 +46,21 @@ export function createMessageTree({ raw }: Pick<Database, 'raw'>): MessageTree {
   const leaf = raw.prepare<[string], { first_id: string | null; leaf_id: string | null }>(
     'SELECT first_id, leaf_id FROM conversations WHERE id = ?',
   )
+  const readLastRun = raw.prepare<[string], { run_id: string }>(
+    `SELECT messages.run_id FROM conversations JOIN messages ON messages.id = conversations.leaf_id
+     WHERE conversations.id = ?`,
+  )
   const insert = raw.prepare<[string, string, string, string | null, string, number, number]>(
     `INSERT INTO messages (id, conversation_id, run_id, parent_id, role, seq, at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
   const setNext = raw.prepare<[string | null, string]>('UPDATE messages SET next_id = ? WHERE id = ?')
   const setFirst = raw.prepare<[string | null, string]>('UPDATE conversations SET first_id = ? WHERE id = ?')
   const setLeaf = raw.prepare<[string | null, string]>('UPDATE conversations SET leaf_id = ? WHERE id = ?')
-  const read = raw.prepare<[string], Row>(
-    'SELECT id, run_id, parent_id, next_id, role, seq FROM messages WHERE conversation_id = ? ORDER BY seq',
-  )
+  const read = raw
+    .prepare<[string], Row>(
+      'SELECT id, run_id, parent_id, next_id, role, seq FROM messages WHERE conversation_id = ? ORDER BY seq',
+    )
+    .raw()
   const forgetWords = raw.prepare<[string]>(`DELETE FROM message_words WHERE rowid = ${numbered}`)
   const setWords = raw.prepare<[string, string]>(
     `INSERT INTO message_words (rowid, words) VALUES (${numbered}, ?)`,
@@ -69,12 +71,9 @@ export function createMessageTree({ raw }: Pick<Database, 'raw'>): MessageTree {
     return { firstId: row?.first_id ?? null, leafId: row?.leaf_id ?? null }
   }
   const ofConversation = (conversationId: string): readonly MessageNode[] =>
-    read.all(conversationId).map(({ run_id, parent_id, next_id, ...row }) => ({
-      ...row,
-      runId: run_id,
-      parentId: parent_id,
-      nextId: next_id,
-    }))
+    read
+      .all(conversationId)
+      .map(([id, runId, parentId, nextId, role, seq]) => ({ id, runId, parentId, nextId, role, seq }))
   const showNext = (conversationId: string, after: string | null, next: string | null): void => {
     if (after === null) setFirst.run(next, conversationId)
     else setNext.run(next, after)
@@ -92,6 +91,7 @@ export function createMessageTree({ raw }: Pick<Database, 'raw'>): MessageTree {
   return {
     ofConversation,
     shown,
+    lastRun: (conversationId) => readLastRun.get(conversationId)?.run_id ?? null,
     take({ conversationId, runId, seq, at, body }) {
       switch (body.type) {
         case 'user_message':

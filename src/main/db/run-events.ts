@@ -3,6 +3,7 @@ import type { RunEvent, RunEventBody } from '../../shared/run/events'
 import { runEventBodySchema } from '../../shared/run/events'
 import { createMessageTree } from './messages'
 import { type Database, recordOutcome } from './open'
+import { createToolCallTable } from './tool-calls'
 
 /** Where and when events happened. */
 export interface EventPlace {
@@ -27,10 +28,16 @@ export interface RunEventLog {
   appendOutcome(place: EventPlace, bodies: readonly RunEventBody[], alongside: () => void): RunEvent[]
   ofConversation(conversationId: string): RunEvent[]
   ofRun(runId: string): RunEvent[]
-  /** Those of some runs, oldest first, a few hundred of the conversation's at a time. */
-  ofRuns(conversationId: string, runIds: ReadonlySet<string>): Iterable<readonly RunEvent[]>
-  /** About how many bytes all events of a conversation are. */
-  size(conversationId: string): number
+  /** Those of some runs from a number on, oldest first, a few hundred of the conversation's at a time. */
+  ofRuns(conversationId: string, runIds: ReadonlySet<string>, fromSeq: number): Iterable<EventPiece>
+  /** How many bytes the events of a run are. */
+  size(runId: string): number
+  /** The number of a run's oldest event; 0 where nothing happened. */
+  firstSeq(runId: string): number
+  /** What was left out of a conversation for a model, on all branches. */
+  reductions(conversationId: string): RunEvent[]
+  /** Whether a title was asked for, on whatever branch. */
+  askedForTitle(conversationId: string): boolean
   /** What a tool call of a conversation came to, on whatever branch it is. */
   toolResults(conversationId: string, toolUseId: string): RunEvent[]
   /** What a person wrote, on all branches, also what waits or waited to join. */
@@ -39,6 +46,13 @@ export interface RunEventLog {
   queued(conversationId: string): RunEvent[]
   /** The number of the newest event of a conversation; 0 where nothing happened. */
   lastSeq(conversationId: string): number
+}
+
+/** Events that are read at once. */
+export interface EventPiece {
+  readonly events: readonly RunEvent[]
+  /** What they say, and those of other runs between them. */
+  readonly characters: number
 }
 
 interface Row {
@@ -58,6 +72,7 @@ const streamedTypes = "'text_delta', 'thinking_delta', 'citation', 'tool_use_sta
 export function createRunEventLog(db: Database): RunEventLog {
   const { raw } = db
   const messages = createMessageTree(db)
+  const toolCalls = createToolCallTable(db)
   const insert = raw.prepare<[string, string, string, string | null, number, string]>(
     'INSERT INTO run_events (conversation_id, run_id, type, message_id, at, body) VALUES (?, ?, ?, ?, ?, ?)',
   )
@@ -75,8 +90,18 @@ export function createRunEventLog(db: Database): RunEventLog {
     `SELECT seq, conversation_id, run_id, at, body FROM run_events
      WHERE conversation_id = ? AND seq > ? ORDER BY seq LIMIT ?`,
   )
+  const readFirst = raw.prepare<[string], { seq: number }>(
+    'SELECT ifnull(min(seq), 0) AS seq FROM run_events WHERE run_id = ?',
+  )
   const readSize = raw.prepare<[string], { size: number }>(
-    'SELECT ifnull(sum(octet_length(body)), 0) AS size FROM run_events WHERE conversation_id = ?',
+    'SELECT ifnull(sum(octet_length(body)), 0) AS size FROM run_events WHERE run_id = ?',
+  )
+  const readReductions = raw.prepare<[string], Row>(
+    `SELECT seq, conversation_id, run_id, at, body FROM run_events
+     WHERE conversation_id = ? AND type = 'context_reduced' ORDER BY seq`,
+  )
+  const readTitle = raw.prepare<[string], { seq: number }>(
+    "SELECT seq FROM run_events WHERE conversation_id = ? AND type = 'title_made' LIMIT 1",
   )
   const readResults = raw.prepare<[string, string], Row>(
     `SELECT seq, conversation_id, run_id, at, body FROM run_events
@@ -107,6 +132,7 @@ export function createRunEventLog(db: Database): RunEventLog {
       )
       const event = { seq: Number(lastInsertRowid), ...place, body }
       messages.take(event)
+      toolCalls.take(event)
       return event
     })
   const transaction = raw.transaction((work: () => RunEvent[]) => work())
@@ -137,14 +163,20 @@ export function createRunEventLog(db: Database): RunEventLog {
       }),
     ofConversation: (conversationId) => read.all(conversationId).map(eventOf),
     ofRun: (runId) => readRun.all(runId).map(eventOf),
-    *ofRuns(conversationId, runIds) {
+    *ofRuns(conversationId, runIds, fromSeq) {
       let rows: readonly Row[] = []
       do {
-        rows = readSlice.all(conversationId, rows.at(-1)?.seq ?? 0, eventsPerSlice)
-        yield rows.filter(({ run_id }) => runIds.has(run_id)).map(eventOf)
+        rows = readSlice.all(conversationId, rows.at(-1)?.seq ?? fromSeq - 1, eventsPerSlice)
+        yield {
+          events: rows.filter(({ run_id }) => runIds.has(run_id)).map(eventOf),
+          characters: rows.reduce((sum, { body }) => sum + body.length, 0),
+        }
       } while (rows.length === eventsPerSlice)
     },
-    size: (conversationId) => readSize.get(conversationId)?.size ?? 0,
+    size: (runId) => readSize.get(runId)?.size ?? 0,
+    firstSeq: (runId) => readFirst.get(runId)?.seq ?? 0,
+    reductions: (conversationId) => readReductions.all(conversationId).map(eventOf),
+    askedForTitle: (conversationId) => readTitle.get(conversationId) !== undefined,
     toolResults: (conversationId, toolUseId) => readResults.all(conversationId, toolUseId).map(eventOf),
     written: (conversationId) => readWritten.all(conversationId).map(eventOf),
     queued: (conversationId) => readQueued.all(conversationId).map(eventOf),

@@ -49,6 +49,19 @@ export const messages = sqliteTable('messages', {
   at: integer('at').notNull(),
 })
 
+/** The calls of tools that messages hold; what they say is in `run_events`. */
+export const toolCalls = sqliteTable('tool_calls', {
+  number: integer('number').primaryKey(),
+  conversationId: text('conversation_id').notNull(),
+  runId: text('run_id').notNull(),
+  messageId: text('message_id').notNull(),
+  toolUseId: text('tool_use_id').notNull(),
+  name: text('name').notNull(),
+  proposed: integer('proposed', { mode: 'boolean' }).notNull().default(false),
+  succeeded: integer('succeeded', { mode: 'boolean' }).notNull().default(false),
+  fromLibrary: integer('from_library', { mode: 'boolean' }).notNull().default(false),
+})
+
 /** How the last run of a conversation ended, while nobody has looked at it since. */
 export const unseenEnds = sqliteTable('unseen_ends', {
   conversationId: text('conversation_id').primaryKey(),

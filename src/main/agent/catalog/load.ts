@@ -1,6 +1,5 @@
 import type { ToolInfo } from '../../../shared/contract/tools'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
-import type { ConversationState } from '../../../shared/run/state'
 import { type LoadedState, loadTools, type ToolLine } from '../../../shared/tool/load-tools'
 import type { ToolResult } from '../../../shared/tool/result'
 import { nearestNames } from '../registry-names'
@@ -13,11 +12,11 @@ import { type OnDemand, tokensOf } from './on-demand'
 const loadedByWords = 5
 const namedByWords = 10
 
-/** Loads what a call asks for; null where its arguments are no JSON. */
+/** Loads what a call asks for beside what is loaded; null where its arguments are no JSON. */
 export function answerLoad(
   onDemand: OnDemand,
   call: ToolUseBlock,
-  state: ConversationState,
+  before: readonly ToolInfo[],
 ): ToolResult | null {
   if (call.input === undefined) return null
   const input = loadTools.input.safeParse(call.input)
@@ -27,7 +26,7 @@ export function answerLoad(
   const asked = names.map((name) => ({ name, tool: onDemand.find(name) }))
   const wanted = new Set([...asked.flatMap(({ tool }) => tool ?? []), ...found.slice(0, loadedByWords)])
   const outcome: LoadedState = {
-    ...takeIn(onDemand, [...wanted], state),
+    ...takeIn(onDemand, [...wanted], before),
     found: found
       .slice(loadedByWords, loadedByWords + namedByWords)
       .filter((tool) => !wanted.has(tool))
@@ -44,9 +43,8 @@ export function answerLoad(
 function takeIn(
   onDemand: OnDemand,
   wanted: readonly ToolInfo[],
-  state: ConversationState,
+  before: readonly ToolInfo[],
 ): Pick<LoadedState, 'loaded' | 'present' | 'refused'> {
-  const before = onDemand.loaded(state)
   let used = before.reduce((sum, tool) => sum + tokensOf(tool), 0)
   const outcome: Record<'loaded' | 'present' | 'refused', ToolLine[]> = {
     loaded: [],

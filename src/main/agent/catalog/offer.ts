@@ -6,6 +6,7 @@ import { loadTools } from '../../../shared/tool/load-tools'
 import type { ToolResult } from '../../../shared/tool/result'
 import type { Model, ModelTool } from '../../model/port'
 import { estimateTools } from '../context/estimate-tokens'
+import type { EarlierPart } from '../earlier-part'
 import { jsonSchema } from '../registry'
 import { listingOf } from './listing'
 import { answerLoad } from './load'
@@ -17,9 +18,9 @@ export interface ToolOffer {
   /** For the system text; null where every tool is sent. */
   readonly listing: string | null
   /** What the next request holds; it only ever grows at its end. */
-  sent(state: ConversationState): readonly ModelTool[]
+  sent(state: ConversationState, earlier: EarlierPart): readonly ModelTool[]
   /** Answers a call that must not reach the gate; null for one that is to. */
-  answer(call: ToolUseBlock, state: ConversationState): ToolResult | null
+  answer(call: ToolUseBlock, state: ConversationState, earlier: EarlierPart): ToolResult | null
 }
 
 const loadDefinition: ModelTool = {
@@ -45,12 +46,13 @@ export function offerTools(
   const onDemand = createOnDemand(tools, room.loaded)
   return {
     listing: listingOf(tools, room.list),
-    sent: (state) => [loadDefinition, ...onDemand.loaded(state).map(toModelTool)],
-    answer(call, state) {
-      if (call.name === loadTools.name) return answerLoad(onDemand, call, state)
+    sent: (state, earlier) => [loadDefinition, ...onDemand.loaded(state, earlier).map(toModelTool)],
+    answer(call, state, earlier) {
+      const loaded = onDemand.loaded(state, earlier)
+      if (call.name === loadTools.name) return answerLoad(onDemand, call, loaded)
       const tool = onDemand.find(call.name)
-      if (tool === undefined || onDemand.loaded(state, call.toolUseId).includes(tool)) return null
-      return notLoaded(tool, onDemand.loaded(state).includes(tool))
+      if (tool === undefined || onDemand.loaded(state, earlier, call.toolUseId).includes(tool)) return null
+      return notLoaded(tool, loaded.includes(tool))
     },
   }
 }

@@ -2,6 +2,7 @@ import type { ToolInfo } from '../../../shared/contract/tools'
 import type { ConversationState } from '../../../shared/run/state'
 import type { ModelTool } from '../../model/port'
 import { estimateTools } from '../context/estimate-tokens'
+import type { EarlierPart } from '../earlier-part'
 import { loadedNames } from './loaded'
 
 /** Tools that are loaded on demand: all that there are, and which of them a branch has loaded. */
@@ -10,7 +11,7 @@ export interface OnDemand {
   /** What is loaded may come to so many tokens. */
   readonly roomTokens: number
   /** In the order in which they were loaded; with `before`, as they were when that call was made. */
-  loaded(state: ConversationState, before?: string): readonly ToolInfo[]
+  loaded(state: ConversationState, earlier: EarlierPart, before?: string): readonly ToolInfo[]
   /** By name or former name. */
   find(name: string): ToolInfo | undefined
 }
@@ -22,10 +23,10 @@ export function createOnDemand(tools: readonly ToolInfo[], roomTokens: number): 
     tools,
     roomTokens,
     find: (name) => byName.get(name),
-    loaded(state, before) {
+    loaded(state, earlier, before) {
       const loaded = new Set<ToolInfo>()
       let used = 0
-      for (const name of loadedNames(state, before)) {
+      for (const name of loadedNames(state, earlier.toolNames(), before)) {
         const tool = byName.get(name)
         if (tool === undefined || loaded.has(tool)) continue
         const tokens = tokensOf(tool)

@@ -81,6 +81,40 @@ describe('a conversation that its model can’t take whole', () => {
     expect(desk.refusals()).toEqual([])
   })
 
+  it('goes on from its summary after a restart as before, and what lies before that stays within reach', async () => {
+    const conversationId = await talk(40, (index) => long(`Question ${index}.`, 2000))
+    await desk.bench.run('One more?', { conversationId })
+    const before = turns().at(-1)
+    expect(wordsIn(before)).toContain(summaryOf)
+    await desk.bench.restart()
+    desk.api.push(answer([text('Thr')], { end: 'hang' }))
+    const { runId } = await desk.bench.send('And then?', { conversationId })
+    await desk.bench.event(runId, 'text_delta')
+    expect(turns().at(-1)?.messages.slice(0, before?.messages.length)).toEqual(before?.messages)
+    expect(desk.bench.conversations.snapshot(conversationId)).toMatchObject({
+      earlier: 0,
+      messages: { length: 84 },
+    })
+    expect(desk.bench.conversations.tail(conversationId)).toMatchObject({
+      earlier: 24,
+      messages: { length: 60 },
+    })
+    desk.bench.conversations.stop(runId)
+    await desk.bench.finished(runId)
+    await expect.poll(() => desk.bench.conversations.list()[0]?.running).toBe(false)
+
+    const { messages } = desk.bench.conversations.snapshot(conversationId)
+    const edit = { messageId: messages[4]?.id ?? '', text: 'Anew', attachments: [] }
+    const edited = await desk.bench.conversations.edit({
+      ...{ conversationId, ...edit, actor: person, approval: null },
+    })
+    await desk.bench.finished(edited.runId)
+    const last = turns().at(-1)
+    expect(last?.messages).toHaveLength(5)
+    expect(wordsIn(last)).toMatch(/Question 0[\s\S]*Question 1[\s\S]*Anew/u)
+    expect(desk.refusals()).toEqual([])
+  })
+
   it('hands earlier summaries on, and gives the model what was decided as the record has it', async () => {
     desk.api.push(answer([toolUse('put_item', { name: 'kept', text: 'x' })]))
     const { conversationId, runId } = await desk.bench.send('Put it there')

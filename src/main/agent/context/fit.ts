@@ -50,7 +50,7 @@ export async function fitContext(context: LoopContext, draft: Draft, refused = f
   const clearing = clearingOf(recorder.state(), window)
   if (clearing !== null) {
     recorder.record([{ type: 'context_reduced', reduction: clearing }])
-    if (fixed + estimateMessages(buildHistory(recorder.state(), model.id)) <= limit) return
+    if (fixed + estimateMessages(buildHistory(recorder.state(), model.id, recorder.earlier)) <= limit) return
   }
   await compact(context, { before, fixed, limit })
 }
@@ -94,7 +94,7 @@ async function compact(
 /** Tokens of the next request, by the server's count where it has one and it matters. */
 async function sizeOf(context: LoopContext, draft: Draft, room: number): Promise<number> {
   const { model, recorder, signal } = context
-  const messages = buildHistory(recorder.state(), model.id)
+  const messages = buildHistory(recorder.state(), model.id, recorder.earlier)
   const estimate = estimateTokens(draft.system) + estimateTools(draft.tools) + estimateMessages(messages)
   if (model.countTokens !== undefined && estimate > room * shares.count) {
     try {

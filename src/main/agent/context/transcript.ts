@@ -8,7 +8,7 @@ import { estimateTokens } from './estimate-tokens'
 const mostOfArguments = 500
 const mostOfResult = 2000
 /** The most changes that are told of; the list of changes holds all. */
-const mostDecisions = 50
+export const mostDecisions = 50
 /** The most that is kept of each message where no model sums it up (characters). */
 const mostOfExcerpt = 400
 
