@@ -34,6 +34,8 @@ import { createRouter, type Router } from './rpc/router'
 import { serveSocket } from './rpc/serve-socket'
 import { createRecognitionChoice } from './settings/recognition-choice'
 import { createSettings, languageOf } from './settings/service'
+import { createNamedHosts } from './web/named-hosts'
+import { createWebService } from './web/service'
 
 /** The running core: everything behind the contract. */
 export interface Core {
@@ -125,7 +127,8 @@ export async function openCore(options: {
   })
   const modelsAtWork = createModelsAtWork()
   const summaries = createDocumentSummaries({ settings, modelsAtWork })
-  const registry = loadRegistry({ commands, files, library, watchedFolders, summaries, now })
+  const web = createWebService({ named: createNamedHosts(db), store: { blobs } })
+  const registry = loadRegistry({ commands, files, library, watchedFolders, summaries, web, now })
   const gate = createGate({ db, registry, publish, now, undoEnded: createUndoEnded({ db, folder }) })
   const audit = createAudit(db, now)
   const retention = createRetention({ db, folder, audit, now, inTurn: gate.inTurn, requireCountersigner })
@@ -206,6 +209,7 @@ export async function openCore(options: {
       idle: () => conversations.idle(),
       async close() {
         socket.stopListening()
+        gate.stopGatherings()
         await Promise.all([calls.close(), conversations.close()])
         await socket.close()
         await commands.close()

@@ -53,6 +53,7 @@ export const faultPoints = [
   'document restarted',
   // The ledger.
   'effect done',
+  'gathered',
   'ledger written',
   'audit written',
   'change stored',

@@ -113,8 +113,10 @@ export interface Gate {
   proposeAgain(request: { id: string; by: Actor; signal: AbortSignal }): Promise<Proposal>
   /** Resolves once the proposal is no longer pending; rejects with `cancelled` on abort. */
   decided(id: string, signal: AbortSignal): Promise<Decided>
-  /** Closes the pending proposals of a run that ended. */
+  /** Closes the pending proposals of a run that ended, and stops what its approved ones still bring in. */
   withdrawRun(runId: string): void
+  /** Stops what an approved proposal brings in: what is whole by then is applied. False where it brings in nothing now. */
+  stopGathering(id: string): boolean
   proposals(query: ProposalsQuery): readonly Proposal[]
   /** The same as lines, for a list. */
   proposalLines(query: ProposalsQuery): readonly ProposalLine[]

@@ -14,6 +14,7 @@ import libraryModule from '../../src/tools/library/module'
 import createLibraryRuntime from '../../src/tools/library/runtime'
 import { type LibraryFixture, openLibraryFixture } from './library-fixture'
 import { noSummaries } from './no-summaries'
+import { noWeb } from './no-web'
 
 /** Between two looks at a condition (milliseconds). */
 const lookMs = 20
@@ -74,6 +75,7 @@ export async function openWatchedFixture(earlier?: string): Promise<WatchedFixtu
     report: (error) => void failures.push(error),
   })
   const runtime = createLibraryRuntime({
+    web: noWeb,
     summaries: noSummaries,
     library: library.library,
     files,

@@ -3,7 +3,7 @@ import type { CallOutcome } from '../../shared/contract/tools'
 import { AppError, assertNever, toAppError } from '../../shared/errors'
 import { type Sentence, saidOf } from '../../shared/sentences/sentence'
 import type { ToolResult } from '../../shared/tool/result'
-import type { ToolContext } from '../../shared/tool/runtime'
+import type { ReadQuestion, ToolContext } from '../../shared/tool/runtime'
 import { createAudit } from '../changes/audit'
 import { listChangeLines, listChanges } from '../db/changes'
 import { type Database, inTransaction } from '../db/open'
@@ -24,7 +24,9 @@ import { decided, expireOverdue, expireWhereWritable, reject, withdrawRun } from
 import { requireCountersigner } from './gate/deciding'
 import { type Draft, draftOf, type ReadDraft, readDraftOf } from './gate/draft'
 import { createEffects } from './gate/effects'
+import { createGatherings, gathered } from './gate/gathering'
 import { needsOf } from './gate/needs'
+import { questionBeforeSending } from './gate/outgoing'
 import {
   announceProposal,
   type GateParts,
@@ -34,7 +36,7 @@ import {
   requireChange,
   requireProposal,
 } from './gate/parts'
-import { permitFor } from './gate/permit'
+import { type Permit, permitFor } from './gate/permit'
 import { type RegisteredRead, refusedForItsPlace, runRead, wayAfterRefusal } from './gate/read'
 import { recover } from './gate/recovery'
 import { compareUndo, undo } from './gate/undo'
@@ -42,7 +44,7 @@ import { undoBatch, undoConversation, undoRun } from './gate/undo-together'
 import { createWaiting, untilAborted } from './gate/waiting'
 import { deniedTools, listPolicies, requireAllowed, setPolicy } from './policy/policies'
 import { announceGrant, revokeGrant, standingGrants } from './policy/standing-grants'
-import { noteTaint, taintReason } from './policy/taint'
+import { noteTaint, sendingReason, type TaintPlace, taintReason } from './policy/taint'
 import type { RegisteredTool, Registry } from './registry'
 import { failureOf, successOf, unknownTool, wrongInput } from './results'
 
@@ -60,13 +62,16 @@ export function createGate(services: {
 }): Gate & {
   /** Runs something while no effect is under way. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
+  /** Stops whatever approved proposals still bring in; what is whole by then is applied. */
+  stopGatherings(): void
   /** Resolves when no effect is under way, so that the database can be closed. */
   idle(): Promise<void>
 } {
   const { db, now, undoEnded = () => false } = services
   const audit = createAudit(db, now)
   const effects = createEffects({ ...services, undoEnded, audit })
-  const parts: GateParts = { ...services, undoEnded, audit, effects, waiting: createWaiting() }
+  const gatherings = createGatherings()
+  const parts: GateParts = { ...services, undoEnded, audit, effects, waiting: createWaiting(), gatherings }
 
   return {
     call: (call) => answerCall(parts, call),
@@ -115,6 +120,8 @@ export function createGate(services: {
     verifyAudit: () => audit.verify(),
     recover: () => recover(parts),
     inTurn: effects.inTurn,
+    stopGathering: (id) => gatherings.stop(requireProposal(parts, id).id),
+    stopGatherings: gatherings.stopAll,
     idle: () => effects.inTurn(async () => undefined),
   }
 }
@@ -146,8 +153,10 @@ async function read(
   input: unknown,
   call: GateCall,
 ): Promise<CallOutcome> {
-  const context = planningIn(parts, call)
+  const context = readingIn(parts, found, input, call)
   try {
+    const sending = questionBeforeSending(parts, found, input, call)
+    if (sending !== null) return { status: 'proposed', proposal: ask(parts, found, sending, call) }
     return done(await runRead(parts, found, input, call, context))
   } catch (error) {
     // Asked only after the refusal: looking where a path leads costs more than everything else that the gate does.
@@ -156,10 +165,14 @@ async function read(
     if (way.question === null) {
       return done(await runRead(parts, found, input, call, { ...context, permitted: way.permitted }))
     }
-    const holds = call.unattended === true ? 'conversation' : 'run'
-    const draft = readDraftOf(found.tool, call.input, way.question, holds)
-    return { status: 'proposed', proposal: propose(parts, found, draft, { ...call, replaces: null }) }
+    return { status: 'proposed', proposal: ask(parts, found, way.question, call) }
   }
+}
+
+function ask(parts: GateParts, found: RegisteredRead, question: ReadQuestion, call: GateCall): Proposal {
+  const holds = call.unattended === true ? 'conversation' : 'run'
+  const draft = readDraftOf(found.tool, call.input, question, holds)
+  return propose(parts, found, draft, { ...call, replaces: null })
 }
 
 async function write(
@@ -178,21 +191,59 @@ async function write(
   const result =
     permitFor(parts, found, draft, call, false) === null
       ? null
-      : await parts.effects.inTurn(() => applyPermitted(parts, found, draft, call))
+      : await (found.implementation.gather === undefined ? applyPermitted : gatherPermitted)(
+          parts,
+          found,
+          draft,
+          call,
+        )
   if (result !== null) return done(result)
   return { status: 'proposed', proposal: propose(parts, found, draft, { ...call, replaces: null }) }
 }
 
 /** Applies a write that needs no decision; null when by its turn it needs one. */
-async function applyPermitted(
+function applyPermitted(
   parts: GateParts,
   found: RegisteredWrite,
   draft: Draft,
   call: GateCall,
 ): Promise<ToolResult | null> {
-  const permit = permitFor(parts, found, draft, call, true)
+  return parts.effects.inTurn(async () => {
+    const permit = takePermit(parts, found, draft, call)
+    return permit === null ? null : await applyUnder(permit, parts, found, draft, call)
+  })
+}
+
+/** The same where it brings something in first: the permit is taken before anything is sent. */
+async function gatherPermitted(
+  parts: GateParts,
+  found: RegisteredWrite,
+  draft: Draft,
+  call: GateCall,
+): Promise<ToolResult | null> {
+  const permit = await parts.effects.inTurn(async () => takePermit(parts, found, draft, call))
   if (permit === null) return null
-  if (permit.grantId !== null) announceGrant(parts, permit.grantId)
+  // What a person asks for by hand is their own decision; all else goes to the hosts that were approved, and no further.
+  const bound = permit.approval === 'gesture' ? {} : { onlyHosts: draft.preview.sends ?? [] }
+  const plan = await gathered(found, draft.plan, { ...contextOf(call), ...bound })
+  // A stop ended the gathering; what was whole by then is applied.
+  const ongoing = { ...call, signal: new AbortController().signal }
+  return await parts.effects.inTurn(() => applyUnder(permit, parts, found, { ...draft, plan }, ongoing))
+}
+
+function takePermit(parts: GateParts, found: RegisteredWrite, draft: Draft, call: GateCall): Permit | null {
+  const permit = permitFor(parts, found, draft, call, true)
+  if (permit !== null && permit.grantId !== null) announceGrant(parts, permit.grantId)
+  return permit
+}
+
+async function applyUnder(
+  permit: Permit,
+  parts: GateParts,
+  found: RegisteredWrite,
+  draft: Draft,
+  call: GateCall,
+): Promise<ToolResult> {
   const { actor, runId, conversationId } = call
   const effect = applying(
     found,
@@ -215,9 +266,8 @@ function propose(
 ): Proposal {
   const { actor, runId, conversationId, toolUseId, replaces } = from
   const createdAt = parts.now().getTime()
-  const taint = taintReason(parts.db, from)
   const proposal: NewProposal = {
-    ...raisedBy(draft, taint),
+    ...raisedBy(draft, reasonsFor(parts, draft, from)),
     needs: draft.class === 'read' ? [] : needsOf(parts.db, runId, draft.preview),
     id: newId(),
     tool: tool.name,
@@ -283,7 +333,7 @@ async function proposeAgain(
     parts,
     found,
     // It is still the wish of the run that had read this.
-    raisedBy(draft, taintReason(parts.db, before)),
+    raisedBy(draft, reasonsFor(parts, draft, before)),
     {
       actor,
       conversationId,
@@ -294,12 +344,18 @@ async function proposeAgain(
   )
 }
 
-function raisedBy<D extends Draft | ReadDraft>(draft: D, taint: Sentence | null): D {
-  if (taint === null) return draft
+/** Why what a run has read from outside makes it ask. */
+function reasonsFor({ db }: GateParts, { preview }: Pick<Draft, 'preview'>, place: TaintPlace): Sentence[] {
+  const reasons = [taintReason(db, place), sendingReason(db, place, preview.sends ?? [])]
+  return reasons.filter((reason) => reason !== null)
+}
+
+function raisedBy<D extends Draft | ReadDraft>(draft: D, reasons: readonly Sentence[]): D {
+  if (reasons.length === 0) return draft
   return {
     ...draft,
-    raisedBecause: [...draft.raisedBecause, taint.text],
-    said: { ...draft.said, ...saidOf([taint]) },
+    raisedBecause: [...draft.raisedBecause, ...reasons.map(({ text }) => text)],
+    said: { ...draft.said, ...saidOf(reasons) },
   }
 }
 
@@ -312,6 +368,12 @@ function planningIn({ db }: GateParts, call: GateCall): ToolContext {
   const { runId } = call
   if (runId === null) return contextOf(call)
   return { ...contextOf(call), pendingPlans: () => pendingProposalsOfRun(db, runId).map(({ plan }) => plan) }
+}
+
+/** A read sends to no other host than its tool declares. */
+function readingIn(parts: GateParts, { tool }: RegisteredRead, input: unknown, call: GateCall): ToolContext {
+  const context = planningIn(parts, call)
+  return tool.sendsTo === undefined ? context : { ...context, onlyHosts: tool.sendsTo(input) }
 }
 
 function fieldsOf({ registry }: GateParts, { tool }: RegisteredTool): string[] {

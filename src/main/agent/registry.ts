@@ -183,6 +183,7 @@ function infoOf(tool: Tool, module: ToolModule): ToolInfo {
     class: tool.class,
     aliases: [...tool.aliases],
     primary: tool.primary ?? null,
+    sends: tool.sendsTo !== undefined,
     inputSchema: jsonSchema(tool.input, 'input'),
     outputSchema: jsonSchema(tool.output, 'output'),
   }

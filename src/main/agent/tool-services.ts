@@ -2,6 +2,7 @@ import type { CommandService } from '../commands/service'
 import type { FileService } from '../files/service'
 import type { LibraryToolService } from '../library/service'
 import type { WatchedFolderRounds } from '../library/watch/service'
+import type { WebService } from '../web/service'
 import type { DocumentSummaries } from './document-summary/service'
 
 /** The world as tool runtimes see it; each factory takes what it needs from here. */
@@ -11,5 +12,6 @@ export interface ToolServices {
   readonly library: LibraryToolService
   readonly watchedFolders: WatchedFolderRounds
   readonly summaries: DocumentSummaries
+  readonly web: WebService
   now(): Date
 }

@@ -1,8 +1,9 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { extname, join } from 'node:path'
 import { droppedPathsLimit } from '../../shared/contract/library'
 import { hasArchiveName, hasPictureName, hasReadableName } from '../../shared/readable-names'
+import { isWebSource, nameOfSource } from './source-name'
 
 /** What a walk found. */
 export type FoundFiles = {
@@ -108,7 +109,9 @@ const TITLE_LIMIT = 300
 
 /** A title made from a file's name: without its extension and without characters that deceive or break lines. */
 export function titleFromPath(path: string): string {
-  const name = basename(path)
+  const name = nameOfSource(path)
+  // What stands behind the dot of an address is as often its host's as a kind of file.
+  if (isWebSource(path)) return cleanTitle(name) || 'Untitled'
   return cleanTitle(name.slice(0, name.length - extname(name).length)) || cleanTitle(name) || 'Untitled'
 }
 

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import { AppError, toAppError } from '../../shared/errors'
 import type { RecognitionLanguage } from '../../shared/recognition'
 import type { BlobStore } from '../changes/blobs'
@@ -24,6 +23,7 @@ import type { ExtractPool } from './extract-pool'
 import { CURRENT_EXTRACTORS, wasRecognized } from './extractors/versions'
 import { cleanTitle, titleFromPath } from './find-files'
 import type { IndexClient } from './index-client'
+import { nameOfSource } from './source-name'
 
 /** Takes documents from `pending` to `complete`; the row is the job, so that nothing is lost by a crash. */
 export type Ingest = {
@@ -257,7 +257,7 @@ export function createIngest(parts: IngestParts): Ingest {
   /** With the text in its pictures or without; without costs little even where it turns out that there are some. */
   function read(row: DocumentRow, sha256: string, recognize: boolean, options: ReadOptions) {
     const path = blobs.path(sha256)
-    const name = basename(row.source)
+    const name = nameOfSource(row.source)
     return recognize
       ? pool.recognizePacked(path, name, parts.recognition().languages, options)
       : pool.extractPacked(path, name, options)

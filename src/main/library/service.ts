@@ -23,6 +23,7 @@ import {
   anyToIndex,
   changeDocument,
   documentByNumber,
+  documentFromPage,
   documentIds,
   documentText,
   documentWithContent,
@@ -200,6 +201,10 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     ...createDocumentTable(db, index, view),
     documentWithContent(sha256, collectionId) {
       const row = documentWithContent(db, sha256, collectionId)
+      return row === undefined ? null : view(row)
+    },
+    documentFromSource(address, collectionId) {
+      const row = documentFromPage(db, address, collectionId)
       return row === undefined ? null : view(row)
     },
     findFiles: (paths, signal) => findFiles(paths, signal, recognition().on),

@@ -37,15 +37,13 @@ describe('the file behind a document', () => {
     expect(await sourceState(row('b.txt'), hash, null)).toBe('changed')
   })
 
-  it('is not available when it is gone, is a link now, or never was a file; a browser’s copy has none', async () => {
+  it('is not available when it is gone, or is a link now; a browser’s copy and a page of the web have none', async () => {
     writeFileSync(join(folder, 'c.txt'), content)
     renameSync(join(folder, 'c.txt'), join(folder, 'd.txt'))
     expect(await sourceState(row('c.txt'), hash, null)).toBe('unavailable')
     symlinkSync(join(folder, 'd.txt'), join(folder, 'c.txt'))
     expect(await sourceState(row('c.txt'), hash, null)).toBe('unavailable')
     expect(await sourceState(row('c.txt'), hash, join(folder, '..'))).toBe('none')
-    expect(await sourceState({ ...row('x'), source: 'https://example.com/a' }, hash, null)).toBe(
-      'unavailable',
-    )
+    expect(await sourceState({ ...row('x'), source: 'https://example.com/a' }, hash, null)).toBe('none')
   })
 })

@@ -72,6 +72,8 @@ export interface LibraryToolService extends Library {
   /** What is in an archive of documents, of which nothing is stored; null for what is none. */
   lookIntoArchive(path: string, signal: AbortSignal): Promise<OpenedArchive | null>
   documentWithContent(sha256: string, collectionId: string): Document | null
+  /** The document of a collection that was made from a page of the web. */
+  documentFromSource(address: string, collectionId: string): Document | null
   add(document: NewLibraryDocument): Document
   /** Whether a document is there, was deleted, or never was. */
   isPresent(id: string): boolean | null

@@ -108,7 +108,7 @@ export function describeTool(tool: ToolInfo): Tool {
       readOnlyHint: readOnly,
       destructiveHint: tool.class === 'destructive_update' || tool.class === 'destructive_delete',
       idempotentHint: readOnly,
-      openWorldHint: false,
+      openWorldHint: tool.sends,
     },
     _meta: { 'countersign/class': tool.class },
   }

@@ -18,6 +18,7 @@ import type {
   Library,
   SettingsService,
 } from '../services'
+import { createPagesByHand } from './add-pages'
 import { addToLibrary, createCollection, grantSource, watchFolder } from './add-to-library'
 import type { CallsUnderWay } from './calls-under-way'
 import { conversationRoutes } from './conversation-routes'
@@ -62,6 +63,7 @@ export function createRouter(services: RouterServices) {
   const signalOf = (signal: AbortSignal | undefined): AbortSignal =>
     signal === undefined ? calls.broken : AbortSignal.any([signal, calls.broken])
   const os = createProcedures(services)
+  const pages = createPagesByHand({ gate, library, publish: hub.publish })
 
   return os.router({
     conversations: conversationRoutes(os, services.conversations),
@@ -73,6 +75,7 @@ export function createRouter(services: RouterServices) {
         gate.approve({ ...input, by: context.actor }),
       ),
       amend: os.proposals.amend.handler(({ input }) => gate.amend(input)),
+      stop: os.proposals.stop.handler(({ input }) => ({ stopped: gate.stopGathering(input.id) })),
       reject: os.proposals.reject.handler(({ input, context }) =>
         gate.reject({ ...input, by: context.actor }),
       ),
@@ -172,6 +175,10 @@ export function createRouter(services: RouterServices) {
         const gesture = { gate, library, actor: context.actor, signal: signalOf(signal) }
         return await addToLibrary(gesture, { paths, title, ...place })
       }),
+      addPages: os.library.addPages.handler(({ input, context, signal }) =>
+        pages.add({ actor: context.actor, signal: signalOf(signal) }, input),
+      ),
+      stopPages: os.library.stopPages.handler(({ input }) => ({ stopped: pages.stop(input.progress) })),
       cancelAll: os.library.cancelAll.handler(async ({ input }) => ({
         cancelled: await library.cancelAll(input.ids),
       })),

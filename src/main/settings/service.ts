@@ -13,6 +13,7 @@ import type { Model } from '../model/port'
 import { listServerModels } from '../model/server-models'
 import type { Publish } from '../publish'
 import type { SettingsService } from '../services'
+import { namedHostsOf } from '../web/named-hosts'
 import { chooseModel, keyName, type ModelChoice, type ModelFlags, normalBaseUrl } from './choose-model'
 
 /** Makes the service; nothing is asked over the network before a caller wants it. */
@@ -103,9 +104,11 @@ export function createSettings(services: {
     modelStatus,
     takesPictures,
     set(patch) {
-      const checked =
-        patch.baseUrl === undefined ? patch : { ...patch, baseUrl: normalBaseUrl(patch.baseUrl) }
-      table.write(checked)
+      table.write({
+        ...patch,
+        ...(patch.baseUrl === undefined ? {} : { baseUrl: normalBaseUrl(patch.baseUrl) }),
+        ...(patch.webHosts === undefined ? {} : { webHosts: namedHostsOf(patch.webHosts) }),
+      })
       announce()
       return get()
     },

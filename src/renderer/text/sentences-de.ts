@@ -5,6 +5,7 @@ import { extractionDe } from './extraction-de'
 import { count, formatNumber, formatSize } from './language'
 import { librarySentencesDe } from './library-sentences-de'
 import { inQuotesDe as inQuotes, toldDe } from './told-de'
+import { webSentencesDe } from './web-sentences-de'
 
 const whence: Readonly<Record<string, string>> = {
   outside: 'von außerhalb der freigegebenen Ordner',
@@ -69,6 +70,7 @@ const entries = (n: number) => count(n, 'Eintrag', 'Einträge')
 export const sentencesDe: typeof sentences = {
   ...conflictsDe,
   ...librarySentencesDe,
+  ...webSentencesDe,
   ...extractionDe,
   'gate.many_things': ({ count: n }) => `Es ändert ${formatNumber(n)} Dinge auf einmal.`,
   'gate.has_read': ({ scope, names, origins, more }) => {
@@ -78,6 +80,11 @@ export const sentencesDe: typeof sentences = {
     const all = more > 0 ? `${read.join(', ')} und ${formatNumber(more)} weitere` : read.join(' und ')
     return scope === 'run' ? `Dieser Lauf hat gelesen: ${all}.` : `Dieses Gespräch hat gelesen: ${all}.`
   },
+  'gate.would_send': ({ scope, hosts }) =>
+    `Es würde eine Anfrage an ${hosts.join(' und ')} senden, und was ${scope === 'run' ? 'dieser Lauf' : 'diese Unterhaltung'} gelesen hat, kann das verlangt haben. Sieh dir die ganze Adresse an.`,
+  'gate.ask_send': ({ title, hosts }) => `${title}: eine Anfrage an ${hosts.join(' und ')} senden.`,
+  'gate.may_not_send': ({ hosts }) =>
+    `Was vorher gelesen wurde, kann verlangt haben, etwas an ${hosts.join(' und ')} zu senden, und hier lässt sich niemand fragen. Nichts wurde gesendet.`,
   'gate.holds_in_run': () => 'Ein Ja gilt für genau dies, nur in diesem Lauf.',
   'gate.holds_in_conversation': () =>
     'Der Lauf hat nicht gewartet. Ein Ja gilt für genau dies, nur in diesem Gespräch.',

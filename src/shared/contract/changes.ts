@@ -275,6 +275,8 @@ export const proposalsContract = {
       }),
     )
     .output(amendmentSchema.omit({ by: true }).extend({ typeToConfirm: z.string().nullable() })),
+  /** Stops what an approved proposal is bringing in from outside; what is whole by then is applied. */
+  stop: procedure.input(z.strictObject({ id: z.string() })).output(z.object({ stopped: z.boolean() })),
   reject: procedure
     .input(z.strictObject({ id: z.string(), reason: z.string().max(2000).default('') }))
     .output(decisionOutcomeSchema),

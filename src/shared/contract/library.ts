@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { saidSchema } from '../sentences/sentence'
 import { procedure } from './base'
 import { extractionWarningSchema } from './extraction-warnings'
 
@@ -174,7 +175,7 @@ export const foundWordsSchema = rangeSchema.extend({
 /** See {@link foundWordsSchema}. */
 export type FoundWords = z.infer<typeof foundWordsSchema>
 
-/** What became of the file that a document was made from; `none` for one handed over by a browser, which tells no place. */
+/** What became of the file that a document was made from; `none` for one handed over by a browser, which tells no place, and for a page of the web, which is not asked. */
 export const sourceStateSchema = z.enum(['same', 'changed', 'unavailable', 'none'])
 /** See {@link sourceStateSchema}. */
 export type SourceState = z.infer<typeof sourceStateSchema>
@@ -231,6 +232,9 @@ export const foundWordsLimit = 500
 
 /** Characters of a pasted text; what is longer is better added as a file. */
 export const pastedTextLimit = 1_000_000
+
+/** The most pages that one crawl asks for. */
+export const crawledPagesLimit = 500
 
 /** The most paths that one drop may bring. */
 export const droppedPathsLimit = 10_000
@@ -313,6 +317,32 @@ export const libraryContract = {
         skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
       }),
     ),
+  /** Fetches a page of the web, or pages of its site, and adds them; `progress` tells how far it is under this id. */
+  addPages: procedure
+    .input(
+      z.strictObject({
+        url: z.string().min(1).max(4096),
+        mode: z.enum(['single', 'crawl']).default('single'),
+        maxPages: z.number().int().min(1).max(crawledPagesLimit).default(50),
+        collectionId: z.string().optional(),
+        progress: z.string().min(1).max(100),
+      }),
+    )
+    .output(
+      z.object({
+        documents: z.array(documentSchema),
+        /** Pages that were not taken, each with the reason. */
+        skipped: z.array(z.object({ path: z.string(), reason: z.string(), said: saidSchema.optional() })),
+        /** Pages that were in the library already, with the same content. */
+        unchanged: z.number(),
+        /** Whether it was stopped before it was done. */
+        stopped: z.boolean(),
+      }),
+    ),
+  /** Stops fetching pages under this id; what came until then is added. False where it is over. */
+  stopPages: procedure
+    .input(z.strictObject({ progress: z.string().min(1).max(100) }))
+    .output(z.object({ stopped: z.boolean() })),
   /** Stops taking in those of these documents that are at work or wait; answers how many. */
   cancelAll: procedure
     .input(z.strictObject({ ids: z.array(z.string()).max(droppedPathsLimit) }))

@@ -50,6 +50,8 @@ export const settingsSchema = z.object({
   readPictures: z.boolean(),
   /** In which languages. */
   recognitionLanguages: z.array(recognitionLanguageSchema).min(1),
+  /** Hosts on this computer or in its own network whose pages may be fetched, each with its port. */
+  webHosts: z.array(z.string().max(300)).max(100),
 })
 /** See {@link settingsSchema}. */
 export type Settings = z.infer<typeof settingsSchema>
@@ -72,6 +74,7 @@ export const defaultSettings: Settings = {
   modelTitles: true,
   readPictures: false,
   recognitionLanguages: [...recognitionLanguages],
+  webHosts: [],
 }
 
 /** What a server of the Messages API does beyond what every one of them does. */

@@ -17,6 +17,8 @@ export const toolInfoSchema = z.object({
   aliases: z.array(z.string()),
   /** The input field that follows `/tool_name` without a name. */
   primary: z.string().nullable(),
+  /** Whether a call may send something to a host. */
+  sends: z.boolean(),
   /** JSON Schema made from zod. */
   inputSchema: z.record(z.string(), z.unknown()),
   outputSchema: z.record(z.string(), z.unknown()),

@@ -36,6 +36,12 @@ export const gateSentences = {
     const all = more > 0 ? `${read.join(', ')} and ${more} more` : read.join(' and ')
     return `This ${scope} has read ${all}.`
   },
+  'gate.would_send': ({ scope, hosts }: { scope: 'run' | 'conversation'; hosts: readonly string[] }) =>
+    `It would send a request to ${hosts.join(' and ')}, and what this ${scope} has read may have asked for that. Look at the whole address.`,
+  'gate.ask_send': ({ title, hosts }: { title: string; hosts: readonly string[] }) =>
+    `${title}: send a request to ${hosts.join(' and ')}.`,
+  'gate.may_not_send': ({ hosts }: { hosts: readonly string[] }) =>
+    `What was read before may have asked to send something to ${hosts.join(' and ')}, and nobody can be asked here. Nothing was sent.`,
   'gate.holds_in_run': () => 'A yes holds for exactly this, in this run alone.',
   'gate.holds_in_conversation': () =>
     'The run did not wait. A yes holds for exactly this, in this conversation alone.',

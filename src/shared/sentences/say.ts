@@ -6,6 +6,7 @@ import { gateSentences } from './gate'
 import { librarySentences } from './library'
 import { runSentences } from './runs'
 import type { Said, Sentence } from './sentence'
+import { webSentences } from './web'
 
 /**
  * Every sentence that the window says in its own language, in English. What is stored names sentences by their code:
@@ -19,6 +20,7 @@ export const sentences = {
   ...librarySentences,
   ...extractionSentences,
   ...runSentences,
+  ...webSentences,
 }
 
 /** The code of a sentence. */

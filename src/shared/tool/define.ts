@@ -16,6 +16,8 @@ interface ToolCommon<Name extends ToolName, Input extends z.ZodType, Output exte
   readonly aliases: readonly string[]
   /** The input field that a person types first after `/tool_name`. */
   readonly primary?: keyof z.input<Input> & string
+  /** The hosts that a call with this input sends something to; absent for a tool that never sends. */
+  sendsTo?(input: z.output<Input>): readonly string[]
 }
 
 /** A tool that changes nothing. */
@@ -88,6 +90,13 @@ export type ToolNames<M extends ToolModule> = M['tools'][number]['name']
 
 /** The tool of a module that has this name. */
 export type ToolOf<M extends ToolModule, Name extends string> = Extract<M['tools'][number], { name: Name }>
+
+/** The hosts that a call sends something to, by its input as it was given; none where that does not fit. */
+export function hostsOfCall(tool: Tool, input: unknown): readonly string[] {
+  if (tool.sendsTo === undefined) return []
+  const parsed = tool.input.safeParse(input)
+  return parsed.success ? tool.sendsTo(parsed.data) : []
+}
 
 /** The class of a tool as a value; a helper for narrowing. */
 export function isWriteTool(tool: { readonly class: ToolClass }): tool is WriteTool {

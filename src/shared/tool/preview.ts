@@ -6,7 +6,7 @@ import { contentLookSchema } from './picture'
 
 /** One thing that a change touches, named so that a person recognises it. */
 export const targetSchema = z.object({
-  kind: z.enum(['file', 'folder', 'document', 'collection', 'record']),
+  kind: z.enum(['file', 'folder', 'document', 'collection', 'record', 'host']),
   /** What people read: a file name, a title. */
   label: z.string(),
   /** The canonical path or the id. */
@@ -81,8 +81,10 @@ export const previewSchema = z.object({
   lost: z.array(targetSchema),
   recovery: recoverySchema,
   warnings: z.array(z.string()),
-  /** The collection that all targets are in, where their references do not say it as paths do. */
+  /** The collection, or the host and the collection, that all targets are in, where their references do not say it as paths do. */
   container: targetSchema.optional(),
+  /** The hosts that it sends something to, as the tool declares them; absent where it sends nothing. */
+  sends: z.array(z.string()).optional(),
   /** What the summary and the warnings say, by their words. */
   said: saidByTextSchema.optional(),
 })

@@ -18,6 +18,8 @@ export interface ToolContext {
   readonly pendingPlans?: () => readonly unknown[]
   /** Canonical paths that are read only because the person allowed it. */
   readonly permitted?: readonly string[]
+  /** The only hosts that it may send to, where no person decided on this very call; absent where one did. */
+  readonly onlyHosts?: readonly string[]
   /** Takes what this call had a model do, so that it counts where the call does. */
   readonly used?: (usage: Usage) => void
 }
@@ -93,6 +95,11 @@ export interface WriteImplementation<T extends WriteTool> {
     input: z.output<T['input']>,
     context: ToolContext,
   ): Promise<Planned<z.output<T['plan']>> | Unchanged<z.input<T['output']>>>
+  /**
+   * Completes an approved plan with what it brings in from outside, before its turn: other effects do not wait for a slow
+   * server meanwhile. It may store contents, and changes nothing else. Stopped, it answers what is whole by then.
+   */
+  gather?(plan: z.output<T['plan']>, context: ToolContext): Promise<z.output<T['plan']>>
   /** Applies exactly that plan; throws `conflict` if its base moved. */
   apply(
     plan: z.output<T['plan']>,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentStatusSchema, passageSchema, searchedBySchema } from '../../shared/contract/library'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
+import { addDocument } from './module/add-document'
 import { deleteDocuments, restartIngests, updateDocuments } from './module/batch'
 import {
   collectionFields,
@@ -20,8 +21,10 @@ import {
   tags,
   title,
 } from './module/schemas'
+import { fetchWebContent } from './module/web'
 import { writtenSummary } from './module/written-summary'
 
+export type { FilePlan } from './module/add-document'
 export {
   type CollectionPresence,
   collectionStateSchema,
@@ -29,6 +32,8 @@ export {
   type DocumentState,
   ingestStateSchema,
 } from './module/schemas'
+
+export type { PagesInverse, PagesPlan } from './module/web'
 
 const hash = z.string()
 const watchedFile = z.object({
@@ -102,64 +107,6 @@ const searchLibrary = defineReadTool({
   }),
   aliases: ['search_rag'],
   primary: 'query',
-})
-
-const skippedFiles = z.array(z.object({ path: z.string(), reason: z.string() }))
-
-const addDocument = defineWriteTool({
-  name: 'add_document',
-  class: 'safe_create',
-  title: 'Add document',
-  description:
-    'Adds one file (PDF, Office, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON, text, source code) to the library: a copy is kept, its text extracted and made searchable in the background; get_document_status tells how far it is. A ZIP archive is opened: each file in it that the library reads becomes a document, all in one go; archives inside it are left out. The file must be in a granted folder. A file whose content is already in the collection is not added twice.',
-  input: z.strictObject({
-    source: z.string().min(1).max(4096).describe('Absolute path of the file'),
-    collection_id: collectionId.optional().describe('Default: the collection “Documents”'),
-    title: title
-      .optional()
-      .describe('Default: the title that the document itself gives, else the file name; not for an archive'),
-    metadata: metadata.optional().describe('Names and values, all text'),
-  }),
-  plan: z.object({
-    /** Canonical. */
-    path: z.string(),
-    /** Whether a grant lets it be read; else the person handed it over. */
-    granted: z.boolean(),
-    name: z.string(),
-    size: z.number(),
-    modified_ms: z.number(),
-    sha256: z.string(),
-    collection_id: z.string(),
-    title: z.string().nullable(),
-    metadata: z.record(z.string(), z.string()),
-    /** The document that has this content already. */
-    existing: z.string().nullable(),
-    /** A file of an archive, whose content was stored when it was unpacked. */
-    entry: z.boolean().optional(),
-    /** The files of an archive that are to be added. */
-    members: z
-      .array(z.object({ source: z.string(), label: z.string(), size: z.number(), sha256: z.string() }))
-      .optional(),
-    /** Those that are not, with the reason. */
-    skipped: skippedFiles.optional(),
-  }),
-  inverse: z.union([documentPresence, z.object({ documents: z.array(documentPresence) })]),
-  output: z.object({
-    document_id: z.string(),
-    title: z.string(),
-    status: documentStatusSchema,
-    /** True when the content was in the library before and nothing was added. */
-    duplicate: z.boolean(),
-    /** Of an archive: all that was added, of which the fields above tell the first, and what was left out. */
-    succeeded: z.number().optional(),
-    failed: z.number().optional(),
-    results: z
-      .array(z.object({ document_id: z.string(), title: z.string(), status: documentStatusSchema }))
-      .optional(),
-    skipped: skippedFiles.optional(),
-  }),
-  aliases: [],
-  primary: 'source',
 })
 
 const listCollections = defineReadTool({
@@ -412,6 +359,7 @@ export default defineModule({
   tools: [
     searchLibrary,
     addDocument,
+    fetchWebContent,
     listCollections,
     createCollection,
     updateCollection,

@@ -1,10 +1,13 @@
 import { utimesSync, writeFileSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
 import { makePdf } from '../../../tests/support/make-pdf'
 import { noSummaries } from '../../../tests/support/no-summaries'
 import { noWatchedFolders } from '../../../tests/support/no-watched-folders'
+import { createBlobStore } from '../../main/changes/blobs'
+import { createWebService } from '../../main/web/service'
 import { AppError } from '../../shared/errors'
 import libraryModule from './module'
 import createLibraryRuntime from './runtime'
@@ -22,6 +25,10 @@ afterEach(() => fixture.close())
 function start(): void {
   granted = true
   runtime = createLibraryRuntime({
+    web: createWebService({
+      named: () => [],
+      store: { blobs: createBlobStore(join(fixture.folder, 'blobs')) },
+    }),
     summaries: noSummaries,
     library: fixture.library,
     watchedFolders: noWatchedFolders,
@@ -114,6 +121,7 @@ describe('the catalog', () => {
     expect(Object.fromEntries(libraryModule.tools.map((tool) => [tool.name, tool.class]))).toEqual({
       search_library: 'read',
       add_document: 'safe_create',
+      fetch_web_content: 'safe_create',
       list_collections: 'read',
       create_collection: 'safe_create',
       update_collection: 'safe_update',
@@ -190,7 +198,8 @@ describe('add_document', () => {
   })
 
   it.each([
-    ['an address', 'https://example.org/a', 'unsupported'],
+    ['an address in the local network', 'https://192.168.0.1/a', 'denied'],
+    ['an address that is none of the web', 'ftp://example.org/a', 'invalid_input'],
     ['a folder', '.', 'unsupported'],
   ])('refuses %s with a sentence', async (_, source, code) => {
     const path = source === '.' ? fixture.folder : source

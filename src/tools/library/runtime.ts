@@ -1,6 +1,7 @@
 import type { DocumentSummaries } from '../../main/agent/document-summary/service'
 import type { LibraryToolService } from '../../main/library/service'
 import type { WatchedFolderRounds } from '../../main/library/watch/service'
+import type { WebService } from '../../main/web/service'
 import type { ModuleRuntime } from '../../shared/tool/runtime'
 import type libraryModule from './module'
 import { addDocument } from './runtime/add-document'
@@ -13,6 +14,7 @@ import {
   restartIngest,
   updateDocument,
 } from './runtime/documents'
+import { fetchWebContent } from './runtime/fetch-web-content'
 import { readDocument, searchLibrary } from './runtime/reading'
 import { restartIngests } from './runtime/restart-ingests'
 import { summarizeDocument } from './runtime/summarize-document'
@@ -25,6 +27,7 @@ export type LibraryToolServices = {
   /** Answers the canonical path of a file that tools may read; throws `outside_grant` otherwise. */
   readonly files: { resolveReadable(path: string): Promise<string> }
   readonly watchedFolders: WatchedFolderRounds
+  readonly web: WebService
   readonly summaries: DocumentSummaries
 }
 
@@ -41,6 +44,7 @@ export default function createLibraryRuntime(
   return {
     search_library: searchLibrary(library),
     add_document: addDocument(services),
+    fetch_web_content: fetchWebContent(services),
     list_collections: listCollections(library),
     create_collection: createCollection(library),
     update_collection: updateCollection(library),

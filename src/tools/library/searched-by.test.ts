@@ -3,6 +3,7 @@ import { type FakeEmbeddings, startFakeEmbeddings } from '../../../tests/support
 import { type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
 import { noSummaries } from '../../../tests/support/no-summaries'
 import { noWatchedFolders } from '../../../tests/support/no-watched-folders'
+import { noWeb } from '../../../tests/support/no-web'
 import libraryModule from './module'
 import createLibraryRuntime from './runtime'
 
@@ -20,6 +21,7 @@ it('search_library tells the model what passages were found by, and when words a
   const { id } = await fixture.add(fixture.file('cars.txt', 'An automobile needs fuel.'))
   await fixture.settled(id)
   const runtime = createLibraryRuntime({
+    web: noWeb,
     summaries: noSummaries,
     library: fixture.library,
     watchedFolders: noWatchedFolders,

@@ -9,6 +9,7 @@ import {
   FolderPlus,
   FolderSync,
   FolderX,
+  Globe,
   Library,
   Pencil,
   RotateCw,
@@ -28,6 +29,7 @@ import libraryModule, {
 } from './module'
 import { SummaryResult } from './views-summary'
 import { text } from './views-text'
+import { PagesResult } from './views-web'
 
 type CollectionState = z.infer<typeof collectionStateSchema>
 type IngestState = z.infer<typeof ingestStateSchema>
@@ -127,6 +129,15 @@ function DocumentList({ documents }: { readonly documents: readonly DocumentStat
   )
 }
 
+/** A file's name; an address whole, because its end says nothing of where it leads. */
+function nameOf(source: string): string {
+  return /^https?:/i.test(source) ? source : (source.split(/[/\\]/).at(-1) ?? '')
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : address
+}
+
 export default bindToolViews(libraryModule, {
   search_library: {
     icon: Search,
@@ -175,7 +186,7 @@ export default bindToolViews(libraryModule, {
   },
   add_document: {
     icon: FileUp,
-    doing: ({ input }) => text().adding(input?.source.split(/[/\\]/).at(-1) ?? ''),
+    doing: ({ input }) => text().adding(nameOf(input?.source ?? '')),
     done: ({ output }) =>
       output?.duplicate
         ? text().duplicate(output.title)
@@ -198,6 +209,13 @@ export default bindToolViews(libraryModule, {
         />
       )
     },
+  },
+  fetch_web_content: {
+    icon: Globe,
+    doing: ({ input }) => text().fetching(input?.url ?? ''),
+    done: ({ input, output }) =>
+      text().fetched(output?.succeeded ?? 0, output?.failed ?? 0, hostOf(input?.url ?? '')),
+    Result: PagesResult,
   },
   list_collections: {
     icon: Library,

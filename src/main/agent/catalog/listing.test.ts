@@ -16,6 +16,7 @@ const tool = (name: string, description: string, module = 'm'): ToolInfo => ({
   class: 'read',
   aliases: [],
   primary: null,
+  sends: false,
   inputSchema: { type: 'object' },
   outputSchema: {},
 })

@@ -11,6 +11,7 @@ import { takeReserve } from '../../db/reserve'
 import { faultPoint } from '../../fault-point'
 import type { Decided } from '../../services'
 import { announceGrant, inputHashOf, rememberApproval } from '../policy/standing-grants'
+import { noteTaint } from '../policy/taint'
 import { notApplied, successOf } from '../results'
 import { type AmendmentWish, amendmentForModel, type DraftedAmendment, draftAmendment } from './amend'
 import { applying, type RegisteredWrite } from './apply'
@@ -23,6 +24,7 @@ import {
   requireUnchanged,
 } from './deciding'
 import type { Ending } from './effects'
+import { gathered } from './gathering'
 import { requireNeedsMet } from './needs'
 import { announceProposal, type GateParts, requireProposal } from './parts'
 import { readAllowed } from './read'
@@ -78,7 +80,7 @@ export async function approve(parts: GateParts, decision: ApprovalDecision): Pro
   announceProposal(parts, proposal.id)
   if (grantId !== null) announceGrant(parts, grantId)
   if (tool.kind === 'read') await readAllowed(parts, proposal, tool)
-  else await applyInTurn(parts, proposal, tool, decision)
+  else await gatherAndApply(parts, proposal, tool, decision)
   tellDecided(parts, proposal.id)
   return decidedNow(parts, proposal.id)
 }
@@ -164,18 +166,42 @@ function rememberDecision(
   })
 }
 
+/** Brings in what the plan is to bring from outside, where it does, and then takes its turn. */
+async function gatherAndApply(
+  parts: GateParts,
+  proposal: StoredProposal,
+  write: RegisteredWrite,
+  decision: ApprovalDecision,
+): Promise<void> {
+  if (write.implementation.gather === undefined) return await applyInTurn(parts, proposal, write, decision)
+  const { runId, toolUseId, amendment } = proposal
+  const { signal, end } = parts.gatherings.begin({ proposalId: proposal.id, runId })
+  try {
+    const context = { signal, progress: progressOf(parts, toolUseId), runId }
+    const plan = await gathered(write, (amendment ?? proposal).plan, context)
+    faultPoint('gathered')
+    await applyInTurn(parts, proposal, write, decision, plan)
+  } catch (error) {
+    if (requireProposal(parts, proposal.id).status !== 'approved') throw error
+    closeUnbegun(parts, proposal, toAppError(error))
+  } finally {
+    end()
+  }
+}
+
 /** Takes its turn; where that can't come, it is not left in between for longer than the disk makes it. */
 async function applyInTurn(
   parts: GateParts,
   proposal: StoredProposal,
   write: RegisteredWrite,
   decision: ApprovalDecision,
+  plan = (proposal.amendment ?? proposal).plan,
 ): Promise<void> {
   let turnCame = false
   try {
     await parts.effects.inTurn(() => {
       turnCame = true
-      return apply(parts, proposal, write, decision)
+      return apply(parts, proposal, write, decision, plan)
     })
   } catch (error) {
     if (!turnCame) closeUnbegun(parts, proposal, toAppError(error))
@@ -209,7 +235,7 @@ function close(
   if (closed) parts.audit.record(`proposal.${status}`, { proposal: proposal.id, code: error.code })
 }
 
-/** Its turn could not come, because it could not be recorded what came of what was before. */
+/** Nothing of it was begun: what it was to bring did not come, or its turn could not come, because it could not be recorded what came of what was before. */
 function closeUnbegun(parts: GateParts, proposal: StoredProposal, error: AppError): void {
   const write = () => {
     recordOutcome(parts.db, () => close(parts, proposal, error, null, { kind: 'rolled_back' }))
@@ -228,6 +254,7 @@ async function apply(
   proposal: StoredProposal,
   write: RegisteredWrite,
   { by: approvedBy, edited }: Pick<ApprovalDecision, 'by' | 'edited'>,
+  plan: unknown,
 ): Promise<void> {
   const { db, audit, effects } = parts
   const { id, actor, runId, conversationId, toolUseId, amendment } = proposal
@@ -235,7 +262,7 @@ async function apply(
   const effect = applying(
     write,
     // What is read goes another way: see `readAllowed`.
-    { ...approved, class: writeClassSchema.parse(approved.class) },
+    { ...approved, plan, class: writeClassSchema.parse(approved.class) },
     {
       actor,
       approvedBy,
@@ -255,6 +282,8 @@ async function apply(
           result: successOf(asApproved(answer, amendment, edited), answer.state),
         })
         audit.record('proposal.applied', { proposal: id, change: changeId })
+        // Before the run that waits is given the text.
+        noteTaint(parts, proposal, write.tool.name, answer)
       },
       failed: (error, changeId, ending) => close(parts, proposal, error, changeId, ending),
       closed: () => tellDecided(parts, id),

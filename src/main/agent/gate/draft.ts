@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type SaidByText, type Sentence, saidOf, textOf } from '../../../shared/sentences/sentence'
 import { severest, type WriteClass } from '../../../shared/tool/classes'
-import type { ReadTool, WriteTool } from '../../../shared/tool/define'
+import { hostsOfCall, type ReadTool, type WriteTool } from '../../../shared/tool/define'
 import { type Preview, previewSchema, type Raise, spoken } from '../../../shared/tool/preview'
 import type { Planned, ReadQuestion } from '../../../shared/tool/runtime'
 import { canonicalJson, sha256 } from '../../changes/canonical-json'
@@ -48,6 +48,19 @@ export const readTermsSchema = z.object({ reference: z.string(), asked: z.string
 /** See {@link readTermsOf}. */
 export type ReadTerms = z.infer<typeof readTermsSchema>
 
+/** Begins what a yes to a sending permits, where a yes to a reading has a path. */
+const sending = 'hosts:'
+
+/** What a yes to a sending permits. */
+export function sendingTo(hosts: readonly string[]): string {
+  return `${sending}${hosts.join(' ')}`
+}
+
+/** Whether a yes was to a sending: a question of the tool itself is another one. */
+export function isSending(reference: string): boolean {
+  return reference.startsWith(sending)
+}
+
 /** Makes a draft of a question about reading: a yes is bound to the path that it names, and to what is asked of it. */
 export function readDraftOf(
   { name }: Pick<ReadTool, 'name'>,
@@ -70,7 +83,10 @@ export function readDraftOf(
 export function draftOf(tool: WriteTool, input: unknown, planned: Planned<unknown>): Draft {
   // The form in which it is stored: what is hashed now is what is read back later.
   const plan = asJson(planned.plan)
-  const preview = previewSchema.safeParse(asJson(planned.preview))
+  const sends = hostsOfCall(tool, input)
+  const preview = previewSchema.safeParse(
+    asJson(sends.length === 0 ? planned.preview : { ...planned.preview, sends }),
+  )
   if (!tool.plan.safeParse(plan).success || !preview.success) {
     throw new AppError('internal', `What ${tool.name} planned does not have its plan’s shape.`)
   }

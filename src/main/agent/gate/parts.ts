@@ -17,6 +17,7 @@ import { taintReason } from '../policy/taint'
 import type { Registry } from '../registry'
 import { presentAmendment } from './amend'
 import type { Effects } from './effects'
+import type { Gatherings } from './gathering'
 import { presentNeeds } from './needs'
 import type { Waiting } from './waiting'
 
@@ -31,6 +32,7 @@ export interface GateParts {
   readonly audit: Audit
   readonly effects: Effects
   readonly waiting: Waiting
+  readonly gatherings: Gatherings
 }
 
 /** A proposal by id or short number; throws `not_found`. */

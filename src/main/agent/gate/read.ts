@@ -10,7 +10,7 @@ import { noteTaint, type TaintPlace } from '../policy/taint'
 import type { RegisteredTool } from '../registry'
 import { notApplied, successOf } from '../results'
 import { fittingState } from './apply'
-import { type ReadTerms, readHoldsSchema, readTermsOf, readTermsSchema } from './draft'
+import { isSending, type ReadTerms, readHoldsSchema, readTermsOf, readTermsSchema } from './draft'
 import { announceProposal, type GateParts } from './parts'
 import { untilAborted } from './waiting'
 
@@ -48,7 +48,7 @@ export function refusedForItsPlace(error: unknown): boolean {
 }
 
 /** Whether a person has said yes to the same reading by the same tool and, beyond a run, the same assistant. */
-function isAllowed(db: Database, tool: string, wanted: ReadTerms, call: GateCall): boolean {
+export function isAllowed(db: Database, tool: string, wanted: ReadTerms, call: GateCall): boolean {
   const { runId, conversationId, actor } = call
   if (runId === null) return false
   return allowedReads(db, tool, { runId, conversationId }).some((allowed) => {
@@ -95,8 +95,9 @@ export async function readAllowed(
       progress: () => undefined,
       runId,
       permitted: [reference],
+      ...(found.tool.sendsTo === undefined ? {} : { onlyHosts: found.tool.sendsTo(input) }),
     }
-    const now = (await found.implementation.ask?.(input, context)) ?? null
+    const now = isSending(reference) ? null : ((await found.implementation.ask?.(input, context)) ?? null)
     if (now !== null && now.reference !== reference) {
       throw new AppError('conflict', say('gate.reading_moved'))
     }
@@ -126,7 +127,7 @@ export async function readAllowed(
 }
 
 /** Who is asked is the person at the window: by hand, in a run that waits for them, or in the inbox by one that does not. */
-function canBeAsked({ actor, approval, asks }: GateCall): boolean {
+export function canBeAsked({ actor, approval, asks }: GateCall): boolean {
   if (asks === false) return false
   return actor.kind === 'assistant' || (actor.kind === 'person' && approval === null)
 }

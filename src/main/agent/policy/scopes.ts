@@ -58,6 +58,8 @@ export function rememberOptions(of: Omit<Subject, 'inputHash'>): RememberOption[
       // What can't be taken back is never remembered for anything else than itself.
       if (preview.recovery === 'none') return options
       if (containerOf(preview) !== null) offer('container')
+      // To send is remembered for a host and never for whatever a run may come to.
+      if (preview.sends !== undefined) return options
       if (runId !== null) offer('run')
       if (conversationId !== null) offer('conversation')
       return options
@@ -91,9 +93,9 @@ export function labelOf(scope: GrantScope, of: Omit<Subject, 'inputHash'>): stri
     }
     case 'container': {
       const container = containerOf(of.preview)
-      return container?.kind === 'collection'
-        ? `the collection ${inQuotes(container.label)}`
-        : `the folder ${inQuotes(container?.reference ?? '')} and what is in it`
+      if (container?.kind === 'collection') return `the collection ${inQuotes(container.label)}`
+      if (container?.kind === 'host') return `pages of ${container.label}${into(container)}`
+      return `the folder ${inQuotes(container?.reference ?? '')} and what is in it`
     }
     case 'run':
       return 'this run'
@@ -119,12 +121,16 @@ export function covers(grant: Reach, call: Subject): boolean {
     case 'container':
       return grant.container !== null && isWithin(grant.container, call.preview)
     case 'run':
-      return grant.runId !== null
+      return grant.runId !== null && call.preview.sends === undefined
     case 'conversation':
-      return grant.conversationId !== null
+      return grant.conversationId !== null && call.preview.sends === undefined
     default:
       return assertNever(grant.scope)
   }
+}
+
+function into({ detail }: Target): string {
+  return detail === undefined ? '' : `, into the collection ${inQuotes(detail)}`
 }
 
 /** The one folder or collection that everything in a plan is in. */

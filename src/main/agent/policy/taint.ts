@@ -52,6 +52,19 @@ export function taintReason(db: Database, { runId, conversationId }: TaintPlace)
   })
 }
 
+/** Why a call is asked that sends to these hosts; null while the run has read nothing from outside. */
+export function sendingReason(
+  db: Database,
+  { runId, conversationId }: TaintPlace,
+  hosts: readonly string[],
+): Sentence | null {
+  if (runId === null || hosts.length === 0) return null
+  const taints = runTaintsOf(db, runId, conversationId)
+  if (taints.length === 0) return null
+  const scope = taints.some((taint) => taint.runId === runId) ? 'run' : 'conversation'
+  return say('gate.would_send', { scope, hosts: [...hosts] })
+}
+
 type UntrustedOrigin = RunTaint['origin']
 
 function isUntrusted(origin: Origin): origin is UntrustedOrigin {

@@ -1,40 +1,32 @@
+import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { ORPCError } from '@orpc/client'
 import type { AppEvent } from '../../../shared/contract/events'
 import type { Document } from '../../../shared/contract/library'
-import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
-import type { Client } from '../../rpc/client'
+import { type Client, fromClientError } from '../../rpc/client'
 import { parseCommand, usageError } from '../arguments'
 import { collectionNamed } from '../collection-named'
 import { exitStatus } from '../exit-status'
 import type { Output } from '../output'
 import type { Command } from './command'
 
-/** Adds files and folders to the library and waits until they are searchable. */
+/** Adds files, folders and pages to the library and waits until they are searchable. */
 export const add: Command = {
-  usage: 'PATH… [--collection NAME] [--no-wait]',
-  summary: 'Add files and folders to the library.',
+  usage: 'PATH_OR_URL… [--collection NAME] [--no-wait]',
+  summary: 'Add files, folders and web pages to the library.',
   async run({ args, open, output, signal }) {
     const { values, positionals } = parseCommand(args, {
       collection: { type: 'string' },
       'no-wait': { type: 'boolean', default: false },
     })
-    if (positionals.length === 0) throw usageError('PATH is missing.')
-    const address = positionals.find((source) => /^https?:\/\//i.test(source))
-    if (address !== undefined) {
-      throw new AppError(
-        'unsupported',
-        `Web pages can’t be added yet: ${address}. Save the page and add the file.`,
-      )
-    }
+    if (positionals.length === 0) throw usageError('PATH_OR_URL is missing.')
     const out = output(values.json)
     const session = await open({ data: values.data })
     try {
       const { client } = session
       const collectionId = await collectionNamed(client, values.collection)
-      const paths = positionals.map((path) => resolve(path))
-      const { documents, skipped } = await client.library.add({ paths, collectionId })
+      const { documents, skipped } = await addAll(client, positionals, collectionId, signal)
       for (const { path, reason } of skipped) out.note(`Skipped ${quoted(path)}: ${reason}`)
       if (values['no-wait']) for (const document of documents) report(out, document)
       const settled = values['no-wait']
@@ -48,6 +40,43 @@ export const add: Command = {
       await session.close()
     }
   },
+}
+
+type Added = Pick<Awaited<ReturnType<Client['library']['add']>>, 'documents' | 'skipped'>
+
+async function addAll(
+  client: Client,
+  sources: readonly string[],
+  collectionId: string | undefined,
+  signal: AbortSignal,
+): Promise<Added> {
+  const isAddress = (source: string) => /^https?:\/\//i.test(source)
+  const paths = sources.filter((source) => !isAddress(source)).map((path) => resolve(path))
+  const added: Added =
+    paths.length === 0 ? { documents: [], skipped: [] } : await client.library.add({ paths, collectionId })
+  for (const url of sources.filter(isAddress)) {
+    const { documents, skipped } = await addPage(client, url, collectionId, signal)
+    added.documents.push(...documents)
+    added.skipped.push(...skipped)
+  }
+  return added
+}
+
+/** One page; what keeps it from coming keeps no other from it. */
+async function addPage(
+  client: Client,
+  url: string,
+  collectionId: string | undefined,
+  signal: AbortSignal,
+): Promise<Added> {
+  try {
+    return await client.library.addPages({ url, collectionId, progress: randomUUID() }, { signal })
+  } catch (error) {
+    signal.throwIfAborted()
+    const { code, message } = fromClientError(error)
+    if (code === 'internal') throw error
+    return { documents: [], skipped: [{ path: url, reason: message }] }
+  }
 }
 
 function report(out: Output, document: Document): void {

@@ -13,6 +13,7 @@ function tool(name: string, more: Partial<ToolInfo> = {}): ToolInfo {
     class: 'read',
     aliases: [],
     primary: null,
+    sends: false,
     inputSchema: {},
     outputSchema: {},
     ...more,

@@ -7,13 +7,14 @@ import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import { type Sentence, textOf } from '../../../shared/sentences/sentence'
 import { type Preview, spoken } from '../../../shared/tool/preview'
+import type { FilePlan } from '../module'
 import type { LibraryTool } from '../runtime'
 import { eachInTurn } from './batch'
 import type { PlannedCollection } from './pending-collections'
 
 type AddDocument = LibraryTool<'add_document'>
 type Answer = Awaited<ReturnType<AddDocument['plan']>>
-type Plan = Parameters<AddDocument['apply']>[0]
+type Plan = FilePlan
 type Input = Parameters<AddDocument['plan']>[0]
 type Member = NonNullable<Plan['members']>[number]
 type Skipped = NonNullable<Plan['skipped']>

@@ -8,6 +8,7 @@ import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { addMembers, planArchive } from './add-archive'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { undoPresence, undoPresences } from './presence'
+import { type AppliedPages, createPages } from './web-pages'
 
 type Planned = {
   readonly path: string
@@ -18,18 +19,26 @@ type Planned = {
 }
 
 /** Adds one file, or the files of an archive: planned by its content, so that what was approved is what is added. */
-export function addDocument({ library, files }: LibraryToolServices): LibraryTool<'add_document'> {
+export function addDocument(services: LibraryToolServices): LibraryTool<'add_document'> {
+  const { library, files } = services
+  const pages = createPages(services)
   const one = undoPresence(library)
   const several = undoPresences(library)
   return {
     async plan(input, context) {
       const { signal } = context
-      refuseAddress(input.source)
       const collection = plannedCollection(
         library,
         input.collection_id ?? library.defaultCollectionId,
         context,
       )
+      if (looksLikeAddress(input.source)) {
+        const { source: url, title = null, metadata = {} } = input
+        return pages.plan(
+          { url, field: 'source', mode: 'single', maxPages: 1, title, titlePrefix: '', metadata },
+          collection,
+        )
+      }
       const handed = library.takeHandedOver(input.source)
       const granted = handed === null
       const path = granted ? await files.resolveReadable(input.source) : input.source
@@ -58,8 +67,10 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
         preview: addition(file, collection, input.title),
       }
     },
+    gather: async (plan, context) => ('url' in plan ? await pages.gather(plan, context) : plan),
     async apply(plan, context) {
       const { journal } = context
+      if ('url' in plan) return pageAnswer(await pages.apply(plan, context))
       if (plan.members !== undefined) {
         await refuseMoved(plan)
         return await addMembers(library, { ...plan, members: plan.members }, context)
@@ -100,14 +111,22 @@ export function addDocument({ library, files }: LibraryToolServices): LibraryToo
         state: { document_id: id, title: added.title, status: added.status, duplicate: false },
       }
     },
-    revert: (inverse, context) =>
-      'documents' in inverse ? several.revert(inverse, context) : one.revert(inverse, context),
-    compare: async (inverse, context) =>
-      'documents' in inverse ? several.compare(inverse, context) : one.compare(inverse, context),
-    rebase: async (inverse, chosen, context) =>
-      'documents' in inverse
+    async revert(inverse, context) {
+      if ('versions' in inverse) return await pages.revert(inverse, context)
+      return await ('documents' in inverse ? several.revert(inverse, context) : one.revert(inverse, context))
+    },
+    async compare(inverse, context) {
+      if ('versions' in inverse) return await pages.compare(inverse)
+      return await ('documents' in inverse
+        ? several.compare(inverse, context)
+        : one.compare(inverse, context))
+    },
+    async rebase(inverse, chosen, context) {
+      if ('versions' in inverse) return await pages.rebase(inverse, chosen)
+      return await ('documents' in inverse
         ? several.rebase(inverse, chosen, context)
-        : one.rebase(inverse, chosen, context),
+        : one.rebase(inverse, chosen, context))
+    },
   }
 
   async function refuseMoved(plan: Planned): Promise<void> {
@@ -132,13 +151,19 @@ function elsewhere(path: string): AppError {
   return new AppError('conflict', `${path} leads somewhere else now. Nothing was added; propose it again.`)
 }
 
-function refuseAddress(source: string): void {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) return
-  throw new AppError(
-    'unsupported',
-    'Pages can’t be added by their address yet. Save the page as a file and add that. Nothing was added.',
-    { field: 'source' },
-  )
+function looksLikeAddress(source: string): boolean {
+  return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(source)
+}
+
+/** The one page that it is. */
+function pageAnswer({ content, pages, ...answer }: AppliedPages) {
+  const [page] = pages
+  if (page === undefined || page.document_id === null) {
+    throw new AppError('internal', 'The page was fetched and no document was made of it.')
+  }
+  const { document_id, title, status, outcome } = page
+  const duplicate = outcome === 'unchanged' || outcome === 'duplicate'
+  return { content, ...answer, state: { document_id, title, status, duplicate } }
 }
 
 function addition(file: InspectedFile, collection: PlannedCollection, title: string | undefined): Preview {

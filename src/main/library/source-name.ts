@@ -1,0 +1,23 @@
+import { basename } from 'node:path'
+
+/** Whether a document was made from a page of the web. */
+export function isWebSource(source: string): boolean {
+  return /^https?:\/\//i.test(source)
+}
+
+/** What the file is called that a document was made from; of a page the last part of its address, or its host. */
+export function nameOfSource(source: string): string {
+  if (!isWebSource(source) || !URL.canParse(source)) return basename(source)
+  const { pathname, hostname } = new URL(source)
+  const last = pathname.split('/').findLast((part) => part !== '')
+  return last === undefined ? hostname : decoded(last)
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    // A lone percent sign is part of the name.
+    return part
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { Actor } from '../../shared/actor'
+import type { Document } from '../../shared/contract/library'
+import { AppError } from '../../shared/errors'
+import { type Said, saidSchema } from '../../shared/sentences/sentence'
+import { newId } from '../identifier'
+import type { Publish } from '../publish'
+import type { Gate, Library } from '../services'
+
+/** What the tool answers when it did what it does. */
+const fetchedSchema = z.object({
+  pages: z.array(
+    z.object({
+      url: z.string(),
+      document_id: z.string().nullable(),
+      outcome: z.string(),
+      error: z.string().optional(),
+      said: saidSchema.optional(),
+    }),
+  ),
+  stopped: z.boolean(),
+})
+
+/** Fetching that a person asked for and can stop. */
+export interface PagesByHand {
+  add(
+    gesture: { readonly actor: Actor; readonly signal: AbortSignal },
+    wish: {
+      readonly url: string
+      readonly mode: 'single' | 'crawl'
+      readonly maxPages: number
+      readonly collectionId?: string | undefined
+      readonly progress: string
+    },
+  ): Promise<{
+    documents: Document[]
+    skipped: { path: string; reason: string; said?: Said }[]
+    unchanged: number
+    stopped: boolean
+  }>
+  stop(progress: string): boolean
+}
+
+/** Makes it: each goes through the gate as the person's own gesture, so it is in the ledger and can be undone. */
+export function createPagesByHand({
+  gate,
+  library,
+  publish,
+}: {
+  readonly gate: Gate
+  readonly library: Library
+  readonly publish: Publish
+}): PagesByHand {
+  const under = new Map<string, AbortController>()
+  return {
+    async add({ actor, signal }, { url, mode, maxPages, collectionId, progress }) {
+      const stop = new AbortController()
+      under.set(progress, stop)
+      try {
+        const outcome = await gate.call({
+          tool: 'fetch_web_content',
+          input: {
+            ...{ url, mode, max_pages: maxPages },
+            ...(collectionId === undefined ? {} : { collection_id: collectionId }),
+          },
+          actor,
+          approval: 'gesture',
+          runId: newId(),
+          conversationId: null,
+          toolUseId: null,
+          signal: AbortSignal.any([signal, stop.signal]),
+          progress: (done, total, note) =>
+            publish({
+              type: 'tool_progress',
+              toolUseId: progress,
+              done,
+              total: total ?? null,
+              note: note ?? '',
+            }),
+        })
+        if (outcome.status !== 'done') throw new AppError('internal', 'A gesture was not applied at once.')
+        const { result } = outcome
+        if (!result.success) throw failureOf(result.error, result.content)
+        const { pages, stopped } = fetchedSchema.parse(result.state)
+        const ids = new Set(pages.flatMap(({ document_id: id }) => id ?? []))
+        return {
+          documents: [...ids].map((id) => library.document(id)),
+          skipped: pages.flatMap(({ url: path, error: reason, said }) =>
+            reason === undefined ? [] : [{ path, reason, ...(said === undefined ? {} : { said }) }],
+          ),
+          unchanged: pages.filter(({ outcome: how }) => how === 'unchanged' || how === 'duplicate').length,
+          stopped,
+        }
+      } finally {
+        under.delete(progress)
+      }
+    },
+    stop(progress) {
+      under.get(progress)?.abort()
+      return under.has(progress)
+    },
+  }
+}
+
+type ResultError = NonNullable<
+  Extract<Awaited<ReturnType<Gate['call']>>, { status: 'done' }>['result']['error']
+>
+
+function failureOf(error: ResultError | undefined, content: string): AppError {
+  if (error === undefined) return new AppError('internal', content)
+  const { code, message, said } = error
+  return new AppError(code, said === undefined ? message : { text: message, said })
+}

@@ -1,0 +1,68 @@
+import { Parser } from 'htmlparser2'
+import { MAX_LINKS_PER_PAGE } from './limits'
+
+/** What a page says of itself and where it leads; nothing of it is rendered or run. */
+export interface PageLinks {
+  readonly title: string | null
+  /** The address that it gives itself, as it stands there. */
+  readonly canonical: string | null
+  /** Whole addresses, in order, each once. */
+  readonly links: readonly string[]
+}
+
+/** Reads a page as it comes, so that a large one holds nobody up. */
+export interface LinkReader {
+  write(text: string): void
+  end(): PageLinks
+}
+
+const TITLE_CHARACTERS = 1000
+
+/** Begins to read the page at an address. */
+export function createLinkReader(address: string): LinkReader {
+  const links = new Set<string>()
+  let base = address
+  let canonical: string | null = null
+  let title: string | null = null
+  let inTitle = false
+  let leadsOn = true
+  const whole = (link: string | undefined): string | null => {
+    if (link === undefined || !URL.canParse(link, base)) return null
+    const url = new URL(link, base)
+    url.hash = ''
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href.replace(/#$/, '') : null
+  }
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name === 'title' && title === null) {
+        title = ''
+        inTitle = true
+      } else if (name === 'base') base = whole(attributes.href) ?? base
+      else if (name === 'link' && words(attributes.rel).includes('canonical')) {
+        canonical ??= whole(attributes.href)
+      } else if (name === 'meta' && attributes.name?.toLowerCase() === 'robots') {
+        if (words(attributes.content).some((word) => word === 'nofollow' || word === 'none')) leadsOn = false
+      } else if (name === 'a' || name === 'area') {
+        const link = words(attributes.rel).includes('nofollow') ? null : whole(attributes.href)
+        if (link !== null && links.size < MAX_LINKS_PER_PAGE) links.add(link)
+      }
+    },
+    ontext(text) {
+      if (inTitle) title = `${title ?? ''}${text}`.slice(0, TITLE_CHARACTERS)
+    },
+    onclosetag(name) {
+      if (name === 'title') inTitle = false
+    },
+  })
+  return {
+    write: (text) => parser.write(text),
+    end() {
+      parser.end()
+      return { title, canonical, links: leadsOn ? [...links] : [] }
+    },
+  }
+}
+
+function words(attribute: string | undefined): string[] {
+  return (attribute ?? '').toLowerCase().split(/[\s,]+/)
+}

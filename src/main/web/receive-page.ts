@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import iconv from 'iconv-lite'
+import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
+import { type BlobStore, incomingPrefix } from '../changes/blobs'
+import { detectFormat } from '../library/extractors/detect'
+import { DETECTION_BYTES } from '../library/extractors/limits'
+import { nameOfSource } from '../library/source-name'
+import type { WebAnswer } from './guarded-fetch'
+import { createLinkReader, type PageLinks } from './page-links'
+
+/** A page or document as it was sent, kept in the blob store. */
+export interface ReceivedPage extends PageLinks {
+  /** Where the redirects ended. */
+  readonly url: string
+  readonly sha256: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** Where contents go. */
+export interface PageStore {
+  readonly blobs: Pick<BlobStore, 'folder' | 'putFile'>
+}
+
+const HTML_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml'])
+/** What pages are made of and no one reads. */
+const OTHER_TYPES = /^(?:image|video|audio|font)\/|^(?:text\/css|(?:text|application)\/(?:x-)?javascript)$/
+
+/** Keeps what an answer brings, if it is something to read: told by its content, whatever its header says. */
+export async function receivePage(
+  answer: WebAnswer,
+  { blobs }: PageStore,
+  signal: AbortSignal,
+): Promise<ReceivedPage> {
+  const { address, mediaType } = answer
+  if (OTHER_TYPES.test(mediaType)) {
+    answer.discard()
+    throw notAPage(address.host)
+  }
+  // What a crash leaves of it is cleared away at the next start.
+  const part = join(blobs.folder, `${incomingPrefix}${randomUUID()}`)
+  try {
+    const { head, links } = await write(answer, part)
+    await requireReadable(part, head, answer)
+    const { sha256, size } = await blobs.putFile(part, signal)
+    return { url: address.href, sha256, size, ...links }
+  } finally {
+    answer.discard()
+    await rm(part, { force: true })
+  }
+}
+
+/** Writes the content; text of another encoding, which the header alone tells, as UTF-8. */
+async function write(
+  { address, mediaType, charset, chunks }: WebAnswer,
+  part: string,
+): Promise<{ head: Buffer; links: PageLinks }> {
+  const isText = HTML_TYPES.has(mediaType) || mediaType.startsWith('text/')
+  const told = isText && charset !== null && iconv.encodingExists(charset) ? charset : null
+  const recodes = told !== null && !/^utf-?8$/i.test(told)
+  const decoder = iconv.getDecoder(told ?? 'utf-8')
+  const reader = createLinkReader(address.href)
+  const file = await open(part, 'wx', 0o600)
+  let head = Buffer.alloc(0)
+  const add = async (bytes: Buffer) => {
+    if (head.length < DETECTION_BYTES) head = Buffer.concat([head, bytes]).subarray(0, DETECTION_BYTES)
+    await file.appendFile(bytes)
+  }
+  try {
+    for await (const chunk of chunks) {
+      const text = isText ? decoder.write(chunk) : ''
+      if (HTML_TYPES.has(mediaType)) reader.write(text)
+      await add(recodes ? Buffer.from(text) : chunk)
+    }
+    const rest = isText ? (decoder.end() ?? '') : ''
+    if (recodes && rest !== '') await add(Buffer.from(rest))
+    return { head, links: reader.end() }
+  } finally {
+    await file.close()
+  }
+}
+
+async function requireReadable(part: string, head: Buffer, { address, mediaType }: WebAnswer): Promise<void> {
+  if (head.length === 0) throw new AppError('unsupported', say('web.empty', { host: address.host }))
+  const format = await detectFormat(part, head, nameOfSource(address.href)).catch((cause: unknown) => {
+    if (cause instanceof AppError) throw notAPage(address.host, cause)
+    throw cause
+  })
+  const isWide = /^(?:\xff\xfe|\xfe\xff)/.test(head.toString('latin1', 0, 2)) || mediaType.startsWith('text/')
+  const isData = /^(?:text|message)\//.test(format) && !isWide && head.includes(0)
+  if (format.startsWith('image/') || isData) throw notAPage(address.host)
+}
+
+function notAPage(host: string, cause?: unknown): AppError {
+  return new AppError('unsupported', say('web.not_a_page', { host }), { cause })
+}
