@@ -1,15 +1,12 @@
 import { FolderSync } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toErrorShape } from '../../shared/errors'
-import { chooseFolder } from '../stores/additions'
 import { useLibrary } from '../stores/library'
-import { useSystem } from '../stores/system'
-import { attempt, notify } from '../stores/toasts'
+import { notify } from '../stores/toasts'
 import { askToWatch, useWatchedFolders, type WatchWish, watchFolder } from '../stores/watched-folders'
 import { watchedText } from '../text/watched'
-import { Button } from '../ui/button'
 import { Select } from '../ui/select'
-import { TextField } from '../ui/text-field'
+import { FolderField } from './folder-field'
 import { FormDialog } from './form-dialog'
 import './watch.css'
 
@@ -21,7 +18,6 @@ export function WatchDialog() {
 
 function WatchForm({ asked }: { readonly asked: WatchWish }) {
   const collections = useLibrary((state) => state.collections)
-  const dialogs = useSystem((state) => state.info?.nativeDialogs ?? false)
   const [path, setPath] = useState(asked.path)
   const [collectionId, setCollectionId] = useState(asked.collectionId ?? collections[0]?.id ?? '')
   const [problem, setProblem] = useState<string>()
@@ -32,10 +28,6 @@ function WatchForm({ asked }: { readonly asked: WatchWish }) {
   const name = (value: string) => {
     setPath(value)
     setProblem(undefined)
-  }
-  const choose = async () => {
-    const chosen = await attempt(chooseFolder())
-    if (chosen) name(chosen)
   }
   const watch = async () => {
     setBusy(true)
@@ -61,18 +53,14 @@ function WatchForm({ asked }: { readonly asked: WatchWish }) {
       onSubmit={() => void watch()}
       className="watch-form"
     >
-      <div className="watch-path">
-        <TextField
-          ref={first}
-          label={t.folder}
-          placeholder={t.placeholder}
-          value={path}
-          error={problem}
-          mono
-          onChange={name}
-        />
-        {dialogs && <Button onClick={() => void choose()}>{t.choose}</Button>}
-      </div>
+      <FolderField
+        ref={first}
+        label={t.folder}
+        placeholder={t.placeholder}
+        value={path}
+        error={problem}
+        onChange={name}
+      />
       <Select
         label={t.collection}
         value={collectionId}

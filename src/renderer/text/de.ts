@@ -25,6 +25,7 @@ export const de: Widened<typeof en> = {
     close: 'Schließen',
     cancel: 'Abbrechen',
     retry: 'Noch einmal',
+    chooseFolder: 'Auswählen …',
     noConversations: 'Noch nichts da. Deine Gespräche erscheinen in dieser Liste.',
   },
   nav: {

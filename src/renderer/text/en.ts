@@ -23,6 +23,7 @@ export const en = {
     close: 'Close',
     cancel: 'Cancel',
     retry: 'Try again',
+    chooseFolder: 'Choose…',
     noConversations: 'Nothing here yet. Your conversations will appear in this list.',
   },
   nav: {

@@ -39,7 +39,6 @@ export const localModelsDe: Widened<typeof localModelsEn> = {
     'Für Rechner ohne Internet. Im Ordner müssen diese Dateien liegen, genau so, wie sie an ihren Adressen stehen; sie werden kopiert.',
   folderLabel: 'Ordner',
   folderPlaceholder: '/home/ich/Downloads/modell',
-  choose: 'Auswählen …',
   take: 'Dateien kopieren',
   taken: (name) => `${name} ist auf diesem Rechner.`,
   remove: 'Entfernen',

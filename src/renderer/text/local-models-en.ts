@@ -37,7 +37,6 @@ export const localModelsEn = {
     'For a machine without internet access. The folder has to hold these files, exactly as they are at their addresses; they are copied.',
   folderLabel: 'Folder',
   folderPlaceholder: '/home/me/Downloads/model',
-  choose: 'Choose…',
   take: 'Copy the files',
   taken: (name: string) => `${name} is on this machine.`,
   remove: 'Remove',

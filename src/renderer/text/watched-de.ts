@@ -14,7 +14,6 @@ export const watchedDe: Widened<typeof watchedEn> = {
     'Werkzeuge dürfen diesen Ordner von da an lesen. Das kannst du in den Einstellungen unter Ordner zurücknehmen.',
   folder: 'Ordner',
   placeholder: '/home/ich/Dokumente',
-  choose: 'Wählen…',
   collection: 'Sammlung',
   start: 'Beobachten',
   started: (path) => `${path} wird beobachtet.`,

@@ -12,7 +12,6 @@ export const watchedEn = {
   grantText: 'Tools may read this folder from then on. You can take that back under Folders in the settings.',
   folder: 'Folder',
   placeholder: '/home/me/Documents',
-  choose: 'Choose…',
   collection: 'Collection',
   start: 'Watch',
   started: (path: string) => `${path} is watched.`,

@@ -2,15 +2,12 @@ import { FolderInput } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { LocalModel } from '../../../shared/contract/embedding-models'
 import { toErrorShape } from '../../../shared/errors'
-import { chooseFolder } from '../../stores/additions'
 import { takeModelFrom } from '../../stores/embedding'
-import { useSystem } from '../../stores/system'
-import { attempt, notify } from '../../stores/toasts'
+import { notify } from '../../stores/toasts'
 import { formatSize } from '../../text/language'
 import { localModelsText } from '../../text/local-models'
-import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
-import { TextField } from '../../ui/text-field'
+import { FolderField } from '../folder-field'
 import { FormDialog } from '../form-dialog'
 
 /** Asks for the folder that holds a model's files, and has them copied. */
@@ -21,7 +18,6 @@ export function ModelFolderDialog({
   readonly model: LocalModel
   readonly onClose: () => void
 }) {
-  const dialogs = useSystem((state) => state.info?.nativeDialogs ?? false)
   const [path, setPath] = useState('')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -30,10 +26,6 @@ export function ModelFolderDialog({
   const name = (value: string) => {
     setPath(value)
     setProblem(undefined)
-  }
-  const choose = async () => {
-    const chosen = await attempt(chooseFolder())
-    if (chosen) name(chosen)
   }
   const take = async () => {
     setBusy(true)
@@ -66,18 +58,14 @@ export function ModelFolderDialog({
           </li>
         ))}
       </ul>
-      <div className="settings-row">
-        <TextField
-          ref={first}
-          label={t.folderLabel}
-          placeholder={t.folderPlaceholder}
-          value={path}
-          error={problem}
-          mono
-          onChange={name}
-        />
-        {dialogs && <Button onClick={() => void choose()}>{t.choose}</Button>}
-      </div>
+      <FolderField
+        ref={first}
+        label={t.folderLabel}
+        placeholder={t.folderPlaceholder}
+        value={path}
+        error={problem}
+        onChange={name}
+      />
     </FormDialog>
   )
 }
