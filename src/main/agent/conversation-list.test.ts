@@ -142,6 +142,34 @@ describe('an exported conversation', () => {
     expect(content).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   })
 
+  it('is a page that reads as the conversation did, with no picture from elsewhere', async () => {
+    const written = [
+      '# Result\n\n**Bold** and `code`, see [the plan](https://example.com/plan?x=1&y=2) and [this](javascript:alert(1)).',
+      '![pixel](https://evil.example/pixel.png)',
+      '| a | b |\n| - | - |\n| 1 | <b>2</b> |\n\n```js\nlet a = "<i>"\n```',
+    ].join('\n\n')
+    const { conversationId } = await said('Show **me**', written)
+    const { content } = await desk.bench.conversations.export(conversationId, 'html')
+    expect(content).toContain('<h1>Result</h1>\n<p><strong>Bold</strong> and <code>code</code>')
+    expect(content).toContain('<a href="https://example.com/plan?x=1&amp;y=2">the plan</a>')
+    expect(content).toContain('<td>1</td>\n<td>&lt;b&gt;2&lt;/b&gt;</td>')
+    expect(content).toContain('let a = &quot;&lt;i&gt;&quot;')
+    expect(content).not.toMatch(/<img|javascript:|<b>|<i>/u)
+    // What a person typed is shown as they typed it.
+    expect(content).toContain('<div class="text">Show **me**</div>')
+  })
+
+  it('speaks the person’s language and tells the time of this machine', async () => {
+    const { conversationId, state } = await said('Hallo', 'Guten Tag.')
+    desk.bench.settings.set({ language: 'de' })
+    const { content } = await desk.bench.conversations.export(conversationId, 'markdown')
+    const when = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'short' })
+    expect(content).toContain(`## Du (${when.format(state.messages[0]?.at)})\n\nHallo`)
+    const page = await desk.bench.conversations.export(conversationId, 'html')
+    expect(page.content).toContain('<html lang="de">')
+    expect(page.content).toContain(`<time datetime="${new Date(state.messages[0]?.at ?? 0).toISOString()}">`)
+  })
+
   it('is Markdown with fences that nothing in it can close', async () => {
     desk.api.push(answer([toolUse('look_at', { at: '```\n# Not a heading' })]), answer([text('Seen.')]))
     desk.bench.look = async () => '````\nout of the fence?'

@@ -32,6 +32,8 @@ export interface ConversationListParts {
   readonly publish: Publish
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** In which exports are written. */
+  readonly language: () => 'en' | 'de'
   /** A run is at work in it, or waits for a decision. */
   readonly isBusy: (id: string) => boolean
 }
@@ -143,7 +145,7 @@ export function createConversationList(parts: ConversationListParts): Conversati
         const bytes = await readPicture(sha256)
         if (bytes !== null) pictures.set(sha256, Buffer.from(bytes).toString('base64'))
       }
-      return exportConversation({ title, state, events, pictures }, format)
+      return exportConversation({ title, state, events, pictures }, format, parts.language())
     },
   }
 }

@@ -2,6 +2,7 @@ import type { ExportFormat } from '../../../shared/contract/conversation-list'
 import { assertNever } from '../../../shared/errors'
 import type { RunEvent } from '../../../shared/run/events'
 import type { ConversationState } from '../../../shared/run/state'
+import { exportTexts } from './export-texts'
 import { htmlOf } from './html'
 import { markdownOf } from './markdown'
 
@@ -22,13 +23,15 @@ const nameLimitCharacters = 80
 export function exportConversation(
   conversation: ExportedConversation,
   format: ExportFormat,
+  language: 'en' | 'de',
 ): { name: string; type: string; content: string } {
-  const name = fileName(conversation.title)
+  const texts = exportTexts(language)
+  const name = fileName(conversation.title) || texts.conversation
   switch (format) {
     case 'markdown':
-      return { name: `${name}.md`, type: 'text/markdown', content: markdownOf(conversation) }
+      return { name: `${name}.md`, type: 'text/markdown', content: markdownOf(conversation, texts) }
     case 'html':
-      return { name: `${name}.html`, type: 'text/html', content: htmlOf(conversation) }
+      return { name: `${name}.html`, type: 'text/html', content: htmlOf(conversation, texts) }
     case 'json':
       return { name: `${name}.json`, type: 'application/json', content: jsonOf(conversation) }
     default:
@@ -41,12 +44,12 @@ function jsonOf({ title, state, events, pictures }: ExportedConversation): strin
   return `${JSON.stringify({ format: 'countersign-conversation', version: 1, id: conversationId, title, messages, runs, events: events(), pictures: Object.fromEntries(pictures) }, null, 2)}\n`
 }
 
-/** A title as a file name on every system. */
+/** A title as a file name on every system; empty where nothing of it can be one. */
 function fileName(title: string): string {
   const safe = title
     .normalize('NFC')
     .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .replace(/^[. ]+|[. ]+$/gu, '')
-  return [...safe].slice(0, nameLimitCharacters).join('').trim() || 'Conversation'
+  return [...safe].slice(0, nameLimitCharacters).join('').trim()
 }

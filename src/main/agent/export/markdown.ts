@@ -1,29 +1,34 @@
 import { attachmentName, type Block } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import type { ExportedConversation } from './export'
+import type { ExportTexts } from './export-texts'
 
 /** The shown branch as Markdown: what was said as it is, tool calls as fenced JSON and text. */
-export function markdownOf({ title, state }: ExportedConversation): string {
-  const parts = state.messages.map((message) => messageOf(message, state.runs[message.runId]?.assistant))
+export function markdownOf({ title, state }: ExportedConversation, texts: ExportTexts): string {
+  const parts = state.messages.map((message) =>
+    messageOf(message, state.runs[message.runId]?.assistant, texts),
+  )
   return `${[`# ${oneLine(title)}`, ...parts].join('\n\n')}\n`
 }
 
-function messageOf(message: Message, assistant: string | undefined): string {
-  const when = new Date(message.at).toISOString()
+function messageOf(message: Message, assistant: string | undefined, texts: ExportTexts): string {
+  const when = texts.moment(message.at)
   if (message.role === 'user') {
     const attached = message.attachments.map(
-      (attachment) => `- Attached: ${oneLine(attachmentName(attachment))}`,
+      (attachment) => `- ${texts.attached}: ${oneLine(attachmentName(attachment))}`,
     )
-    return [`## You (${when})`, message.text, ...(attached.length > 0 ? [attached.join('\n')] : [])].join(
-      '\n\n',
-    )
+    return [
+      `## ${texts.you} (${when})`,
+      message.text,
+      ...(attached.length > 0 ? [attached.join('\n')] : []),
+    ].join('\n\n')
   }
-  const blocks = message.blocks.flatMap(blockOf)
+  const blocks = message.blocks.flatMap((block) => blockOf(block, texts))
   const broken = message.error === undefined ? [] : [`> ${oneLine(message.error.message)}`]
-  return [`## ${oneLine(assistant ?? 'Assistant')} (${when})`, ...blocks, ...broken].join('\n\n')
+  return [`## ${oneLine(assistant ?? texts.assistant)} (${when})`, ...blocks, ...broken].join('\n\n')
 }
 
-function blockOf(block: Block): string[] {
+function blockOf(block: Block, { statuses }: ExportTexts): string[] {
   switch (block.type) {
     case 'text':
       return [block.text]
@@ -31,7 +36,7 @@ function blockOf(block: Block): string[] {
       return [block.text.replace(/^/gmu, '> ')]
     case 'tool_use':
       return [
-        `### ${oneLine(block.name)} (${block.status})`,
+        `### ${oneLine(block.name)} (${statuses[block.status]})`,
         fenced(JSON.stringify(block.input ?? block.inputJson, null, 2), 'json'),
         ...(block.result === undefined ? [] : [fenced(block.result.content, '')]),
       ]
