@@ -92,6 +92,26 @@ test('a server that takes pictures is given them as they are', async ({ page }) 
   ])
 })
 
+test('a picture is sent without a word, and nothing at all is not', async ({ page }) => {
+  desk.put('logo.png', small)
+  const go = page.getByRole('button', { name: 'Send', exact: true })
+  await expect(go).toBeDisabled()
+  await choose(page, 'logo.png')
+  await expect(attached(page)).toContainText('logo.png')
+  desk.api.push(answer([text('A logo.')]))
+  await go.click()
+  await expect(answers(page).last()).toContainText('A logo.')
+  await expect(sent(page).getByRole('img', { name: 'logo.png' })).toBeVisible()
+  await expect(sent(page).locator('.message-user-text')).toHaveCount(0)
+  await expect(sent(page).getByRole('button', { name: 'Copy' })).toHaveCount(0)
+
+  await sent(page).getByRole('button', { name: 'Edit message' }).click()
+  await page.getByRole('textbox', { name: 'Your message' }).fill('What is it called?')
+  desk.api.push(answer([text('A ship.')]))
+  await page.getByRole('article', { name: 'You' }).getByRole('button', { name: 'Send' }).click()
+  await expect(answers(page).last()).toContainText('A ship.')
+})
+
 test('what is no picture is refused in one sentence, and nothing is lost', async ({ page }) => {
   desk.put('broken.png', 'not a picture')
   desk.put('drawing.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')

@@ -71,6 +71,20 @@ describe('a picture that is attached', () => {
     ])
   })
 
+  it('is sent without a word, and gives a new conversation its name', async () => {
+    seeing()
+    const picture = await attach(red)
+    desk.api.push(answer([text('I see.')]))
+    await desk.bench.run('', { attachments: [picture] })
+    expect(desk.refusals()).toEqual([])
+    expect(desk.api.created.at(-1)?.messages.at(-1)?.content).toMatchObject([
+      { type: 'text', text: 'Attached picture "view.png":' },
+      { type: 'image' },
+      { type: 'text', text: '(The message has no text.)' },
+    ])
+    expect(desk.bench.conversations.list()[0]?.title).toBe('view.png')
+  })
+
   it('is named to a server that takes none, which is known before', async () => {
     expect(await desk.bench.settings.takesPictures('')).toBe(false)
     await askAbout(await attach(red))

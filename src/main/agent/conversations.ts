@@ -1,4 +1,5 @@
 import { AppError, toAppError } from '../../shared/errors'
+import { messageName } from '../../shared/run/blocks'
 import { defaultAssistant } from '../../shared/tool/policy'
 import { createConversationTable } from '../db/conversations'
 import { createMessageTree } from '../db/messages'
@@ -135,7 +136,7 @@ export function createConversations(services: ConversationServices): Conversatio
         actor,
         approval,
         first: [{ type: 'user_message', ...message }],
-        newTitle: conversationId === null ? titleOf(text) : null,
+        newTitle: conversationId === null ? titleOf(messageName(message)) : null,
         assistantId: assistantId ?? lastAssistant(id),
       })
       return { ...started, queued: false }

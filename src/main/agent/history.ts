@@ -4,7 +4,7 @@ import { assertNever } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import { limitIn, type ToolUseBlock } from '../../shared/run/blocks'
 import type { AssistantMessage, ConversationState, Message } from '../../shared/run/state'
-import { goOnText } from '../model/go-on'
+import { goOnText, wordlessText } from '../model/go-on'
 import type { ModelBlock, ModelMessage } from '../model/port'
 import { attachedBlocks } from './attached-blocks'
 import { isWorthClearing } from './context/clearing'
@@ -81,7 +81,7 @@ function isRefused(message: Message): boolean {
 }
 
 function userText(message: Extract<Message, { role: 'user' }>): string {
-  const text = message.text.trim() === '' ? '(The message has no text.)' : message.text
+  const text = message.text.trim() === '' ? wordlessText : message.text
   const documents = message.attachments.filter((attachment) => attachment.kind === 'document')
   if (documents.length === 0) return text
   const attached = documents.map(({ title, documentId }) => `- ${quoted(title)} (document ${documentId})`)

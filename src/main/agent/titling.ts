@@ -1,5 +1,5 @@
 import { AppError, toAppError, toErrorShape } from '../../shared/errors'
-import { attachmentName } from '../../shared/run/blocks'
+import { attachmentName, messageName } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
 import type { ConversationState, Message } from '../../shared/run/state'
 import { say } from '../../shared/sentences/say'
@@ -121,7 +121,7 @@ function wordsOf(messages: readonly Message[]): Words | null {
   const answer = messages.map(saidIn).find((said) => said !== '')
   if (answer === undefined) return null
   const attached = first.attachments.map((each) => ` [attached: ${attachmentName(each)}]`).join('')
-  return { automatic: titleOf(first.text), question: `${first.text}${attached}`, answer }
+  return { automatic: titleOf(messageName(first)), question: `${first.text}${attached}`, answer }
 }
 
 function saidIn(message: Message): string {

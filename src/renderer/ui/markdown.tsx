@@ -7,7 +7,6 @@ import {
   memo,
   type ReactNode,
   useContext,
-  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -23,6 +22,7 @@ import { Formula } from './formula'
 import { markSource } from './mark-source'
 import { drawBlocks, type MarkdownBlocks } from './markdown-blocks'
 import { MarkdownLink, openableAddress } from './markdown-link'
+import { createParsedAhead } from './parsed-ahead'
 import { revealAsText } from './reveal-hidden'
 import { tableCsv } from './table-csv'
 import type { TextRange } from './text-ranges'
@@ -203,6 +203,13 @@ const drawing: ComponentProps<typeof ReactMarkdown> = {
   components,
 }
 
+const ahead = createParsedAhead((text) => drawBlocks(text, drawing, null))
+
+/** Parses a text that will be shown, so that showing it takes less. */
+export const parseAhead = ahead.add
+/** Whether that is done. */
+export const isParsed = ahead.has
+
 /** Markdown from outside: no image is loaded, HTML is shown as text, links and citations are the caller's to open. */
 export const Markdown = memo(function Markdown({
   text,
@@ -213,21 +220,16 @@ export const Markdown = memo(function Markdown({
   marked,
 }: MarkdownProps) {
   const words = useWords()
-  // Typing and clicking go first.
-  const settled = useDeferredValue(text)
   const surroundings = useMemo(() => ({ onLink, renderCitation }), [onLink, renderCitation])
   const start = marked?.start
   const end = marked?.end
   const before = useRef<MarkdownBlocks | null>(null)
   const whole = useMemo(() => {
     const isMarked = start !== undefined && end !== undefined
-    const marking: Drawing = [[markSource, { source: settled, range: { start: start ?? 0, end: end ?? 0 } }]]
-    return drawBlocks(
-      settled,
-      { ...drawing, ...(isMarked ? { rehypePlugins: marking } : {}) },
-      isMarked ? null : before.current,
-    )
-  }, [settled, start, end])
+    const marking: Drawing = [[markSource, { source: text, range: { start: start ?? 0, end: end ?? 0 } }]]
+    if (isMarked) return drawBlocks(text, { ...drawing, rehypePlugins: marking }, null)
+    return ahead.get(text) ?? drawBlocks(text, drawing, before.current)
+  }, [text, start, end])
   useEffect(() => {
     before.current = start === undefined ? whole : null
   }, [whole, start])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attachmentSchema } from '../run/blocks'
+import { attachmentSchema, saysSomething } from '../run/blocks'
 import { conversationStateSchema, messageSchema, queuedMessageSchema, runStateSchema } from '../run/state'
 import { pictureSchema } from '../tool/picture'
 import { procedure } from './base'
@@ -11,6 +11,8 @@ export const messageLimitCharacters = 1_000_000
 
 /** The most things that are attached to one message. */
 export const attachmentLimit = 50
+
+const saidNothing = { error: 'Write a message, or attach something.', path: ['text'] }
 
 /** What a page says of attachments; what it says was read of them is not believed. */
 const attachments = z.array(attachmentSchema).max(attachmentLimit).default([])
@@ -65,13 +67,15 @@ export const conversationsContract = {
    */
   send: procedure
     .input(
-      z.strictObject({
-        conversationId: z.string().nullable(),
-        text: z.string().min(1).max(messageLimitCharacters),
-        attachments,
-        queue: z.boolean().default(false),
-        assistantId,
-      }),
+      z
+        .strictObject({
+          conversationId: z.string().nullable(),
+          text: z.string().max(messageLimitCharacters),
+          attachments,
+          queue: z.boolean().default(false),
+          assistantId,
+        })
+        .refine(saysSomething, saidNothing),
     )
     .output(z.object({ conversationId: z.string(), runId: z.string(), queued: z.boolean() })),
   /** Draws a picture as a model takes it and keeps it; it is a message's once it is sent with one. */
@@ -91,12 +95,14 @@ export const conversationsContract = {
   /** Sends a message again with other words, on a branch of its own; what followed it is kept. */
   edit: procedure
     .input(
-      z.strictObject({
-        ...messagePlace,
-        text: z.string().min(1).max(messageLimitCharacters),
-        attachments,
-        assistantId,
-      }),
+      z
+        .strictObject({
+          ...messagePlace,
+          text: z.string().max(messageLimitCharacters),
+          attachments,
+          assistantId,
+        })
+        .refine(saysSomething, saidNothing),
     )
     .output(startedSchema),
   /** Has the message before an answer answered again, on a branch of its own; the answer is kept. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Attachment, attachmentKey, attachmentSchema } from './blocks'
+import { type Attachment, attachmentKey, attachmentSchema, messageName, saysSomething } from './blocks'
 
 const picture = { sha256: 'a', mediaType: 'image/png' as const, width: 1, height: 1, size: 1 }
 
@@ -28,5 +28,22 @@ describe('what is attached to a message', () => {
     ]
     expect(new Set(one.map(attachmentKey)).size).toBe(one.length)
     expect(other.map(attachmentKey)).toEqual(one.slice(0, 3).map(attachmentKey))
+  })
+})
+
+describe('a message without words', () => {
+  const limit: Attachment = { kind: 'limit', documentId: 'd1', title: 'Tides' }
+  const image: Attachment = { kind: 'image', title: 'a.png', picture }
+
+  it('says something by what is attached, not by where it is to be looked', () => {
+    expect(saysSomething({ text: ' \n', attachments: [] })).toBe(false)
+    expect(saysSomething({ text: '', attachments: [limit] })).toBe(false)
+    expect(saysSomething({ text: '', attachments: [image] })).toBe(true)
+    expect(saysSomething({ text: 'Why?', attachments: [] })).toBe(true)
+  })
+
+  it('has the names of what is attached for its own', () => {
+    expect(messageName({ text: 'Why?', attachments: [image] })).toBe('Why?')
+    expect(messageName({ text: ' ', attachments: [image, limit] })).toBe('a.png')
   })
 })

@@ -134,6 +134,29 @@ export function attachmentName(attachment: Attachment): string {
   return attachment.kind === 'page' ? `${attachment.title}, p. ${attachment.page}` : attachment.title
 }
 
+/** Whether a message has words, or anything attached that can stand without them. */
+export function saysSomething(message: {
+  readonly text: string
+  readonly attachments: readonly Attachment[]
+}): boolean {
+  return message.text.trim() !== '' || message.attachments.some(({ kind }) => kind !== 'limit')
+}
+
+/** The words of a message, or the names of what is attached where it has none. */
+export function messageName({
+  text,
+  attachments,
+}: {
+  readonly text: string
+  readonly attachments: readonly Attachment[]
+}): string {
+  if (text.trim() !== '') return text
+  return attachments
+    .filter(({ kind }) => kind !== 'limit')
+    .map(attachmentName)
+    .join(', ')
+}
+
 /** The document that a message is about alone, among what is attached to it. */
 export function limitIn(attachments: readonly Attachment[]): AttachmentOf<'limit'> | undefined {
   return attachments.find((attachment) => attachment.kind === 'limit')

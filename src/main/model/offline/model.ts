@@ -2,7 +2,7 @@ import { setImmediate as nextTask } from 'node:timers/promises'
 import type { Passage } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import { newId } from '../../identifier'
-import { goOnText } from '../go-on'
+import { goOnText, wordlessText } from '../go-on'
 import type { Model, ModelBlock, ModelEvent, ModelRequest, ModelTool } from '../port'
 import { type Answer, contentAsText, quotationsAsAnswer, wholePassages } from './answer'
 import { bestSentences, unansweredWords } from './best-sentences'
@@ -64,6 +64,7 @@ export function createOfflineModel(options: {
     if (pages.length > 0) {
       return { kind: 'say', ...quotationsAsAnswer(texts.fromPages, bestSentences(question, pages)) }
     }
+    if (question.startsWith(wordlessText)) return say(`${texts.introduction}\n\n${texts.noWords}`)
     const canSearch = request.tools.some((tool) => tool.name === searchTool)
     if (options.countDocuments() === 0) return say(`${texts.introduction}\n\n${texts.emptyLibrary}`)
     if (!canSearch) return say(`${texts.introduction}\n\n${texts.noSearch}`)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Passage } from '../../../shared/contract/library'
 import type { Citation } from '../../../shared/run/blocks'
 import { checkCitation } from '../check-citation'
-import { goOnText } from '../go-on'
+import { goOnText, wordlessText } from '../go-on'
 import type { ModelBlock, ModelMessage, ModelTool } from '../port'
 import { escapeMarkdown } from './answer'
 import { parseCommand, parseCommandInput } from './command'
@@ -380,4 +380,12 @@ it('says that its assistant can’t search, instead of that nothing is there', a
   for await (const event of model.stream(request, never)) if (event.type === 'text_delta') said += event.text
   expect(said).toContain('can’t search the library')
   expect(said).not.toContain('is empty')
+})
+
+it('says that a message of attachments alone has no words to look for', async () => {
+  const model = createOfflineModel({ language: 'en', countDocuments: () => 3 })
+  let said = ''
+  const request = { system: '', messages: [user(wordlessText)], tools: [create], maxTokens: 1 }
+  for await (const event of model.stream(request, never)) if (event.type === 'text_delta') said += event.text
+  expect(said).toContain('no words to look for')
 })

@@ -20,6 +20,8 @@ export interface OfflineTexts {
   readonly noTools: string
   /** Said where the assistant of the conversation has no search. */
   readonly noSearch: string
+  /** Answers a message of attachments alone. */
+  readonly noWords: string
 }
 
 const en: OfflineTexts = {
@@ -47,6 +49,7 @@ const en: OfflineTexts = {
   fromPages: 'From the page that you attached:',
   clipped: 'The whole result is in the tool call above.',
   noTools: 'That was the last turn of this run. Ask again to go on.',
+  noWords: 'Your message has no words to look for. Ask a question about your documents.',
   noSearch:
     'The assistant of this conversation can’t search the library. Choose another one above the messages, or give it the search under Assistants.',
 }
@@ -76,6 +79,8 @@ const de: OfflineTexts = {
   fromPages: 'Aus der Seite, die du angehängt hast:',
   clipped: 'Das ganze Ergebnis steht oben im Werkzeugaufruf.',
   noTools: 'Das war der letzte Schritt dieses Laufs. Frage noch einmal, um weiterzumachen.',
+  noWords:
+    'Deine Nachricht hat keine Wörter, nach denen ich suchen kann. Stelle eine Frage zu deinen Dokumenten.',
   noSearch:
     'Der Assistent dieses Gesprächs kann die Bibliothek nicht durchsuchen. Wähle über den Nachrichten einen anderen oder gib ihm unter Assistenten die Suche.',
 }

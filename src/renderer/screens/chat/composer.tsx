@@ -1,6 +1,7 @@
 import { ArrowUp, Paperclip, ScanSearch, Square, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { saysSomething } from '../../../shared/run/blocks'
 import { attachPictures, useDrawing } from '../../stores/attached-pictures'
 import { chooseAssistant } from '../../stores/chosen-assistants'
 import {
@@ -56,7 +57,7 @@ export function Composer({ id, runId }: { readonly id: string | null; readonly r
   const called = slashTool(draft.text)
   const hinted = called === null ? undefined : findTool(tools, called)
   const drawing = useDrawing((all) => (all[id ?? newConversation] ?? 0) > 0)
-  const canSend = draft.text.trim() !== '' && !sending && !drawing
+  const canSend = saysSomething(draft) && !sending && !drawing
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation is another message
   useEffect(() => {

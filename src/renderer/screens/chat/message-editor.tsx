@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
+import { saysSomething } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import { editMessage } from '../../stores/conversations'
 import { attempt } from '../../stores/toasts'
@@ -23,8 +24,9 @@ export function MessageEditor({
   const [words, setWords] = useState(message.text)
   const [busy, setBusy] = useState(false)
   const t = chatText().branch
+  const nothing = !saysSomething({ text: words, attachments: message.attachments })
   const submit = async () => {
-    if (words.trim() === '' || busy) return
+    if (nothing || busy) return
     setBusy(true)
     const sent = await attempt(editMessage(conversationId, message, words.trim()).then(() => true))
     setBusy(false)
@@ -61,7 +63,7 @@ export function MessageEditor({
         <Button size="sm" onClick={onDone}>
           {text().app.cancel}
         </Button>
-        <Button size="sm" type="submit" variant="primary" busy={busy} disabled={words.trim() === ''}>
+        <Button size="sm" type="submit" variant="primary" busy={busy} disabled={nothing}>
           {text().chat.send}
         </Button>
       </div>

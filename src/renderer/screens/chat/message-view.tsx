@@ -71,15 +71,17 @@ function UserMessage({
       {editing ? (
         <MessageEditor conversationId={conversationId} message={message} onDone={() => onEdit(null)} />
       ) : (
-        <p className="message-user-text">
-          <HiddenText text={message.text} indentation="keep" />
-        </p>
+        message.text.trim() !== '' && (
+          <p className="message-user-text">
+            <HiddenText text={message.text} indentation="keep" />
+          </p>
+        )
       )}
       <MessageAttachments conversationId={conversationId} attachments={message.attachments} />
       {!editing && (
         <footer className="message-foot message-user-foot">
           <span className="message-actions">
-            <CopyButton text={message.text} label={b.copy} />
+            {message.text.trim() !== '' && <CopyButton text={message.text} label={b.copy} />}
             <IconButton
               icon={Pencil}
               size="sm"

@@ -1,5 +1,5 @@
 import { Clock, FileText, Image, Pencil, SendHorizontal, X } from 'lucide-react'
-import { attachmentKey } from '../../../shared/run/blocks'
+import { attachmentKey, messageName } from '../../../shared/run/blocks'
 import type { QueuedMessage } from '../../../shared/run/state'
 import { editQueued, sendQueued, takeBack } from '../../stores/queued'
 import { attempt } from '../../stores/toasts'
@@ -55,8 +55,8 @@ function QueuedLine({
   readonly message: QueuedMessage
 }) {
   const t = runsText()
-  const name =
-    message.text.length > nameLength ? `${message.text.slice(0, nameLength).trimEnd()}…` : message.text
+  const said = messageName(message)
+  const name = said.length > nameLength ? `${said.slice(0, nameLength).trimEnd()}…` : said
   const edit = async () => {
     if ((await attempt(editQueued(conversationId, message.id).then(() => true))) === undefined) return
     document.querySelector<HTMLTextAreaElement>('.composer textarea')?.focus()

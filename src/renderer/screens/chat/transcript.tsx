@@ -4,9 +4,8 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, us
 import type { Block } from '../../../shared/run/blocks'
 import type { ConversationState, Message } from '../../../shared/run/state'
 import { knownPrices } from '../../../shared/run/usage'
-import { loadOlder, runningRun, useConversations } from '../../stores/conversations'
+import { runningRun, useConversations } from '../../stores/conversations'
 import { useSettings } from '../../stores/settings'
-import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
 import { IconButton } from '../../ui/icon-button'
@@ -18,6 +17,7 @@ import { guessHeight } from './guess-height'
 import { MessageView } from './message-view'
 import { RunEnd } from './run-end'
 import { useBranch } from './use-branch'
+import { useReadyAhead } from './use-ready-ahead'
 import { useStayAtEnd } from './use-stay-at-end'
 import { VersionSwitch } from './version-switch'
 
@@ -130,9 +130,9 @@ function MessageList({
     getScrollElement: () => scroller.current,
     estimateSize: () => guessed,
     overscan: beyond,
-    // What grows or is measured moves the others without drawing them anew.
+    // What grows or is measured moves the others, each a picture of its own, without drawing them anew.
     directDomUpdates: true,
-    directDomUpdatesMode: 'position',
+    directDomUpdatesMode: 'transform',
     initialRect: { width: 800, height: 800 },
     initialOffset: () => length * guessed,
     rangeExtractor: (range) => {
@@ -152,10 +152,9 @@ function MessageList({
   }, [lookedAt, length > (lookedAt?.index ?? 0)])
   const prices = knownPrices(useSettings(({ settings }) => settings))
   const shown = virtual.getVirtualItems()
-  const missing = shown.find(({ index }) => branch.message(index) === undefined)?.index
-  useEffect(() => {
-    if (missing !== undefined) void attempt(loadOlder(conversationId, missing))
-  }, [conversationId, missing])
+  const { startIndex, endIndex } = virtual.range ?? { startIndex: length, endIndex: length - 1 }
+  const last = Math.min(length - 1, endIndex + beyond)
+  useReadyAhead(conversationId, branch, Math.max(0, startIndex - beyond), last)
   return (
     <div ref={virtual.containerRef} className="transcript-list">
       {shown.map((item) => {
