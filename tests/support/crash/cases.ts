@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../../src/main/rpc/client'
 import type { Proposal } from '../../../src/shared/contract/changes'
-import { html, servePages } from '../serve-pages'
+import { html, type Site, servePages } from '../serve-pages'
 import { settled } from './picture'
 import type { Stage } from './stage'
 
@@ -220,15 +220,14 @@ export function crashCases(stage: Stage): CrashCase[] {
   ]
 }
 
-/** From a site of its own, at another port each time. */
+/** Stays for all cases of a process: what was cut off is asked for again. */
+let pilotSite: Promise<Site> | null = null
+
 async function fetchPage(client: Client): Promise<void> {
-  const site = await servePages({ '/': html('The pilot', 'The pilot marks the buoy of the web at dusk.') })
-  try {
-    await client.settings.set({ webHosts: [site.host] })
-    await decide(client, 'fetch_web_content', { url: site.origin })
-  } finally {
-    await site.close()
-  }
+  pilotSite ??= servePages({ '/': html('The pilot', 'The pilot marks the buoy of the web at dusk.') })
+  const { host, origin } = await pilotSite
+  await client.settings.set({ webHosts: [host] })
+  await decide(client, 'fetch_web_content', { url: origin })
 }
 
 async function undoLast(client: Client): Promise<void> {
