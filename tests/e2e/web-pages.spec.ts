@@ -1,5 +1,6 @@
 import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { documentIs, documentRow, goTo, openApp, send } from '../support/app-page'
 import { html, type Site, servePages } from '../support/serve-pages'
@@ -88,6 +89,10 @@ test('the pages of a site come together, and what is missing says why', async ({
   await dialog.getByText('Pages of this site').click()
   await dialog.getByRole('textbox', { name: 'At most how many pages' }).fill('0')
   await expect(dialog.getByRole('button', { name: 'Fetch' })).toBeDisabled()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html: node }) => node)])).toEqual([])
   await dialog.getByRole('textbox', { name: 'At most how many pages' }).fill('5')
   await dialog.getByRole('button', { name: 'Fetch' }).click()
   await documentIs(page, 'Harbour almanac', 'Ready')

@@ -241,6 +241,16 @@ describe('what is kept', () => {
     expect(readFileSync(createBlobStore(folder).path(page.sha256), 'utf8')).toBe('Привет')
   })
 
+  it('is a page where the header alone says that it is one', async () => {
+    site.pages['/start.php'] = 'Welcome to <b>the</b> <i>harbour</i>'
+    const { pages } = await crawl({ url: `${site.origin}/start.php`, mode: 'single' })
+    const [page] = pages
+    if (page === undefined || 'error' in page) throw new Error('It was not fetched.')
+    expect(readFileSync(createBlobStore(folder).path(page.sha256), 'utf8')).toBe(
+      '<!doctype html>\nWelcome to <b>the</b> <i>harbour</i>',
+    )
+  })
+
   it('is nothing of what can’t be read', async () => {
     site.pages['/'] = (_request, response) =>
       response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(Buffer.alloc(100))
