@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makePdf } from '../support/make-pdf'
+import { connectAsPage } from '../support/page-client'
 import { runCommand } from '../support/run-command'
+import { html, servePages } from '../support/serve-pages'
 import { freshFolder, startHost } from '../support/start-host'
 
 const limitMs = 60_000
@@ -157,6 +159,30 @@ describe('the command line, alone', { timeout: limitMs }, () => {
       .split('\n')
       .map(json)
     expect(events.at(-1)).toMatchObject({ body: { type: 'run_finished', end: 'completed' } })
+  })
+
+  it('adds a page by its address, and says of another why not', { timeout: 90_000 }, async () => {
+    const site = await servePages({ '/buoy': html('The buoy', '<p>The buoy is red and white.</p>') })
+    try {
+      const host = await startHost({ data })
+      const page = await connectAsPage(host.url)
+      await page.client.settings.set({ webHosts: [site.host] })
+      await page.close()
+      await host.stop()
+      const added = await run('add', `${site.origin}/buoy`, `${site.origin}/none`, '--json')
+      const lines = added.stdout.trim().split('\n').map(json)
+      expect(lines).toMatchObject([
+        { title: 'The buoy', status: 'complete', source: `${site.origin}/buoy` },
+        { status: 'skipped', source: `${site.origin}/none` },
+      ])
+      expect(String(lines[1]?.error)).toContain('has no page at this address')
+      expect(added.status).toBe(0)
+      const refused = await run('add', 'http://192.168.0.1/')
+      expect(refused.status).toBe(1)
+      expect(refused.stderr).toContain('into your own network')
+    } finally {
+      await site.close()
+    }
   })
 
   it('escapes control characters on the terminal', async () => {

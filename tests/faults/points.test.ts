@@ -30,6 +30,8 @@ const instants: readonly (readonly [name: string, fault: string])[] = [
   ['delete_collection', 'collection removed:1'],
   ['update_document', 'document changed:1'],
   ['add_document', 'audit written:1'],
+  ['fetch_web_content', 'gathered:1'],
+  ['fetch_web_content', 'document inserted:1'],
   ['undo of delete_document', 'change stored:1'],
   ['a rejection', 'rejection stored:1'],
   ['a remembered approval', 'use of grant stored:1'],

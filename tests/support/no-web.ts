@@ -5,4 +5,8 @@ function none(): never {
 }
 
 /** For tests of tools that have nothing to do with the web. */
-export const noWeb: WebService = { check: none, fetch: async () => none() }
+export const noWeb: WebService = {
+  limits: { page: 0, crawl: 0 },
+  check: none,
+  fetch: async () => none(),
+}

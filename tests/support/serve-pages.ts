@@ -29,6 +29,8 @@ export async function servePages(pages: Record<string, SitePage>): Promise<Site>
     else page(request, response)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  // A test that ends does not wait for it.
+  server.unref()
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     origin: `http://${host}`,

@@ -23,7 +23,6 @@ import {
   anyToIndex,
   changeDocument,
   documentByNumber,
-  documentFromPage,
   documentIds,
   documentText,
   documentWithContent,
@@ -34,6 +33,7 @@ import {
   unfinishedDocuments,
 } from '../db/documents'
 import { type Database, inTransaction } from '../db/open'
+import { documentFromPage } from '../db/pages'
 import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'

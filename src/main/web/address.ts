@@ -43,19 +43,26 @@ export function parseAddress(text: string, field = 'url'): WebAddress {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse(say('web.other_scheme'))
   if (url.username !== '' || url.password !== '') throw refuse(say('web.with_password'))
   if (url.hostname === '') throw refuse(say('web.no_address'))
-  url.hash = ''
+  const href = hrefOf(url)
   const secure = url.protocol === 'https:'
   const port = url.port === '' ? (secure ? 443 : 80) : Number(url.port)
   if (!isUsualPort(port)) throw refuse(say('web.port', { port }))
   return {
-    // An empty fragment leaves its mark.
-    href: url.href.replace(/#$/, ''),
+    href,
     origin: url.origin,
     host: url.host,
     hostname: url.hostname.replace(/^\[|\]$/g, ''),
     port,
     secure,
   }
+}
+
+/** An address as it is asked: without its fragment, and without the mark of a query that is not there. */
+export function hrefOf(url: URL): string {
+  const asked = new URL(url)
+  asked.hash = ''
+  if (asked.search === '') asked.search = ''
+  return asked.href
 }
 
 function isUsualPort(port: number): boolean {

@@ -65,7 +65,8 @@ export async function crawl(
       }
       if (!isNew(page, address, { site, known })) continue
       pages.push({ url: page.url, page })
-      if (depth < MAX_CRAWL_DEPTH) waiting.push(...newLinks(page, { site, known, depth: depth + 1 }))
+      if (depth < MAX_CRAWL_DEPTH)
+        waiting.push(...newLinks(page, { site, known, depth: depth + 1, room: maxPages - waiting.length }))
     } catch (error) {
       if (signal.aborted) return { pages, stopped: true }
       const failure = toAppError(error)
@@ -110,14 +111,29 @@ function ownName({ url, canonical }: ReceivedPage, site: string): string {
 
 function newLinks(
   { links }: ReceivedPage,
-  { site, known, depth }: { readonly site: string; readonly known: Set<string>; readonly depth: number },
+  {
+    site,
+    known,
+    depth,
+    room,
+  }: {
+    readonly site: string
+    readonly known: Set<string>
+    readonly depth: number
+    /** How many more can ever be asked for. */
+    readonly room: number
+  },
 ): { address: WebAddress; depth: number }[] {
-  return links.flatMap((link) => {
-    if (known.has(link) || new URL(link).origin !== site) return []
-    known.add(link)
+  const found: { address: WebAddress; depth: number }[] = []
+  for (const link of links) {
+    if (found.length >= room) break
+    if (known.has(link) || new URL(link).origin !== site) continue
     const address = addressOf(link)
-    return address === null ? [] : [{ address, depth }]
-  })
+    if (address === null) continue
+    known.add(link)
+    found.push({ address, depth })
+  }
+  return found
 }
 
 /** What a page leads to may be no address that is ever asked. */

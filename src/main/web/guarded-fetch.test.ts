@@ -1,7 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
+import { selfSigned } from '../../../tests/support/self-signed'
 import { AppError } from '../../shared/errors'
 import { parseAddress } from './address'
 import { createGuardedFetch, type GuardOptions, type WebAnswer } from './guarded-fetch'
@@ -298,6 +300,19 @@ describe('a guarded fetch', () => {
   it('says that a host that proves nothing is not asked, and that one is not there', async () => {
     const plain = await serve((_request, response) => response.end('no TLS'))
     expect(await failureOf(ask(`https://${plain}/`))).toBe('web.certificate')
+    const unproved = createTlsServer(selfSigned, (_request, response) => void response.end('who am I'))
+    servers.push(unproved)
+    await new Promise<void>((ready) => unproved.listen(0, '127.0.0.1', ready))
+    const host = `127.0.0.1:${(unproved.address() as AddressInfo).port}`
+    expect(await failureOf(ask(`https://${host}/`))).toBe('web.certificate')
+    const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+    try {
+      expect(await failureOf(ask(`https://${host}/`))).toBe('web.certificate')
+    } finally {
+      if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before
+    }
     const lookup = async () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }))
     expect(await failureOf(ask('https://nowhere.example/', { lookup }))).toBe('web.unreachable')
     expect(await failureOf(ask('http://127.0.0.1:1025/'))).toBe('web.unreachable')

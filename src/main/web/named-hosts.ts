@@ -29,7 +29,13 @@ function hostsOf(text: string): string[] {
   const url = URL.canParse(address) ? new URL(address) : null
   // What stands beside host and port would be left out silently.
   const isHost =
-    url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === ''
+    url !== null &&
+    // There is no name for many hosts.
+    !url.hostname.includes('*') &&
+    url.username === '' &&
+    url.password === '' &&
+    url.search === '' &&
+    url.hash === ''
   if (!isHost || (!withScheme && url.pathname !== '/')) {
     throw new AppError('invalid_input', say('web.no_host', { text }), { field: 'webHosts' })
   }

@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { hrefOf } from './address'
 import { MAX_LINKS_PER_PAGE } from './limits'
 
 /** What a page says of itself and where it leads; nothing of it is rendered or run. */
@@ -29,8 +30,7 @@ export function createLinkReader(address: string): LinkReader {
   const whole = (link: string | undefined): string | null => {
     if (link === undefined || !URL.canParse(link, base)) return null
     const url = new URL(link, base)
-    url.hash = ''
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href.replace(/#$/, '') : null
+    return url.protocol === 'https:' || url.protocol === 'http:' ? hrefOf(url) : null
   }
   const parser = new Parser({
     onopentag(name, attributes) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { AppError } from '../../shared/errors'
@@ -7,6 +7,7 @@ import { say } from '../../shared/sentences/say'
 import { type BlobStore, incomingPrefix } from '../changes/blobs'
 import { detectFormat } from '../library/extractors/detect'
 import { DETECTION_BYTES } from '../library/extractors/limits'
+import type { DocumentMime } from '../library/extractors/types'
 import { nameOfSource } from '../library/source-name'
 import type { WebAnswer } from './guarded-fetch'
 import { createLinkReader, type PageLinks } from './page-links'
@@ -25,6 +26,8 @@ export interface PageStore {
   readonly blobs: Pick<BlobStore, 'folder' | 'putFile'>
 }
 
+/** What a page that does not begin like one is taken for. */
+const OTHER_TEXT: ReadonlySet<DocumentMime> = new Set(['text/plain', 'text/markdown', 'text/x-source'])
 const HTML_TYPES: ReadonlySet<string> = new Set(['text/html', 'application/xhtml+xml'])
 /** What pages are made of and no one reads. */
 const OTHER_TYPES = /^(?:image|video|audio|font)\/|^(?:text\/css|(?:text|application)\/(?:x-)?javascript)$/
@@ -44,7 +47,8 @@ export async function receivePage(
   const part = join(blobs.folder, `${incomingPrefix}${randomUUID()}`)
   try {
     const { head, links } = await write(answer, part)
-    await requireReadable(part, head, answer)
+    const format = await requireReadable(part, head, answer)
+    if (HTML_TYPES.has(mediaType) && OTHER_TEXT.has(format) && !head.includes(0)) await markAsPage(part)
     const { sha256, size } = await blobs.putFile(part, signal)
     return { url: address.href, sha256, size, ...links }
   } finally {
@@ -83,7 +87,12 @@ async function write(
   }
 }
 
-async function requireReadable(part: string, head: Buffer, { address, mediaType }: WebAnswer): Promise<void> {
+/** Answers its format. */
+async function requireReadable(
+  part: string,
+  head: Buffer,
+  { address, mediaType }: WebAnswer,
+): Promise<DocumentMime> {
   if (head.length === 0) throw new AppError('unsupported', say('web.empty', { host: address.host }))
   const format = await detectFormat(part, head, nameOfSource(address.href)).catch((cause: unknown) => {
     if (cause instanceof AppError) throw notAPage(address.host, cause)
@@ -92,6 +101,13 @@ async function requireReadable(part: string, head: Buffer, { address, mediaType 
   const isWide = /^(?:\xff\xfe|\xfe\xff)/.test(head.toString('latin1', 0, 2)) || mediaType.startsWith('text/')
   const isData = /^(?:text|message)\//.test(format) && !isWide && head.includes(0)
   if (format.startsWith('image/') || isData) throw notAPage(address.host)
+  return format
+}
+
+/** Says in the content what the header alone said: that it is a page, although it does not begin like one. */
+async function markAsPage(part: string): Promise<void> {
+  const content = await readFile(part)
+  await writeFile(part, Buffer.concat([Buffer.from('<!doctype html>\n'), content]))
 }
 
 function notAPage(host: string, cause?: unknown): AppError {

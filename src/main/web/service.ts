@@ -4,7 +4,7 @@ import { cleanTitle, titleFromPath } from '../library/find-files'
 import { hostInWords, parseAddress, refuseNearby, type WebAddress } from './address'
 import { type CrawledPage, crawl } from './crawl'
 import { createGuardedFetch, type GuardOptions } from './guarded-fetch'
-import { MAX_CONTENT_BYTES } from './limits'
+import { MAX_CONTENT_BYTES, MAX_CRAWL_BYTES } from './limits'
 import { type PageStore, type ReceivedPage, receivePage } from './receive-page'
 import { type RobotRules, readRobots } from './robots'
 
@@ -50,6 +50,8 @@ export interface FetchedPages {
 
 /** Pages of the web as tools see them. */
 export interface WebService {
+  /** Bytes of one page, and of all pages of a crawl, that are taken at most. */
+  readonly limits: { readonly page: number; readonly crawl: number }
   /** Reads an address without asking anyone; throws one sentence for what is never fetched. */
   check(url: string, field?: string): CheckedAddress
   /** Fetches and keeps; throws where not even the first page came. */
@@ -75,6 +77,7 @@ export function createWebService({
   }
 
   return {
+    limits: { page: MAX_CONTENT_BYTES, crawl: MAX_CRAWL_BYTES },
     check(url, field) {
       const { href, origin, host } = check(url, field)
       return { url: href, origin, host, hostInWords: hostInWords(host) }

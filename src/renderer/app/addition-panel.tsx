@@ -13,7 +13,14 @@ import { useEffect, useState } from 'react'
 import type { Document } from '../../shared/contract/library'
 import { statusLabel } from '../screens/library/document-status'
 import { reasonOf } from '../screens/library/reason-of'
-import { type Addition, cancelAddition, hideAddition, stopAdding, useAdditions } from '../stores/additions'
+import {
+  type Addition,
+  cancelAddition,
+  hideAddition,
+  type PagesUnderWay,
+  stopAdding,
+  useAdditions,
+} from '../stores/additions'
 import { recognizeDocuments, restartDocuments } from '../stores/batches'
 import { askPassword, cancelDocument, recognizeDocument, restartDocument } from '../stores/library'
 import { inspect } from '../stores/page'
@@ -21,6 +28,7 @@ import { attempt } from '../stores/toasts'
 import { libraryText } from '../text/library'
 import { recognitionText } from '../text/recognition'
 import { text } from '../text/text'
+import { webText } from '../text/web'
 import { Button } from '../ui/button'
 import { HiddenText } from '../ui/hidden-text'
 import { IconButton } from '../ui/icon-button'
@@ -82,7 +90,9 @@ function Panel({
         <IconButton icon={X} size="sm" label={t.hide} onClick={hideAddition} />
       </header>
       <div className="addition-state" role="status">
-        {handing && addition.total > 1 ? (
+        {handing && addition.pages !== undefined ? (
+          <FetchProgress pages={addition.pages} />
+        ) : handing && addition.total > 1 ? (
           <ProgressBar
             label={t.handingOver(addition.handedOver, addition.total)}
             value={addition.handedOver / addition.total}
@@ -128,7 +138,7 @@ function Panel({
           <li key={file.path} className="addition-skipped">
             <FileWarning size={14} aria-hidden />
             <span className="truncate" title={file.path}>
-              <HiddenText text={file.path.split(/[/\\]/).at(-1) ?? file.path} />
+              <HiddenText text={nameOf(file.path)} />
             </span>
             <span className="addition-reason">{file.reason}</span>
           </li>
@@ -143,6 +153,16 @@ function Panel({
         )}
       </ul>
     </section>
+  )
+}
+
+/** How far a fetch is; nothing is in the library before all of it came. */
+function FetchProgress({ pages: { host, done, most } }: { readonly pages: PagesUnderWay }) {
+  const t = webText()
+  return most > 1 ? (
+    <ProgressBar label={t.fetchingPages(done, most)} value={done / most} />
+  ) : (
+    <ProgressBar label={t.fetching(host)} />
   )
 }
 
@@ -253,6 +273,11 @@ function DocumentLine({ document }: { readonly document: Document }) {
   )
 }
 
+/** A file's name; an address whole. */
+function nameOf(path: string): string {
+  return /^https?:/i.test(path) ? path : (path.split(/[/\\]/).at(-1) ?? path)
+}
+
 function idsOf(documents: readonly Document[]): string[] {
   return documents.map(({ id }) => id)
 }
@@ -274,11 +299,14 @@ function order(document: Document): number {
 
 function summary(addition: Addition, ready: number, failed: number): string {
   const t = text().uploads
+  const { pages, skipped } = addition
+  const web = webText()
   return [
-    addition.state === 'stopped' && t.stopped,
+    addition.state === 'stopped' && (pages === undefined ? t.stopped : web.stopped),
     ready > 0 && t.done(ready),
     failed > 0 && t.failed(failed),
-    addition.skipped.length > 0 && t.skipped(addition.skipped.length),
+    skipped.length > 0 && (pages === undefined ? t.skipped : web.pagesSkipped)(skipped.length),
+    pages !== undefined && pages.unchanged > 0 && web.unchanged(pages.unchanged),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../shared/contract/events'
 import { assertNever } from '../../shared/errors'
-import { followAddedDocument } from '../stores/additions'
+import { followAddedDocument, followPages } from '../stores/additions'
 import { loadAssistants, takeAssistants } from '../stores/assistants'
 import { tellOfBatch } from '../stores/batches'
 import { loadChanges, takeChange, useChanges } from '../stores/changes'
@@ -109,6 +109,7 @@ function take(event: AppEvent): void {
       break
     case 'tool_progress':
       takeProgress(event.toolUseId, event)
+      followPages(event.toolUseId, event)
       break
     default:
       assertNever(event)

@@ -6,6 +6,7 @@ import { hasPictureName } from '../../shared/readable-names'
 import { client } from '../app/client'
 import { pathOfFile } from '../app/upload'
 import { recognitionText } from '../text/recognition'
+import { messageInLanguage } from '../text/sentences'
 import { text } from '../text/text'
 import { askPassword } from './library'
 
@@ -26,16 +27,35 @@ export interface Addition {
   readonly documentIds: readonly string[]
   readonly skipped: readonly { readonly path: string; readonly reason: string }[]
   readonly state: 'handing_over' | 'handed_over' | 'stopped'
+  /** The pages that are being fetched, or were; absent for files. */
+  readonly pages?: PagesUnderWay
+}
+
+/** Pages on their way, under the id by which main tells how far they are. */
+export interface PagesUnderWay {
+  readonly id: string
+  readonly host: string
+  /** Pages that were asked for so far, of at most so many. */
+  readonly done: number
+  readonly most: number
+  /** Pages that turned out to be in the library already. */
+  readonly unchanged: number
 }
 
 interface AdditionsState {
   readonly addition: Addition | null
   /** The present records of what is being added, which the library screen may not show. */
   readonly documents: Readonly<Record<string, Document>>
+  /** What the field of the dialog for a page begins with; null while nobody asked for one. */
+  readonly wantedPage: string | null
 }
 
 /** What is on its way into the library. */
-export const useAdditions = create<AdditionsState>(() => ({ addition: null, documents: {} }))
+export const useAdditions = create<AdditionsState>(() => ({
+  addition: null,
+  documents: {},
+  wantedPage: null,
+}))
 
 const { setState: set, getState: get } = useAdditions
 
@@ -86,9 +106,65 @@ export async function addText(
   return added
 }
 
+/** Opens the dialog for a page of the web, with an address to begin with; null closes it. */
+export function askForPage(wantedPage: string | null): void {
+  set({ wantedPage })
+}
+
+/** Fetches a page of the web, or pages of its site, and adds them. */
+export async function addPages(
+  wanted: { readonly url: string; readonly mode: 'single' | 'crawl'; readonly maxPages: number },
+  collectionId: string | null,
+): Promise<readonly Document[]> {
+  const id = crypto.randomUUID()
+  const host = URL.canParse(wanted.url) ? new URL(wanted.url).host : wanted.url
+  // Two dialogs in a row share one note, as two drops do.
+  begin(1)
+  change((addition) => ({ ...addition, pages: { id, host, done: 0, most: wanted.maxPages, unchanged: 0 } }))
+  let added: readonly Document[] = []
+  let stopped = false
+  try {
+    const answer = await client.library.addPages({
+      ...wanted,
+      progress: id,
+      ...(collectionId === null ? {} : { collectionId }),
+    })
+    stopped = answer.stopped
+    added = take({
+      documents: answer.documents,
+      skipped: answer.skipped.map(({ path, reason, said }) => ({
+        path,
+        reason: messageInLanguage(reason, said),
+      })),
+    })
+    changePages(id, (pages) => ({ ...pages, unchanged: answer.unchanged }))
+  } catch (error) {
+    if (toAppError(error).code === 'cancelled') stopped = true
+    else skip(wanted.url, error)
+  }
+  change((addition) => ({
+    ...addition,
+    handedOver: addition.total,
+    state: stopped ? 'stopped' : 'handed_over',
+  }))
+  return added
+}
+
+/** Takes how far the pages are from the stream. */
+export function followPages(id: string, progress: { done: number; total: number | null }): void {
+  changePages(id, (pages) => ({ ...pages, done: progress.done, most: progress.total ?? pages.most }))
+}
+
+function changePages(id: string, next: (pages: PagesUnderWay) => PagesUnderWay): void {
+  change((addition) => (addition.pages?.id === id ? { ...addition, pages: next(addition.pages) } : addition))
+}
+
 /** Stops handing over; what is in the library already goes on. */
 export function stopAdding(): void {
   stopping.abort()
+  const { addition } = get()
+  if (addition?.pages === undefined || addition.state !== 'handing_over') return
+  void client.library.stopPages({ progress: addition.pages.id })
 }
 
 /** Stops all of it: what is not handed over, and what is not read yet. */

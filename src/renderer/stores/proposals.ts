@@ -171,3 +171,8 @@ async function refresh(id: string): Promise<void> {
     set(({ problems }) => ({ problems: { ...problems, [id]: toErrorShape(error) } }))
   }
 }
+
+/** Stops what an approved proposal is bringing in; what is whole by then is applied. */
+export async function stopGathering(id: string): Promise<void> {
+  await client.proposals.stop({ id })
+}

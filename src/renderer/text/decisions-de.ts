@@ -48,6 +48,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   fieldBefore: 'Jetzt',
   fieldAfter: 'Dann',
   fieldValue: 'Wert',
+  fieldNames: { address: 'Adresse', host: 'Server', pages: 'Seiten', size: 'Größe' },
   truncated: (shown, all) =>
     `${formatNumber(shown)} von ${count(all, 'geänderter Zeile', 'geänderten Zeilen')} können gezeigt werden. Ausgeführt wird alles.`,
   leftOut: (n) => `${count(n, 'Zeichen', 'Zeichen')} dazwischen werden nicht gezeigt. Ausgeführt wird alles.`,

@@ -47,6 +47,9 @@ export const decisionsEn = {
   fieldBefore: 'Now',
   fieldAfter: 'Then',
   fieldValue: 'Value',
+  fieldNames: { address: 'address', host: 'host', pages: 'pages', size: 'size' } as Readonly<
+    Record<string, string>
+  >,
   truncated: (shown: number, all: number) =>
     `${formatNumber(shown)} of ${count(all, 'changed line', 'changed lines')} can be shown. All of it is applied.`,
   leftOut: (n: number) =>

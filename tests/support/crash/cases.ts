@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from '../../../src/main/rpc/client'
 import type { Proposal } from '../../../src/shared/contract/changes'
+import { html, type Site, servePages } from '../serve-pages'
 import { settled } from './picture'
 import type { Stage } from './stage'
 
@@ -179,6 +180,16 @@ export function crashCases(stage: Stage): CrashCase[] {
   }
   return [
     ...cases,
+    { name: 'fetch_web_content', kind: 'approve', run: fetchPage },
+    {
+      name: 'undo of fetch_web_content',
+      kind: 'undo',
+      async prepare(client) {
+        await fetchPage(client)
+        await settled(client)
+      },
+      run: undoLast,
+    },
     {
       name: 'a rejection',
       kind: 'reject',
@@ -207,6 +218,16 @@ export function crashCases(stage: Stage): CrashCase[] {
       },
     },
   ]
+}
+
+/** Stays for all cases of a process: what was cut off is asked for again. */
+let pilotSite: Promise<Site> | null = null
+
+async function fetchPage(client: Client): Promise<void> {
+  pilotSite ??= servePages({ '/': html('The pilot', 'The pilot marks the buoy of the web at dusk.') })
+  const { host, origin } = await pilotSite
+  await client.settings.set({ webHosts: [host] })
+  await decide(client, 'fetch_web_content', { url: origin })
 }
 
 async function undoLast(client: Client): Promise<void> {

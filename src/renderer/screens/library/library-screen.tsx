@@ -1,5 +1,6 @@
-import { FilterX, FolderPlus, FolderSync, FolderUp, LibraryBig, Plus, Search } from 'lucide-react'
+import { FilterX, FolderPlus, FolderSync, FolderUp, Globe, LibraryBig, Plus, Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { askForPage } from '../../stores/additions'
 import { clearFilter, isFiltered, showCollection, showTable, useDocuments } from '../../stores/documents'
 import { searchLibrary, useLibrary } from '../../stores/library'
 import { attempt } from '../../stores/toasts'
@@ -7,6 +8,7 @@ import { askToWatch } from '../../stores/watched-folders'
 import { libraryText } from '../../text/library'
 import { text } from '../../text/text'
 import { watchedText } from '../../text/watched'
+import { webText } from '../../text/web'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Menu } from '../../ui/menu'
@@ -22,6 +24,7 @@ import { SearchResults } from './search-results'
 import { TableFilters } from './table-filters'
 import { TableFoot } from './table-foot'
 import { WatchedLines } from './watched-lines'
+import { WebPageDialog } from './web-page-dialog'
 import './library.css'
 
 /** Pause in typing after which a search begins, in milliseconds. */
@@ -55,6 +58,12 @@ export function LibraryScreen() {
               icon: FolderUp,
               label: t.addFolder,
               onSelect: () => void attempt(addChosenFiles(collectionId, true)),
+            },
+            {
+              id: 'page',
+              icon: Globe,
+              label: webText().add,
+              onSelect: () => askForPage(''),
             },
             {
               id: 'watch',
@@ -95,6 +104,7 @@ export function LibraryScreen() {
       <div className="library-body">{searching ? <SearchResults /> : <Documents />}</div>
       <BatchDialogs />
       <PasteDialog />
+      <WebPageDialog />
       {creating && <CollectionDialog onClose={() => setCreating(false)} />}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { pastedTextLimit } from '../../../shared/contract/library'
-import { addFiles, addText } from '../../stores/additions'
+import { addFiles, addText, askForPage } from '../../stores/additions'
 import { useLibrary } from '../../stores/library'
 import { attempt, notify } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
@@ -23,6 +23,7 @@ export function PasteDialog() {
       const words = event.clipboardData.getData('text/plain')
       if (files.length > 0) void attempt(addFiles(files, useLibrary.getState().collectionId))
       else if (words.trim() === '') return
+      else if (isAddress(words.trim())) askForPage(words.trim())
       else if (words.length > pastedTextLimit) {
         notify({ tone: 'danger', title: libraryText().paste.tooLong(words.length, pastedTextLimit) })
       } else setPasted(words)
@@ -38,6 +39,11 @@ export function PasteDialog() {
 function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]') !== null) return true
   return target instanceof HTMLElement && target.closest('input, textarea, [contenteditable]') !== null
+}
+
+/** An address alone is wanted for its page. */
+function isAddress(words: string): boolean {
+  return /^https?:\/\/\S+$/i.test(words) && URL.canParse(words)
 }
 
 function Naming({ words, onClose }: { readonly words: string; readonly onClose: () => void }) {

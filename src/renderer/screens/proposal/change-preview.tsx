@@ -290,7 +290,7 @@ function FieldsChange({
                       onChange={(on) => byFields.onToggle(part, on)}
                     />
                   ) : (
-                    field.name
+                    (d.fieldNames[field.name] ?? field.name)
                   )}
                 </th>
                 {replaces && (

@@ -1,12 +1,14 @@
-import { Check, Maximize2, Pencil, ScanSearch, X } from 'lucide-react'
+import { Check, Maximize2, Pencil, ScanSearch, Square, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import type { ProposalLine } from '../../../shared/contract/changes'
 import { isDestructive, type ToolClass } from '../../../shared/tool/classes'
 import { review } from '../../stores/page'
-import { approve, type ShownProposal } from '../../stores/proposals'
+import { approve, type ShownProposal, stopGathering } from '../../stores/proposals'
+import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
+import { webText } from '../../text/web'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ClassBadge } from '../../ui/class-badge'
@@ -94,6 +96,11 @@ export function ProposalCard({
           <div className="proposal-foot">
             <span className="proposal-foot-note">{note}</span>
             {pending && <DecisionButtons line={line} shown={proposal} decision={decision} onMode={setMode} />}
+            {line.status === 'approved' && proposal?.preview.sends !== undefined && (
+              <Button size="sm" icon={Square} onClick={() => void attempt(stopGathering(line.id))}>
+                {webText().stop}
+              </Button>
+            )}
             {canProposeAgain(line) && <ProposeAgain proposal={line} />}
           </div>
         )

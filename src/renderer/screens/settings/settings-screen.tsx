@@ -10,6 +10,7 @@ import { NotificationsSection } from './notifications-section'
 import { RecognitionSection } from './recognition-section'
 import { StandingGrantsSection } from './standing-grants-section'
 import { WatchedFoldersSection } from './watched-folders-section'
+import { WebPagesSection } from './web-pages-section'
 import './settings.css'
 
 /** What a person sets. */
@@ -24,6 +25,7 @@ export function SettingsScreen() {
           <RecognitionSection />
           <FoldersSection />
           <WatchedFoldersSection />
+          <WebPagesSection />
           <StandingGrantsSection />
           <HistorySection />
           <AppearanceSection />

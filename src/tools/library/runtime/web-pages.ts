@@ -4,6 +4,7 @@ import type { CheckedAddress, FetchedPage } from '../../../main/web/service'
 import type { Document } from '../../../shared/contract/library'
 import type { UndoComparison } from '../../../shared/contract/undo-choices'
 import { AppError, assertNever } from '../../../shared/errors'
+import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
@@ -70,7 +71,7 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
           ...{ url: address.url, host: address.host, mode, max_pages: maxPages, title },
           ...{ collection_id: collection.id, title_prefix: titlePrefix, metadata: { ...metadata } },
         },
-        preview: previewOf(address, wanted, collection),
+        preview: previewOf(address, wanted, collection, web.limits),
       }
     },
 
@@ -269,6 +270,7 @@ function previewOf(
   { url, host, origin, hostInWords }: CheckedAddress,
   { mode, maxPages, title, titlePrefix }: WantedPages,
   collection: PlannedCollection,
+  limits: LibraryToolServices['web']['limits'],
 ): Preview {
   const single = mode === 'single'
   // A yes to one way of fetching is none to another.
@@ -287,6 +289,7 @@ function previewOf(
           { name: 'address', before: null, after: url },
           { name: 'host', before: null, after: hostInWords },
           { name: 'pages', before: null, after: single ? '1' : `1–${maxPages}` },
+          { name: 'size', before: null, after: `≤ ${formatBytes(single ? limits.page : limits.crawl)}` },
           { name: 'collection', before: null, after: collection.name },
           ...(named === null ? [] : [{ name: 'title', before: null, after: named }]),
         ],

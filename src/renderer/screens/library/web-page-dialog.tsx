@@ -1,0 +1,101 @@
+import { useRef, useState } from 'react'
+import { crawledPagesLimit } from '../../../shared/contract/library'
+import { addPages, askForPage, useAdditions } from '../../stores/additions'
+import { useLibrary } from '../../stores/library'
+import { attempt } from '../../stores/toasts'
+import { webText } from '../../text/web'
+import { SegmentedControl } from '../../ui/segmented-control'
+import { Select } from '../../ui/select'
+import { TextField } from '../../ui/text-field'
+import { FormDialog } from '../form-dialog'
+
+/** As many pages as a site's handbook has, and no more than a minute of them. */
+const usualPages = 50
+
+/** Asks for the address of a page that is wanted. */
+export function WebPageDialog() {
+  const wanted = useAdditions((state) => state.wantedPage)
+  return wanted === null ? null : <Asking address={wanted} />
+}
+
+function Asking({ address }: { readonly address: string }) {
+  const collections = useLibrary((state) => state.collections)
+  const here = useLibrary((state) => state.collectionId)
+  const [url, setUrl] = useState(address)
+  const [mode, setMode] = useState<'single' | 'crawl'>('single')
+  const [most, setMost] = useState(String(usualPages))
+  const [collection, setCollection] = useState(here ?? collections[0]?.id ?? '')
+  const first = useRef<HTMLInputElement>(null)
+  const t = webText()
+  const maxPages = Number(most)
+  const counts = Number.isInteger(maxPages) && maxPages >= 1 && maxPages <= crawledPagesLimit
+  const close = () => askForPage(null)
+  const fetchNow = () => {
+    close()
+    void attempt(
+      addPages(
+        { url: withScheme(url), mode, maxPages: mode === 'single' ? 1 : maxPages },
+        collection || null,
+      ),
+    )
+  }
+  return (
+    <FormDialog
+      title={t.title}
+      size="sm"
+      onCancel={close}
+      initialFocus={first}
+      confirm={t.fetch}
+      ready={url.trim() !== '' && (mode === 'single' || counts)}
+      onSubmit={fetchNow}
+      className="library-form"
+    >
+      <TextField
+        ref={first}
+        label={t.address}
+        hint={t.addressHint}
+        inputMode="url"
+        spellCheck={false}
+        placeholder="https://"
+        mono
+        value={url}
+        maxLength={4096}
+        onChange={setUrl}
+      />
+      <SegmentedControl
+        label={t.scope}
+        value={mode}
+        segments={[
+          { value: 'single', label: t.single },
+          { value: 'crawl', label: t.crawl },
+        ]}
+        onChange={setMode}
+      />
+      {mode === 'crawl' && (
+        <TextField
+          label={t.most}
+          hint={t.crawlText}
+          error={counts ? undefined : t.mostError(crawledPagesLimit)}
+          inputMode="numeric"
+          value={most}
+          maxLength={4}
+          onChange={setMost}
+        />
+      )}
+      {collections.length > 1 && (
+        <Select
+          label={t.collection}
+          value={collection}
+          options={collections.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setCollection}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+/** People type an address as they say it. */
+function withScheme(address: string): string {
+  const trimmed = address.trim()
+  return /^[a-z][a-z0-9+.-]*:/i.test(trimmed) && !/^[\w.-]+:\d/.test(trimmed) ? trimmed : `https://${trimmed}`
+}
