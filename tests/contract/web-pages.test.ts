@@ -134,6 +134,26 @@ describe('a page that is fetched', () => {
     await expect(fetched({ url: `${site.origin}/photo` })).rejects.toThrow('neither a page nor a document')
   })
 
+  it('is asked about before an undo takes away what the person changed of it since', async () => {
+    site.pages['/mine'] = html('Mine', '<p>It is mine by now.</p>')
+    const { first, changeId } = await fetched({ url: `${site.origin}/mine` })
+    await settled(first?.document_id)
+    await approve(await propose('update_document', { doc_id: first?.document_id, tags: ['kept'] }))
+    await expect(client.changes.undo({ id: changeId })).rejects.toThrow('changed since')
+    const { differences } = await client.changes.compareUndo({ id: changeId })
+    expect(differences).toMatchObject([{ reference: first?.document_id, obstacle: 'changed' }])
+    const decisions = [{ reference: first?.document_id ?? '', choice: 'replace' as const }]
+    await client.changes.undo({ id: changeId, decisions })
+    await expect(client.library.document({ id: first?.document_id ?? '' })).rejects.toThrow('no document')
+  })
+
+  it('shows an address whole, however long it is', async () => {
+    const url = `${site.origin}/?q=${'x'.repeat(3000)}end`
+    const { preview } = await propose('fetch_web_content', { url })
+    expect(preview.summary.length).toBeLessThan(500)
+    expect(JSON.stringify(preview.changes)).toContain(url)
+  })
+
   it('that can’t be had leaves nothing, and the proposal says why', async () => {
     site.pages['/leads'] = (_request, response) =>
       response.writeHead(302, { location: 'http://10.0.0.1/' }).end()
@@ -158,6 +178,32 @@ describe('a page that is fetched', () => {
       status: 'done',
       result: { success: false, error: { code: 'denied', said: { code: 'web.nearby' } } },
     })
+  })
+
+  it('comes with those of its site as one change, which is taken back and done again', async () => {
+    site.pages['/'] = html(
+      'Coast',
+      '<p>The coast is long.</p><a href="/cape">Cape</a><a href="/lost">Lost</a>',
+    )
+    site.pages['/cape'] = html('Cape', '<p>The cape is far.</p>')
+    const input = { url: site.origin, mode: 'crawl', max_pages: 10, title_prefix: 'Atlas:' }
+    const { pages, counts, changeId } = await fetched(input)
+    expect(pages.map(({ title, outcome }) => [title, outcome])).toEqual([
+      ['Atlas: Coast', 'added'],
+      ['Atlas: Cape', 'added'],
+      [`${site.origin}/lost`, 'failed'],
+    ])
+    expect(pages[2]?.error).toContain('has no page at this address')
+    expect(counts).toMatchObject({ succeeded: 2, failed: 1, stopped: false })
+    const titles = async () =>
+      (await client.library.documents({ title: 'Atlas:' })).documents.map(({ title }) => title).sort()
+    await settled(pages[0]?.document_id)
+    await settled(pages[1]?.document_id)
+    expect(await titles()).toEqual(['Atlas: Cape', 'Atlas: Coast'])
+    const undone = await client.changes.undo({ id: changeId })
+    expect(await titles()).toEqual([])
+    await client.changes.undo({ id: undone.id })
+    expect(await titles()).toEqual(['Atlas: Cape', 'Atlas: Coast'])
   })
 
   it('is added by add_document with a title and metadata, in the tool’s own shape', async () => {

@@ -174,18 +174,32 @@ async function gatherAndApply(
   decision: ApprovalDecision,
 ): Promise<void> {
   if (write.implementation.gather === undefined) return await applyInTurn(parts, proposal, write, decision)
+  const { signal, end } = parts.gatherings.begin({ proposalId: proposal.id, runId: proposal.runId })
+  try {
+    const brought = await bring(parts, proposal, write, signal)
+    if (brought !== null) await applyInTurn(parts, proposal, write, decision, brought.plan)
+  } finally {
+    // Whoever stopped it waits until it is applied.
+    end()
+  }
+}
+
+/** Null where it did not come, which closes the proposal. */
+async function bring(
+  parts: GateParts,
+  proposal: StoredProposal,
+  write: RegisteredWrite,
+  signal: AbortSignal,
+): Promise<{ readonly plan: unknown } | null> {
   const { runId, toolUseId, amendment } = proposal
-  const { signal, end } = parts.gatherings.begin({ proposalId: proposal.id, runId })
   try {
     const context = { signal, progress: progressOf(parts, toolUseId), runId }
     const plan = await gathered(write, (amendment ?? proposal).plan, context)
     faultPoint('gathered')
-    await applyInTurn(parts, proposal, write, decision, plan)
+    return { plan }
   } catch (error) {
-    if (requireProposal(parts, proposal.id).status !== 'approved') throw error
     closeUnbegun(parts, proposal, toAppError(error))
-  } finally {
-    end()
+    return null
   }
 }
 

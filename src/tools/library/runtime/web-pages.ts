@@ -54,6 +54,9 @@ type Kept = Extract<Gathered, { sha256: string }>
 type Added = PagesInverse['added'][number]
 type Version = PagesInverse['versions'][number]
 
+/** Characters of an address that a sentence has. */
+const shownCharacters = 200
+
 /** Pages that a result names to the model; the state has all. */
 const namedPages = 100
 
@@ -275,12 +278,14 @@ function previewOf(
   const single = mode === 'single'
   // A yes to one way of fetching is none to another.
   const way = single ? '' : `crawl ${maxPages} `
+  // The whole of it is in the table below; a sentence of thousands of letters is read by nobody.
+  const short = url.length > shownCharacters ? `${url.slice(0, shownCharacters)}…` : url
   const named = title ?? (titlePrefix === '' ? null : `${titlePrefix} …`)
   return spoken({
     summary: single
-      ? say('web.add_page', { url, host: hostInWords, collection: collection.name })
-      : say('web.add_pages', { url, host: hostInWords, pages: maxPages, collection: collection.name }),
-    targets: [{ kind: single ? 'document' : 'host', label: url, reference: `${way}${url}` }],
+      ? say('web.add_page', { url: short, host: hostInWords, collection: collection.name })
+      : say('web.add_pages', { url: short, host: hostInWords, pages: maxPages, collection: collection.name }),
+    targets: [{ kind: single ? 'document' : 'host', label: short, reference: `${way}${url}` }],
     changes: [
       {
         kind: 'fields',
