@@ -4,6 +4,8 @@ import type { ByteReader } from './bytes'
 export type KeyVisitor = {
   /** Takes the unit at a place of the present key; false when no key that begins so is wanted. */
   unit(at: number, unit: number): boolean
+  /** The least unit above this one that it could take in place of the present key's at a place; -1 when there is none. */
+  nextUnit(at: number, unit: number): number
   /** Whether a key of this length, no unit of which was refused, is wanted. */
   isWanted(length: number): boolean
   /** Takes a wanted key with its entry. */
@@ -43,10 +45,12 @@ export function walkKeys(blocks: DictionaryBlocks, beginning: string, visitor: K
       }
       reader.at = end
     }
-    const refused = present.refused()
-    if (refused === null) continue
-    if (refused > beginning && !refused.startsWith(beginning) && !beginning.startsWith(refused)) return
-    block = lastBeginning(firsts, refused, block + 1) - 1
+    const next = firsts[block + 1]
+    if (next === undefined || (next > beginning && !next.startsWith(beginning))) return
+    if (!present.isRefused()) continue
+    const target = present.nextWanted()
+    if (target === null) return
+    if (target > next) block = Math.max(block, blocks.blockOf(target) - 1)
   }
 }
 
@@ -82,8 +86,15 @@ function createPresentKey(visitor: KeyVisitor) {
     },
     length: () => length,
     text: () => String.fromCharCode(...units.subarray(0, length)),
-    /** The beginning that was refused; null when the present key was taken whole. */
-    refused: () => (isRefused ? String.fromCharCode(...units.subarray(0, taken + 1)) : null),
+    isRefused: () => isRefused,
+    /** The least key above the present one, which was refused, that may be wanted; null when there is none. */
+    nextWanted(): string | null {
+      for (let at = taken; at >= 0; at--) {
+        const unit = visitor.nextUnit(at, units[at] as number)
+        if (unit >= 0) return String.fromCharCode(...units.subarray(0, at), unit)
+      }
+      return null
+    },
   }
 }
 
@@ -106,16 +117,4 @@ function decodeUnits(bytes: Buffer, start: number, end: number, units: Uint16Arr
     }
   }
   return count
-}
-
-/** The last block, from one on, whose first key begins so; the block before that one when none does. */
-function lastBeginning(firsts: readonly string[], beginning: string, from: number): number {
-  let low = from - 1
-  let high = firsts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((firsts[middle] ?? '').slice(0, beginning.length) <= beginning) low = middle
-    else high = middle - 1
-  }
-  return Math.max(low, from)
 }

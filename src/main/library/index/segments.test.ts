@@ -277,6 +277,7 @@ describe('a dictionary', () => {
             shown = shown.slice(0, at)
             return false
           },
+          nextUnit: (_, unit) => (unit < 0xffff ? unit + 1 : -1),
           isWanted: (length) => length % 2 === 0,
           take(key, payload) {
             expect(readTermEntry(payload).count).toBe(segment.term(key)?.count)

@@ -24,7 +24,22 @@ function editsBetween(a: string, b: string): number {
   return at(a.length, b.length)
 }
 
-it('takes the keys within so many edits and no other, whatever was shown before', () => {
+/** Tried at each place of the word where the first half of the key may end, also in the middle of two swapped letters. */
+function isWithin(word: string, key: string, edits: number): boolean {
+  const half = word.length >> 1
+  if (edits < 2 || key.length < half) return editsBetween(word, key) <= 1
+  const cuts = [half, half - 1].filter((cut) => cut >= 0)
+  return cuts.some((cut) =>
+    Array.from({ length: word.length + 1 }, (_, at) => at).some((at) => {
+      const begun = editsBetween(word.slice(0, at), key.slice(0, cut))
+      if (cut === half) return begun <= 1 && begun + editsBetween(word.slice(at), key.slice(cut)) <= edits
+      const swapped = word[at] === key[cut + 1] && word[at + 1] === key[cut]
+      return swapped && begun === 0 && 1 + editsBetween(word.slice(at + 2), key.slice(cut + 2)) <= edits
+    }),
+  )
+}
+
+it('takes the keys within so many edits, of two at most one in the first half, and no other, whatever was shown before', () => {
   const { below } = seeded(11)
   const random = (length: number) => Array.from({ length }, () => 'abc漢'[below(4)]).join('')
   let wanted = 0
@@ -50,9 +65,16 @@ it('takes the keys within so many edits and no other, whatever was shown before'
         }
         if (!isRefused) taken = key.length
         before = key
-        const isNear = editsBetween(word, key) <= edits
+        const isNear = isWithin(word, key, edits)
         if (isNear) wanted++
         expect(!isRefused && near.isWanted(key.length), `${word}, ${key}, ${edits}`).toBe(isNear)
+        for (let at = 0; at < taken; at++) {
+          const unit = key.charCodeAt(at)
+          for (let less = 0x60; less < unit && less < 0x64; less++) {
+            const next = near.nextUnit(at, less)
+            expect(next > less && next <= unit, `${word}, ${key.slice(0, at)}, ${less}, ${next}`).toBe(true)
+          }
+        }
       }
     }
   }

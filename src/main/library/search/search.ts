@@ -250,9 +250,14 @@ function termsToAdd({ state, marks, numberMarks }: Work, examples: readonly Rank
     (example, index) => {
       const term = state.termOfMark(examples[example]?.place ?? 0, index)
       const isSmall = state.languages.some((language) => stopWordsOf(language).has(term))
-      return term.length < 2 || isSmall ? null : term
+      return term.length < 2 || isSmall || isMixed(term) ? null : term
     },
   )
+}
+
+/** Letters and digits together: its parts are terms of their own. */
+function isMixed(term: string): boolean {
+  return /\p{N}/u.test(term) && /[^\p{N}]/u.test(term)
 }
 
 /** The best passages that have every phrase, or null when none has. */

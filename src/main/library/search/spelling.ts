@@ -15,7 +15,7 @@ const COMPLETIONS_LOOKED_AT = 4000
 /** The commonest words that a beginning may stand for. */
 const MOST_COMPLETIONS = 12
 
-/** The terms of the words that are nearest to a word that the library lacks: by one edit, or by two in a long word whose first letter is right. */
+/** The terms of the words that are nearest to a word that the library lacks: by one edit, or by two in a long word whose first letter is right and whose first half has at most one of them. */
 export function correctWord(state: IndexState, form: string, checkCancelled: () => void): string[] {
   const length = [...form].length
   if (length < LEAST_LENGTH || form.length > LONGEST_NEAR || /\p{N}/u.test(form)) return []
