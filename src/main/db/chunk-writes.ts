@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import { fileNameText } from '../library/index/file-name'
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { publishSegments } from './index-segments'
 import { prepared } from './prepared'
@@ -28,6 +29,8 @@ export type DocumentFacts = {
   /** Its number. */
   readonly document: number
   readonly title: string
+  /** Where it came from when it was indexed. */
+  readonly source: string
   readonly mime: string
   readonly pages: number | null
   /** Pages that text recognition could read and was not asked to. */
@@ -136,7 +139,7 @@ export function requireStored(connection: WorkerConnection, document: number, ch
 /**
  * Makes indexed documents visible, together with their entries in the index: until here nothing of them can be found,
  * and what an earlier indexing left no longer counts. Answers which were not cancelled meanwhile. A title chosen while
- * it was indexed leaves a document at stage `index`, to be titled anew.
+ * it was indexed, or a new name of its file, leaves a document at stage `index`, to be titled anew.
  */
 export function completeDocuments(
   connection: WorkerConnection,
@@ -146,7 +149,7 @@ export function completeDocuments(
   const complete = prepared(
     connection,
     `UPDATE documents SET status = 'complete', progress_done = 0, progress_total = NULL,
-       stage = CASE WHEN title_chosen = 1 AND title <> @title THEN 'index' ELSE 'done' END,
+       stage = CASE WHEN title_chosen = 1 AND title <> @title OR @renamed THEN 'index' ELSE 'done' END,
        title = CASE WHEN title_chosen = 1 THEN title ELSE @title END,
        error_code = NULL, error_message = NULL, mime = @mime, pages = @pages,
        picture_pages = @picturePages, warnings = @warnings, chunks = @chunks,
@@ -156,17 +159,30 @@ export function completeDocuments(
   )
   return connection
     .transaction(() => {
-      const completed = documents.filter((facts) => complete.run({ ...facts, indexing }).changes === 1)
+      const completed = documents.filter((facts) => {
+        const renamed = isRenamed(connection, facts.document, facts.source) ? 1 : 0
+        return complete.run({ ...facts, renamed, indexing }).changes === 1
+      })
       if (completed.length > 0) publishSegments(connection, segments)
       return new Set(completed.map(({ document }) => document))
     })
     .immediate()
 }
 
+/** Where a document came from. */
+export function storedSource(connection: WorkerConnection, document: number): string {
+  return prepared(connection, 'SELECT source FROM documents WHERE number = ?').pluck().get(document) as string
+}
+
+function isRenamed(connection: WorkerConnection, document: number, source: string): boolean {
+  return fileNameText(storedSource(connection, document)) !== fileNameText(source)
+}
+
 /** What indexing anew needs to know of a document. */
 export type IndexedDocument = {
   readonly number: number
   readonly title: string
+  readonly source: string
   readonly language: string | null
   /** The indexing whose entries count now. */
   readonly indexing: number
@@ -178,7 +194,7 @@ export type IndexedDocument = {
 export function indexedDocument(connection: WorkerConnection, number: number): IndexedDocument | undefined {
   return connection
     .prepare(
-      `SELECT number, title, language, indexing, stage FROM documents
+      `SELECT number, title, source, language, indexing, stage FROM documents
        WHERE number = ? AND status = 'complete' AND deleted_at IS NOT ${BEFORE_ANY_TIME}`,
     )
     .get(number) as IndexedDocument | undefined
@@ -199,7 +215,11 @@ export function replaceEntries(
   )
   return connection
     .transaction(() => {
-      const taken = documents.filter((document) => update.run({ ...document, new: indexing }).changes === 1)
+      const taken = documents.filter(
+        (document) =>
+          !isRenamed(connection, document.number, document.source) &&
+          update.run({ ...document, new: indexing }).changes === 1,
+      )
       publishSegments(connection, segments)
       return taken.map(({ number }) => number)
     })

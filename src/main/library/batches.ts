@@ -5,6 +5,7 @@ import { changeDocument, type DocumentRow, findDocument, insertDocument } from '
 import { type Database, inTransaction } from '../db/open'
 import { faultPoint } from '../fault-point'
 import { titleFromPath } from './find-files'
+import { fileNameText } from './index/file-name'
 import type { Ingest } from './ingest'
 import type { DocumentVersion, NewLibraryDocument } from './tool-service'
 
@@ -236,13 +237,14 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
     return waiting.map(({ number }) => number)
   }
 
-  /** True where the title changed, because it was the file's name, and the index is to follow. */
+  /** True where the file's name changed, and the title with it where it was the name, so that the index is to follow. */
   function setSource(id: string, { path, gone }: { readonly path: string; readonly gone: boolean }): boolean {
     const row = findDocument(db, id)
     if (row === undefined) return false
     const title = titleFromPath(path)
     const follows = row.titleChosen === 0 && row.title === titleFromPath(row.source) && title !== row.title
-    const retitled = follows && row.status === 'complete'
+    const renamed = fileNameText(path) !== fileNameText(row.source)
+    const retitled = (follows || renamed) && row.status === 'complete'
     changeDocument(db, row.number, {
       source: path,
       sourceGone: gone ? 1 : 0,

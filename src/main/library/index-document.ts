@@ -15,6 +15,7 @@ import {
   removeSomeChunks,
   replaceEntries,
   requireStored,
+  storedSource,
 } from '../db/chunk-writes'
 import { documentsToIndex, forgetUnfinished } from '../db/index-segments'
 import { readChunks } from '../db/passages'
@@ -22,6 +23,7 @@ import type { WorkerConnection } from '../db/worker-connection'
 import type { PackedContent } from '../workers/index-protocol'
 import { createAnalyzers } from './analysis/analyze'
 import { detectLanguage, type Language, toLanguage } from './analysis/languages'
+import { fileNameText } from './index/file-name'
 import { createIndexWriter, type IndexWriter } from './index/index-writer'
 import { inTurns } from './index/turns'
 
@@ -88,6 +90,8 @@ async function storePassages(
   if (!beginStoring(connection, number, document)) return null
   if (hasChunks(connection, number)) await inTurns(() => removeSomeChunks(connection, number))
   const language = detectLanguage(document.text)
+  const source = storedSource(connection, number)
+  const fileName = fileNameText(source)
   const taken: NewChunk[] = []
   const rest = withText(content, taken)
   let done = 0
@@ -95,7 +99,7 @@ async function storePassages(
     () => insertSomeChunks(connection, number, rest),
     async () => {
       for (const chunk of taken.splice(0)) {
-        writer.add({ document: number, title, ...chunk }, analyzerFor(language))
+        writer.add({ document: number, title, fileName, ...chunk }, analyzerFor(language))
         done++
       }
       await writer.flushIfLarge()
@@ -106,6 +110,7 @@ async function storePassages(
   return {
     document: number,
     title,
+    source,
     mime: document.mime,
     pages: document.pages.length === 0 ? null : document.pages.length,
     picturePages: document.picturePages ?? 0,
@@ -159,12 +164,14 @@ async function indexAnew(
   const writer = createIndexWriter(connection, first.number)
   const told: (IndexedDocument & { language: Language })[] = []
   for (const document of documents) {
+    const { number, title } = document
+    const fileName = fileNameText(document.source)
     let language = toLanguage(document.language)
     for (let from = 0; ; from += READ_PASSAGES) {
       const passages = readChunks(connection, document.number, from, READ_PASSAGES)
       language ??= detectLanguage(passages.map(({ text }) => text).join('\n'))
       for (const passage of passages) {
-        writer.add({ document: document.number, title: document.title, ...passage }, analyzerFor(language))
+        writer.add({ document: number, title, fileName, ...passage }, analyzerFor(language))
       }
       await writer.flushIfLarge()
       if (passages.length < READ_PASSAGES) break

@@ -10,11 +10,13 @@ import { readChunks } from '../../db/passages'
 import type { WorkerConnection } from '../../db/worker-connection'
 import { createAnalyzers } from '../analysis/analyze'
 import { toLanguage } from '../analysis/languages'
+import { fileNameText } from './file-name'
 import { createPageCache } from './page-cache'
 import { eachPosting } from './postings'
 import { createSegmentBuilder } from './segment-builder'
 import { openSegment, type Segment } from './segment-reader'
-import { hashTerm, readTermEntry } from './segment-writer'
+import { readTermEntry } from './segment-writer'
+import { hashTerm } from './term-mark'
 
 /** What a comparison of the index with the stored passages found. */
 export type IndexCheck = {
@@ -60,13 +62,14 @@ function compare(connection: WorkerConnection, most: number | null): IndexCheck 
     if (document.stage === 'index') continue
     compared++
     const analyzer = analyzerFor(toLanguage(document.language) ?? 'en')
+    const fileName = fileNameText(document.source)
     const expected = new Map<number, string>()
     for (let from = 0; ; from += READ_PASSAGES) {
       const stored = readChunks(connection, number, from, READ_PASSAGES)
       const builder = createSegmentBuilder()
       for (const { ordinal, section, text } of stored) {
         const { title, indexing } = document
-        builder.add({ document: number, indexing, ordinal, title, section, text }, analyzer)
+        builder.add({ document: number, indexing, ordinal, title, fileName, section, text }, analyzer)
       }
       gather(inMemory(builder), new Map([[number, expected]]), () => true)
       if (stored.length < READ_PASSAGES) break
@@ -87,7 +90,7 @@ function inMemory(builder: ReturnType<typeof createSegmentBuilder>): Segment {
   return openSegment(0, facts, (file, page) => find(file, page)?.data ?? Buffer.alloc(0))
 }
 
-/** Adds a print of each present passage of a segment: it is the same when terms, times and lengths are. */
+/** Adds a print of each present passage of a segment: it is the same when terms, times and lengths are, and what the passage says. */
 function gather(
   segment: Segment,
   into: Map<number, Map<number, string>>,
@@ -116,10 +119,21 @@ function gather(
       const print = [sums, products, terms, passages.body, passages.title, passages.section]
         .map((numbers) => numbers[place])
         .join(' ')
+        .concat(' ', saidBy(segment, place))
       // A passage that is there twice is as wrong as one that is not.
       prints.set(ordinal, prints.has(ordinal) ? 'twice' : print)
     }
   }
+}
+
+/** A print of the terms of a passage as the segment keeps them by passage. */
+function saidBy(segment: Segment, passage: number): string {
+  const { places, times, isListing } = segment.passageTerms(passage)
+  let hash = places.length
+  for (const [index, place] of places.entries()) {
+    hash = Math.imul(hash ^ segment.markAt(place), 0x01000193) + (times[index] ?? 0)
+  }
+  return `${hash} ${isListing}`
 }
 
 function evenly(numbers: readonly number[], most: number | null): readonly number[] {

@@ -1,4 +1,5 @@
 import { ByteReader, ByteWriter } from './bytes'
+import { type KeyVisitor, walkKeys } from './dictionary-walk'
 import type { ReadRange, SegmentFile } from './segment-files'
 
 /** Entries of a block; each but the first keeps only what differs from the one before. */
@@ -58,14 +59,16 @@ export type DictionaryCursor = {
   /** Where they end. */
   end: number
   next(): void
-  /** On to the first key that does not begin as the present one does, up to this length; most are not even read. */
-  skip(length: number): void
 }
 
 /** A dictionary to look things up in. */
 export type Dictionary = {
-  /** The entry's bytes, or null. */
-  find(key: string): ByteReader | null
+  /** The entry's bytes and where they end, or null. */
+  find(key: string): { readonly payload: ByteReader; readonly end: number } | null
+  /** See {@link walkKeys}. */
+  walk(beginning: string, visitor: KeyVisitor): void
+  /** The key at a place among all, counted from 0. */
+  at(place: number): string
   /** At the first entry with this key or a later one. */
   from(key: string): DictionaryCursor
 }
@@ -79,7 +82,7 @@ export function openDictionary(
 ): Dictionary {
   const firsts: string[] = []
   const starts: number[] = [0]
-  const blocks = new ByteReader(blocksBytes === 0 ? Buffer.alloc(0) : read(blocksFile, 0, blocksBytes))
+  const blocks = new ByteReader(read(blocksFile, 0, blocksBytes))
   while (blocks.at < blocksBytes) {
     firsts.push(blocks.text())
     starts.push((starts.at(-1) ?? 0) + blocks.varint())
@@ -125,50 +128,9 @@ export function openDictionary(
         const size = reader.varint()
         at.end = reader.at + size
       },
-      skip(length) {
-        const beginning = (at.key ?? '').slice(0, length)
-        while (at.key !== undefined) {
-          reader.at = at.end
-          while (reader.at < reader.bytes.length) {
-            const shared = reader.varint()
-            if (shared >= length) {
-              // It begins as the one before: what else it is does not matter.
-              const rest = reader.varint()
-              reader.at += rest
-              const size = reader.varint()
-              reader.at += size
-              continue
-            }
-            at.key = beginning.slice(0, shared) + reader.text()
-            const size = reader.varint()
-            at.end = reader.at + size
-            return
-          }
-          const last = lastBlockBeginning(beginning, present)
-          if (last > present) {
-            present = last - 1
-            reader.at = reader.bytes.length
-            at.end = reader.at
-          }
-          at.next()
-          if (at.key?.startsWith(beginning) !== true) return
-        }
-      },
     }
     at.next()
     return at
-  }
-
-  /** The last block that begins with a key that begins so; at least `from`. */
-  const lastBlockBeginning = (beginning: string, from: number): number => {
-    let low = from
-    let high = firsts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((firsts[middle] ?? '').slice(0, beginning.length) <= beginning) low = middle
-      else high = middle - 1
-    }
-    return low
   }
 
   return {
@@ -188,8 +150,8 @@ export function openDictionary(
           const rest = reader.text()
           const wanted = key.slice(alike)
           if (rest === wanted) {
-            reader.varint()
-            return reader
+            const size = reader.varint()
+            return { payload: reader, end: reader.at + size }
           }
           if (rest > wanted) return null
           alike += sharedLength(rest, wanted)
@@ -199,9 +161,23 @@ export function openDictionary(
       }
       return null
     },
+    walk: (beginning, visitor) => {
+      if (firsts.length > 0) walkKeys({ firsts, readBlock, blockOf }, beginning, visitor)
+    },
+    at(place) {
+      const reader = readBlock(Math.floor(place / BLOCK_ENTRIES))
+      let key = ''
+      for (let left = place % BLOCK_ENTRIES; left >= 0; left--) {
+        const shared = reader.varint()
+        key = key.slice(0, shared) + reader.text()
+        const size = reader.varint()
+        reader.at += size
+      }
+      return key
+    },
     from(key) {
       if (firsts.length === 0)
-        return { key: undefined, payload: new ByteReader(Buffer.alloc(0)), end: 0, next() {}, skip() {} }
+        return { key: undefined, payload: new ByteReader(Buffer.alloc(0)), end: 0, next() {} }
       const at = cursor(blockOf(key))
       while (at.key !== undefined && at.key < key) at.next()
       return at

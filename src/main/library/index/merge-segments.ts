@@ -3,7 +3,8 @@ import { createPassageList } from './passages'
 import { eachPosting } from './postings'
 import type { PutPage, SegmentFacts } from './segment-files'
 import type { Segment } from './segment-reader'
-import { createSegmentWriter, hashTerm, readFormTerms, readTermEntry } from './segment-writer'
+import { createSegmentWriter, readFormTerms, readTermEntry } from './segment-writer'
+import { hashTerm } from './term-mark'
 
 /** Tells whether passages of a document count, by the indexing that made them. */
 export type IsPresent = (document: number, indexing: number) => boolean
@@ -33,6 +34,9 @@ export function* mergeSegments(
   let codes = new Uint8Array(4096)
 
   const termCursors = segments.map((segment) => segment.termsFrom(''))
+  /** Of each segment's terms, in order, where they went. */
+  const newPlaces = segments.map(({ terms }) => new Int32Array(terms))
+  const termsTaken = segments.map(() => 0)
   let entries = 0
   for (const { key, sources } of inOrder(termCursors)) {
     let count = 0
@@ -52,6 +56,10 @@ export function* mergeSegments(
         codes[count] = code
         count++
       })
+      const taken = termsTaken[source] ?? 0
+      termsTaken[source] = taken + 1
+      const renumbered = newPlaces[source]
+      if (renumbered !== undefined) renumbered[taken] = writer.terms()
     }
     if (count > 0) {
       writer.term(key, passages, codes, 0, count, table.body)
@@ -70,6 +78,16 @@ export function* mergeSegments(
       }
     }
     if (++entries % STEP_ENTRIES === 0) yield
+  }
+  for (const [source, segment] of segments.entries()) {
+    const place = places[source] ?? new Int32Array(0)
+    const renumbered = newPlaces[source] ?? new Int32Array(0)
+    for (let passage = 0; passage < place.length; passage++) {
+      if (++entries % STEP_ENTRIES === 0) yield
+      if (place[passage] === GONE) continue
+      const said = segment.passageTerms(passage)
+      writer.passageTerms({ ...said, places: said.places.map((old) => renumbered[old] ?? 0) })
+    }
   }
   return writer.finish(table, new Set(segments.flatMap(({ facts }) => facts.languages)))
 }

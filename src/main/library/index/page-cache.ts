@@ -7,8 +7,8 @@ export function createPageCache(read: ReadPage, maxBytes: number): ReadPage {
   const pages = new Map<number, Buffer>()
   let bytes = 0
   return (segment, file, page) => {
-    // Segments, files (8) and pages (4 million, 128 GB) side by side in one number.
-    const key = (segment * 8 + file) * 0x400000 + page
+    // Segments, files (16) and pages (4 million, 128 GB) side by side in one number.
+    const key = (segment * 16 + file) * 0x400000 + page
     const known = pages.get(key)
     if (known !== undefined) {
       pages.delete(key)

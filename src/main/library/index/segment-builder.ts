@@ -1,6 +1,8 @@
 import type { AnalyzedWord, Analyzer } from '../analysis/analyze'
+import { isListing } from '../analysis/listing'
 import { doubled } from '../doubled'
-import { timesCode } from './fields'
+import { bodyTimesOf, timesCode, titleTimesOf } from './fields'
+import { MOST_TIMES } from './passage-terms'
 import { createPassageList } from './passages'
 import type { PutPage, SegmentFacts } from './segment-files'
 import { createSegmentWriter } from './segment-writer'
@@ -13,6 +15,8 @@ export type NewPassage = {
   readonly indexing: number
   readonly ordinal: number
   readonly title: string
+  /** Its document's file name, see {@link fileNameText}; counts as words of the title that do not make it longer. */
+  readonly fileName: string
   readonly section: string | null
   readonly text: string
 }
@@ -44,6 +48,8 @@ export function createSegmentBuilder(): SegmentBuilder {
   const forms = new Map<string, string[]>()
   const languages = new Set<string>()
   const list = createPassageList()
+  /** Of each passage, see {@link isListing}. */
+  const listings: boolean[] = []
   let postingTerms = new Int32Array(1024)
   let postingCodes = new Uint8Array(1024)
   let postings = 0
@@ -100,23 +106,27 @@ export function createSegmentBuilder(): SegmentBuilder {
     times[at + field] = (times[at + field] ?? 0) + 1
   }
 
+  const touchNew = (term: number, field: number) => {
+    if (times[term * FIELDS + field] === 0) touch(term, field)
+  }
+
   /** Counts the words of a field. */
-  const count = (text: string, analyzer: Analyzer, field: number): number => {
+  const count = (text: string, analyzer: Analyzer, field: number, take = touch): number => {
     let length = 0
     let known: WordTerms | undefined
     analyzer.eachNumber(text, (number) => {
       known ??= knownOf(analyzer)
       const terms = known.find(number) || known.add(number, learn(analyzer.word(number)))
       if (terms > 0) {
-        touch(terms - 1, field)
+        take(terms - 1, field)
         length++
         return
       }
       const word = several[-1 - terms]
       if (word === undefined) return
       length += word.terms.length
-      for (const term of word.terms) touch(term, field)
-      for (const term of word.beside) touch(term, field)
+      for (const term of word.terms) take(term, field)
+      for (const term of word.beside) take(term, field)
     })
     return length
   }
@@ -137,11 +147,13 @@ export function createSegmentBuilder(): SegmentBuilder {
     add(passage, analyzer) {
       languages.add(analyzer.language)
       firstPostings.push(postings)
+      listings.push(isListing(passage.text))
       const lengths = {
         title: count(passage.title, analyzer, TITLE),
         section: passage.section === null ? 0 : count(passage.section, analyzer, SECTION),
         body: count(passage.text, analyzer, BODY),
       }
+      count(passage.fileName, analyzer, TITLE, touchNew)
       for (let index = 0; index < touchedCount; index++) {
         const term = touched[index] ?? 0
         const at = term * FIELDS
@@ -159,8 +171,11 @@ export function createSegmentBuilder(): SegmentBuilder {
       const table = list.table()
       const byTerm = sortByTerm(postingTerms, postingCodes, postings, firstPostings, numbers.size)
       const writer = createSegmentWriter(put)
+      /** Of each term by its number, where it stands among those of the segment. */
+      const places = new Int32Array(numbers.size)
       for (const term of [...numbers.keys()].sort()) {
         const number = numbers.get(term) ?? 0
+        places[number] = writer.terms()
         const start = byTerm.starts[number] ?? 0
         const end = byTerm.starts[number + 1] ?? start
         writer.term(term, byTerm.passages, byTerm.codes, start, end, table.body)
@@ -168,8 +183,50 @@ export function createSegmentBuilder(): SegmentBuilder {
       for (const form of [...forms.keys()].sort()) {
         for (const term of forms.get(form) ?? []) writer.form(form, term)
       }
+      writePassageTerms(writer, {
+        listings,
+        places,
+        postingTerms,
+        postingCodes,
+        postings,
+        firstPostings,
+      })
       return writer.finish(table, languages)
     },
+  }
+}
+
+/** Writes what each passage says: its postings, seen from the passage. */
+function writePassageTerms(
+  writer: ReturnType<typeof createSegmentWriter>,
+  gathered: {
+    readonly listings: readonly boolean[]
+    readonly places: Int32Array
+    readonly postingTerms: Int32Array
+    readonly postingCodes: Uint8Array
+    readonly postings: number
+    readonly firstPostings: readonly number[]
+  },
+): void {
+  const { listings, places, postingTerms, postingCodes, postings, firstPostings } = gathered
+  for (const [passage, isListing] of listings.entries()) {
+    const start = firstPostings[passage] ?? 0
+    const end = firstPostings[passage + 1] ?? postings
+    // A place and its times in one number, so that they are sorted together.
+    const said = new Float64Array(end - start)
+    let count = 0
+    for (let at = start; at < end; at++) {
+      const term = postingTerms[at] ?? 0
+      const code = postingCodes[at] ?? 0
+      const times = Math.min(MOST_TIMES, bodyTimesOf(code) + titleTimesOf(code))
+      if (times > 0) said[count++] = (places[term] ?? 0) * (MOST_TIMES + 1) + times
+    }
+    const sorted = said.subarray(0, count).sort()
+    writer.passageTerms({
+      places: Int32Array.from(sorted, (each) => Math.floor(each / (MOST_TIMES + 1))),
+      times: Uint8Array.from(sorted, (each) => each % (MOST_TIMES + 1)),
+      isListing,
+    })
   }
 }
 

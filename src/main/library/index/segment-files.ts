@@ -12,8 +12,14 @@ export const segmentFiles = {
   /** Words as they are written, in order, with their terms, where they differ. */
   forms: 4,
   formBlocks: 5,
-  /** How often terms are, by a hash, without the rarest. */
-  frequencies: 6,
+  /** The mark of each term, in order, with how often it is; see {@link packMark}. */
+  marks: 6,
+  /** How often the frequent ones are. */
+  frequent: 7,
+  /** What each passage says, in blocks. */
+  passageTerms: 8,
+  /** Bytes of each block of `passageTerms`. */
+  passageTermBlocks: 9,
 } as const
 /** One of {@link segmentFiles}. */
 export type SegmentFile = (typeof segmentFiles)[keyof typeof segmentFiles]
@@ -23,6 +29,12 @@ export const SEGMENT_FILES = Object.keys(segmentFiles).length
 
 /** Bytes: large enough that a long list is few rows, small enough that a short one reads little else. */
 export const PAGE_BYTES = 32 * 1024
+
+/** Bytes where a search wants a little here and there: what lies around it would only take room in the cache. */
+const SMALL_PAGE_BYTES = 4 * 1024
+
+const pageBytesOf = (file: SegmentFile) =>
+  file === segmentFiles.passageTerms ? SMALL_PAGE_BYTES : PAGE_BYTES
 
 /** What is known of a segment without reading its pages. */
 export const segmentFactsSchema = z.object({
@@ -48,14 +60,16 @@ export type ReadRange = (file: SegmentFile, offset: number, length: number) => B
 /** Ranges from pages. */
 export function rangeReader(getPage: GetPage): ReadRange {
   return (file, offset, length) => {
-    const first = Math.floor(offset / PAGE_BYTES)
-    const start = offset - first * PAGE_BYTES
-    if (start + length <= PAGE_BYTES) return getPage(file, first).subarray(start, start + length)
+    if (length === 0) return Buffer.alloc(0)
+    const pageBytes = pageBytesOf(file)
+    const first = Math.floor(offset / pageBytes)
+    const start = offset - first * pageBytes
+    if (start + length <= pageBytes) return getPage(file, first).subarray(start, start + length)
     const whole = Buffer.allocUnsafe(length)
     let filled = 0
     for (let page = first; filled < length; page++) {
       const from = page === first ? start : 0
-      const size = Math.min(PAGE_BYTES - from, length - filled)
+      const size = Math.min(pageBytes - from, length - filled)
       getPage(file, page).copy(whole, filled, from, from + size)
       filled += size
     }
@@ -80,19 +94,20 @@ export function pageCutter(put: PutPage) {
     append(file: SegmentFile, data: Uint8Array) {
       const at = pending[file]
       if (at === undefined) return
+      const pageBytes = pageBytesOf(file)
       bytes[file] = (bytes[file] ?? 0) + data.length
       let taken = 0
       while (taken < data.length) {
-        const size = Math.min(PAGE_BYTES - at.used, data.length - taken)
+        const size = Math.min(pageBytes - at.used, data.length - taken)
         if (at.used + size > at.data.length) {
-          const grown = Buffer.allocUnsafe(Math.min(PAGE_BYTES, Math.max(1024, (at.used + size) * 2)))
+          const grown = Buffer.allocUnsafe(Math.min(pageBytes, Math.max(1024, (at.used + size) * 2)))
           at.data.copy(grown, 0, 0, at.used)
           at.data = grown
         }
         at.data.set(data.subarray(taken, taken + size), at.used)
         at.used += size
         taken += size
-        if (at.used === PAGE_BYTES) flush(file)
+        if (at.used === pageBytes) flush(file)
       }
     },
     /** Hands out the last pages; answers the bytes of each file. */

@@ -1,12 +1,11 @@
-import { ByteReader, ByteWriter } from './bytes'
+import { type ByteReader, ByteWriter } from './bytes'
 import { createDictionaryWriter, sharedLength } from './dictionary'
 import { lengthOf } from './fields'
+import { encodeTerms, type PassageTerms } from './passage-terms'
 import { encodePassages, type PassageTable } from './passages'
 import { encodePostings } from './postings'
 import { type PutPage, pageCutter, type SegmentFacts, segmentFiles } from './segment-files'
-
-/** A term in fewer passages is left out of the table of frequencies: it counts as in one. */
-const LEAST_FREQUENCY = 2
+import { FREQUENT, hashTerm, MARK_BYTES, markOf, packMark } from './term-mark'
 
 /** What is known of a term without its postings. */
 export type TermEntry = {
@@ -20,23 +19,21 @@ export type TermEntry = {
   readonly shortest: number
 }
 
-/** A 32-bit hash of a term (FNV-1a over its UTF-16 units). */
-export function hashTerm(term: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < term.length; index++) {
-    hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193)
-  }
-  return hash >>> 0
-}
+/** Passages whose terms lie in one block: its place is known, theirs follow from the lengths at its beginning. */
+export const TERMS_BLOCK = 16
 
-/** Writes a segment: terms in rising order, forms in rising order, and the passages at the end. */
+/** Writes a segment: terms in rising order, forms in rising order, what each passage says, and the passages at the end. */
 export function createSegmentWriter(put: PutPage) {
   const cutter = pageCutter(put)
-  const terms = createDictionaryWriter(cutter.append, segmentFiles.terms, segmentFiles.termBlocks)
+  const dictionary = createDictionaryWriter(cutter.append, segmentFiles.terms, segmentFiles.termBlocks)
   const forms = createDictionaryWriter(cutter.append, segmentFiles.forms, segmentFiles.formBlocks)
   const postings = new ByteWriter(4096)
   const payload = new ByteWriter(32)
-  const frequency = new ByteWriter(16)
+  const mark = Buffer.alloc(MARK_BYTES)
+  let terms = 0
+  const saying = new ByteWriter(4096)
+  const lengths = new ByteWriter(64)
+  let said = 0
   let form: string | null = null
   let formTerms: string[] = []
 
@@ -50,6 +47,19 @@ export function createSegmentWriter(put: PutPage) {
       payload.text(term.slice(shared))
     }
     forms.add(form, payload.view())
+  }
+
+  const endBlock = () => {
+    if (said === 0) return
+    const size = lengths.length + saying.length
+    cutter.append(segmentFiles.passageTerms, lengths.view())
+    cutter.append(segmentFiles.passageTerms, saying.view())
+    lengths.clear()
+    lengths.varint(size)
+    cutter.append(segmentFiles.passageTermBlocks, lengths.view())
+    saying.clear()
+    lengths.clear()
+    said = 0
   }
 
   return {
@@ -83,13 +93,15 @@ export function createSegmentWriter(put: PutPage) {
       payload.byte(body | title | section)
       payload.byte(shortest)
       cutter.append(segmentFiles.postings, postings.view())
-      terms.add(term, payload.view())
-      if (end - start < LEAST_FREQUENCY) return
-      const hash = hashTerm(term)
-      frequency.clear()
-      for (let shift = 0; shift < 32; shift += 8) frequency.byte((hash >>> shift) & 0xff)
-      frequency.varint(end - start)
-      cutter.append(segmentFiles.frequencies, frequency.view())
+      dictionary.add(term, payload.view())
+      terms++
+      const count = end - start
+      mark.writeUIntLE(packMark(markOf(hashTerm(term)), count), 0, MARK_BYTES)
+      cutter.append(segmentFiles.marks, mark)
+      if (count < FREQUENT) return
+      payload.clear()
+      payload.varint(count)
+      cutter.append(segmentFiles.frequent, payload.view())
     },
     /** Adds that a form stands for a term; forms in rising order, a form's terms one after the other. */
     form(next: string, term: string) {
@@ -100,10 +112,20 @@ export function createSegmentWriter(put: PutPage) {
       }
       if (!formTerms.includes(term)) formTerms.push(term)
     },
+    /** How many terms were added: the place of the next. */
+    terms: () => terms,
+    /** Adds what the next passage says; all terms are there by then. */
+    passageTerms(passage: PassageTerms) {
+      const before = saying.length
+      encodeTerms(saying, passage, terms)
+      lengths.varint(saying.length - before)
+      if (++said === TERMS_BLOCK) endBlock()
+    },
     finish(passages: PassageTable, languages: ReadonlySet<string>): SegmentFacts {
       endForm()
-      terms.finish()
+      dictionary.finish()
       forms.finish()
+      endBlock()
       cutter.append(segmentFiles.passages, encodePassages(passages))
       return {
         passages: passages.count,
@@ -145,14 +167,4 @@ export function readFormTerms(form: string, reader: ByteReader, end: number): st
     terms.push(form.slice(0, shared) + reader.text())
   }
   return terms
-}
-
-/** Hands out the frequencies of a segment. */
-export function eachFrequency(bytes: Buffer, take: (hash: number, count: number) => void): void {
-  const reader = new ByteReader(bytes)
-  while (reader.at < bytes.length) {
-    const hash = bytes.readUInt32LE(reader.at)
-    reader.at += 4
-    take(hash, reader.varint())
-  }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { type Analyzer, createAnalyzer } from '../analysis/analyze'
+import { isListing } from '../analysis/listing'
 import { ByteReader, ByteWriter } from './bytes'
 import { sharedLength } from './dictionary'
 import { lengthCode, lengthOf, timesCode } from './fields'
@@ -10,6 +11,7 @@ import { createSegmentBuilder, type NewPassage } from './segment-builder'
 import { type PutPage, rangeReader, type SegmentFacts } from './segment-files'
 import { openSegment, type Segment } from './segment-reader'
 import { readFormTerms, readTermEntry } from './segment-writer'
+import { hashTerm, markOf } from './term-mark'
 
 const english = createAnalyzer('en')
 
@@ -33,6 +35,15 @@ function segmentOf(number: number, passages: readonly NewPassage[]): Segment {
   return inMemory(number, builder.write)
 }
 
+/** What a passage says: its terms and how often each stands there. */
+function saidIn(segment: Segment, passage: number) {
+  const { places, times, isListing } = segment.passageTerms(passage)
+  return {
+    times: new Map([...places].map((place, index) => [segment.termAt(place), times[index]])),
+    isListing,
+  }
+}
+
 /** All that a segment says, in plain values. */
 function contentOf(segment: Segment) {
   const terms = new Map<string, [number, number][]>()
@@ -48,8 +59,12 @@ function contentOf(segment: Segment) {
     forms.set(at.key, readFormTerms(at.key, at.payload, at.end).sort())
   }
   const { runs, body, title, section } = segment.passages
+  const frequencies = new Map<number, number>()
+  segment.eachFrequency((mark, count) => frequencies.set(mark, (frequencies.get(mark) ?? 0) + count))
   return {
     terms,
+    said: Array.from({ length: segment.passages.count }, (_, passage) => saidIn(segment, passage)),
+    frequencies,
     forms,
     runs,
     lengths: [body, title, section].map((codes) => [...codes]),
@@ -65,6 +80,7 @@ function passagesOf(document: number, count: number, random: (below: number) => 
     indexing: document + 100,
     ordinal,
     title: `Title ${word()}`,
+    fileName: random(2) === 0 ? '' : `File ${word()}`,
     section: random(2) === 0 ? null : word(),
     text: Array.from({ length: random(60) }, word).join(' '),
   }))
@@ -156,6 +172,40 @@ describe('a segment', () => {
     expect(segment.formTerms('absent')).toEqual([])
   })
 
+  it('keeps what each passage says, but for its section, and how often each term is', () => {
+    const many = Array.from({ length: 400 }, (_, n) =>
+      [...n.toString(8)].map((digit) => 'bcdfghkl'[Number(digit)]).join(''),
+    ).join(' ')
+    const contents = '1. One, 2018\n2. Two, 2019\n3. Three\n4. Four'
+    const texts = ['the tides of FY2018', '', `${many} ${many}`, 'moon '.repeat(90), '潮汐', contents]
+    const passages = [...texts, ...Array.from({ length: 40 }, () => 'the moon')].map((text, ordinal) => ({
+      document: 1,
+      indexing: 1,
+      ordinal,
+      title: 'High tides',
+      fileName: 'High waves',
+      section: ordinal === 0 ? 'Sea' : null,
+      text,
+    }))
+    const segment = segmentOf(1, passages)
+    for (const [ordinal, { title, text }] of passages.entries()) {
+      const times = new Map<string, number>()
+      for (const field of [title, 'waves', text]) {
+        english.eachWord(field, ({ terms, beside }) => {
+          for (const term of [...terms, ...beside]) times.set(term, (times.get(term) ?? 0) + 1)
+        })
+      }
+      const said = saidIn(segment, ordinal)
+      expect(said.isListing).toBe(isListing(text))
+      if (ordinal === 3) expect(said.times.get('moon')).toBe(48)
+      else expect(said.times).toEqual(times)
+    }
+    const counts = new Map<number, number>()
+    segment.eachFrequency((mark, count) => counts.set(mark, count))
+    const of = (term: string) => counts.get(markOf(hashTerm(term)))
+    expect([of('tide'), of('moon'), of('2018'), of('sea')]).toEqual([46, 41, 2, undefined])
+  })
+
   it('reads ranges that cross pages', () => {
     const data = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
     const read = rangeReader((_, page) => data.subarray(page * 32_768, (page + 1) * 32_768))
@@ -192,20 +242,61 @@ describe('a segment', () => {
 })
 
 describe('a dictionary', () => {
-  it('passes over all keys with one beginning, also across blocks', () => {
+  it('shows a visitor each key that begins so and of which nothing was refused, also across blocks', () => {
     const random = randomFrom(21)
-    const segment = segmentOf(1, passagesOf(7, 300, random))
+    const segment = segmentOf(1, [
+      ...passagesOf(7, 300, random),
+      ...passagesOf(8, 1, random).map((passage) => ({
+        ...passage,
+        text: 'tidé \u{20000}\u{20001}\u{20002} 潮汐潮 ЖЖ',
+      })),
+    ])
     const keys = [...contentOf(segment).terms.keys()]
-    for (const start of ['', 'r', 'rare', 'tid', '10', '1', '2', '潮']) {
-      for (const length of [1, 2, 3]) {
-        const at = segment.termsFrom(start)
-        const from = at.key
-        if (from === undefined || from.length < length) continue
-        at.skip(length)
-        const expected = keys.find((key) => key > from && !key.startsWith(from.slice(0, length)))
-        expect(at.key, `${from}, ${length}`).toBe(expected)
-        if (at.key !== undefined) expect(readTermEntry(at.payload).count).toBe(segment.term(at.key)?.count)
+    expect(keys.length).toBeGreaterThan(1000)
+    for (const beginning of [
+      '',
+      'r',
+      'rare',
+      'rare12',
+      't',
+      '1',
+      '潮',
+      'ж',
+      '\u{20000}',
+      'absent',
+      '\uffff',
+    ]) {
+      for (const refused of [null, /[37]/, /^r/, /^rare[1-8]/, /e1/, /[^ -~]/]) {
+        const taken: string[] = []
+        let shown = ''
+        segment.walkTerms(beginning, {
+          unit(at, unit) {
+            expect(at).toBeLessThanOrEqual(shown.length)
+            shown = shown.slice(0, at) + String.fromCharCode(unit)
+            if (refused?.test(shown) !== true) return true
+            shown = shown.slice(0, at)
+            return false
+          },
+          nextUnit: (_, unit) => (unit < 0xffff ? unit + 1 : -1),
+          isWanted: (length) => length % 2 === 0,
+          take(key, payload) {
+            expect(readTermEntry(payload).count).toBe(segment.term(key)?.count)
+            taken.push(key)
+          },
+        })
+        const expected = keys.filter(
+          (key) => key.startsWith(beginning) && refused?.test(key) !== true && key.length % 2 === 0,
+        )
+        expect(taken, `${beginning}, ${refused}`).toEqual(expected)
       }
     }
+  })
+
+  it('knows each key by its place', () => {
+    const segment = segmentOf(1, passagesOf(7, 300, randomFrom(22)))
+    const keys = [...contentOf(segment).terms.keys()]
+    expect(segment.terms).toBe(keys.length)
+    expect(keys.map((_, place) => segment.termAt(place))).toEqual(keys)
+    expect(keys.map((_, place) => segment.markAt(place))).toEqual(keys.map((key) => markOf(hashTerm(key))))
   })
 })

@@ -1,4 +1,4 @@
-import type { NumberedTexts } from './term-numbers'
+import type { NumberedMarks } from './numbered-marks'
 
 /**
  * RM3, pseudo-relevance feedback (Abdul-Jaleel et al. 2004): the terms that are likely in the best passages, so
@@ -6,25 +6,43 @@ import type { NumberedTexts } from './term-numbers'
  */
 export const feedback = { examples: 20, terms: 30, originalWeight: 0.9 } as const
 
-/** Terms to add to a query and the probability of each in the examples, with their scores; together 1. */
+/** What an example counts: its score, and how many words it has. */
+export type Example = { readonly score: number; readonly words: number }
+
+/**
+ * Terms to add to a query and the probability of each in the examples, with their scores; together 1. Names are asked
+ * for of the likeliest marks only; `nameOf` gets where the first example is that has one, and which of its marks it is,
+ * and answers null for a term that says too little.
+ */
 export function feedbackTerms(
-  { texts, terms }: NumberedTexts,
-  scores: readonly number[],
-  isTelling: (term: string) => boolean,
+  { passages, marks }: NumberedMarks,
+  examples: readonly Example[],
+  isTelling: (mark: number) => boolean,
+  nameOf: (example: number, index: number) => string | null,
 ): { readonly term: string; readonly probability: number }[] {
-  const total = scores.reduce((sum, score) => sum + score, 0)
-  const likely = new Float64Array(terms.length)
-  for (const [index, text] of texts.entries()) {
-    const share = (scores[index] ?? 0) / total / Math.max(1, text.length)
-    for (const term of text) likely[term] = (likely[term] ?? 0) + share
+  const total = examples.reduce((sum, { score }) => sum + score, 0)
+  const likely = new Float64Array(marks.length)
+  const exampleOf = new Int32Array(marks.length).fill(-1)
+  const indexOf = new Int32Array(marks.length)
+  for (const [index, { numbers, times }] of passages.entries()) {
+    const { score, words } = examples[index] ?? { score: 0, words: 1 }
+    const share = score / total / Math.max(1, words)
+    for (let at = 0; at < numbers.length; at++) {
+      const number = numbers[at] as number
+      likely[number] = (likely[number] as number) + share * (times[at] as number)
+      if (exampleOf[number] !== -1) continue
+      exampleOf[number] = index
+      indexOf[number] = at
+    }
   }
-  const byName = (a: number, b: number) => ((terms[a] ?? '') < (terms[b] ?? '') ? -1 : 1)
-  const order = Array.from(terms.keys()).sort((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0) || byName(a, b))
+  const order = Array.from(marks.keys())
+    .filter((number) => isTelling(marks[number] ?? 0))
+    .sort((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0) || (marks[a] ?? 0) - (marks[b] ?? 0))
   const best: { term: string; probability: number }[] = []
   for (const number of order) {
     if (best.length === feedback.terms) break
-    const term = terms[number] ?? ''
-    if (isTelling(term)) best.push({ term, probability: likely[number] ?? 0 })
+    const term = nameOf(exampleOf[number] ?? 0, indexOf[number] ?? 0)
+    if (term !== null) best.push({ term, probability: likely[number] ?? 0 })
   }
   const sum = best.reduce((all, { probability }) => all + probability, 0)
   return best.map(({ term, probability }) => ({ term, probability: probability / sum }))

@@ -1,26 +1,26 @@
-import { hashTerm } from '../index/segment-writer'
+import { hashTerm, MARKS, markOf } from '../index/term-mark'
 
 /** In about how many passages terms stand, without looking each up. */
 export type Frequencies = {
-  add(hash: number, count: number): void
-  remove(hash: number, count: number): void
-  /** At least 1; a little too high where two terms share a place. */
+  add(mark: number, count: number): void
+  remove(mark: number, count: number): void
+  /** At least 1; a little too high where two terms share a mark. */
   of(term: string): number
+  /** The same, by the term's mark. */
+  ofMark(mark: number): number
 }
 
-/** Places; 4 bytes each. */
-const PLACES = 2 ** 20
-
-/** Begins empty. */
+/** Begins empty; takes 4 MB. */
 export function createFrequencies(): Frequencies {
-  const counts = new Uint32Array(PLACES)
-  const change = (hash: number, by: number) => {
-    const place = hash & (PLACES - 1)
-    counts[place] = (counts[place] ?? 0) + by
+  const counts = new Uint32Array(MARKS)
+  const change = (mark: number, by: number) => {
+    counts[mark] = (counts[mark] ?? 0) + by
   }
+  const ofMark = (mark: number) => Math.max(1, counts[mark] ?? 0)
   return {
     add: change,
-    remove: (hash, count) => change(hash, -count),
-    of: (term) => Math.max(1, counts[hashTerm(term) & (PLACES - 1)] ?? 0),
+    remove: (mark, count) => change(mark, -count),
+    of: (term) => ofMark(markOf(hashTerm(term))),
+    ofMark,
   }
 }

@@ -7,10 +7,12 @@ import {
 } from '../../db/searchable-documents'
 import type { WorkerConnection } from '../../db/worker-connection'
 import { type Language, toLanguage } from '../analysis/languages'
+import { lengthOf } from '../index/fields'
 import { createPageCache } from '../index/page-cache'
 import { openSegment, type Segment } from '../index/segment-reader'
 import type { TermEntry } from '../index/segment-writer'
 import { createFrequencies, type Frequencies } from './frequencies'
+import type { PassageMarks } from './numbered-marks'
 
 /** A segment and where its passages begin among all. */
 export type PlacedSegment = Segment & { readonly base: number }
@@ -44,6 +46,10 @@ export type IndexState = {
   allowed(filter: DocumentFilter): Uint8Array
   /** By document number, other than 0 for each document that the filter lets through; not to be changed. */
   documents(filter: DocumentFilter): Int32Array
+  /** What a passage says, by its place; which term is meant by one of its marks; how many words title and body have. */
+  marksAt(place: number): PassageMarks
+  termOfMark(place: number, index: number): string
+  wordsAt(place: number): number
   /** The document of a passage by its place, which indexing of it this is, and the passage's ordinal. */
   passageAt(place: number): PlacedPassage
 }
@@ -195,13 +201,31 @@ function stateOf(
     frequencies,
     find: termFinder(segments),
     ...filtered,
+    marksAt(place) {
+      const segment = segmentAt(segments, place)
+      const { places, times, isListing } = segment.passageTerms(place - segment.base)
+      return { marks: places.map(segment.markAt), times, isListing }
+    },
+    termOfMark(place, index) {
+      const segment = segmentAt(segments, place)
+      return segment.termAt(segment.passageTerms(place - segment.base).places[index] ?? 0)
+    },
+    wordsAt(place) {
+      const { base, passages } = segmentAt(segments, place)
+      return lengthOf(passages.body[place - base] ?? 0) + lengthOf(passages.title[place - base] ?? 0)
+    },
     passageAt: (place) => passageAt(segments, place),
   }
 }
 
-function passageAt(segments: readonly PlacedSegment[], place: number): PlacedPassage {
+function segmentAt(segments: readonly PlacedSegment[], place: number): PlacedSegment {
   const segment = segments.findLast(({ base }) => base <= place)
   if (segment === undefined) throw new RangeError(`The search index has no passage ${place}.`)
+  return segment
+}
+
+function passageAt(segments: readonly PlacedSegment[], place: number): PlacedPassage {
+  const segment = segmentAt(segments, place)
   const { runs, starts } = segment.passages
   const within = place - segment.base
   let low = 0

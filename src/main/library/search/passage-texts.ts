@@ -2,23 +2,18 @@ import type { PassageText } from '../../db/passages'
 import type { AnalyzedWord, Analyzer } from '../analysis/analyze'
 import { type Language, toLanguage } from '../analysis/languages'
 import { doubled } from '../doubled'
-import { isListing } from './listing'
 import type { IndexState } from './live-index'
 import { createTermNumbers, type TermNumbers } from './term-numbers'
 
 /** The terms of a passage in order, field by field, by their numbers. */
-export type PassageTerms = {
+export type PassageWords = {
   readonly title: Int32Array
   readonly section: Int32Array
   readonly body: Int32Array
-  /** Title and body. */
-  readonly all: Int32Array
-  /** See {@link isListing}. */
-  readonly isListing: boolean
 }
 
 /** Passages taken apart into terms, by their place in one state of the index. */
-export type PassageTexts = { at(place: number): PassageTerms; readonly numbers: TermNumbers }
+export type PassageTexts = { at(place: number): PassageWords; readonly numbers: TermNumbers }
 
 /** Passages that are remembered, about 1 kB each: whoever types a query, or asks again, meets them again. */
 const REMEMBERED = 4000
@@ -31,11 +26,11 @@ export function createPassageTexts(
   readText: (document: number, ordinal: number) => PassageText | undefined,
   analyzerFor: (language: Language) => Analyzer,
 ): (state: IndexState) => PassageTexts {
-  const known = new Map<string, PassageTerms>()
+  const known = new Map<string, PassageWords>()
   let numbers = createTermNumbers()
   /** Used again for each passage. */
   let found = new Int32Array(4096)
-  const analyze = (document: number, ordinal: number): PassageTerms => {
+  const analyze = (document: number, ordinal: number): PassageWords => {
     const stored = readText(document, ordinal)
     if (stored === undefined) {
       throw new Error(`Passage ${ordinal} of document ${document} is indexed but not stored.`)
@@ -58,8 +53,6 @@ export function createPassageTexts(
       title: terms.subarray(0, titleEnd),
       body: terms.subarray(titleEnd, bodyEnd),
       section: terms.subarray(bodyEnd),
-      all: terms.subarray(0, bodyEnd),
-      isListing: isListing(text),
     }
   }
   return (state) => {
@@ -70,7 +63,7 @@ export function createPassageTexts(
     return { numbers, at: (place) => at(state, place) }
   }
 
-  function at(state: IndexState, place: number): PassageTerms {
+  function at(state: IndexState, place: number): PassageWords {
     const { document, indexing, ordinal } = state.passageAt(place)
     const key = `${document} ${indexing} ${ordinal}`
     const terms = known.get(key) ?? analyze(document, ordinal)

@@ -55,6 +55,8 @@ export function rankPlaces(
   limit: number,
   accumulators: Accumulators,
   checkCancelled: () => void,
+  /** A score that `limit` passages are known to reach; 0 when none is known. */
+  floor = 0,
 ): RankedPlace[] {
   const gains = gainsOf(state)
   const lists = terms
@@ -68,7 +70,8 @@ export function rankPlaces(
   let candidates: Int32Array | null = null
   for (const [index, list] of lists.entries()) {
     if (candidates === null && index > 0 && restPostings >= PRUNING_WORTH) {
-      const least = leastOfBest(scores, allowed, limit)
+      // To find the least of the best takes a look at every passage.
+      const least = floor > 0 ? floor * (1 - ROUNDING) : leastOfBest(scores, allowed, limit)
       if (least > rest) candidates = placesFrom(scores, allowed, least - rest)
     }
     for (const { segment, entry } of list.parts) {
@@ -186,9 +189,12 @@ function leastOfBest(scores: Float32Array, allowed: Uint8Array, limit: number): 
   return heap.least()
 }
 
-/** Places whose score can still rise among the best. Sums in single precision differ a little by their order. */
+/** Sums in single precision differ a little by their order. */
+const ROUNDING = 1e-5
+
+/** Places whose score can still rise among the best. */
 function placesFrom(scores: Float32Array, allowed: Uint8Array, least: number): Int32Array {
-  const from = least * (1 - 1e-5)
+  const from = least * (1 - ROUNDING)
   let count = 0
   for (let place = 0; place < scores.length; place++) {
     if ((scores[place] as number) >= from && allowed[place] === 1) count++

@@ -1,4 +1,5 @@
-import type { NumberedTexts } from './term-numbers'
+import { MOST_TIMES } from '../index/passage-terms'
+import type { NumberedMarks } from './numbered-marks'
 
 /** A passage's terms, each once by its number, with their weights, of length 1. */
 export type TermVector = { readonly terms: Int32Array; readonly weights: Float64Array }
@@ -9,36 +10,33 @@ export type TermVector = { readonly terms: Int32Array; readonly weights: Float64
  */
 export const regularization = { passages: 50, neighbours: 10, share: 0.4 } as const
 
-/** Makes vectors of texts: a logarithm of how often a term stands there, times how rare it is. */
+/** Makes vectors of passages: a logarithm of how often a term stands there, times how rare it is. */
 export function termVectors(
-  { texts, terms: names }: NumberedTexts,
-  rarity: (term: string) => number,
+  { passages, marks }: NumberedMarks,
+  rarity: (mark: number) => number,
 ): TermVector[] {
-  const times = new Int32Array(names.length)
-  const rarities = Float64Array.from(names, rarity)
-  return texts.map((text) => {
-    const terms = new Int32Array(text.length)
-    let count = 0
-    for (const term of text) {
-      const before = times[term] ?? 0
-      if (before === 0) terms[count++] = term
-      times[term] = before + 1
-    }
-    const weights = new Float64Array(count)
+  const rarities = Float64Array.from(marks, rarity)
+  return passages.map(({ numbers, times }) => {
+    const weights = new Float64Array(numbers.length)
     let squares = 0
-    for (let index = 0; index < count; index++) {
-      const term = terms[index] ?? 0
-      const weight = (1 + Math.log(times[term] ?? 1)) * (rarities[term] ?? 0)
+    for (let index = 0; index < numbers.length; index++) {
+      const weight =
+        (logarithms[times[index] as number] as number) * (rarities[numbers[index] as number] as number)
       weights[index] = weight
       squares += weight * weight
-      times[term] = 0
     }
     const length = Math.sqrt(squares)
     if (length > 0)
-      for (let index = 0; index < count; index++) weights[index] = (weights[index] ?? 0) / length
-    return { terms: terms.subarray(0, count), weights }
+      for (let index = 0; index < weights.length; index++)
+        weights[index] = (weights[index] as number) / length
+    return { terms: numbers, weights }
   })
 }
+
+const logarithms = Float64Array.from(
+  { length: MOST_TIMES + 1 },
+  (_, times) => 1 + Math.log(Math.max(1, times)),
+)
 
 /** The scores after each moved towards its neighbours'; `size` is how many terms there are. */
 export function regularizeScores(

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { seeded } from '../../../../tests/support/seeded'
 import { type Database, openDatabase } from '../../../main/db/open'
 import { ensureDefaultCollection, insertCollection } from '../../db/collections'
 import { insertDocument } from '../../db/documents'
@@ -9,7 +10,7 @@ import type { DocumentFilter } from '../../db/searchable-documents'
 import { openWorkerConnection, type WorkerConnection } from '../../db/worker-connection'
 import { stemWord } from '../analysis/languages'
 import { checkIndex } from '../index/check-index'
-import { storeDocuments } from '../index-document'
+import { retitleDocument, storeDocuments } from '../index-document'
 import { openLiveIndex } from './live-index'
 import { rankPlaces } from './rank'
 import { openSearcher, type Searcher } from './search'
@@ -35,15 +36,15 @@ afterEach(() => {
 async function store(
   id: string,
   passages: readonly string[],
-  options: { collectionId?: string; tags?: string[]; title?: string } = {},
+  options: { collectionId?: string; tags?: string[]; title?: string; source?: string } = {},
 ) {
-  const { collectionId = 'default', tags = [], title = id } = options
+  const { collectionId = 'default', tags = [], title = id, source = id } = options
   const { number } = insertDocument(db, {
     id,
     collectionId,
     title,
     mime: 'text/plain',
-    source: id,
+    source,
     size: 1,
     status: 'processing',
     stage: 'index',
@@ -193,13 +194,42 @@ describe('words', () => {
   })
 })
 
+describe('the name of a file', () => {
+  const title = 'A guide to everything'
+  const path = '/manuals/OctaveGuide_FY2018.pdf'
+
+  it('helps to find its document, as words of the title do', async () => {
+    await store('one', ['cell arrays hold anything', 'plots'], { title, source: '/manuals/matrix.pdf' })
+    await store('two', ['cell arrays hold anything', 'plots'], { title, source: path })
+    for (const query of ['octave cell arrays', 'guide fy 2018 cell arrays', 'FY2018 cell arrays']) {
+      expect(search(query)[0]?.document_id, query).toBe('two')
+    }
+    expect(ids('octave')).toEqual(['two#0', 'two#1'])
+    expect(ids('pdf')).toEqual([])
+    expect(ids('manuals')).toEqual([])
+  })
+
+  it('counts no more than the same words in the title', async () => {
+    await store('one', ['plots of data'], { title: 'Octave guide', source: '/a/OctaveGuide.pdf' })
+    await store('two', ['plots of data'], { title: 'Octave guide', source: '/a/x.pdf' })
+    const [first, second] = search('octave')
+    expect(first?.score).toBe(second?.score)
+  })
+
+  it('is followed when the file gets another', async () => {
+    const number = await store('one', ['cell arrays', 'plots'], { title, source: path })
+    const rename = db.raw.prepare('UPDATE documents SET source = ? WHERE number = ?')
+    rename.run('/manuals/Sonata.pdf', number)
+    expect(await retitleDocument(connection, number)).toBe(true)
+    expect(ids('octave')).toEqual([])
+    expect(ids('sonata')).toEqual(['one#0', 'one#1'])
+    expect(checkIndex(connection, null).wrong).toEqual([])
+  })
+})
+
 describe('ranking of many', () => {
   it('leaves nothing out that would be among the best', async () => {
-    let state = 3
-    const next = (below: number) => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-      return Math.floor((state / 2 ** 32) * below)
-    }
+    const next = seeded(3).below
     const words = Array.from({ length: 30 }, (_, index) => `word${'abcdefghijklmnopqrstuvwxyzäöüß'[index]}`)
     const passage = () => Array.from({ length: 5 + next(40) }, () => words[next(next(30) + 1)]).join(' ')
     for (let document = 0; document < 8; document++) {
@@ -216,6 +246,9 @@ describe('ranking of many', () => {
       const best = rankPlaces(state, terms, allowed, 10, { scores: new Float32Array(0) }, () => {})
       expect(best.map(({ place }) => place)).toEqual(all.slice(0, 10).map(({ place }) => place))
       for (const { place } of all) expect(place % 7).not.toBe(0)
+      const floor = best.at(-1)?.score
+      const known = rankPlaces(state, terms, allowed, 10, { scores: new Float32Array(0) }, () => {}, floor)
+      expect(known).toEqual(best)
       expect(all.length).toBeGreaterThan(4000)
     })
   })

@@ -6,12 +6,14 @@ import type { WorkerConnection } from '../../db/worker-connection'
 import { createAnalyzers } from '../analysis/analyze'
 import { isEverydayWord } from '../analysis/everyday-words'
 import { stopWordsOf } from '../analysis/languages'
+import { hashTerm, markOf } from '../index/term-mark'
 import { openVectorIndex, type QueryVector, type VectorIndex } from '../vectors/vector-index'
 import { spread } from './diversity'
 import { feedback, feedbackTerms } from './feedback'
 import type { RankedPlace } from './heap'
 import { type Combined, combine, type FoundByWords, NEAREST } from './hybrid'
 import { type IndexState, openLiveIndex } from './live-index'
+import { createMarkNumbers, type PassageMarks } from './numbered-marks'
 import { createPassageTexts, type PassageTexts } from './passage-texts'
 import { hasPhrase, pairGain } from './proximity'
 import { type ParsedQuery, parseQuery, type QueryWord } from './query'
@@ -76,6 +78,7 @@ export function openSearcher(connection: WorkerConnection): Searcher {
   const accumulators: Accumulators = { scores: new Float32Array(0) }
   const read = passageReader(connection)
   const countWaiting = waitingCounter(connection)
+  const numberMarks = createMarkNumbers()
   const textsOf = createPassageTexts(passageTextReader(connection), analyzerFor)
   let opened: VectorIndex | null = null
   const vectors = () => {
@@ -90,7 +93,8 @@ export function openSearcher(connection: WorkerConnection): Searcher {
         )
         const query = parseQuery(request.query, analyzers)
         const texts = textsOf(state)
-        const work = { state, texts, read, accumulators, vectors, checkCancelled }
+        const marks = remembering(state.marksAt)
+        const work = { state, texts, marks, numberMarks, read, accumulators, vectors, checkCancelled }
         const { mode, results } = searchIn(work, request, query)
         const waiting = countWaiting()
         const incomplete = waiting === 0 ? null : { documents: waiting, of: countComplete(connection) }
@@ -103,11 +107,23 @@ export function openSearcher(connection: WorkerConnection): Searcher {
 type Work = {
   readonly state: IndexState
   readonly texts: PassageTexts
+  /** What a passage says, by its place. */
+  readonly marks: (place: number) => PassageMarks
+  readonly numberMarks: ReturnType<typeof createMarkNumbers>
   readonly read: ReturnType<typeof passageReader>
   readonly accumulators: Accumulators
   /** Opened when first needed. */
   readonly vectors: () => VectorIndex
   readonly checkCancelled: () => void
+}
+
+function remembering<T>(read: (place: number) => T): (place: number) => T {
+  const known = new Map<number, T>()
+  return (place) => {
+    const value = known.get(place) ?? read(place)
+    known.set(place, value)
+    return value
+  }
 }
 
 function searchIn(
@@ -196,20 +212,16 @@ const weighted = (terms: ReadonlyMap<string, number>): WeightedTerm[] =>
 
 /** Ranks by the words, then by the words and what the best passages are likely to say. */
 function withFeedback(
-  { state, texts, accumulators, checkCancelled }: Work,
+  work: Work,
   words: readonly WeighedWord[],
   terms: ReadonlyMap<string, number>,
   allowed: Uint8Array,
   limit: number,
 ): RankedPlace[] {
+  const { state, accumulators, checkCancelled } = work
   const depth = Math.max(CLOSE_LOOK, limit * 2)
   const first = rankPlaces(state, weighted(terms), allowed, depth, accumulators, checkCancelled)
-  const examples = first.slice(0, feedback.examples)
-  const added = feedbackTerms(
-    texts.numbers.among(examples.map(({ place }) => texts.at(place).all)),
-    examples.map(({ score }) => score),
-    (term) => isTelling(state, term),
-  )
+  const added = termsToAdd(work, first.slice(0, feedback.examples))
   if (added.length === 0) return first
   const expanded = new Map<string, number>()
   for (const [term, weight] of terms) expanded.set(term, feedback.originalWeight * weight)
@@ -219,15 +231,33 @@ function withFeedback(
     const weight = share * probability * inverseFrequency(state.passages, state.find(term).count)
     expanded.set(term, (expanded.get(term) ?? 0) + weight)
   }
-  const second = rankPlaces(state, weighted(expanded), allowed, depth, accumulators, checkCancelled)
+  // Each passage keeps this share of what it had, so that the last of the first round says what the second one takes.
+  const floor = first.length === depth ? feedback.originalWeight * (first.at(-1)?.score ?? 0) : 0
+  const second = rankPlaces(state, weighted(expanded), allowed, depth, accumulators, checkCancelled, floor)
   // What was added orders the passages that have a word of the query; it never brings in one that has none.
   return keepHavingAny(state, terms.keys(), second)
 }
 
-function isTelling(state: IndexState, term: string): boolean {
-  if (term.length < 2 || state.languages.some((language) => stopWordsOf(language).has(term))) return false
-  const frequency = state.frequencies.of(term)
-  return frequency > 1 && frequency <= Math.max(10, state.passages * COMMON_SHARE)
+function termsToAdd({ state, marks, numberMarks }: Work, examples: readonly RankedPlace[]) {
+  const most = Math.max(10, state.passages * COMMON_SHARE)
+  return feedbackTerms(
+    numberMarks(examples.map(({ place }) => marks(place))),
+    examples.map(({ place, score }) => ({ score, words: state.wordsAt(place) })),
+    (mark) => {
+      const frequency = state.frequencies.ofMark(mark)
+      return frequency > 1 && frequency <= most
+    },
+    (example, index) => {
+      const term = state.termOfMark(examples[example]?.place ?? 0, index)
+      const isSmall = state.languages.some((language) => stopWordsOf(language).has(term))
+      return term.length < 2 || isSmall || isMixed(term) ? null : term
+    },
+  )
+}
+
+/** Letters and digits together: its parts are terms of their own. */
+function isMixed(term: string): boolean {
+  return /\p{N}/u.test(term) && /[^\p{N}]/u.test(term)
 }
 
 /** The best passages that have every phrase, or null when none has. */
@@ -254,31 +284,26 @@ function findPhrases(
 
 /** Reorders the best passages by their words' order and by how like they are to each other. */
 function lookClosely(
-  { state, texts }: Work,
+  work: Work,
   words: readonly WeighedWord[],
   ranked: readonly RankedPlace[],
 ): FoundByWords[] {
-  const ordered = words.filter(({ isWhole }) => !isWhole)
-  const positions = new Map(
-    ordered.flatMap(({ terms }, index) => terms.map((term) => [texts.numbers.of(term), index] as const)),
-  )
-  const weights = ordered.map(({ weight }) => weight)
+  const { state, marks, numberMarks } = work
+  const pairs = pairsIn(work, words)
   const paired = ranked
-    .map(({ place, score }, index) => {
-      if (index >= CLOSE_LOOK) return { place, score }
-      const { body, isListing } = texts.at(place)
-      const length = body.length / state.average.body
-      const pairs = pairGain(body, (term) => positions.get(term), weights, length)
-      return { place, score: (score + pairs) * (isListing ? LISTING_SHARE : 1) }
-    })
+    .map(({ place, score }, index) =>
+      index >= CLOSE_LOOK
+        ? { place, score }
+        : { place, score: (score + pairs(place)) * (marks(place).isListing ? LISTING_SHARE : 1) },
+    )
     .sort((a, b) => b.score - a.score)
   const near = paired.slice(0, regularization.passages)
-  const numbered = texts.numbers.among(near.map(({ place }) => texts.at(place).all))
-  const vectors = termVectors(numbered, (term) =>
-    inverseFrequency(state.passages, state.frequencies.of(term)),
+  const numbered = numberMarks(near.map(({ place }) => marks(place)))
+  const vectors = termVectors(numbered, (mark) =>
+    inverseFrequency(state.passages, state.frequencies.ofMark(mark)),
   )
   const scores = near.map(({ score }) => score)
-  const regular = regularizeScores(scores, vectors, numbered.terms.length)
+  const regular = regularizeScores(scores, vectors, numbered.marks.length)
   // What is beyond keeps its distance to the last that was moved.
   const shift = near.length === 0 ? 0 : (regular.at(-1) ?? 0) / (near.at(-1)?.score ?? 1)
   return paired
@@ -287,6 +312,23 @@ function lookClosely(
       score: regular[index] ?? score * Math.min(1, shift),
     }))
     .sort((a, b) => b.score - a.score || a.document - b.document || a.ordinal - b.ordinal)
+}
+
+/** What a passage gains by words that follow each other; only texts that can have such words are read. */
+function pairsIn({ state, texts, marks }: Work, words: readonly WeighedWord[]): (place: number) => number {
+  const ordered = words.filter(({ isWhole }) => !isWhole)
+  const weights = ordered.map(({ weight }) => weight)
+  const positions = new Map(
+    ordered.flatMap(({ terms }, index) => terms.map((term) => [texts.numbers.of(term), index] as const)),
+  )
+  const wanted = ordered.map(({ terms }) => terms.map((term) => markOf(hashTerm(term))))
+  return (place) => {
+    const said = marks(place).marks
+    const has = wanted.map((alternatives) => alternatives.some((mark) => said.includes(mark)))
+    if (!has.some((each, index) => each && has[index + 1])) return 0
+    const { body } = texts.at(place)
+    return pairGain(body, (term) => positions.get(term), weights, body.length / state.average.body)
+  }
 }
 
 function toPassage(row: PassageRow, { score, similarity }: Combined): Passage {

@@ -1,0 +1,120 @@
+import type { ByteReader } from './bytes'
+
+/** Looks at the keys of a dictionary unit by unit (UTF-16); what a key has in common with the one before is not shown again. */
+export type KeyVisitor = {
+  /** Takes the unit at a place of the present key; false when no key that begins so is wanted. */
+  unit(at: number, unit: number): boolean
+  /** The least unit above this one that it could take in place of the present key's at a place; -1 when there is none. */
+  nextUnit(at: number, unit: number): number
+  /** Whether a key of this length, no unit of which was refused, is wanted. */
+  isWanted(length: number): boolean
+  /** Takes a wanted key with its entry. */
+  take(key: string, payload: ByteReader, end: number): void
+}
+
+/** What is known of a dictionary's blocks: the first key of each, and how to read one. */
+export type DictionaryBlocks = {
+  readonly firsts: readonly string[]
+  readBlock(block: number): ByteReader
+  /** The last block that begins at this key or before. */
+  blockOf(key: string): number
+}
+
+/** No key is so long: words are cut at a tenth of it (units). */
+const MOST_UNITS = 1024
+
+/**
+ * Shows a visitor the keys that begin so, in order. Keys of which it refused the beginning are passed over, most of
+ * them unread.
+ */
+export function walkKeys(blocks: DictionaryBlocks, beginning: string, visitor: KeyVisitor): void {
+  const { firsts, readBlock } = blocks
+  const present = createPresentKey(visitor)
+  for (let block = blocks.blockOf(beginning); block < firsts.length; block++) {
+    const reader = readBlock(block)
+    while (reader.at < reader.bytes.length) {
+      const shared = reader.varint()
+      const restEnd = reader.varint() + reader.at
+      const isWhole = present.move(shared, reader.bytes, reader.at, restEnd)
+      reader.at = restEnd
+      const end = reader.varint() + reader.at
+      if (isWhole && visitor.isWanted(present.length())) {
+        const key = present.text()
+        if (key.startsWith(beginning)) visitor.take(key, reader, end)
+        else if (key > beginning) return
+      }
+      reader.at = end
+    }
+    const next = firsts[block + 1]
+    if (next === undefined || (next > beginning && !next.startsWith(beginning))) return
+    if (!present.isRefused()) continue
+    const target = present.nextWanted()
+    if (target === null) return
+    if (target > next) block = Math.max(block, blocks.blockOf(target) - 1)
+  }
+}
+
+/** The present key, as far as it was shown. */
+function createPresentKey(visitor: KeyVisitor) {
+  const units = new Uint16Array(MOST_UNITS)
+  const rest = new Uint16Array(MOST_UNITS)
+  /** So many units were shown and taken; the next one was refused, when one was. */
+  let taken = 0
+  let isRefused = false
+  let length = 0
+  return {
+    /** On to the next key: what it shares with this one, then other units; answers whether all of it was taken. */
+    move(shared: number, bytes: Buffer, start: number, end: number): boolean {
+      if (isRefused && shared > taken) return false
+      const count = decodeUnits(bytes, start, end, rest)
+      let refusedAt = isRefused ? taken : -1
+      length = Math.min(MOST_UNITS, shared + count)
+      for (let at = shared; at < length; at++) {
+        const unit = rest[at - shared] as number
+        if (units[at] === unit && at < taken) continue
+        if (units[at] === unit && at === refusedAt) return false
+        refusedAt = -1
+        units[at] = unit
+        taken = at
+        isRefused = !visitor.unit(at, unit)
+        if (isRefused) return false
+        taken = at + 1
+      }
+      taken = length
+      isRefused = false
+      return true
+    },
+    length: () => length,
+    text: () => String.fromCharCode(...units.subarray(0, length)),
+    isRefused: () => isRefused,
+    /** The least key above the present one, which was refused, that may be wanted; null when there is none. */
+    nextWanted(): string | null {
+      for (let at = taken; at >= 0; at--) {
+        const unit = visitor.nextUnit(at, units[at] as number)
+        if (unit >= 0) return String.fromCharCode(...units.subarray(0, at), unit)
+      }
+      return null
+    },
+  }
+}
+
+/** Reads UTF-8 as UTF-16 units; answers how many. */
+function decodeUnits(bytes: Buffer, start: number, end: number, units: Uint16Array): number {
+  let count = 0
+  const next = (at: number) => (bytes[at] as number) & 0x3f
+  for (let at = start; at < end; ) {
+    const byte = bytes[at++] as number
+    if (byte < 0x80) units[count++] = byte
+    else if (byte < 0xe0) units[count++] = ((byte & 0x1f) << 6) | next(at++)
+    else if (byte < 0xf0) {
+      units[count++] = ((byte & 0x0f) << 12) | (next(at) << 6) | next(at + 1)
+      at += 2
+    } else {
+      const code = (((byte & 0x07) << 18) | (next(at) << 12) | (next(at + 1) << 6) | next(at + 2)) - 0x10000
+      units[count++] = 0xd800 + (code >> 10)
+      units[count++] = 0xdc00 + (code & 0x3ff)
+      at += 3
+    }
+  }
+  return count
+}
