@@ -3,7 +3,7 @@ import { fileNameText } from '../library/index/file-name'
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { publishSegments } from './index-segments'
 import { prepared } from './prepared'
-import { forAWhile, unsynced } from './short-transactions'
+import { forAWhile } from './short-transactions'
 import type { WorkerConnection } from './worker-connection'
 
 /** A passage to store. */
@@ -48,42 +48,30 @@ export type DocumentFacts = {
 
 /**
  * Says in the row that indexing has begun, and replaces the document's text, its page ranges, and where the words of
- * recognized pages stand; false when it was cancelled meanwhile. Most documents are short: fewer transactions for each
- * are less work than shorter ones.
+ * recognized pages stand; false when it was cancelled meanwhile. Inside a transaction.
  */
 export function beginStoring(connection: WorkerConnection, document: number, text: StoredText): boolean {
-  return unsynced(connection, () => {
-    const entered = prepared(
-      connection,
-      "UPDATE documents SET stage = 'index' WHERE number = ? AND status = 'processing'",
-    ).run(document)
-    if (entered.changes === 1) replaceText(connection, document, text)
-    return entered.changes === 1
-  })
-}
-
-/** Whether a document has passages. */
-export function hasChunks(connection: WorkerConnection, document: number): boolean {
-  return firstChunk(connection).get(document) !== undefined
-}
-
-function firstChunk(connection: WorkerConnection) {
-  return prepared(
+  const entered = prepared(
     connection,
-    'SELECT number FROM chunks WHERE document_number = ? ORDER BY ordinal LIMIT 1',
-  ).pluck()
+    "UPDATE documents SET stage = 'index' WHERE number = ? AND status = 'processing'",
+  ).run(document)
+  if (entered.changes === 1) replaceText(connection, document, text)
+  return entered.changes === 1
 }
 
-/** Removes some passages of a document; true while there are more. What the index has of them no longer counts. */
+/** Removes a passage of a document; false when it has none. What the index has of it no longer counts. */
+export function removeChunk(connection: WorkerConnection, document: number): boolean {
+  const removed = prepared(
+    connection,
+    `DELETE FROM chunks WHERE number =
+       (SELECT number FROM chunks WHERE document_number = ? ORDER BY ordinal LIMIT 1)`,
+  ).run(document)
+  return removed.changes === 1
+}
+
+/** Removes some passages of a document; true while there are more. */
 export function removeSomeChunks(connection: WorkerConnection, document: number): boolean {
-  const next = firstChunk(connection)
-  const remove = prepared(connection, 'DELETE FROM chunks WHERE number = ?')
-  return forAWhile(connection, () => {
-    const chunk = next.get(document)
-    if (chunk === undefined) return false
-    remove.run(chunk)
-    return true
-  })
+  return forAWhile(connection, () => removeChunk(connection, document))
 }
 
 function replaceText(
@@ -100,23 +88,13 @@ function replaceText(
   for (const { page, boxes } of words) insertWords.run(document, page, boxes)
 }
 
-/** Stores passages from an iterator; true while it has more. */
-export function insertSomeChunks(
-  connection: WorkerConnection,
-  document: number,
-  chunks: Iterator<NewChunk>,
-): boolean {
-  const insert = prepared(
+/** Stores a passage; inside a transaction. */
+export function insertChunk(connection: WorkerConnection, document: number, chunk: NewChunk): void {
+  const { ordinal, page, section, start, end, tokens, text } = chunk
+  prepared(
     connection,
     'INSERT INTO chunks (document_number, ordinal, page, section, start, end, tokens, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  )
-  return forAWhile(connection, () => {
-    const next = chunks.next()
-    if (next.done === true) return false
-    const { ordinal, page, section, start, end, tokens, text } = next.value
-    insert.run(document, ordinal, page, section, start, end, tokens, text)
-    return true
-  })
+  ).run(document, ordinal, page, section, start, end, tokens, text)
 }
 
 /** Where the entries of documents are in the index. */

@@ -19,7 +19,6 @@ import { AppError } from '../../shared/errors'
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { type Database, inTransaction } from './open'
 import { chunks, collections, documentPages, documents, documentTexts, pageWords } from './schema'
-import { unsynced } from './short-transactions'
 
 /** A row of the documents table. */
 export type DocumentRow = typeof documents.$inferSelect
@@ -64,9 +63,27 @@ function queries(db: Database): ReturnType<typeof prepareQueries> {
 /** No document has this number. */
 const NO_DOCUMENT = -1
 
+/** By the fields that a new document is given: those of one caller are always the same. */
+const inserts = new WeakMap<Database, Map<string, ReturnType<typeof prepareInsert>>>()
+
+function prepareInsert({ orm }: Database, fields: readonly string[]) {
+  const values = Object.fromEntries(fields.map((field) => [field, sql.placeholder(field)]))
+  // Each field of a new document is in `values`, as a placeholder.
+  return orm
+    .insert(documents)
+    .values(values as unknown as NewDocument)
+    .returning()
+    .prepare()
+}
+
 /** Stores a new document. */
 export function insertDocument(db: Database, document: NewDocument): DocumentRow {
-  return db.orm.insert(documents).values(document).returning().get()
+  const known = inserts.get(db) ?? new Map<string, ReturnType<typeof prepareInsert>>()
+  inserts.set(db, known)
+  const fields = Object.keys(document).sort()
+  const insert = known.get(fields.join()) ?? prepareInsert(db, fields)
+  known.set(fields.join(), insert)
+  return insert.get(document)
 }
 
 /** A document by id, deleted or not; undefined when there never was one. */
@@ -115,14 +132,6 @@ export function changeIngesting(db: Database, number: number, changes: Changes):
     .where(and(eq(documents.number, number), inArray(documents.status, ['pending', 'processing'])))
     .run()
   return rows === 1
-}
-
-/**
- * Says where the work on a document is; false when it was cancelled. A loss of power may take that back, and then the
- * work begins again: there is no wait for the disk.
- */
-export function enterStage(db: Database, number: number, changes: Changes): boolean {
-  return unsynced(db.raw, () => changeIngesting(db, number, { ...changes, status: 'processing' }))
 }
 
 /** Changes a document whose old passages are still there; false once they are being replaced. */
