@@ -119,7 +119,7 @@ async function fill(path: string, documents: readonly Doc[]): Promise<WorkerConn
     const content = { document: { text: extracted.text, mime: 'text/plain', pages: [] }, chunks }
     await storeDocuments(
       connection,
-      [{ document: number, title, extractor: 'bench', at: 0, content }],
+      [{ document: number, sha256: null, title, extractor: 'bench', at: 0, content }],
       () => {},
     )
     if (index % MERGE_EVERY === MERGE_EVERY - 1) await mergeIndex(connection)

@@ -144,7 +144,7 @@ async function fill(db: Database, path: string, wanted: number, generated: Retur
     const extracted = extractPlainText(text)
     const chunks = chunkText(extracted)
     const content = { document: { text: extracted.text, mime: 'text/plain', pages: [] }, chunks }
-    const request = { document: number, title, extractor: 'bench', at: 0, content }
+    const request = { document: number, sha256: null, title, extractor: 'bench', at: 0, content }
     await storeDocuments(connection, [request], () => {})
     if (document % MERGE_EVERY === MERGE_EVERY - 1) await mergeIndex(connection)
     seconds += (performance.now() - started) / 1000

@@ -28,6 +28,8 @@ export type StoredText = {
 export type DocumentFacts = {
   /** Its number. */
   readonly document: number
+  /** Of the content that was read. */
+  readonly sha256: string | null
   readonly title: string
   /** Where it came from when it was indexed. */
   readonly source: string
@@ -48,13 +50,18 @@ export type DocumentFacts = {
 
 /**
  * Says in the row that indexing has begun, and replaces the document's text, its page ranges, and where the words of
- * recognized pages stand; false when it was cancelled meanwhile. Inside a transaction.
+ * recognized pages stand; false when it was cancelled meanwhile, or is to have another content than the one that was
+ * read. Inside a transaction.
  */
-export function beginStoring(connection: WorkerConnection, document: number, text: StoredText): boolean {
+export function beginStoring(
+  connection: WorkerConnection,
+  { document, sha256 }: Pick<DocumentFacts, 'document' | 'sha256'>,
+  text: StoredText,
+): boolean {
   const entered = prepared(
     connection,
-    "UPDATE documents SET stage = 'index' WHERE number = ? AND status = 'processing'",
-  ).run(document)
+    "UPDATE documents SET stage = 'index' WHERE number = ? AND status = 'processing' AND sha256 IS ?",
+  ).run(document, sha256)
   if (entered.changes === 1) replaceText(connection, document, text)
   return entered.changes === 1
 }
@@ -116,8 +123,8 @@ export function requireStored(connection: WorkerConnection, document: number, ch
 
 /**
  * Makes indexed documents visible, together with their entries in the index: until here nothing of them can be found,
- * and what an earlier indexing left no longer counts. Answers which were not cancelled meanwhile. A title chosen while
- * it was indexed, or a new name of its file, leaves a document at stage `index`, to be titled anew.
+ * and what an earlier indexing left no longer counts. Answers which were neither cancelled nor begun anew meanwhile.
+ * A title chosen while it was indexed, or a new name of its file, leaves a document at stage `index`, to be titled anew.
  */
 export function completeDocuments(
   connection: WorkerConnection,
@@ -133,7 +140,7 @@ export function completeDocuments(
        picture_pages = @picturePages, warnings = @warnings, chunks = @chunks,
        tokens = @tokens, characters = @characters, extractor = @extractor, language = @language,
        indexing = @indexing, updated_at = @at
-     WHERE number = @document AND status = 'processing'`,
+     WHERE number = @document AND status = 'processing' AND stage = 'index' AND sha256 IS @sha256`,
   )
   return connection
     .transaction(() => {

@@ -30,6 +30,8 @@ import { inTurns } from './index/turns'
 /** A document to be stored. */
 export type StoreRequest = {
   readonly document: number
+  /** Of the file that it was read from. */
+  readonly sha256: string | null
   readonly title: string
   readonly extractor: string
   /** Milliseconds since 1970. */
@@ -39,7 +41,7 @@ export type StoreRequest = {
 
 const analyzerFor = createAnalyzers()
 
-/** What became of a document that was to be stored; `completed` is false when it was cancelled meanwhile. */
+/** What became of a document that was to be stored; `completed` is false when it was cancelled or begun anew meanwhile. */
 export type StoreOutcome = { readonly completed: boolean }
 
 /** Told how many of the passages of which request are stored. */
@@ -76,7 +78,7 @@ export async function storeDocuments(
 type Storing = {
   readonly request: StoreRequest
   readonly language: Language
-  /** False when it turns out to be cancelled. */
+  /** False when it turns out to be cancelled or begun anew. */
   isWanted: boolean
   /** Where it came from when its indexing began. */
   source: string
@@ -117,7 +119,7 @@ function* stepsOf(connection: WorkerConnection, all: readonly Storing[]): Genera
   for (const each of all) {
     const { document: number, content } = each.request
     const { document, chunks } = content
-    each.isWanted = beginStoring(connection, number, document)
+    each.isWanted = beginStoring(connection, each.request, document)
     yield
     if (!each.isWanted) continue
     each.source = storedSource(connection, number)
@@ -143,10 +145,11 @@ async function indexTaken(storing: Storing, writer: IndexWriter): Promise<void> 
 }
 
 function factsOf({ request, language, source }: Storing, passed: number): DocumentFacts {
-  const { document: number, title, extractor, at, content } = request
+  const { document: number, sha256, title, extractor, at, content } = request
   const { document, chunks } = content
   return {
     document: number,
+    sha256,
     title,
     source,
     mime: document.mime,

@@ -185,8 +185,8 @@ export function createIngest(parts: IngestParts): Ingest {
         deletedAt: BEFORE_ANY_TIME,
       })
       const { extractor } = packed
-      const stored = { document: next.number, title: row.title, extractor, at: now(), packed: packed.bytes }
-      await index.store(stored, signal, () => {})
+      const stored = { document: next.number, sha256: row.sha256, title: row.title, extractor }
+      await index.store({ ...stored, at: now(), packed: packed.bytes }, signal, () => {})
       signal.throwIfAborted()
       if (succeedDocument(db, number, next.number)) {
         onChange(next.number, true)
@@ -333,6 +333,7 @@ export function createIngest(parts: IngestParts): Ingest {
     const title = cleanTitle(packed.title ?? '') || titleFromPath(source)
     const document = {
       document: number,
+      sha256: original.sha256,
       title: row.titleChosen === 1 ? row.title : title,
       extractor: packed.extractor,
       at: now(),

@@ -37,7 +37,7 @@ async function store(id: string): Promise<number> {
   const content = { document, chunks: [chunk] }
   await storeDocuments(
     connection,
-    [{ document: number, title: id, extractor: 'test', at: 0, content }],
+    [{ document: number, sha256: null, title: id, extractor: 'test', at: 0, content }],
     () => {},
   )
   return number

@@ -51,6 +51,7 @@ export type PackedContent = z.infer<typeof packedContentSchema>
 
 const packedDocumentSchema = z.strictObject({
   document: z.int(),
+  sha256: z.string(),
   title: z.string(),
   extractor: z.string(),
   at: z.number(),
