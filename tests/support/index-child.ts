@@ -1,4 +1,4 @@
-import { insertDocument } from '../../src/main/db/documents'
+import { insertDocument } from '../../src/main/db/insert-document'
 import { openDatabase } from '../../src/main/db/open'
 import { openWorkerConnection } from '../../src/main/db/worker-connection'
 import { mergeIndex } from '../../src/main/library/index/merge-index'

@@ -18,73 +18,46 @@ import {
 import { AppError } from '../../shared/errors'
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { type Database, inTransaction } from './open'
+import { preparedOnce } from './prepared'
 import { chunks, collections, documentPages, documents, documentTexts, pageWords } from './schema'
 
 /** A row of the documents table. */
 export type DocumentRow = typeof documents.$inferSelect
-type NewDocument = typeof documents.$inferInsert
 type Changes = Partial<Omit<DocumentRow, 'number' | 'id'>>
 
 const present = and(isNull(documents.deletedAt), isNull(collections.deletedAt))
 
-/** What is asked for each document many times: putting these queries together costs more than they do. */
-function prepareQueries({ orm }: Database) {
-  return {
-    byNumber: orm
-      .select()
-      .from(documents)
-      .where(eq(documents.number, sql.placeholder('number')))
-      .prepare(),
-    withContent: orm
-      .select()
-      .from(documents)
-      .where(
-        and(
-          eq(documents.sha256, sql.placeholder('sha256')),
-          eq(documents.collectionId, sql.placeholder('collectionId')),
-          isNull(documents.deletedAt),
-          inArray(documents.status, ['pending', 'processing', 'complete']),
-          ne(documents.number, sql.placeholder('except')),
-        ),
-      )
-      .orderBy(asc(documents.number))
-      .prepare(),
-  }
-}
-
-const queriesOf = new WeakMap<Database, ReturnType<typeof prepareQueries>>()
-
-function queries(db: Database): ReturnType<typeof prepareQueries> {
-  const prepared = queriesOf.get(db) ?? prepareQueries(db)
-  queriesOf.set(db, prepared)
-  return prepared
-}
+/** What is asked for each document many times. */
+const queries = preparedOnce((orm) => ({
+  byNumber: orm
+    .select()
+    .from(documents)
+    .where(eq(documents.number, sql.placeholder('number')))
+    .prepare(),
+  present: orm
+    .select({ document: documents })
+    .from(documents)
+    .innerJoin(collections, eq(collections.id, documents.collectionId))
+    .where(and(eq(documents.id, sql.placeholder('id')), present))
+    .prepare(),
+  withContent: orm
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.sha256, sql.placeholder('sha256')),
+        eq(documents.collectionId, sql.placeholder('collectionId')),
+        isNull(documents.deletedAt),
+        inArray(documents.status, ['pending', 'processing', 'complete']),
+        ne(documents.number, sql.placeholder('except')),
+      ),
+    )
+    .orderBy(asc(documents.number))
+    .prepare(),
+}))
 
 /** No document has this number. */
 const NO_DOCUMENT = -1
-
-/** By the fields that a new document is given: those of one caller are always the same. */
-const inserts = new WeakMap<Database, Map<string, ReturnType<typeof prepareInsert>>>()
-
-function prepareInsert({ orm }: Database, fields: readonly string[]) {
-  const values = Object.fromEntries(fields.map((field) => [field, sql.placeholder(field)]))
-  // Each field of a new document is in `values`, as a placeholder.
-  return orm
-    .insert(documents)
-    .values(values as unknown as NewDocument)
-    .returning()
-    .prepare()
-}
-
-/** Stores a new document. */
-export function insertDocument(db: Database, document: NewDocument): DocumentRow {
-  const known = inserts.get(db) ?? new Map<string, ReturnType<typeof prepareInsert>>()
-  inserts.set(db, known)
-  const fields = Object.keys(document).sort()
-  const insert = known.get(fields.join()) ?? prepareInsert(db, fields)
-  known.set(fields.join(), insert)
-  return insert.get(document)
-}
 
 /** A document by id, deleted or not; undefined when there never was one. */
 export function findDocument(db: Database, id: string): DocumentRow | undefined {
@@ -93,12 +66,7 @@ export function findDocument(db: Database, id: string): DocumentRow | undefined 
 
 /** A document that is in the library; throws `not_found`. */
 export function presentDocument(db: Database, id: string): DocumentRow {
-  const found = db.orm
-    .select({ document: documents })
-    .from(documents)
-    .innerJoin(collections, eq(collections.id, documents.collectionId))
-    .where(and(eq(documents.id, id), present))
-    .get()
+  const found = queries(db).present.get({ id })
   if (found === undefined) throw new AppError('not_found', `There is no document ${id} in the library.`)
   return found.document
 }

@@ -10,10 +10,10 @@ import {
   type DocumentRow,
   documentByNumber,
   documentWithContent,
-  insertDocument,
   nextOutdated,
   succeedDocument,
 } from '../db/documents'
+import { insertDocument } from '../db/insert-document'
 import type { Database } from '../db/open'
 import { isWatchedDocument } from '../db/watched-folders'
 import { newId } from '../identifier'
@@ -264,8 +264,8 @@ export function createIngest(parts: IngestParts): Ingest {
   async function acquire(row: DocumentRow, job: Job): Promise<FileContent> {
     await enter(row.number, job, 'acquire')
     const known = row.sha256 === null ? null : { sha256: row.sha256, size: row.size }
-    const wanted = { path: row.source, size: row.size, known }
-    const { sha256, size, copied } = await index.acquire(wanted, job.stop.signal)
+    const file = { path: row.source, size: row.size, known }
+    const { sha256, size, copied } = await index.acquire(file, job.stop.signal)
     if (!copied) return { sha256, size }
     if (row.sha256 !== null && row.sha256 !== sha256) {
       throw new AppError(

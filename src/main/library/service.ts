@@ -164,6 +164,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     hash: (path, signal) => index.hash(path, signal),
     collections: () => listCollections(db),
     collection: (id) => presentCollection(db, id),
+    namedCollection: (id) => requireCollection(db, id),
     isCollectionPresent: (id) => collectionPresence(db, id),
     refuseTakenName: (name, except) => refuseTakenName(db, name, except),
     createCollection({ id, name, description }) {
@@ -218,7 +219,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     },
     inspect: (path, signal) => index.inspect(path, signal),
     add(added) {
-      presentCollection(db, added.collectionId)
+      requireCollection(db, added.collectionId)
       const row = insertPending(db, added, now())
       publishCollections()
       announcer.changed(row.number, true)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { defaultCollection, ensureDefaultCollection } from '../db/collections'
-import { changeDocument, documentByNumber, insertDocument } from '../db/documents'
+import { changeDocument, documentByNumber } from '../db/documents'
+import { insertDocument } from '../db/insert-document'
 import { openDatabase } from '../db/open'
 import { createStageWriter } from './stage-writer'
 
