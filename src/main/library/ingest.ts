@@ -91,7 +91,6 @@ export function createIngest(parts: IngestParts): Ingest {
   const passwords = new Map<number, string>()
   const running = new Set<Promise<unknown>>()
   const atIndex = { documents: 0, bytes: 0 }
-  /** Of the files that are copied or read. */
   let bytesAtWork = 0
   const enterStage = createStageWriter(db)
   const reading = createReading(parts)
