@@ -1,4 +1,7 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, fsync, fsyncSync, openSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+const synced = promisify(fsync)
 
 /** Waits until a file's bytes are on the disk. */
 export function syncFile(path: string): void {
@@ -9,6 +12,22 @@ export function syncFile(path: string): void {
 export function syncFolder(path: string): void {
   // Windows can't open a folder; its file system orders renames itself.
   if (process.platform !== 'win32') syncDescriptor(openSync(path, 'r'))
+}
+
+/** As {@link syncFolder}, without blocking: many folders that are synced at once share the disk's waits. */
+export async function folderSynced(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(path, 'r')
+  try {
+    await descriptorSynced(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Waits, without blocking, until an open file's bytes are on the disk. */
+export async function descriptorSynced(descriptor: number): Promise<void> {
+  await synced(descriptor)
 }
 
 function syncDescriptor(descriptor: number): void {

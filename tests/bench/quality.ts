@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { ensureDefaultCollection } from '../../src/main/db/collections'
-import { insertDocument } from '../../src/main/db/documents'
+import { insertDocument } from '../../src/main/db/insert-document'
 import { openDatabase } from '../../src/main/db/open'
 import { openWorkerConnection, type WorkerConnection } from '../../src/main/db/worker-connection'
 import { createAnalyzer } from '../../src/main/library/analysis/analyze'
@@ -119,7 +119,7 @@ async function fill(path: string, documents: readonly Doc[]): Promise<WorkerConn
     const content = { document: { text: extracted.text, mime: 'text/plain', pages: [] }, chunks }
     await storeDocuments(
       connection,
-      [{ document: number, title, extractor: 'bench', at: 0, content }],
+      [{ document: number, sha256: null, title, extractor: 'bench', at: 0, content }],
       () => {},
     )
     if (index % MERGE_EVERY === MERGE_EVERY - 1) await mergeIndex(connection)

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import BetterSqlite3 from 'better-sqlite3'
 import { ensureDefaultCollection } from '../../src/main/db/collections'
-import { insertDocument } from '../../src/main/db/documents'
+import { insertDocument } from '../../src/main/db/insert-document'
 import { type Database, openDatabase } from '../../src/main/db/open'
 import { openReadingConnection, openWorkerConnection } from '../../src/main/db/worker-connection'
 import { createAnalyzer } from '../../src/main/library/analysis/analyze'
@@ -144,7 +144,7 @@ async function fill(db: Database, path: string, wanted: number, generated: Retur
     const extracted = extractPlainText(text)
     const chunks = chunkText(extracted)
     const content = { document: { text: extracted.text, mime: 'text/plain', pages: [] }, chunks }
-    const request = { document: number, title, extractor: 'bench', at: 0, content }
+    const request = { document: number, sha256: null, title, extractor: 'bench', at: 0, content }
     await storeDocuments(connection, [request], () => {})
     if (document % MERGE_EVERY === MERGE_EVERY - 1) await mergeIndex(connection)
     seconds += (performance.now() - started) / 1000

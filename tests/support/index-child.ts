@@ -1,4 +1,4 @@
-import { insertDocument } from '../../src/main/db/documents'
+import { insertDocument } from '../../src/main/db/insert-document'
 import { openDatabase } from '../../src/main/db/open'
 import { openWorkerConnection } from '../../src/main/db/worker-connection'
 import { mergeIndex } from '../../src/main/library/index/merge-index'
@@ -33,7 +33,7 @@ async function store(number: number, id: string): Promise<void> {
     return chunk
   })
   const content = { document: { text, mime: 'text/plain', pages: [] }, chunks }
-  const request = { document: number, title: `title${id}`, extractor: 'test', at: 0, content }
+  const request = { document: number, sha256: null, title: `title${id}`, extractor: 'test', at: 0, content }
   say('store')
   await storeDocuments(connection, [request], () => say('part'))
 }

@@ -1,5 +1,5 @@
 import { ensureDefaultCollection } from '../../src/main/db/collections'
-import { insertDocument } from '../../src/main/db/documents'
+import { insertDocument } from '../../src/main/db/insert-document'
 import type { Database } from '../../src/main/db/open'
 import { enterSet, makeSetLive, storeVectors } from '../../src/main/db/vector-sets'
 import { quantize } from '../../src/main/library/vectors/quantize'

@@ -70,8 +70,8 @@ interface PutOptions {
   readonly only?: string | undefined
 }
 
-const privateFile = 0o600
-const privateFolder = 0o700
+/** Modes of what the store makes: nobody else reads it. */
+export const storeModes = { file: 0o600, folder: 0o700 } as const
 // Large enough for the disk's full speed, small enough to stay responsive.
 const copyChunkBytes = 1 << 20
 // A file may have grown, or have more to read than its size says.
@@ -80,7 +80,7 @@ const hashPattern = /^[0-9a-f]{64}$/
 
 /** Opens a store in a folder, which it makes if need be. */
 export function createBlobStore(folder: string): BlobStore {
-  mkdirSync(folder, { recursive: true, mode: privateFolder })
+  mkdirSync(folder, { recursive: true, mode: storeModes.folder })
 
   const path = (sha256: string): string => {
     if (!hashPattern.test(sha256))
@@ -96,7 +96,7 @@ export function createBlobStore(folder: string): BlobStore {
     { suffix = '', only }: PutOptions,
   ): Promise<Blob> {
     const temporary = join(folder, `${incomingPrefix}${randomBytes(16).toString('hex')}`)
-    const target = await open(temporary, 'wx', privateFile)
+    const target = await open(temporary, 'wx', storeModes.file)
     try {
       faultPoint('content begun')
       const blob = await write(target).finally(async () => {
@@ -206,7 +206,7 @@ function parsePatch(json: string): z.output<typeof storedPatchSchema> | null {
 /** `size` in bytes where all files of a name have the same content; null where the newest is the one to keep. */
 async function keep(temporary: string, final: string, size: number | null): Promise<void> {
   const shard = dirname(final)
-  if (await mkdir(shard, { recursive: true, mode: privateFolder })) syncFolder(dirname(shard))
+  if (await mkdir(shard, { recursive: true, mode: storeModes.folder })) syncFolder(dirname(shard))
   // Same name, same content: what is there stays, unless a crash of the disk cut it short.
   if (size !== null && (await statOf(final))?.size === size) return
   await rename(temporary, final)
@@ -253,7 +253,7 @@ async function copyOpened(
 }
 
 /** How much memory to read a file with: most are small, and memory for a large one costs more than reading them. */
-export function bufferBytes(fileBytes: number, most: number): number {
+function bufferBytes(fileBytes: number, most: number): number {
   return Math.min(most, Math.max(leastBufferBytes, fileBytes + 1))
 }
 

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Change, ChangeLine } from '../../shared/contract/changes'
 import { recoverySchema } from '../../shared/tool/preview'
 import type { Database } from './open'
+import { preparedOnce } from './prepared'
 import { changes } from './schema'
 import { parseStored, storedActor, storedClass, storedPreview, storedSaid } from './stored-json'
 
@@ -44,14 +45,24 @@ export function settleChange(
   return moved === 1
 }
 
+const entries = preparedOnce((orm) => ({
+  byId: orm
+    .select()
+    .from(changes)
+    .where(eq(changes.id, sql.placeholder('id')))
+    .prepare(),
+  byNumber: orm
+    .select()
+    .from(changes)
+    .where(eq(changes.number, sql.placeholder('number')))
+    .prepare(),
+}))
+
 /** Finds an entry by its id or its short number, with or without `#`. */
 export function findChange(db: Database, idOrNumber: string): StoredChange | null {
   const number = /^#?(\d{1,15})$/.exec(idOrNumber.trim())?.[1]
-  const row = db.orm
-    .select()
-    .from(changes)
-    .where(number === undefined ? eq(changes.id, idOrNumber) : eq(changes.number, Number(number)))
-    .get()
+  const { byId, byNumber } = entries(db)
+  const row = number === undefined ? byId.get({ id: idOrNumber }) : byNumber.get({ number: Number(number) })
   return row === undefined ? null : fromRow(row)
 }
 

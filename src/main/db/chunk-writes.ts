@@ -3,7 +3,7 @@ import { fileNameText } from '../library/index/file-name'
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { publishSegments } from './index-segments'
 import { prepared } from './prepared'
-import { forAWhile, unsynced } from './short-transactions'
+import { forAWhile } from './short-transactions'
 import type { WorkerConnection } from './worker-connection'
 
 /** A passage to store. */
@@ -28,6 +28,8 @@ export type StoredText = {
 export type DocumentFacts = {
   /** Its number. */
   readonly document: number
+  /** Of the content that was read. */
+  readonly sha256: string | null
   readonly title: string
   /** Where it came from when it was indexed. */
   readonly source: string
@@ -48,42 +50,35 @@ export type DocumentFacts = {
 
 /**
  * Says in the row that indexing has begun, and replaces the document's text, its page ranges, and where the words of
- * recognized pages stand; false when it was cancelled meanwhile. Most documents are short: fewer transactions for each
- * are less work than shorter ones.
+ * recognized pages stand; false when it was cancelled meanwhile, or is to have another content than the one that was
+ * read. Inside a transaction.
  */
-export function beginStoring(connection: WorkerConnection, document: number, text: StoredText): boolean {
-  return unsynced(connection, () => {
-    const entered = prepared(
-      connection,
-      "UPDATE documents SET stage = 'index' WHERE number = ? AND status = 'processing'",
-    ).run(document)
-    if (entered.changes === 1) replaceText(connection, document, text)
-    return entered.changes === 1
-  })
-}
-
-/** Whether a document has passages. */
-export function hasChunks(connection: WorkerConnection, document: number): boolean {
-  return firstChunk(connection).get(document) !== undefined
-}
-
-function firstChunk(connection: WorkerConnection) {
-  return prepared(
+export function beginStoring(
+  connection: WorkerConnection,
+  { document, sha256 }: Pick<DocumentFacts, 'document' | 'sha256'>,
+  text: StoredText,
+): boolean {
+  const entered = prepared(
     connection,
-    'SELECT number FROM chunks WHERE document_number = ? ORDER BY ordinal LIMIT 1',
-  ).pluck()
+    "UPDATE documents SET stage = 'index' WHERE number = ? AND status = 'processing' AND sha256 IS ?",
+  ).run(document, sha256)
+  if (entered.changes === 1) replaceText(connection, document, text)
+  return entered.changes === 1
 }
 
-/** Removes some passages of a document; true while there are more. What the index has of them no longer counts. */
+/** Removes a passage of a document; false when it has none. What the index has of it no longer counts. */
+export function removeChunk(connection: WorkerConnection, document: number): boolean {
+  const removed = prepared(
+    connection,
+    `DELETE FROM chunks WHERE number =
+       (SELECT number FROM chunks WHERE document_number = ? ORDER BY ordinal LIMIT 1)`,
+  ).run(document)
+  return removed.changes === 1
+}
+
+/** Removes some passages of a document; true while there are more. */
 export function removeSomeChunks(connection: WorkerConnection, document: number): boolean {
-  const next = firstChunk(connection)
-  const remove = prepared(connection, 'DELETE FROM chunks WHERE number = ?')
-  return forAWhile(connection, () => {
-    const chunk = next.get(document)
-    if (chunk === undefined) return false
-    remove.run(chunk)
-    return true
-  })
+  return forAWhile(connection, () => removeChunk(connection, document))
 }
 
 function replaceText(
@@ -100,23 +95,13 @@ function replaceText(
   for (const { page, boxes } of words) insertWords.run(document, page, boxes)
 }
 
-/** Stores passages from an iterator; true while it has more. */
-export function insertSomeChunks(
-  connection: WorkerConnection,
-  document: number,
-  chunks: Iterator<NewChunk>,
-): boolean {
-  const insert = prepared(
+/** Stores a passage; inside a transaction. */
+export function insertChunk(connection: WorkerConnection, document: number, chunk: NewChunk): void {
+  const { ordinal, page, section, start, end, tokens, text } = chunk
+  prepared(
     connection,
     'INSERT INTO chunks (document_number, ordinal, page, section, start, end, tokens, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  )
-  return forAWhile(connection, () => {
-    const next = chunks.next()
-    if (next.done === true) return false
-    const { ordinal, page, section, start, end, tokens, text } = next.value
-    insert.run(document, ordinal, page, section, start, end, tokens, text)
-    return true
-  })
+  ).run(document, ordinal, page, section, start, end, tokens, text)
 }
 
 /** Where the entries of documents are in the index. */
@@ -138,8 +123,8 @@ export function requireStored(connection: WorkerConnection, document: number, ch
 
 /**
  * Makes indexed documents visible, together with their entries in the index: until here nothing of them can be found,
- * and what an earlier indexing left no longer counts. Answers which were not cancelled meanwhile. A title chosen while
- * it was indexed, or a new name of its file, leaves a document at stage `index`, to be titled anew.
+ * and what an earlier indexing left no longer counts. Answers which were neither cancelled nor begun anew meanwhile.
+ * A title chosen while it was indexed, or a new name of its file, leaves a document at stage `index`, to be titled anew.
  */
 export function completeDocuments(
   connection: WorkerConnection,
@@ -155,7 +140,7 @@ export function completeDocuments(
        picture_pages = @picturePages, warnings = @warnings, chunks = @chunks,
        tokens = @tokens, characters = @characters, extractor = @extractor, language = @language,
        indexing = @indexing, updated_at = @at
-     WHERE number = @document AND status = 'processing'`,
+     WHERE number = @document AND status = 'processing' AND stage = 'index' AND sha256 IS @sha256`,
   )
   return connection
     .transaction(() => {

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Collection } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import type { Database } from './open'
+import { preparedOnce } from './prepared'
 import { collections } from './schema'
 
 /** Where documents go when no collection is named. */
@@ -45,9 +46,19 @@ export function presentCollection(db: Database, id: string): Collection {
   return found
 }
 
-/** Throws `not_found` where a collection is not there; does not count its documents. */
-export function requireCollection(db: Database, id: string): void {
-  if (collectionPresence(db, id) !== true) throw notThere(id)
+const named = preparedOnce((orm) =>
+  orm
+    .select({ id: collections.id, name: collections.name, description: collections.description })
+    .from(collections)
+    .where(and(eq(collections.id, sql.placeholder('id')), isNull(collections.deletedAt)))
+    .prepare(),
+)
+
+/** A collection that is there, without counting its documents; throws `not_found`. */
+export function requireCollection(db: Database, id: string): Pick<Collection, 'id' | 'name' | 'description'> {
+  const found = named(db).get({ id })
+  if (found === undefined) throw notThere(id)
+  return found
 }
 
 function notThere(id: string): AppError {

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { changeDocument, type DocumentRow, exchangeIds, findDocument, insertDocument } from './documents'
+import { changeDocument, type DocumentRow, exchangeIds, findDocument } from './documents'
+import { insertDocument } from './insert-document'
 import { type Database, inTransaction } from './open'
 import { documents } from './schema'
 

@@ -18,56 +18,46 @@ import {
 import { AppError } from '../../shared/errors'
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { type Database, inTransaction } from './open'
+import { preparedOnce } from './prepared'
 import { chunks, collections, documentPages, documents, documentTexts, pageWords } from './schema'
-import { unsynced } from './short-transactions'
 
 /** A row of the documents table. */
 export type DocumentRow = typeof documents.$inferSelect
-type NewDocument = typeof documents.$inferInsert
 type Changes = Partial<Omit<DocumentRow, 'number' | 'id'>>
 
 const present = and(isNull(documents.deletedAt), isNull(collections.deletedAt))
 
-/** What is asked for each document many times: putting these queries together costs more than they do. */
-function prepareQueries({ orm }: Database) {
-  return {
-    byNumber: orm
-      .select()
-      .from(documents)
-      .where(eq(documents.number, sql.placeholder('number')))
-      .prepare(),
-    withContent: orm
-      .select()
-      .from(documents)
-      .where(
-        and(
-          eq(documents.sha256, sql.placeholder('sha256')),
-          eq(documents.collectionId, sql.placeholder('collectionId')),
-          isNull(documents.deletedAt),
-          inArray(documents.status, ['pending', 'processing', 'complete']),
-          ne(documents.number, sql.placeholder('except')),
-        ),
-      )
-      .orderBy(asc(documents.number))
-      .prepare(),
-  }
-}
-
-const queriesOf = new WeakMap<Database, ReturnType<typeof prepareQueries>>()
-
-function queries(db: Database): ReturnType<typeof prepareQueries> {
-  const prepared = queriesOf.get(db) ?? prepareQueries(db)
-  queriesOf.set(db, prepared)
-  return prepared
-}
+/** What is asked for each document many times. */
+const queries = preparedOnce((orm) => ({
+  byNumber: orm
+    .select()
+    .from(documents)
+    .where(eq(documents.number, sql.placeholder('number')))
+    .prepare(),
+  present: orm
+    .select({ document: documents })
+    .from(documents)
+    .innerJoin(collections, eq(collections.id, documents.collectionId))
+    .where(and(eq(documents.id, sql.placeholder('id')), present))
+    .prepare(),
+  withContent: orm
+    .select()
+    .from(documents)
+    .where(
+      and(
+        eq(documents.sha256, sql.placeholder('sha256')),
+        eq(documents.collectionId, sql.placeholder('collectionId')),
+        isNull(documents.deletedAt),
+        inArray(documents.status, ['pending', 'processing', 'complete']),
+        ne(documents.number, sql.placeholder('except')),
+      ),
+    )
+    .orderBy(asc(documents.number))
+    .prepare(),
+}))
 
 /** No document has this number. */
 const NO_DOCUMENT = -1
-
-/** Stores a new document. */
-export function insertDocument(db: Database, document: NewDocument): DocumentRow {
-  return db.orm.insert(documents).values(document).returning().get()
-}
 
 /** A document by id, deleted or not; undefined when there never was one. */
 export function findDocument(db: Database, id: string): DocumentRow | undefined {
@@ -76,12 +66,7 @@ export function findDocument(db: Database, id: string): DocumentRow | undefined 
 
 /** A document that is in the library; throws `not_found`. */
 export function presentDocument(db: Database, id: string): DocumentRow {
-  const found = db.orm
-    .select({ document: documents })
-    .from(documents)
-    .innerJoin(collections, eq(collections.id, documents.collectionId))
-    .where(and(eq(documents.id, id), present))
-    .get()
+  const found = queries(db).present.get({ id })
   if (found === undefined) throw new AppError('not_found', `There is no document ${id} in the library.`)
   return found.document
 }
@@ -115,14 +100,6 @@ export function changeIngesting(db: Database, number: number, changes: Changes):
     .where(and(eq(documents.number, number), inArray(documents.status, ['pending', 'processing'])))
     .run()
   return rows === 1
-}
-
-/**
- * Says where the work on a document is; false when it was cancelled. A loss of power may take that back, and then the
- * work begins again: there is no wait for the disk.
- */
-export function enterStage(db: Database, number: number, changes: Changes): boolean {
-  return unsynced(db.raw, () => changeIngesting(db, number, { ...changes, status: 'processing' }))
 }
 
 /** Changes a document whose old passages are still there; false once they are being replaced. */

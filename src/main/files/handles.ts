@@ -1,4 +1,4 @@
-import { type BigIntStats, constants } from 'node:fs'
+import { type BigIntStats, constants, fstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, readlink, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors'
@@ -119,6 +119,17 @@ export async function proveHandle(handle: FileHandle, path: string): Promise<voi
     await handle.stat({ bigint: true }),
   ]
   if (real !== path || nodeOf(there) !== nodeOf(held)) throw moved(path)
+}
+
+/** As {@link proveHandle}, in calls that block: for worker threads. */
+export function proveDescriptor(descriptor: number, path: string): void {
+  if (process.platform === 'linux') {
+    if (readlinkSync(`/proc/self/fd/${descriptor}`) !== path) throw moved(path)
+    return
+  }
+  const held = nodeOf(fstatSync(descriptor, { bigint: true }))
+  if (realpathSync.native(path) !== path || nodeOf(statSync(path, { bigint: true })) !== held)
+    throw moved(path)
 }
 
 async function syncFolder(handle: FileHandle): Promise<void> {

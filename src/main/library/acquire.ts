@@ -1,69 +1,200 @@
 import { createHash } from 'node:crypto'
-import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
-import { AppError } from '../../shared/errors'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  type Stats,
+} from 'node:fs'
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { AppError, type ErrorShape, toErrorShape } from '../../shared/errors'
 import { formatBytes } from '../../shared/format-bytes'
-import { bufferBytes, createBlobStore } from '../changes/blobs'
-import { proveHandle } from '../files/handles'
+import { type BlobStore, createBlobStore, patchSuffix } from '../changes/blobs'
+import { putTogether } from '../changes/put-together'
+import { systemCode } from '../files/disk-errors'
+import { proveDescriptor, proveHandle } from '../files/handles'
 import type { FileContent } from '../workers/index-protocol'
+import type { Outcome } from './together-queue'
+import type { InspectedFile } from './tool-service'
+
+// These run in threads of their own, where calls that wait cost a tenth of what promises of them do.
 
 const READ_BYTES = 1 << 20
+let memory: Buffer | null = null
+
+/** One for each thread: memory for each file would cost more than reading it. */
+function readBuffer(): Buffer {
+  memory ??= Buffer.allocUnsafeSlow(READ_BYTES)
+  return memory
+}
+
+/** Files up to this size (bytes) are copied together, each read whole. */
+const SMALL_FILE_BYTES = 64 * 1024
 
 // Opening a named pipe would otherwise wait for a writer, for ever.
 const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/** Tells the content of the file at a canonical path without keeping it; refuses by size before reading. */
-export async function hashFile(path: string, maxBytes: number): Promise<FileContent> {
-  const file = await openRegular(path, maxBytes)
+/** Finds the file that a path leads to and tells its content; refuses by size before reading. */
+export function inspectFile(path: string, maxBytes: number): InspectedFile {
+  const canonical = canonicalPath(path)
+  const { mtimeMs } = lstatSync(canonical)
+  return { path: canonical, name: basename(canonical), modifiedMs: mtimeMs, ...hashFile(canonical, maxBytes) }
+}
+
+function canonicalPath(path: string): string {
   try {
+    return realpathSync.native(path)
+  } catch (cause) {
+    throw new AppError('not_found', `There is no file ${path}, or it can’t be read.`, {
+      cause,
+      field: 'source',
+    })
+  }
+}
+
+/** Tells the content of the file at a canonical path without keeping it; refuses by size before reading. */
+export function hashFile(path: string, maxBytes: number): FileContent {
+  return withRegular(path, maxBytes, (descriptor) => {
     const hash = createHash('sha256')
-    const buffer = Buffer.allocUnsafe(bufferBytes((await file.stat()).size, READ_BYTES))
+    const buffer = readBuffer()
     let size = 0
     for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, null)
+      const bytesRead = readSync(descriptor, buffer, 0, buffer.length, null)
       if (bytesRead === 0) return { sha256: hash.digest('hex'), size }
       size += bytesRead
       if (size > maxBytes) throw tooLarge(size, maxBytes)
       hash.update(buffer.subarray(0, bytesRead))
     }
-  } finally {
-    await file.close()
-  }
+  })
 }
 
 /** Copies a file into the blob store, which hashes it on the way. */
-export async function acquireFile(path: string, blobs: string, maxBytes: number): Promise<FileContent> {
-  const file = await openRegular(path, maxBytes)
+async function acquireFile(path: string, blobs: string, maxBytes: number): Promise<FileContent> {
+  const file = await open(path, READ_WITHOUT_WAITING).catch((error: unknown) => {
+    throw openingError(error)
+  })
   try {
+    refuseIrregular(await file.stat(), maxBytes)
+    // A link that took the place of the file, or of a folder above it, must not lead to another one.
+    await proveHandle(file, path)
     return await createBlobStore(blobs).putOpened(file)
   } finally {
     await file.close()
   }
 }
 
-async function openRegular(path: string, maxBytes: number): Promise<FileHandle> {
-  const file = await open(path, READ_WITHOUT_WAITING).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new AppError('not_found', 'The file is no longer there. Nothing was added.', { cause: error })
-    }
-    if (code === 'EACCES' || code === 'EPERM') {
-      throw new AppError('denied', 'Your user account may not read this file.', { cause: error })
-    }
-    throw error
-  })
+/** A file that is to be kept, with what it was when it was chosen. */
+export type WantedFile = { readonly path: string; readonly known: FileContent | null }
+
+/** What a file is that is in the blob store; `copied` is false where it was there already. */
+export type KeptContent = FileContent & { readonly copied: boolean }
+
+/**
+ * Copies files into the blob store, the small ones together, without those that it has; answers in order what each is,
+ * or why it was not copied.
+ */
+export async function acquireFiles(
+  wanted: readonly WantedFile[],
+  blobs: string,
+  maxBytes: number,
+): Promise<Outcome<KeptContent>[]> {
+  const store = createBlobStore(blobs)
+  const kept = await Promise.all(wanted.map((file) => keptAlready(store, file)))
+  const read = wanted.map(({ path }, index) => kept[index] ?? attempt(() => readSmall(path, maxBytes)))
+  const small = read.flatMap((content) => (content instanceof Uint8Array ? [content] : []))
+  const stored = (await putTogether(store, small)).values()
+  return await Promise.all(
+    wanted.map(async ({ path }, index) => {
+      const content = read[index] ?? null
+      if (content === null) return await acquireFile(path, blobs, maxBytes).then(copied, failed)
+      if (!(content instanceof Uint8Array)) return content
+      const blob = stored.next().value
+      return blob === undefined || 'error' in blob ? (blob ?? unknownOutcome(path)) : copied(blob)
+    }),
+  )
+}
+
+async function keptAlready(store: BlobStore, { known }: WantedFile): Promise<KeptContent | null> {
+  if (known === null) return null
+  const path = store.path(known.sha256)
+  const isKept = existsSync(path) || (existsSync(`${path}${patchSuffix}`) && (await store.has(known.sha256)))
+  return isKept ? { ...known, copied: false } : null
+}
+
+function copied(content: FileContent): KeptContent {
+  return { ...content, copied: true }
+}
+
+function unknownOutcome(path: string): Outcome<never> {
+  return failed(new Error(`What became of ${path} is not known.`))
+}
+
+function attempt<T>(work: () => T): T | { error: ErrorShape } {
   try {
-    const stat = await file.stat()
-    if (stat.isDirectory()) throw new AppError('unsupported', 'This is a folder. Name one file in it.')
-    if (!stat.isFile()) throw new AppError('unsupported', 'This is not a regular file.')
-    if (stat.size > maxBytes) throw tooLarge(stat.size, maxBytes)
-    // A link that took the place of the file, or of a folder above it, must not lead to another one.
-    await proveHandle(file, path)
-    return file
+    return work()
   } catch (error) {
-    await file.close()
-    throw error
+    return failed(error)
   }
+}
+
+function failed(error: unknown): { error: ErrorShape } {
+  return { error: toErrorShape(error) }
+}
+
+/** Null for a file that is no longer small. */
+function readSmall(path: string, maxBytes: number): Buffer | null {
+  return withRegular(path, maxBytes, (descriptor) => {
+    const buffer = readBuffer()
+    let length = 0
+    while (length <= SMALL_FILE_BYTES) {
+      const bytesRead = readSync(descriptor, buffer, length, SMALL_FILE_BYTES + 1 - length, null)
+      if (bytesRead === 0) return Buffer.from(buffer.subarray(0, length))
+      length += bytesRead
+    }
+    return null
+  })
+}
+
+function withRegular<T>(path: string, maxBytes: number, work: (descriptor: number) => T): T {
+  const descriptor = openRegular(path)
+  try {
+    refuseIrregular(fstatSync(descriptor), maxBytes)
+    // A link that took the place of the file, or of a folder above it, must not lead to another one.
+    proveDescriptor(descriptor, path)
+    return work(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function openRegular(path: string): number {
+  try {
+    return openSync(path, READ_WITHOUT_WAITING)
+  } catch (error) {
+    throw openingError(error)
+  }
+}
+
+function openingError(error: unknown): unknown {
+  const code = systemCode(error)
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return new AppError('not_found', 'The file is no longer there. Nothing was added.', { cause: error })
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new AppError('denied', 'Your user account may not read this file.', { cause: error })
+  }
+  return error
+}
+
+function refuseIrregular(stats: Stats, maxBytes: number): void {
+  if (stats.isDirectory()) throw new AppError('unsupported', 'This is a folder. Name one file in it.')
+  if (!stats.isFile()) throw new AppError('unsupported', 'This is not a regular file.')
+  if (stats.size > maxBytes) throw tooLarge(stats.size, maxBytes)
 }
 
 /** The one sentence about a file that is too large to be read at all. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildWorker } from '../../../tests/support/build-worker'
 import { makePdf } from '../../../tests/support/make-pdf'
+import type { AppError } from '../../shared/errors'
 import { createExtractPool, type ExtractPool, type ExtractPoolOptions } from './extract-pool'
 
 let folder: string
@@ -45,7 +46,11 @@ async function createRoguePool(options: Partial<ExtractPoolOptions> = {}): Promi
   await writeFile(
     path,
     `import { parentPort } from 'node:worker_threads'
-     parentPort.on('message', ({ id, path, kind }) => {
+     parentPort.on('message', ({ id, path, kind, files }) => {
+       if (kind === 'extract_together') {
+         if (files.some(({ path }) => path === 'throw')) throw new Error('parser bug')
+         return parentPort.postMessage({ kind: 'done', id, value: files })
+       }
        if (path === 'throw') throw new Error('parser bug')
        if (path === 'exit') process.exit(3)
        if (path === 'spin') for (;;) {}
@@ -100,6 +105,25 @@ describe('the extract pool', () => {
     })
     await expect(target.render(file('tides.pdf'), 0)).rejects.toMatchObject({ code: 'invalid_input' })
     expect((await target.extract(file('note.md'), 'note.md')).document.title).toBe('Note')
+  })
+
+  it('reads small files together, and a bad one or one that crashes the reader fails alone', async () => {
+    const { signal } = new AbortController()
+    const target = createPool({ size: 1 })
+    await writeFile(file('nothing.md'), '')
+    const read = (name: string) => target.extractPacked(file(name), name, { signal, size: 100 })
+    const all = await Promise.allSettled(['note.md', 'nothing.md', 'tides.pdf'].map(read))
+    expect(
+      all.map((each) => (each.status === 'fulfilled' ? each.value.title : (each.reason as AppError).code)),
+    ).toEqual(['Note', 'unsupported', 'Tides'])
+
+    const rogue = await createRoguePool()
+    const names = ['fine', 'throw', 'good']
+    const some = await Promise.allSettled(
+      names.map((name) => rogue.extractPacked(name, name, { signal, size: 100 })),
+    )
+    expect(some.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(rogue.workers().extract).toBe(1)
   })
 
   it('draws a page and finds a passage on it', async () => {

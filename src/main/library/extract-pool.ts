@@ -11,6 +11,7 @@ import type {
 import type { OnExtractProgress } from './extractors/types'
 import type { PagePassage, PageRect } from './pdf/rects'
 import type { RenderedPage, RenderOptions } from './pdf/render'
+import { createTogetherQueue } from './together-queue'
 import { createWorkerLane, type WorkerLane } from './worker-lane'
 
 /** How one extraction runs. */
@@ -27,11 +28,14 @@ export type PageJobOptions = { readonly signal?: AbortSignal; readonly timeLimit
 export type ExtractPool = {
   /** Reads a file, whose `name` may differ from its path, and cuts it into passages. */
   extract(path: string, name: string, options?: ExtractJobOptions): Promise<ExtractResult>
-  /** As `extract`, with the result as bytes for another worker: taking a long document apart would block main. */
+  /**
+   * As `extract`, with the result as bytes for another worker: taking a long document apart would block main. Files
+   * whose size (bytes) is told and small are read together, without telling of progress.
+   */
   extractPacked(
     path: string,
     name: string,
-    options?: ExtractJobOptions & { readonly password?: string | undefined },
+    options?: ExtractJobOptions & { readonly password?: string | undefined; readonly size?: number },
   ): Promise<PackedExtract>
   /**
    * As `extractPacked`, and reads the text in pictures too. One file at a time: others that have text do not wait for it.
@@ -75,6 +79,13 @@ const DEFAULT_SIZE = 2
 const DEFAULT_MEMORY_MB = 1024
 const DEFAULT_IDLE_MS = 30_000
 
+/** Small files that are read together at most, and their bytes: few enough that each reader has some. */
+const READ_TOGETHER = { mostTogether: 16, bytesTogether: 128 * 1024 }
+/** Larger files (bytes) are read alone. */
+const SMALL_FILE_BYTES = 64 * 1024
+/** Several small ones take milliseconds; one that hangs is then waited for alone. */
+const TOGETHER_TIME_LIMIT_MS = 30_000
+
 /** The slowest PDFs here read 40 pages a second: this is enough for every page that the limits allow. */
 const EXTRACT_TIME_LIMIT_MS = 10 * 60_000
 
@@ -94,7 +105,18 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
     memoryMb: options.memoryMb ?? DEFAULT_MEMORY_MB,
     idleMs: options.idleMs ?? DEFAULT_IDLE_MS,
   }
-  const extraction = createWorkerLane({ ...limits, size: options.size ?? DEFAULT_SIZE })
+  const { size: atOnce = DEFAULT_SIZE } = options
+  const extraction = createWorkerLane({ ...limits, size: atOnce })
+  const together = createTogetherQueue<SmallFile, PackedExtract>({
+    ...READ_TOGETHER,
+    atOnce,
+    bytesOf: ({ size }) => size,
+    send(wanted, signal) {
+      const files = wanted.map(({ path, name }) => ({ path, name }))
+      const timeLimitMs = wanted.length === 1 ? EXTRACT_TIME_LIMIT_MS : TOGETHER_TIME_LIMIT_MS
+      return request(extraction, { kind: 'extract_together', files }, { timeLimitMs, signal })
+    },
+  })
   // A page that a person waits for must not queue behind a folder that is being added.
   const view = createWorkerLane({ ...limits, size: 1 })
   // Seconds a page: files that have their text must not queue behind a folder of scans.
@@ -102,8 +124,18 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
   return {
     extract: (path, name, { timeLimitMs = EXTRACT_TIME_LIMIT_MS, ...job } = {}) =>
       request(extraction, { kind: 'extract', path, name }, { timeLimitMs, ...job }),
-    extractPacked: (path, name, { timeLimitMs = EXTRACT_TIME_LIMIT_MS, password, ...job } = {}) =>
-      request(extraction, { kind: 'extract_packed', path, name, password }, { timeLimitMs, ...job }),
+    extractPacked(path, name, options = {}) {
+      const { timeLimitMs = EXTRACT_TIME_LIMIT_MS, password, size, ...job } = options
+      if (
+        password === undefined &&
+        job.signal !== undefined &&
+        size !== undefined &&
+        size <= SMALL_FILE_BYTES
+      ) {
+        return together.run({ path, name, size }, job.signal)
+      }
+      return request(extraction, { kind: 'extract_packed', path, name, password }, { timeLimitMs, ...job })
+    },
     recognizePacked: (path, name, languages, options = {}) => {
       const { timeLimitMs = RECOGNITION_TIME_LIMIT_MS, password, ...rest } = options
       const { pageTimeLimitMs: silenceLimitMs = RECOGNIZED_PAGE_TIME_LIMIT_MS, ...job } = rest
@@ -123,10 +155,13 @@ export function createExtractPool(options: ExtractPoolOptions): ExtractPool {
       view: view.workers(),
     }),
     async close() {
+      together.close()
       await Promise.all([extraction.close(), view.close(), recognition.close()])
     },
   }
 }
+
+type SmallFile = { readonly path: string; readonly name: string; readonly size: number }
 
 type RequestOf<Kind extends ExtractRequest['kind']> = Omit<Extract<ExtractRequest, { kind: Kind }>, 'id'>
 

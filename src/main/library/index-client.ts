@@ -1,5 +1,5 @@
 import type { DocumentFacets, DocumentFilter } from '../../shared/contract/library'
-import { AppError } from '../../shared/errors'
+import { AppError, type ErrorShape } from '../../shared/errors'
 import type { RowsQuery } from '../db/document-rows'
 import type { ChunkRow } from '../db/passages'
 import type {
@@ -10,11 +10,17 @@ import type {
   KeySentence,
   PackedDocument,
 } from '../workers/index-protocol'
+import type { KeptContent, WantedFile } from './acquire'
 import type { UnpackedArchive } from './archive'
 import type { IndexCheck } from './index/check-index'
+import type { StoreOutcome } from './index-document'
 import type { SearchAnswer, SearchRequest } from './search/search'
-import { createStoreQueue } from './store-queue'
+import { createTogetherQueue } from './together-queue'
+import type { InspectedFile } from './tool-service'
 import { createWorkerLane, type WorkerLane } from './worker-lane'
+
+/** A file to copy, with its size (bytes) as it was last seen. */
+type AcquiredFile = WantedFile & { readonly size: number }
 
 type Body<Kind extends IndexRequest['kind']> = Omit<
   Extract<IndexRequest, { kind: Kind }>,
@@ -24,7 +30,10 @@ type Body<Kind extends IndexRequest['kind']> = Omit<
 /** What the service asks of the index workers. */
 export type IndexClient = {
   hash(path: string, signal: AbortSignal): Promise<FileContent>
-  acquire(path: string, signal: AbortSignal): Promise<FileContent>
+  /** Finds the file that a path leads to, and tells what it is; never waits for a copy. */
+  inspect(path: string, signal: AbortSignal): Promise<InspectedFile>
+  /** Copies a file of about so many bytes into the blob store, unless it has what is known of it. */
+  acquire(file: AcquiredFile, signal: AbortSignal): Promise<KeptContent>
   /** Unpacks an archive of documents: into the blob store with `keep`, else only to tell what is in it. */
   unpack(
     path: string,
@@ -82,10 +91,18 @@ const STORES_BEFORE_MERGE = 32
 const MEMORY_MB = 1024
 /** A copy waits for the disk most of the time. */
 const COPIES_AT_ONCE = 2
+/** A large file that is hashed leaves room for another. */
+const LOOKS_AT_ONCE = 2
+/** Small files are copied together: each waits no longer for the others than for the disk. */
+const COPIES_TOGETHER = { mostTogether: 64, bytesTogether: 1024 * 1024, atOnce: COPIES_AT_ONCE }
+/** Documents that are stored together at most, and their bytes: none waits long for the others. */
+const STORED_TOGETHER = { mostTogether: 100, bytesTogether: 4 * 1024 * 1024 }
 const IDLE_MS = 30_000
 
 // Generous: these end what hangs, on a network folder for instance, not what is slow.
 const FILE_TIME_LIMIT_MS = 10 * 60_000
+/** Of several small files; one that hangs is then waited for alone. */
+const FILES_TIME_LIMIT_MS = 30_000
 const WRITE_TIME_LIMIT_MS = 30 * 60_000
 const SEARCH_TIME_LIMIT_MS = 30_000
 
@@ -94,6 +111,7 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
   const lane = (size = 1) =>
     createWorkerLane({ workerUrl: options.workerUrl, size, memoryMb: MEMORY_MB, idleMs: IDLE_MS })
   const files = lane(COPIES_AT_ONCE)
+  const looks = lane(LOOKS_AT_ONCE)
   const writes = lane()
   const searches = lane()
   const merges = lane()
@@ -128,22 +146,37 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
       merging = null
     })
   }
-  const storing = createStoreQueue(async (documents, signal, onProgress) => {
-    const request = { kind: 'store' as const, path, documents: [...documents] }
-    const outcomes = await ask(writes, request, WRITE_TIME_LIMIT_MS, onProgress, signal)
-    if (++stores >= STORES_BEFORE_MERGE) merge()
-    return outcomes
+  const copying = createTogetherQueue<AcquiredFile, KeptContent>({
+    ...COPIES_TOGETHER,
+    bytesOf: ({ size }) => size,
+    send(wanted, signal) {
+      const sources = wanted.map(({ path: file, known }) => ({ path: file, known }))
+      const request = { kind: 'acquire' as const, path: blobs, files: sources, maxBytes }
+      const limit = wanted.length === 1 ? FILE_TIME_LIMIT_MS : FILES_TIME_LIMIT_MS
+      return ask(files, request, limit, never, signal)
+    },
+  })
+  const storing = createTogetherQueue<PackedDocument, StoreOutcome>({
+    ...STORED_TOGETHER,
+    bytesOf: ({ packed }) => packed.byteLength,
+    async send(documents, signal, onProgress) {
+      const request = { kind: 'store' as const, path, documents: [...documents] }
+      const outcomes = await ask(writes, request, WRITE_TIME_LIMIT_MS, onProgress, signal)
+      if (++stores >= STORES_BEFORE_MERGE) merge()
+      return outcomes
+    },
   })
   return {
     hash: (file, signal) =>
-      ask(files, { kind: 'hash', path: file, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
-    acquire: (file, signal) =>
-      ask(files, { kind: 'acquire', path: file, blobs, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
+      ask(looks, { kind: 'hash', path: file, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
+    inspect: (file, signal) =>
+      ask(looks, { kind: 'inspect', path: file, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
+    acquire: copying.run,
     unpack(file, { withPictures, keep }, signal) {
       const request = { kind: 'unpack' as const, path: file, blobs: keep ? blobs : null, withPictures }
       return ask(files, request, FILE_TIME_LIMIT_MS, never, signal)
     },
-    store: storing.store,
+    store: storing.run,
     retitle: (document) => ask(writes, { kind: 'retitle', path, document }, WRITE_TIME_LIMIT_MS, never),
     purge: (before) => ask(writes, { kind: 'purge', path, before }, WRITE_TIME_LIMIT_MS, never),
     summarize: (document, maxChunks, signal) =>
@@ -180,8 +213,11 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
     check: (documents) => ask(checks, { kind: 'check', path, documents }, WRITE_TIME_LIMIT_MS, never),
     async close() {
       closed = true
+      copying.close()
       storing.close()
-      await Promise.all([files, writes, searches, merges, checks, listings].map((each) => each.close()))
+      await Promise.all(
+        [files, looks, writes, searches, merges, checks, listings].map((each) => each.close()),
+      )
       await merging
     },
   }
@@ -230,10 +266,14 @@ function ask<Kind extends IndexRequest['kind']>(
           onProgress(response.request, response.done, response.total)
           return false
         }
-        if (response.kind === 'error') reject(new AppError(response.error.code, response.error.message))
+        if (response.kind === 'error') reject(asThrown(response.error))
         else resolve(response.value as IndexValues[Kind])
         return true
       },
     })
   })
+}
+
+function asThrown({ code, message, field }: ErrorShape): AppError {
+  return new AppError(code, message, field === undefined ? {} : { field })
 }

@@ -1,16 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import {
   beginStoring,
   claimDeleted,
   completeDocuments,
   type DocumentFacts,
   deletedBefore,
-  hasChunks,
   type IndexedDocument,
   indexedDocument,
-  insertSomeChunks,
+  insertChunk,
   type NewChunk,
+  removeChunk,
   removeDocument,
   removeSomeChunks,
   replaceEntries,
@@ -19,6 +18,7 @@ import {
 } from '../db/chunk-writes'
 import { documentsToIndex, forgetUnfinished } from '../db/index-segments'
 import { readChunks } from '../db/passages'
+import { forAWhile } from '../db/short-transactions'
 import type { WorkerConnection } from '../db/worker-connection'
 import type { PackedContent } from '../workers/index-protocol'
 import { createAnalyzers } from './analysis/analyze'
@@ -30,6 +30,8 @@ import { inTurns } from './index/turns'
 /** A document to be stored. */
 export type StoreRequest = {
   readonly document: number
+  /** Of the file that it was read from. */
+  readonly sha256: string | null
   readonly title: string
   readonly extractor: string
   /** Milliseconds since 1970. */
@@ -39,16 +41,16 @@ export type StoreRequest = {
 
 const analyzerFor = createAnalyzers()
 
-/** What became of a document that was to be stored; `completed` is false when it was cancelled meanwhile. */
-export type StoreOutcome = { readonly completed: boolean } | { readonly error: ErrorShape }
+/** What became of a document that was to be stored; `completed` is false when it was cancelled or begun anew meanwhile. */
+export type StoreOutcome = { readonly completed: boolean }
 
 /** Told how many of the passages of which request are stored. */
 export type StoreProgress = (request: number, done: number, total: number) => void
 
 /**
- * Stores documents and indexes them into segments that they share, since a segment of its own for each costs more
- * than indexing a short one. What an interrupted attempt left is removed first; nothing is visible before the last
- * step, which is one transaction. One that fails leaves the others as they are.
+ * Stores documents and indexes them into segments that they share, since a segment or a transaction of its own for each
+ * costs more than a short one itself. What an interrupted attempt left is removed first; nothing is visible before the
+ * last step, which is one transaction. Throws where one can't be stored, with none of them visible.
  */
 export async function storeDocuments(
   connection: WorkerConnection,
@@ -60,55 +62,94 @@ export async function storeDocuments(
   forgetUnfinished(connection, 'documents')
   const writer = createIndexWriter(connection, first.document)
   const started = performance.now()
-  const stored: (DocumentFacts | null | ErrorShape)[] = []
-  for (const [index, request] of requests.entries()) {
-    const tell = (done: number, total: number) => onProgress(index, done, total)
-    stored.push(await storePassages(connection, request, writer, tell).catch(toErrorShape))
-  }
+  const storing = requests.map(beginOf)
+  await storePassages(connection, storing, writer, onProgress)
   const entries = await writer.finish()
   const passed = Math.round(performance.now() - started)
-  const whole = stored.filter((facts) => facts !== null && 'document' in facts)
   const completed = completeDocuments(
     connection,
-    whole.map((facts) => ({ ...facts, at: facts.at + passed })),
+    storing.filter(({ isWanted }) => isWanted).map((each) => factsOf(each, passed)),
     entries,
   )
-  return stored.map((facts) => {
-    if (facts === null) return { completed: false }
-    return 'document' in facts ? { completed: completed.has(facts.document) } : { error: facts }
-  })
+  return requests.map(({ document }) => ({ completed: completed.has(document) }))
 }
 
-/** Null when it was cancelled. */
+/** A document on its way into the database. */
+type Storing = {
+  readonly request: StoreRequest
+  readonly language: Language
+  /** False when it turns out to be cancelled or begun anew. */
+  isWanted: boolean
+  /** Where it came from when its indexing began. */
+  source: string
+  /** Passages that are stored and not yet indexed. */
+  readonly taken: NewChunk[]
+  done: number
+}
+
+function beginOf(request: StoreRequest): Storing {
+  const language = detectLanguage(request.content.document.text)
+  return { request, language, isWanted: true, source: '', taken: [], done: 0 }
+}
+
 async function storePassages(
   connection: WorkerConnection,
-  { document: number, title, content, extractor, at }: StoreRequest,
+  all: readonly Storing[],
   writer: IndexWriter,
-  onProgress: (done: number, total: number) => void,
-): Promise<DocumentFacts | null> {
-  const { document, chunks } = content
-  if (!beginStoring(connection, number, document)) return null
-  if (hasChunks(connection, number)) await inTurns(() => removeSomeChunks(connection, number))
-  const language = detectLanguage(document.text)
-  const source = storedSource(connection, number)
-  const fileName = fileNameText(source)
-  const taken: NewChunk[] = []
-  const rest = withText(content, taken)
-  let done = 0
+  onProgress: StoreProgress,
+): Promise<void> {
+  const steps = stepsOf(connection, all)
   await inTurns(
-    () => insertSomeChunks(connection, number, rest),
+    () => forAWhile(connection, () => steps.next().done !== true),
     async () => {
-      for (const chunk of taken.splice(0)) {
-        writer.add({ document: number, title, fileName, ...chunk }, analyzerFor(language))
-        done++
+      for (const [index, each] of all.entries()) {
+        if (each.taken.length === 0) continue
+        const before = each.done
+        await indexTaken(each, writer)
+        const total = each.request.content.chunks.length
+        // Nobody sees how far one is that is done at once.
+        if (before > 0 || each.done < total) onProgress(index, each.done, total)
       }
-      await writer.flushIfLarge()
-      onProgress(done, chunks.length)
     },
   )
-  requireStored(connection, number, chunks.length)
+}
+
+/** Small writes, of one document after the other; as many as have room go into one transaction. */
+function* stepsOf(connection: WorkerConnection, all: readonly Storing[]): Generator<void> {
+  for (const each of all) {
+    const { document: number, content } = each.request
+    const { document, chunks } = content
+    each.isWanted = beginStoring(connection, each.request, document)
+    yield
+    if (!each.isWanted) continue
+    each.source = storedSource(connection, number)
+    while (removeChunk(connection, number)) yield
+    for (const chunk of chunks) {
+      const next = { ...chunk, text: document.text.slice(chunk.start, chunk.end) }
+      insertChunk(connection, number, next)
+      each.taken.push(next)
+      yield
+    }
+    requireStored(connection, number, chunks.length)
+  }
+}
+
+async function indexTaken(storing: Storing, writer: IndexWriter): Promise<void> {
+  const { document, title } = storing.request
+  const fileName = fileNameText(storing.source)
+  for (const chunk of storing.taken.splice(0)) {
+    writer.add({ document, title, fileName, ...chunk }, analyzerFor(storing.language))
+    storing.done++
+  }
+  await writer.flushIfLarge()
+}
+
+function factsOf({ request, language, source }: Storing, passed: number): DocumentFacts {
+  const { document: number, sha256, title, extractor, at, content } = request
+  const { document, chunks } = content
   return {
     document: number,
+    sha256,
     title,
     source,
     mime: document.mime,
@@ -120,15 +161,7 @@ async function storePassages(
     characters: document.text.length,
     extractor,
     language,
-    at,
-  }
-}
-
-function* withText({ document, chunks }: PackedContent, taken: NewChunk[]): Generator<NewChunk> {
-  for (const chunk of chunks) {
-    const next = { ...chunk, text: document.text.slice(chunk.start, chunk.end) }
-    taken.push(next)
-    yield next
+    at: at + passed,
   }
 }
 

@@ -2,6 +2,7 @@ import { AppError, toAppError } from '../../shared/errors'
 import type { RecognitionLanguage } from '../../shared/recognition'
 import type { BlobStore } from '../changes/blobs'
 import { BEFORE_ANY_TIME } from '../db/before-any-time'
+import type { StageEntry } from '../db/document-stages'
 import { exchangeVersion } from '../db/document-versions'
 import {
   changeDocument,
@@ -9,11 +10,10 @@ import {
   type DocumentRow,
   documentByNumber,
   documentWithContent,
-  enterStage,
-  insertDocument,
   nextOutdated,
   succeedDocument,
 } from '../db/documents'
+import { insertDocument } from '../db/insert-document'
 import type { Database } from '../db/open'
 import { isWatchedDocument } from '../db/watched-folders'
 import { newId } from '../identifier'
@@ -23,7 +23,8 @@ import type { ExtractPool } from './extract-pool'
 import { CURRENT_EXTRACTORS, wasRecognized } from './extractors/versions'
 import { cleanTitle, titleFromPath } from './find-files'
 import type { IndexClient } from './index-client'
-import { nameOfSource } from './source-name'
+import { createReading } from './reading'
+import { createStageWriter } from './stage-writer'
 
 /** Takes documents from `pending` to `complete`; the row is the job, so that nothing is lost by a crash. */
 export type Ingest = {
@@ -63,15 +64,17 @@ export type RecognitionChoice = {
 
 type Job = {
   readonly stop: AbortController
+  /** Bytes of its file until it is read. */
+  bytes: number
   progress: IngestProgress | undefined
   readonly password: string | undefined
 }
 
-type ReadOptions = NonNullable<Parameters<ExtractPool['extractPacked']>[2]>
-type Stoppable = ReadOptions & { readonly signal: AbortSignal }
-
 /** Two files are read at a time; a third is copied meanwhile. */
 const JOBS_AT_WORK = 3
+/** As many small ones as have so many bytes are copied and read together. */
+const SMALL_JOBS_AT_WORK = 128
+const SMALL_JOBS_BYTES = 1024 * 1024
 /** What was read and waits for the index goes there together; it is in memory (bytes). */
 const WAITING_BYTES = 16 * 1024 * 1024
 const WAITING_MOST = 200
@@ -88,6 +91,9 @@ export function createIngest(parts: IngestParts): Ingest {
   const passwords = new Map<number, string>()
   const running = new Set<Promise<unknown>>()
   const atIndex = { documents: 0, bytes: 0 }
+  let bytesAtWork = 0
+  const enterStage = createStageWriter(db)
+  const reading = createReading(parts)
   let closed = false
   /** The last document that was looked at for an older extractor; null before that is asked for. */
   let outdatedAfter: number | null = null
@@ -104,8 +110,7 @@ export function createIngest(parts: IngestParts): Ingest {
 
   const pump = () => {
     for (const number of queue) {
-      if (closed || jobs.size - atIndex.documents - recognizing.size >= JOBS_AT_WORK) break
-      if (atIndex.bytes > WAITING_BYTES || atIndex.documents >= WAITING_MOST) break
+      if (closed || !hasRoomFor(number)) break
       // Its last job is still ending; it starts when that is gone.
       if (jobs.has(number)) continue
       queue.delete(number)
@@ -123,18 +128,35 @@ export function createIngest(parts: IngestParts): Ingest {
     if (outdated !== undefined) start(outdated, readAgain)
   }
 
+  function hasRoomFor(number: number): boolean {
+    if (atIndex.bytes > WAITING_BYTES || atIndex.documents >= WAITING_MOST) return false
+    const atWork = jobs.size - atIndex.documents - recognizing.size
+    if (atWork < JOBS_AT_WORK) return true
+    if (atWork >= SMALL_JOBS_AT_WORK) return false
+    return bytesAtWork + (documentByNumber(db, number)?.size ?? 0) <= SMALL_JOBS_BYTES
+  }
+
   function start(number: number, work: (number: number, job: Job) => Promise<void>): void {
-    const job: Job = { stop: new AbortController(), progress: undefined, password: passwords.get(number) }
+    const { size: bytes = 0 } = documentByNumber(db, number) ?? {}
+    const password = passwords.get(number)
+    const job: Job = { stop: new AbortController(), progress: undefined, password, bytes }
     passwords.delete(number)
     jobs.set(number, job)
+    bytesAtWork += bytes
     track(
       work(number, job).finally(() => {
+        noLongerReads(job)
         jobs.delete(number)
         recognizing.delete(number)
         pump()
         if (jobs.size === 0 && !closed) index.merge()
       }),
     )
+  }
+
+  function noLongerReads(job: Job): void {
+    bytesAtWork -= job.bytes
+    job.bytes = 0
   }
 
   /**
@@ -146,7 +168,7 @@ export function createIngest(parts: IngestParts): Ingest {
     if (row === undefined || row.sha256 === null || !(await blobs.has(row.sha256))) return
     const { signal } = job.stop
     try {
-      const packed = await read(row, row.sha256, wasRecognized(row.extractor), { signal })
+      const packed = await reading.read(row, row.sha256, wasRecognized(row.extractor), { signal })
       signal.throwIfAborted()
       if (wasRecognized(row.extractor) && packed.picturePages > row.picturePages) {
         throw new AppError('corrupt', 'The text in some of its pictures could not be read again.')
@@ -162,8 +184,8 @@ export function createIngest(parts: IngestParts): Ingest {
         deletedAt: BEFORE_ANY_TIME,
       })
       const { extractor } = packed
-      const stored = { document: next.number, title: row.title, extractor, at: now(), packed: packed.bytes }
-      await index.store(stored, signal, () => {})
+      const stored = { document: next.number, sha256: row.sha256, title: row.title, extractor }
+      await index.store({ ...stored, at: now(), packed: packed.bytes }, signal, () => {})
       signal.throwIfAborted()
       if (succeedDocument(db, number, next.number)) {
         onChange(next.number, true)
@@ -218,12 +240,17 @@ export function createIngest(parts: IngestParts): Ingest {
     if (failed) onChange(number, true)
   }
 
-  /** Says in the row where the work is; each write may wait for the index's, so there are few. */
-  function enter(number: number, job: Job, changes: Partial<DocumentRow> & Pick<DocumentRow, 'stage'>): void {
+  async function enter(
+    number: number,
+    job: Job,
+    stage: StageEntry['stage'],
+    original?: FileContent,
+  ): Promise<void> {
     job.stop.signal.throwIfAborted()
-    if (!enterStage(db, number, { ...changes, updatedAt: now() })) job.stop.abort()
+    const known = original === undefined ? {} : { original }
+    if (!(await enterStage({ number, stage, at: now(), ...known }))) job.stop.abort()
     job.stop.signal.throwIfAborted()
-    show(number, job, { stage: changes.stage, done: 0, total: null })
+    show(number, job, { stage, done: 0, total: null })
   }
 
   function show(number: number, job: Job, progress: IngestProgress): void {
@@ -234,9 +261,11 @@ export function createIngest(parts: IngestParts): Ingest {
 
   /** Makes sure that the original is kept; answers what it is. */
   async function acquire(row: DocumentRow, job: Job): Promise<FileContent> {
-    enter(row.number, job, { stage: 'acquire' })
-    if (row.sha256 !== null && (await blobs.has(row.sha256))) return { sha256: row.sha256, size: row.size }
-    const { sha256, size } = await index.acquire(row.source, job.stop.signal)
+    await enter(row.number, job, 'acquire')
+    const known = row.sha256 === null ? null : { sha256: row.sha256, size: row.size }
+    const file = { path: row.source, size: row.size, known }
+    const { sha256, size, copied } = await index.acquire(file, job.stop.signal)
+    if (!copied) return { sha256, size }
     if (row.sha256 !== null && row.sha256 !== sha256) {
       throw new AppError(
         'conflict',
@@ -252,29 +281,6 @@ export function createIngest(parts: IngestParts): Ingest {
       )
     }
     return { sha256, size }
-  }
-
-  /** With the text in its pictures or without; without costs little even where it turns out that there are some. */
-  function read(row: DocumentRow, sha256: string, recognize: boolean, options: ReadOptions) {
-    const path = blobs.path(sha256)
-    const name = nameOfSource(row.source)
-    return recognize
-      ? pool.recognizePacked(path, name, parts.recognition().languages, options)
-      : pool.extractPacked(path, name, options)
-  }
-
-  /**
-   * As `read`; where recognizing the text in its pictures fails as a whole, what it holds without them is better than
-   * nothing: its pictures then count as not read.
-   */
-  async function readOrRatherPlain(row: DocumentRow, sha256: string, recognize: boolean, options: Stoppable) {
-    return await read(row, sha256, recognize, options).catch(async (failure: unknown) => {
-      if (!recognize || options.signal.aborted) throw failure
-      return await read(row, sha256, false, options).catch(() => {
-        // Why its pictures could not be read says more than that it has nothing else.
-        throw failure
-      })
-    })
   }
 
   /** Puts a document into the other queue where its pictures are to be read; false where nobody wants that. */
@@ -299,21 +305,26 @@ export function createIngest(parts: IngestParts): Ingest {
   ): Promise<'stored' | 'later'> {
     const { number } = row
     const { signal } = job.stop
-    enter(number, job, { stage: 'extract', ...original })
-    const packed = await readOrRatherPlain(row, original.sha256, recognizing.has(number), {
-      signal,
-      password: job.password,
-      onProgress: ({ stage, done, total }) => {
-        if (stage === 'extracting') show(number, job, { stage: 'extract', done, total })
-      },
-    }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'no_text' && leaveForRecognition(row, job)) return null
-      throw error
-    })
+    await enter(number, job, 'extract', original)
+    const packed = await reading
+      .readOrRatherPlain(row, original.sha256, recognizing.has(number), {
+        signal,
+        password: job.password,
+        size: original.size,
+        onProgress: ({ stage, done, total }) => {
+          if (stage === 'extracting') show(number, job, { stage: 'extract', done, total })
+        },
+      })
+      .catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'no_text' && leaveForRecognition(row, job))
+          return null
+        throw error
+      })
     if (packed === null) return 'later'
     signal.throwIfAborted()
     if (packed.picturePages > 0 && leaveForRecognition(row, job)) return 'later'
     recognizing.delete(number)
+    noLongerReads(job)
     pump()
     show(number, job, { stage: 'index', done: 0, total: null })
     // Its file may have been renamed while it was read.
@@ -321,6 +332,7 @@ export function createIngest(parts: IngestParts): Ingest {
     const title = cleanTitle(packed.title ?? '') || titleFromPath(source)
     const document = {
       document: number,
+      sha256: original.sha256,
       title: row.titleChosen === 1 ? row.title : title,
       extractor: packed.extractor,
       at: now(),

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { claimDeleted, removeSomeChunks } from '../db/chunk-writes'
 import { ensureDefaultCollection } from '../db/collections'
-import { insertDocument } from '../db/documents'
 import { forgetIndex } from '../db/index-segments'
+import { insertDocument } from '../db/insert-document'
 import { type Database, openDatabase } from '../db/open'
 import { openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
 import { checkIndex } from './index/check-index'
@@ -37,7 +37,7 @@ async function store(id: string): Promise<number> {
   const content = { document, chunks: [chunk] }
   await storeDocuments(
     connection,
-    [{ document: number, title: id, extractor: 'test', at: 0, content }],
+    [{ document: number, sha256: null, title: id, extractor: 'test', at: 0, content }],
     () => {},
   )
   return number

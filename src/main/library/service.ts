@@ -1,5 +1,4 @@
-import { lstat, realpath } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { lstat } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Document, foundWordsLimit } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
@@ -165,6 +164,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     hash: (path, signal) => index.hash(path, signal),
     collections: () => listCollections(db),
     collection: (id) => presentCollection(db, id),
+    namedCollection: (id) => requireCollection(db, id),
     isCollectionPresent: (id) => collectionPresence(db, id),
     refuseTakenName: (name, except) => refuseTakenName(db, name, except),
     createCollection({ id, name, description }) {
@@ -217,19 +217,9 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       const { size, mtimeMs } = await lstat(path)
       return { size, modifiedMs: mtimeMs }
     },
-    async inspect(path, signal) {
-      const canonical = await realpath(path).catch((cause: unknown) => {
-        throw new AppError('not_found', `There is no file ${path}, or it can’t be read.`, {
-          cause,
-          field: 'source',
-        })
-      })
-      const before = await lstat(canonical)
-      const { sha256, size } = await index.hash(canonical, signal)
-      return { path: canonical, name: basename(canonical), size, modifiedMs: before.mtimeMs, sha256 }
-    },
+    inspect: (path, signal) => index.inspect(path, signal),
     add(added) {
-      presentCollection(db, added.collectionId)
+      requireCollection(db, added.collectionId)
       const row = insertPending(db, added, now())
       publishCollections()
       announcer.changed(row.number, true)

@@ -101,6 +101,8 @@ export interface LibraryToolService extends Library {
   /** The passages of a document in order; some at even distances where there are more than `most`. */
   chunks(id: string, most: number, signal: AbortSignal): Promise<readonly ChunkRow[]>
   collection(id: string): Collection
+  /** As {@link collection}, without counting its documents: for what is asked with each of many. */
+  namedCollection(id: string): Pick<Collection, 'id' | 'name' | 'description'>
   isCollectionPresent(id: string): boolean | null
   /** Throws `already_exists`. */
   refuseTakenName(name: string, except: string | null): void

@@ -5,6 +5,7 @@ import type { Chunk } from '../library/chunking/chunk'
 import type { DocumentMime, ExtractedDocument, ExtractProgress } from '../library/extractors/types'
 import type { PageRect } from '../library/pdf/rects'
 import type { RenderedPage } from '../library/pdf/render'
+import type { Outcome } from '../library/together-queue'
 import type { DrawnPicture } from '../pictures/draw'
 
 const job = { id: z.int(), path: z.string().min(1) }
@@ -22,6 +23,12 @@ export const extractRequestSchema = z.discriminatedUnion('kind', [
     password: z.string().optional(),
     /** To read pages that are pictures; none leaves them. */
     languages: z.array(recognitionLanguageSchema).min(1).optional(),
+  }),
+  /** As `extract_packed` for several small files. */
+  z.strictObject({
+    kind: z.literal('extract_together'),
+    id: z.int(),
+    files: z.array(z.strictObject({ path: z.string().min(1), name: z.string() })).min(1),
   }),
   /** Only looks whether a password opens a PDF. */
   z.strictObject({ kind: z.literal('try_password'), ...job, password: z.string() }),
@@ -70,6 +77,8 @@ export type PackedExtract = {
 export type ExtractValues = {
   extract: ExtractResult
   extract_packed: PackedExtract
+  /** In the order of the files. */
+  extract_together: readonly Outcome<PackedExtract>[]
   try_password: { readonly opens: true }
   render: RenderedPage
   picture: DrawnPicture

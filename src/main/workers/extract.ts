@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { serialize } from 'node:v8'
 import type { Transferable } from 'node:worker_threads'
-import { assertNever } from '../../shared/errors'
+import { assertNever, toErrorShape } from '../../shared/errors'
 import type { RecognitionLanguage } from '../../shared/recognition'
 import { chunkText } from '../library/chunking/chunk'
 import { extractFile } from '../library/extractors/extract'
@@ -11,6 +11,7 @@ import { openPdf } from '../library/pdf/open'
 import { openedPdf } from '../library/pdf/opened'
 import { rectsOnPage } from '../library/pdf/rects'
 import { renderPage } from '../library/pdf/render'
+import type { Outcome } from '../library/together-queue'
 import { drawPicture } from '../pictures/draw'
 import {
   type ExtractRequest,
@@ -35,6 +36,7 @@ const send = serveRequests<ExtractRequest, ExtractValues[keyof ExtractValues], E
 
 /** What moves to the other side instead of being copied. */
 function transferable(value: ExtractValues[keyof ExtractValues]): Transferable[] {
+  if (Array.isArray(value)) return value.flatMap((each) => ('bytes' in each ? [each.bytes.buffer] : []))
   if ('png' in value) return [value.png.buffer as ArrayBuffer]
   return 'bytes' in value ? [value.bytes.buffer as ArrayBuffer] : []
 }
@@ -45,6 +47,8 @@ async function answer(request: ExtractRequest): Promise<ExtractValues[keyof Extr
       return await extract(request)
     case 'extract_packed':
       return pack(await extract(request))
+    case 'extract_together':
+      return await extractTogether(request.files)
     case 'try_password':
       return await tryPassword(request.path, request.password)
     case 'render':
@@ -62,6 +66,23 @@ async function tryPassword(path: string, password: string): Promise<{ opens: tru
   const document = await openPdf(path, password)
   document.close()
   return { opens: true }
+}
+
+/** They are small: nobody could follow how far each is. */
+async function extractTogether(
+  files: readonly { readonly path: string; readonly name: string }[],
+): Promise<Outcome<PackedExtract>[]> {
+  const outcomes: Outcome<PackedExtract>[] = []
+  for (const { path, name } of files) {
+    const read = extractFile(path, name, () => {}, { password: null, recognition: null })
+    outcomes.push(
+      await read.then(
+        (document) => pack({ document, chunks: chunkText(document) }),
+        (error: unknown) => ({ error: toErrorShape(error) }),
+      ),
+    )
+  }
+  return outcomes
 }
 
 async function extract({

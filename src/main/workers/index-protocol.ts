@@ -3,10 +3,13 @@ import { extractionWarningSchema } from '../../shared/contract/extraction-warnin
 import { type DocumentFacets, documentFilterSchema, documentSortSchema } from '../../shared/contract/library'
 import type { ErrorShape } from '../../shared/errors'
 import type { ChunkRow } from '../db/passages'
+import type { KeptContent } from '../library/acquire'
 import type { UnpackedArchive } from '../library/archive'
 import type { IndexCheck } from '../library/index/check-index'
 import type { StoreOutcome } from '../library/index-document'
 import type { SearchAnswer } from '../library/search/search'
+import type { Outcome } from '../library/together-queue'
+import type { InspectedFile } from '../library/tool-service'
 
 const job = { id: z.int() }
 const database = z.string().min(1)
@@ -48,6 +51,7 @@ export type PackedContent = z.infer<typeof packedContentSchema>
 
 const packedDocumentSchema = z.strictObject({
   document: z.int(),
+  sha256: z.string(),
   title: z.string(),
   extractor: z.string(),
   at: z.number(),
@@ -57,16 +61,25 @@ const packedDocumentSchema = z.strictObject({
 /** A document on its way to the index. */
 export type PackedDocument = z.infer<typeof packedDocumentSchema>
 
-/** What the index worker is asked for; `path` is the database, or the file for `hash` and `acquire`. */
+/** What the index worker is asked for; `path` is the database, the file that is looked at, or the blob store's folder. */
 export const indexRequestSchema = z.discriminatedUnion('kind', [
   /** Reads a file only to tell its content. */
   z.strictObject({ kind: z.literal('hash'), ...job, path: z.string().min(1), maxBytes: z.int() }),
-  /** Copies a file into the blob store. */
+  /** Finds the file that a path leads to, and tells what it is. */
+  z.strictObject({ kind: z.literal('inspect'), ...job, path: z.string().min(1), maxBytes: z.int() }),
+  /** Copies files into the blob store, unless it has what is known of them. */
   z.strictObject({
     kind: z.literal('acquire'),
     ...job,
     path: z.string().min(1),
-    blobs: z.string().min(1),
+    files: z
+      .array(
+        z.strictObject({
+          path: z.string().min(1),
+          known: z.strictObject({ sha256: z.string(), size: z.int() }).nullable(),
+        }),
+      )
+      .min(1),
     maxBytes: z.int(),
   }),
   /** Unpacks an archive of documents into the blob store; without one only to tell what is in it. */
@@ -170,7 +183,9 @@ export type KeySentence = {
 /** What each kind of request is answered with. */
 export type IndexValues = {
   hash: FileContent
-  acquire: FileContent
+  inspect: InspectedFile
+  /** In the order of the files. */
+  acquire: readonly Outcome<KeptContent>[]
   unpack: UnpackedArchive
   /** In the order of the documents. */
   store: readonly StoreOutcome[]

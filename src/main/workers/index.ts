@@ -6,7 +6,7 @@ import { openRowReader, type RowReader } from '../db/document-rows'
 import { forgetIndex } from '../db/index-segments'
 import { readChunks, readChunksEvenly } from '../db/passages'
 import { openReadingConnection, openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
-import { acquireFile, hashFile } from '../library/acquire'
+import { acquireFiles, hashFile, inspectFile } from '../library/acquire'
 import { unpackArchive } from '../library/archive'
 import { checkIndex } from '../library/index/check-index'
 import { mergeIndex } from '../library/index/merge-index'
@@ -51,9 +51,11 @@ function connect(path: string): WorkerConnection {
 async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexValues]> {
   switch (request.kind) {
     case 'hash':
-      return await hashFile(request.path, request.maxBytes)
+      return hashFile(request.path, request.maxBytes)
+    case 'inspect':
+      return inspectFile(request.path, request.maxBytes)
     case 'acquire':
-      return await acquireFile(request.path, request.blobs, request.maxBytes)
+      return await acquireFiles(request.files, request.path, request.maxBytes)
     case 'unpack':
       return await unpackArchive(request.path, request.withPictures, storeOf(request.blobs))
     case 'store':

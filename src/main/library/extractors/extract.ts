@@ -1,5 +1,3 @@
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { AppError, assertNever } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'
 import { pictureFileBytes } from '../../pictures/service'
@@ -11,7 +9,7 @@ import { detectFormat } from './detect'
 import { extractDocx } from './docx/docx'
 import { extractEpub } from './epub/epub'
 import { extractHtml } from './html'
-import { DETECTION_BYTES, MAX_PACKAGE_BYTES, MAX_PDF_BYTES, MAX_TEXT_BYTES } from './limits'
+import { MAX_PACKAGE_BYTES, MAX_PDF_BYTES, MAX_TEXT_BYTES } from './limits'
 import { extractMailbox, extractMessage } from './mail/mail'
 import { extractMarkdown } from './markdown'
 import { extractOpenDocument } from './opendocument/opendocument'
@@ -20,6 +18,7 @@ import { extractPicture } from './picture'
 import { extractPlainText } from './plain-text'
 import { extractPptx } from './presentation/pptx'
 import { extractRtf } from './rtf/rtf'
+import { openSource, type SourceFile } from './source-file'
 import { extractXlsx } from './spreadsheet/xlsx'
 import type { DocumentMime, ExtractedDocument, HowToRead, OnExtractProgress } from './types'
 import { warn, warnOfReplaced } from './warnings'
@@ -36,11 +35,11 @@ export async function extractFile(
   onProgress: OnExtractProgress = () => {},
   { password = null, recognition = null }: HowToRead = {},
 ): Promise<ExtractedDocument> {
-  const { size, head } = await readHead(path)
-  const mime = await detectFormat(path, head, name)
-  refuseLarge(mime, size)
+  const source = openSource(path)
+  const mime = await detectFormat(path, source.head, name)
+  refuseLarge(mime, source.size)
   onProgress({ stage: 'reading', done: 0, total: 1 })
-  const document = await extractAs(mime, path, onProgress, { password, recognition })
+  const document = await extractAs(mime, { path, ...source }, onProgress, { password, recognition })
   if (document.text.trim() === '') {
     throw new AppError(
       'unsupported',
@@ -52,7 +51,7 @@ export async function extractFile(
 
 async function extractAs(
   mime: DocumentMime,
-  path: string,
+  { path, whole }: Pick<SourceFile, 'whole'> & { readonly path: string },
   onProgress: OnExtractProgress,
   how: HowToRead,
 ): Promise<ExtractedDocument> {
@@ -63,7 +62,7 @@ async function extractAs(
     case 'image/jpeg':
     case 'image/gif':
     case 'image/webp':
-      return await extractPicture(await readWhole(path), mime, onProgress, how.recognition ?? null)
+      return await extractPicture(whole(), mime, onProgress, how.recognition ?? null)
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
       return await extractDocx(path)
     case 'application/vnd.openxmlformats-officedocument.presentationml.presentation':
@@ -77,27 +76,27 @@ async function extractAs(
     case 'application/epub+zip':
       return await extractEpub(path, onProgress)
     case 'application/rtf':
-      return extractRtf(await readWhole(path))
+      return extractRtf(whole())
     case 'message/rfc822':
-      return await extractMessage(await readWhole(path))
+      return await extractMessage(whole())
     case 'application/mbox':
-      return await extractMailbox(await readWhole(path), onProgress)
+      return await extractMailbox(whole(), onProgress)
     case 'text/html': {
-      const bytes = await readWhole(path)
+      const bytes = whole()
       return fromText(decodeText(bytes, declaredCharset(bytes)), extractHtml)
     }
     case 'text/csv':
     case 'text/tab-separated-values':
-      return fromText(decodeText(await readWhole(path)), (text) => extractDelimited(text, mime))
+      return fromText(decodeText(whole()), (text) => extractDelimited(text, mime))
     case 'application/json':
-      return fromText(decodeText(await readWhole(path)), extractJson)
+      return fromText(decodeText(whole()), extractJson)
     case 'application/x-ndjson':
-      return fromText(decodeText(await readWhole(path)), extractJsonLines)
+      return fromText(decodeText(whole()), extractJsonLines)
     case 'text/markdown':
-      return fromText(decodeText(await readWhole(path)), extractMarkdown)
+      return fromText(decodeText(whole()), extractMarkdown)
     case 'text/plain':
     case 'text/x-source':
-      return fromText(decodeText(await readWhole(path)), (text) => extractPlainText(text, mime))
+      return fromText(decodeText(whole()), (text) => extractPlainText(text, mime))
     default:
       return assertNever(mime)
   }
@@ -113,46 +112,6 @@ function fromText(
   return {
     ...document,
     warnings: [warn('extraction.guessed_encoding', { encoding: guessed }), ...document.warnings],
-  }
-}
-
-/** Opening a named pipe would otherwise wait for a writer, for ever. */
-const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
-
-/** Looks at a file before reading it: refuses folders, devices and pipes, which could be endless. */
-async function readHead(path: string): Promise<{ size: number; head: Uint8Array }> {
-  const file = await openFile(path)
-  try {
-    const stat = await file.stat()
-    if (!stat.isFile()) throw new AppError('unsupported', 'This is not a regular file.')
-    const head = new Uint8Array(Math.min(stat.size, DETECTION_BYTES))
-    const { bytesRead } = await file.read(head, 0, head.length, 0)
-    return { size: stat.size, head: head.subarray(0, bytesRead) }
-  } finally {
-    await file.close()
-  }
-}
-
-async function readWhole(path: string): Promise<Uint8Array> {
-  const file = await openFile(path)
-  try {
-    return await file.readFile()
-  } finally {
-    await file.close()
-  }
-}
-
-async function openFile(path: string) {
-  try {
-    return await open(path, READ_WITHOUT_WAITING)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'ENOENT' || code === 'ENOTDIR')
-      throw new AppError('not_found', 'The file is no longer there.')
-    if (code === 'EACCES' || code === 'EPERM') {
-      throw new AppError('denied', 'Your user account may not read this file.', { cause: error })
-    }
-    throw error
   }
 }
 

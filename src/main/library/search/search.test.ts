@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seeded } from '../../../../tests/support/seeded'
 import { type Database, openDatabase } from '../../../main/db/open'
 import { ensureDefaultCollection, insertCollection } from '../../db/collections'
-import { insertDocument } from '../../db/documents'
+import { insertDocument } from '../../db/insert-document'
 import type { DocumentFilter } from '../../db/searchable-documents'
 import { openWorkerConnection, type WorkerConnection } from '../../db/worker-connection'
 import { stemWord } from '../analysis/languages'
@@ -61,7 +61,11 @@ async function store(
     return chunk
   })
   const content = { document: { text, mime: 'text/plain', pages: [] }, chunks }
-  await storeDocuments(connection, [{ document: number, title, extractor: 'test', at: 0, content }], () => {})
+  await storeDocuments(
+    connection,
+    [{ document: number, sha256: null, title, extractor: 'test', at: 0, content }],
+    () => {},
+  )
   return number
 }
 
@@ -308,7 +312,7 @@ describe('what can be found', () => {
     const content = { document: { text, mime: 'text/plain', pages: [] }, chunks: [chunk] }
     await storeDocuments(
       connection,
-      [{ document: number, title: 'one', extractor: 'test', at: 0, content }],
+      [{ document: number, sha256: null, title: 'one', extractor: 'test', at: 0, content }],
       () => {},
     )
     expect(search('tides').map(({ text }) => text)).toEqual(['new tides'])
@@ -319,8 +323,34 @@ describe('what can be found', () => {
     const number = await store('one', ['tides'])
     db.raw.prepare("UPDATE documents SET status = 'cancelled' WHERE number = ?").run(number)
     const content = { document: { text: 'x', mime: 'text/plain', pages: [] }, chunks: [] }
-    const request = { document: number, title: 'one', extractor: 'test', at: 0, content }
+    const request = { document: number, sha256: null, title: 'one', extractor: 'test', at: 0, content }
     expect(await storeDocuments(connection, [request], () => {})).toEqual([{ completed: false }])
+    expect(ids('tides')).toEqual([])
+  })
+
+  it('does not become visible with a content that it is no longer to have', async () => {
+    const number = await store('one', ['tides'])
+    const text = 'what its file was before'
+    const content = { document: { text, mime: 'text/plain', pages: [] }, chunks: [] }
+    const request = { document: number, sha256: 'before', title: 'one', extractor: 'test', at: 0, content }
+    const begin = db.raw.prepare(
+      "UPDATE documents SET status = 'processing', stage = ?, sha256 = ? WHERE number = ?",
+    )
+    begin.run('acquire', 'after', number)
+    expect(await storeDocuments(connection, [request], () => {})).toEqual([{ completed: false }])
+
+    // Begun anew after the former attempt had begun to store: seen at the first passage that it tells of.
+    begin.run('extract', 'before', number)
+    const chunks = Array.from({ length: 4000 }, (_, ordinal) => {
+      return { ordinal, start: 0, end: text.length, page: null, section: null, tokens: 5 }
+    })
+    const storing = storeDocuments(
+      connection,
+      [{ ...request, content: { ...content, chunks } }],
+      () => void begin.run('acquire', 'before', number),
+    )
+    expect(await storing).toEqual([{ completed: false }])
+    expect(db.raw.prepare('SELECT status FROM documents').pluck().all()).toEqual(['processing'])
     expect(ids('tides')).toEqual([])
   })
 })

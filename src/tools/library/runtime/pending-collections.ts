@@ -31,5 +31,5 @@ export function plannedCollection(
   context: Pick<ToolContext, 'pendingPlans'>,
 ): PlannedCollection {
   const pending = pendingCollections(context).find((one) => one.id === id)
-  return pending ?? { ...library.collection(id), pending: false }
+  return pending ?? { ...library.namedCollection(id), pending: false }
 }

@@ -2,27 +2,33 @@ import { expect, it } from 'vitest'
 import { AppError } from '../../shared/errors'
 import type { PackedDocument } from '../workers/index-protocol'
 import type { StoreOutcome } from './index-document'
-import { createStoreQueue, type SendDocuments } from './store-queue'
+import { createTogetherQueue, type Outcome, type TogetherOptions } from './together-queue'
+
+type Send = TogetherOptions<PackedDocument, StoreOutcome>['send']
 
 const packed = (document: number, bytes = 10): PackedDocument => ({
-  ...{ document, title: '', extractor: '', at: 0 },
+  ...{ document, sha256: '', title: '', extractor: '', at: 0 },
   packed: new Uint8Array(bytes),
 })
 const never = new AbortController().signal
 const quiet = () => {}
 
 /** A queue before an index that answers when it is told. */
-function fakeIndex() {
-  const batches: { numbers: number[]; signal: AbortSignal; progress: Parameters<SendDocuments>[2] }[] = []
-  const answers: PromiseWithResolvers<readonly StoreOutcome[]>[] = []
-  const queue = createStoreQueue((documents, signal, progress) => {
+function fakeIndex(atOnce = 1) {
+  const batches: { numbers: number[]; signal: AbortSignal; progress: Parameters<Send>[2] }[] = []
+  const answers: PromiseWithResolvers<readonly Outcome<StoreOutcome>[]>[] = []
+  const send: Send = (documents, signal, progress) => {
     batches.push({ numbers: documents.map(({ document }) => document), signal, progress })
-    const answer = Promise.withResolvers<readonly StoreOutcome[]>()
+    const answer = Promise.withResolvers<readonly Outcome<StoreOutcome>[]>()
     answers.push(answer)
     return answer.promise
+  }
+  const queue = createTogetherQueue<PackedDocument, StoreOutcome>({
+    ...{ send, atOnce, mostTogether: 3, bytesTogether: 4 * 1024 * 1024 },
+    bytesOf: (document) => document.packed.byteLength,
   })
   const store = (number: number, signal = never, progress = quiet, bytes = 10) =>
-    queue.store(packed(number, bytes), signal, progress).then(
+    queue.run(packed(number, bytes), signal, progress).then(
       ({ completed }) => completed,
       (error: AppError) => error.code,
     )
@@ -62,6 +68,20 @@ it('keeps what goes together small', async () => {
   await expect.poll(numbers).toEqual([[1], [2], [3]])
   answers[2]?.resolve(allDone(1))
   expect(await Promise.all(all)).toEqual([true, true, true])
+})
+
+it('hands on no more at a time than may go together, and as many such as may be at work', async () => {
+  const { answers, store, allDone, numbers } = fakeIndex(2)
+  const all = [1, 2, 3, 4, 5, 6, 7].map((number) => store(number))
+  await expect.poll(numbers).toEqual([
+    [1, 2, 3],
+    [4, 5, 6],
+  ])
+  answers[1]?.resolve(allDone(3))
+  await expect.poll(numbers).toEqual([[1, 2, 3], [4, 5, 6], [7]])
+  answers[0]?.resolve(allDone(3))
+  answers[2]?.resolve(allDone(1))
+  expect(await Promise.all(all)).toEqual(all.map(() => true))
 })
 
 it('tries each alone where one made the thread fail', async () => {

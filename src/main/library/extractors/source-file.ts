@@ -1,0 +1,62 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { AppError } from '../../../shared/errors'
+import { systemCode } from '../../files/disk-errors'
+import { DETECTION_BYTES } from './limits'
+
+/** A file that is to be read. */
+export type SourceFile = {
+  /** Bytes. */
+  readonly size: number
+  /** What its format is told by. */
+  readonly head: Uint8Array
+  /** All of it; read only once asked for, unless it is small. */
+  whole(): Uint8Array
+}
+
+/** Files up to this size (bytes) are read at once: opening one a second time takes longer. */
+const SMALL_BYTES = 64 * 1024
+
+/** Opening a named pipe would otherwise wait for a writer, for ever. */
+const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+
+/**
+ * Looks at a file before reading it: refuses folders, devices and pipes, which could be endless. Its calls block: it is
+ * for worker threads.
+ */
+export function openSource(path: string): SourceFile {
+  return withFile(path, (descriptor) => {
+    const stat = fstatSync(descriptor)
+    if (!stat.isFile()) throw new AppError('unsupported', 'This is not a regular file.')
+    const { size } = stat
+    if (size <= SMALL_BYTES) {
+      const bytes = readFileSync(descriptor)
+      return { size: bytes.length, head: bytes.subarray(0, DETECTION_BYTES), whole: () => bytes }
+    }
+    const head = new Uint8Array(DETECTION_BYTES)
+    const read = readSync(descriptor, head, 0, head.length, 0)
+    return { size, head: head.subarray(0, read), whole: () => withFile(path, (again) => readFileSync(again)) }
+  })
+}
+
+function withFile<T>(path: string, work: (descriptor: number) => T): T {
+  const descriptor = openForReading(path)
+  try {
+    return work(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function openForReading(path: string): number {
+  try {
+    return openSync(path, READ_WITHOUT_WAITING)
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw new AppError('not_found', 'The file is no longer there.')
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new AppError('denied', 'Your user account may not read this file.', { cause: error })
+    }
+    throw error
+  }
+}
