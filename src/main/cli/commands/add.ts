@@ -20,7 +20,7 @@ export const add: Command = {
       collection: { type: 'string' },
       'no-wait': { type: 'boolean', default: false },
     })
-    if (positionals.length === 0) throw usageError('PATH_OR_URL is missing.')
+    if (positionals.length === 0) throw usageError('PATH is missing: name a file, a folder or the address of a page.')
     const out = output(values.json)
     const session = await open({ data: values.data })
     try {
