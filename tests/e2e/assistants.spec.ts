@@ -94,7 +94,7 @@ test.describe('assistants', () => {
     await row(page, 'Planner').click()
     await expect(field(page, 'Instructions')).toHaveValue('Plan nothing.')
     await page.getByRole('button', { name: 'Discard changes' }).click()
-    await expect(field(page, 'Instructions')).toHaveValue(/You turn an aim into a plan/)
+    await expect(field(page, 'Instructions')).toHaveValue(/Turns an aim into a plan/)
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
   })
 
