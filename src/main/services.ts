@@ -16,17 +16,15 @@ import type {
   MessageHit,
   TrashedConversation,
 } from '../shared/contract/conversation-list'
+import type { DocumentLayout, FoundWords, Rect } from '../shared/contract/document-layout'
 import type { Access, Grant } from '../shared/contract/files'
 import type {
   Collection,
   Document,
   DocumentFacets,
   DocumentFilter,
-  DocumentLayout,
   DocumentSort,
-  FoundWords,
   Passage,
-  Rect,
   SearchedBy,
   SourceState,
 } from '../shared/contract/library'

@@ -3,7 +3,8 @@ import { readdir, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { droppedPathsLimit } from '../../shared/contract/library'
 import { hasArchiveName, hasPictureName, hasReadableName } from '../../shared/readable-names'
-import { isWebSource, nameOfSource } from './source-name'
+import { isWebAddress } from '../../shared/web-address'
+import { nameOfSource } from './source-name'
 
 /** What a walk found. */
 export type FoundFiles = {
@@ -111,7 +112,7 @@ const TITLE_LIMIT = 300
 export function titleFromPath(path: string): string {
   const name = nameOfSource(path)
   // What stands behind the dot of an address is as often its host's as a kind of file.
-  if (isWebSource(path)) return cleanTitle(name) || 'Untitled'
+  if (isWebAddress(path)) return cleanTitle(name) || 'Untitled'
   return cleanTitle(name.slice(0, name.length - extname(name).length)) || cleanTitle(name) || 'Untitled'
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTask } from 'node:timers/promises'
-import type { FoundWords } from '../../shared/contract/library'
+import type { FoundWords } from '../../shared/contract/document-layout'
 import type { PageRange } from './extractors/types'
 
 /** Characters looked through at a time; other work of the process comes in between. */

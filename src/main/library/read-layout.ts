@@ -1,4 +1,4 @@
-import type { DocumentLayout } from '../../shared/contract/library'
+import type { DocumentLayout } from '../../shared/contract/document-layout'
 import { type DocumentRow, pageRanges, sectionsOf } from '../db/documents'
 import type { Database } from '../db/open'
 import { readWarnings } from './document-view'

@@ -1,13 +1,9 @@
 import { basename } from 'node:path'
-
-/** Whether a document was made from a page of the web. */
-export function isWebSource(source: string): boolean {
-  return /^https?:\/\//i.test(source)
-}
+import { isWebAddress } from '../../shared/web-address'
 
 /** What the file is called that a document was made from; of a page the last part of its address, or its host. */
 export function nameOfSource(source: string): string {
-  if (!isWebSource(source) || !URL.canParse(source)) return basename(source)
+  if (!isWebAddress(source) || !URL.canParse(source)) return basename(source)
   const { pathname, hostname } = new URL(source)
   const last = pathname.split('/').findLast((part) => part !== '')
   return last === undefined ? hostname : decoded(last)

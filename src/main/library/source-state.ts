@@ -1,8 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, sep } from 'node:path'
 import type { SourceState } from '../../shared/contract/library'
+import { isWebAddress } from '../../shared/web-address'
 import type { DocumentRow } from '../db/documents'
-import { isWebSource } from './source-name'
 
 /**
  * Whether the file that a document came from is still what was added; tells its content by `hash`. What lies in
@@ -14,7 +14,7 @@ export async function sourceState(
   uploads: string | null,
 ): Promise<SourceState> {
   // Looking would ask its host: nobody wanted that.
-  if (isWebSource(row.source)) return 'none'
+  if (isWebAddress(row.source)) return 'none'
   if (uploads !== null && row.source.startsWith(join(await realpath(uploads), sep))) return 'none'
   if (!isAbsolute(row.source) || row.sha256 === null) return 'unavailable'
   try {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTask } from 'node:timers/promises'
-import type { TextPart } from '../../shared/contract/library'
+import type { TextPart } from '../../shared/contract/document-layout'
 import { markdownLines } from './extractors/markdown'
 import type { TextForm } from './extractors/types'
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { domainToUnicode } from 'node:url'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { MAX_ADDRESS_CHARACTERS } from './limits'
+import { addressLimit } from '../../shared/web-address'
 import { kindOfAddress } from './public-address'
 
 /** An address of the web as it is asked, without its fragment: ASCII alone. */
@@ -28,16 +28,11 @@ const OTHER_SERVICES: ReadonlySet<number> = new Set([
   10080,
 ])
 
-/** Whether a text is meant as an address rather than as a path. */
-export function looksLikeAddress(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim())
-}
-
 /** Reads an address; throws one sentence for what is none, or is none that is ever asked. Sends nothing. */
 export function parseAddress(text: string, field = 'url'): WebAddress {
   const trimmed = text.trim()
   const refuse = (sentence: ReturnType<typeof say>) => new AppError('invalid_input', sentence, { field })
-  if (trimmed.length > MAX_ADDRESS_CHARACTERS) throw refuse(say('web.too_long'))
+  if (trimmed.length > addressLimit) throw refuse(say('web.too_long'))
   if (!URL.canParse(trimmed)) throw refuse(say('web.no_address'))
   const url = new URL(trimmed)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse(say('web.other_scheme'))

@@ -1,9 +1,6 @@
 /** Redirects that one address may lead through; browsers stop at 20, honest sites need three. */
 export const MAX_REDIRECTS = 5
 
-/** Characters of an address; servers refuse longer ones, and a trap makes them ever longer. */
-export const MAX_ADDRESS_CHARACTERS = 4096
-
 /** Bytes of a page or file once it is unpacked: the largest PDFs that are read on the web, with room. */
 export const MAX_CONTENT_BYTES = 100_000_000
 

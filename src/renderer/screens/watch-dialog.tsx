@@ -5,7 +5,7 @@ import { useLibrary } from '../stores/library'
 import { notify } from '../stores/toasts'
 import { askToWatch, useWatchedFolders, type WatchWish, watchFolder } from '../stores/watched-folders'
 import { watchedText } from '../text/watched'
-import { Select } from '../ui/select'
+import { CollectionField } from './collection-field'
 import { FolderField } from './folder-field'
 import { FormDialog } from './form-dialog'
 import './watch.css'
@@ -61,12 +61,7 @@ function WatchForm({ asked }: { readonly asked: WatchWish }) {
         error={problem}
         onChange={name}
       />
-      <Select
-        label={t.collection}
-        value={collectionId}
-        options={collections.map(({ id, name: label }) => ({ value: id, label }))}
-        onChange={setCollectionId}
-      />
+      <CollectionField label={t.collection} value={collectionId} onChange={setCollectionId} always />
       <p className="watch-note">{t.grantText}</p>
     </FormDialog>
   )

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { saidSchema } from '../sentences/sentence'
+import { addressLimit } from '../web-address'
 import { procedure } from './base'
-import { extractionWarningSchema } from './extraction-warnings'
+import { documentLayoutSchema, foundWordsSchema, rectSchema } from './document-layout'
 
 /** Where a document stands. */
 export const documentStatusSchema = z.enum(['pending', 'processing', 'complete', 'error', 'cancelled'])
@@ -119,61 +120,6 @@ export const searchedBySchema = z.object({
 })
 /** See {@link searchedBySchema}. */
 export type SearchedBy = z.infer<typeof searchedBySchema>
-
-/** A rectangle on a page, in fractions of its width and height from the top left. */
-export const rectSchema = z.object({
-  left: z.number(),
-  top: z.number(),
-  width: z.number(),
-  height: z.number(),
-})
-/** See {@link rectSchema}. */
-export type Rect = z.infer<typeof rectSchema>
-
-const rangeSchema = z.object({ start: z.number(), end: z.number() })
-
-/** A part of an extracted text that is shown as one. */
-export const textPartSchema = rangeSchema.extend({
-  /** The number of its first line, from 1; for code. */
-  line: z.number().optional(),
-  /** The head of the table or the fence of the code that it goes on with. */
-  head: rangeSchema.optional(),
-})
-/** See {@link textPartSchema}. */
-export type TextPart = z.infer<typeof textPartSchema>
-
-/** How a document is shown; all ranges are of its extracted text. */
-export const documentLayoutSchema = z.object({
-  form: z.enum(['markdown', 'code', 'plain']),
-  /** Whether its pages are shown as pictures. */
-  drawn: z.boolean(),
-  total: z.number(),
-  /** In order, without gaps; empty where pages are drawn. */
-  parts: z.array(textPartSchema),
-  outline: z.array(
-    rangeSchema.extend({
-      /** 1 is the outermost. */
-      level: z.number(),
-      title: z.string(),
-      page: z.number().nullable(),
-    }),
-  ),
-  pages: z.array(z.object({ page: z.number(), start: z.number() })),
-  /** What its extractor could not do. */
-  warnings: z.array(extractionWarningSchema),
-})
-/** See {@link documentLayoutSchema}. */
-export type DocumentLayout = z.infer<typeof documentLayoutSchema>
-
-/** Words that were looked for in a document, with what stands around them. */
-export const foundWordsSchema = rangeSchema.extend({
-  page: z.number().nullable(),
-  before: z.string(),
-  words: z.string(),
-  after: z.string(),
-})
-/** See {@link foundWordsSchema}. */
-export type FoundWords = z.infer<typeof foundWordsSchema>
 
 /** What became of the file that a document was made from; `none` for one handed over by a browser, which tells no place, and for a page of the web, which is not asked. */
 export const sourceStateSchema = z.enum(['same', 'changed', 'unavailable', 'none'])
@@ -321,7 +267,7 @@ export const libraryContract = {
   addPages: procedure
     .input(
       z.strictObject({
-        url: z.string().min(1).max(4096),
+        url: z.string().min(1).max(addressLimit),
         mode: z.enum(['single', 'crawl']).default('single'),
         maxPages: z.number().int().min(1).max(crawledPagesLimit).default(50),
         collectionId: z.string().optional(),

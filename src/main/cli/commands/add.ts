@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/client'
 import type { AppEvent } from '../../../shared/contract/events'
 import type { Document } from '../../../shared/contract/library'
 import { quoted } from '../../../shared/quoted'
+import { isWebAddress } from '../../../shared/web-address'
 import { type Client, fromClientError } from '../../rpc/client'
 import { parseCommand, usageError } from '../arguments'
 import { collectionNamed } from '../collection-named'
@@ -20,7 +21,8 @@ export const add: Command = {
       collection: { type: 'string' },
       'no-wait': { type: 'boolean', default: false },
     })
-    if (positionals.length === 0) throw usageError('PATH is missing: name a file, a folder or the address of a page.')
+    if (positionals.length === 0)
+      throw usageError('PATH is missing: name a file, a folder or the address of a page.')
     const out = output(values.json)
     const session = await open({ data: values.data })
     try {
@@ -50,11 +52,10 @@ async function addAll(
   collectionId: string | undefined,
   signal: AbortSignal,
 ): Promise<Added> {
-  const isAddress = (source: string) => /^https?:\/\//i.test(source)
-  const paths = sources.filter((source) => !isAddress(source)).map((path) => resolve(path))
+  const paths = sources.filter((source) => !isWebAddress(source)).map((path) => resolve(path))
   const added: Added =
     paths.length === 0 ? { documents: [], skipped: [] } : await client.library.add({ paths, collectionId })
-  for (const url of sources.filter(isAddress)) {
+  for (const url of sources.filter(isWebAddress)) {
     const { documents, skipped } = await addPage(client, url, collectionId, signal)
     added.documents.push(...documents)
     added.skipped.push(...skipped)

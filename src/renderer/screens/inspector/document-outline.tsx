@@ -1,4 +1,4 @@
-import type { DocumentLayout } from '../../../shared/contract/library'
+import type { DocumentLayout } from '../../../shared/contract/document-layout'
 import { text } from '../../text/text'
 import { HiddenText } from '../../ui/hidden-text'
 

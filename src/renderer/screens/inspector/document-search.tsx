@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { FoundWords } from '../../../shared/contract/library'
+import type { FoundWords } from '../../../shared/contract/document-layout'
 import { toErrorShape } from '../../../shared/errors'
 import { findWords } from '../../stores/library'
 import { text } from '../../text/text'

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { DocumentLayout, TextPart } from '../../../shared/contract/library'
+import type { DocumentLayout, TextPart } from '../../../shared/contract/document-layout'
 import { toErrorShape } from '../../../shared/errors'
 import { loadText } from '../../stores/library'
 import { leaveTo, type ShownPlace } from '../../stores/page'

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { pastedTextLimit } from '../../../shared/contract/library'
+import { isWebAddress } from '../../../shared/web-address'
 import { addFiles, addText, askForPage } from '../../stores/additions'
 import { useLibrary } from '../../stores/library'
 import { attempt, notify } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
 import { HiddenText } from '../../ui/hidden-text'
-import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
+import { CollectionField } from '../collection-field'
 import { FormDialog } from '../form-dialog'
 import { titleOfText } from './title-of-text'
 
@@ -43,7 +44,7 @@ function isElsewhere(target: EventTarget | null): boolean {
 
 /** An address alone is wanted for its page. */
 function isAddress(words: string): boolean {
-  return /^https?:\/\/\S+$/i.test(words) && URL.canParse(words)
+  return isWebAddress(words) && !/\s/.test(words) && URL.canParse(words)
 }
 
 function Naming({ words, onClose }: { readonly words: string; readonly onClose: () => void }) {
@@ -69,14 +70,7 @@ function Naming({ words, onClose }: { readonly words: string; readonly onClose: 
       className="library-form"
     >
       <TextField ref={first} label={t.name} value={title} maxLength={300} onChange={setTitle} />
-      {collections.length > 1 && (
-        <Select
-          label={t.collection}
-          value={collection}
-          options={collections.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setCollection}
-        />
-      )}
+      <CollectionField label={t.collection} value={collection} onChange={setCollection} />
       <section className="paste-text" aria-label={t.text}>
         <p>
           <HiddenText text={words.slice(0, previewLength)} />

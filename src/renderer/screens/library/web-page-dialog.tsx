@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import { crawledPagesLimit } from '../../../shared/contract/library'
+import { addressLimit } from '../../../shared/web-address'
 import { addPages, askForPage, useAdditions } from '../../stores/additions'
 import { useLibrary } from '../../stores/library'
 import { attempt } from '../../stores/toasts'
 import { webText } from '../../text/web'
 import { SegmentedControl } from '../../ui/segmented-control'
-import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
+import { CollectionField } from '../collection-field'
 import { FormDialog } from '../form-dialog'
 
 /** As many pages as a site's handbook has, and no more than a minute of them. */
@@ -59,7 +60,7 @@ function Asking({ address }: { readonly address: string }) {
         placeholder="https://"
         mono
         value={url}
-        maxLength={4096}
+        maxLength={addressLimit}
         onChange={setUrl}
       />
       <SegmentedControl
@@ -82,14 +83,7 @@ function Asking({ address }: { readonly address: string }) {
           onChange={setMost}
         />
       )}
-      {collections.length > 1 && (
-        <Select
-          label={t.collection}
-          value={collection}
-          options={collections.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setCollection}
-        />
-      )}
+      <CollectionField label={t.collection} value={collection} onChange={setCollection} />
     </FormDialog>
   )
 }

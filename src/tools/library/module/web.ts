@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { crawledPagesLimit, documentStatusSchema } from '../../../shared/contract/library'
 import { saidSchema } from '../../../shared/sentences/sentence'
 import { defineWriteTool } from '../../../shared/tool/define'
+import { addressLimit } from '../../../shared/web-address'
 import { collectionId, documentFields } from './schemas'
 
 /** A page that was fetched and is kept. */
@@ -72,7 +73,7 @@ export const fetchWebContent = defineWriteTool({
   description:
     'Fetches a web page, or any document at an address (PDF, Office, EPUB, text), and adds it to the library, where it is read in the background: get_document_status tells how far it is, then read_document reads it. mode crawl follows its links to pages of the same site, breadth first, as far as the site allows programs to (robots.txt), with a pause between requests. Scripts of a page are not run. An address that is in the collection already becomes a new version of its document, or is reported as unchanged. Addresses on this computer or in the local network are refused unless the person has named them.',
   input: z.strictObject({
-    url: z.string().min(1).max(4096).describe('Whole address, with https:// or http://'),
+    url: z.string().min(1).max(addressLimit).describe('Whole address, with https:// or http://'),
     collection_id: collectionId.optional().describe('Default: the collection “Documents”'),
     mode: z
       .enum(['single', 'crawl'])

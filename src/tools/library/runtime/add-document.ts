@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { Answer } from '../../../shared/tool/runtime'
+import { namesScheme } from '../../../shared/web-address'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
 import { addMembers, planArchive } from './add-archive'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
@@ -32,7 +33,7 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
         input.collection_id ?? library.defaultCollectionId,
         context,
       )
-      if (looksLikeAddress(input.source)) {
+      if (namesScheme(input.source.trim())) {
         const { source: url, title = null, metadata = {} } = input
         return pages.plan(
           { url, field: 'source', mode: 'single', maxPages: 1, title, titlePrefix: '', metadata },
@@ -149,10 +150,6 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
 
 function elsewhere(path: string): AppError {
   return new AppError('conflict', `${path} leads somewhere else now. Nothing was added; propose it again.`)
-}
-
-function looksLikeAddress(source: string): boolean {
-  return /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(source)
 }
 
 /** The one page that it is. */
