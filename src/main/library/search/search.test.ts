@@ -1,82 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { setUpSearchDesk } from '../../../../tests/support/search-desk'
 import { seeded } from '../../../../tests/support/seeded'
-import { type Database, openDatabase } from '../../../main/db/open'
-import { ensureDefaultCollection, insertCollection } from '../../db/collections'
-import { insertDocument } from '../../db/insert-document'
-import type { DocumentFilter } from '../../db/searchable-documents'
-import { openWorkerConnection, type WorkerConnection } from '../../db/worker-connection'
 import { stemWord } from '../analysis/languages'
 import { checkIndex } from '../index/check-index'
-import { retitleDocument, storeDocuments } from '../index-document'
+import { retitleDocument } from '../index-document'
 import { openLiveIndex } from './live-index'
 import { rankPlaces } from './rank'
-import { openSearcher, type Searcher } from './search'
 
-let folder: string
-let db: Database
-let connection: WorkerConnection
-let searcher: Searcher
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'search-'))
-  db = openDatabase(join(folder, 'test.db'))
-  ensureDefaultCollection(db, 0)
-  connection = openWorkerConnection(join(folder, 'test.db'))
-  searcher = openSearcher(connection)
-})
-afterEach(() => {
-  connection.close()
-  db.close()
-  rmSync(folder, { recursive: true })
-})
-
-async function store(
-  id: string,
-  passages: readonly string[],
-  options: { collectionId?: string; tags?: string[]; title?: string; source?: string } = {},
-) {
-  const { collectionId = 'default', tags = [], title = id, source = id } = options
-  const { number } = insertDocument(db, {
-    id,
-    collectionId,
-    title,
-    mime: 'text/plain',
-    source,
-    size: 1,
-    status: 'processing',
-    stage: 'index',
-    tags: JSON.stringify(tags),
-    actor: '{}',
-    addedAt: 0,
-    updatedAt: 0,
-  })
-  const text = passages.join('\n')
-  let start = 0
-  const chunks = passages.map((passage, ordinal) => {
-    const chunk = { ordinal, start, end: start + passage.length, page: null, section: null, tokens: 10 }
-    start += passage.length + 1
-    return chunk
-  })
-  const content = { document: { text, mime: 'text/plain', pages: [] }, chunks }
-  await storeDocuments(
-    connection,
-    [{ document: number, sha256: null, title, extractor: 'test', at: 0, content }],
-    () => {},
-  )
-  return number
-}
-
-type Options = DocumentFilter & { minSimilarity?: number; limit?: number; typing?: boolean }
-
-function search(query: string, options: Options = {}) {
-  const { minSimilarity = 0, limit = 10, typing = false, ...filter } = options
-  return searcher.search({ query, filter, minSimilarity, limit, typing }).results
-}
-const ids = (...parameters: Parameters<typeof search>) =>
-  search(...parameters).map(({ chunk_id }) => chunk_id)
+const desk = setUpSearchDesk()
+const { store, search, ids } = desk
 
 describe('ranking', () => {
   it('puts the passage with more of the words first, and titles before bodies', async () => {
@@ -222,12 +154,12 @@ describe('the name of a file', () => {
 
   it('is followed when the file gets another', async () => {
     const number = await store('one', ['cell arrays', 'plots'], { title, source: path })
-    const rename = db.raw.prepare('UPDATE documents SET source = ? WHERE number = ?')
+    const rename = desk.db.raw.prepare('UPDATE documents SET source = ? WHERE number = ?')
     rename.run('/manuals/Sonata.pdf', number)
-    expect(await retitleDocument(connection, number)).toBe(true)
+    expect(await retitleDocument(desk.connection, number)).toBe(true)
     expect(ids('octave')).toEqual([])
     expect(ids('sonata')).toEqual(['one#0', 'one#1'])
-    expect(checkIndex(connection, null).wrong).toEqual([])
+    expect(checkIndex(desk.connection, null).wrong).toEqual([])
   })
 })
 
@@ -239,7 +171,7 @@ describe('ranking of many', () => {
     for (let document = 0; document < 8; document++) {
       await store(`d${document}`, Array.from({ length: 700 }, passage))
     }
-    const index = openLiveIndex(connection)
+    const index = openLiveIndex(desk.connection)
     index.read((state) => {
       const terms = ['worda', 'wordb', 'wordc', 'wordn', 'wordx', 'wordz'].map((term, at) => ({
         term: stemWord(term, 'en'),
@@ -268,90 +200,8 @@ describe('ranking of many', () => {
     const stop = () => {
       throw new Error('no longer wanted')
     }
-    expect(() => searcher.search(request, stop)).toThrow('no longer wanted')
+    expect(() => desk.searcher.search(request, stop)).toThrow('no longer wanted')
     expect(ids('tides')).toEqual(['one#0'])
-  })
-})
-
-describe('what can be found', () => {
-  it('is bounded by collection, tags, deletion and completeness, however much else matches', async () => {
-    insertCollection(db, { id: 'sea', name: 'Sea', description: '', at: 0 })
-    await store(
-      'noise',
-      Array.from({ length: 600 }, () => 'tides tides tides'),
-    )
-    await store('wanted', ['tides, mentioned once among very many other words of no use'], {
-      collectionId: 'sea',
-      tags: ['a', 'b'],
-    })
-    expect(ids('tides', { collectionId: 'sea' })).toEqual(['wanted#0'])
-    expect(ids('tides', { tags: ['a', 'b'] })).toEqual(['wanted#0'])
-    expect(ids('tides', { tags: ['a', 'c'] })).toEqual([])
-    expect(ids('tides', { documentId: 'wanted' })).toEqual(['wanted#0'])
-    expect(ids('tides', { types: ['plain'], documentId: 'wanted' })).toEqual(['wanted#0'])
-    expect(ids('tides', { types: ['pdf', 'text/html'] })).toEqual([])
-    expect(ids('tides', { addedFrom: 1 })).toEqual([])
-    expect(ids('tides', { addedBefore: 1, collectionId: 'sea' })).toEqual(['wanted#0'])
-    db.raw.prepare("UPDATE documents SET deleted_at = 1 WHERE id = 'noise'").run()
-    expect(ids('tides')).toEqual(['wanted#0'])
-    db.raw.prepare("UPDATE documents SET status = 'processing' WHERE id = 'wanted'").run()
-    expect(ids('tides')).toEqual([])
-    db.raw.prepare("UPDATE documents SET deleted_at = NULL, status = 'complete'").run()
-    db.raw.prepare("UPDATE collections SET deleted_at = 1 WHERE id = 'sea'").run()
-    expect(ids('tides', { collectionId: 'sea' })).toEqual([])
-  })
-
-  it('is nothing of a document before its last step, and each passage once after an attempt was cut short', async () => {
-    const number = await store(
-      'one',
-      Array.from({ length: 400 }, (_, index) => `tides ${index}`),
-    )
-    db.raw.prepare("UPDATE documents SET status = 'processing' WHERE number = ?").run(number)
-    const text = 'new tides'
-    const chunk = { ordinal: 0, start: 0, end: text.length, page: null, section: null, tokens: 2 }
-    const content = { document: { text, mime: 'text/plain', pages: [] }, chunks: [chunk] }
-    await storeDocuments(
-      connection,
-      [{ document: number, sha256: null, title: 'one', extractor: 'test', at: 0, content }],
-      () => {},
-    )
-    expect(search('tides').map(({ text }) => text)).toEqual(['new tides'])
-    expect(checkIndex(connection, null)).toEqual({ documents: 1, passages: 1, wrong: [], waiting: 0 })
-  })
-
-  it('does not become visible when it was cancelled while it was stored', async () => {
-    const number = await store('one', ['tides'])
-    db.raw.prepare("UPDATE documents SET status = 'cancelled' WHERE number = ?").run(number)
-    const content = { document: { text: 'x', mime: 'text/plain', pages: [] }, chunks: [] }
-    const request = { document: number, sha256: null, title: 'one', extractor: 'test', at: 0, content }
-    expect(await storeDocuments(connection, [request], () => {})).toEqual([{ completed: false }])
-    expect(ids('tides')).toEqual([])
-  })
-
-  it('does not become visible with a content that it is no longer to have', async () => {
-    const number = await store('one', ['tides'])
-    const text = 'what its file was before'
-    const content = { document: { text, mime: 'text/plain', pages: [] }, chunks: [] }
-    const request = { document: number, sha256: 'before', title: 'one', extractor: 'test', at: 0, content }
-    const begin = db.raw.prepare(
-      "UPDATE documents SET status = 'processing', stage = ?, sha256 = ? WHERE number = ?",
-    )
-    begin.run('acquire', 'after', number)
-    expect(await storeDocuments(connection, [request], () => {})).toEqual([{ completed: false }])
-
-    // Begun anew after the former attempt had begun to store: seen at the first passage that it tells of.
-    begin.run('extract', 'before', number)
-    const chunks = Array.from({ length: 4000 }, (_, ordinal) => {
-      return { ordinal, start: 0, end: text.length, page: null, section: null, tokens: 5 }
-    })
-    const storing = storeDocuments(
-      connection,
-      [{ ...request, content: { ...content, chunks } }],
-      () => void begin.run('acquire', 'before', number),
-    )
-    expect(await storing).toEqual([{ completed: false }])
-    expect(db.raw.prepare('SELECT status FROM documents').pluck().all()).toEqual(['processing'])
-    expect(ids('tides')).toEqual([])
   })
 })
 
