@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { AppError } from '../shared/errors'
+import { say } from '../shared/sentences/say'
 import type { Secrets } from './host'
 
 const contentSchema = z.record(z.string(), z.string())
@@ -16,13 +17,9 @@ export function createFileSecrets(path: string): Secrets {
     try {
       return contentSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
     } catch (error) {
-      throw new AppError(
-        'corrupt',
-        `The stored keys in ${path} can’t be read. Remove the file and enter them again.`,
-        {
-          cause: error,
-        },
-      )
+      throw new AppError('corrupt', say('secret.file_damaged', { path }), {
+        cause: error,
+      })
     }
   }
   const write = (content: Record<string, string>): void => {

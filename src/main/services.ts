@@ -33,7 +33,7 @@ import type { ToolPolicy } from '../shared/contract/policies'
 import type { LocalServer, ModelStatus, Settings } from '../shared/contract/settings'
 import type { Remember, StandingGrant } from '../shared/contract/standing-grants'
 import type { CallOutcome, ToolInfo } from '../shared/contract/tools'
-import type { UndoComparison, UndoDecision } from '../shared/contract/undo-choices'
+import type { UndoComparison, UndoDecision, UndoItem } from '../shared/contract/undo-choices'
 import type { Attachment } from '../shared/run/blocks'
 import type { ConversationState, QueuedMessage } from '../shared/run/state'
 import type { Choice, Edited } from '../shared/tool/choice'
@@ -44,7 +44,7 @@ import type { ToolContext } from '../shared/tool/runtime'
 import type { MessagePage } from './agent/branches'
 import type { ChangesQuery } from './db/changes'
 import type { ProposalsQuery } from './db/proposals'
-import type { OpenedArchive } from './library/archive'
+import type { FoundFiles } from './library/find-files'
 import type { Model } from './model/port'
 
 // The seams between the parts of main: each part implements one interface and is handed the others by compose.ts.
@@ -127,6 +127,14 @@ export interface Gate {
   undo(request: {
     id: string
     decisions?: readonly Omit<UndoDecision, 'changeId'>[]
+    by: Actor
+    signal: AbortSignal
+  }): Promise<Change>
+  /** The things of a change of many that can be undone one by one. */
+  undoItems(request: { id: string; signal: AbortSignal }): Promise<{ items: UndoItem[] }>
+  undoSome(request: {
+    id: string
+    references: readonly string[]
     by: Actor
     signal: AbortSignal
   }): Promise<Change>
@@ -310,13 +318,8 @@ export interface Library {
   countRows(filter: DocumentFilter, signal: AbortSignal): Promise<number>
   facets(collectionId: string | undefined, signal: AbortSignal): Promise<DocumentFacets>
   /** Walks folders; symbolic links to folders are not followed. */
-  findFiles(
-    paths: readonly string[],
-    signal: AbortSignal,
-  ): Promise<{ files: readonly string[]; skipped: readonly { path: string; reason: string }[] }>
+  findFiles(paths: readonly string[], signal: AbortSignal): Promise<FoundFiles>
   cancel(id: string): Document
-  /** Unpacks an archive and stores what is in it; null for what is no archive of documents. */
-  openArchive(path: string, signal: AbortSignal): Promise<OpenedArchive | null>
   /** Cancels those that are at work or wait; answers how many. */
   cancelAll(ids: readonly string[]): Promise<number>
   /** Writes a pasted text to a file that is to be added; answers its path. */
@@ -380,6 +383,8 @@ export interface SettingsService {
   takesPictures(model: string): Promise<boolean>
   /** Asks the server in use what it can do, and keeps that. */
   checkServer(): Promise<ModelStatus>
+  /** Loads what the first question to a model would wait for; answers whether a model is in use. */
+  prepareModel(): Promise<boolean>
   findLocalServers(): Promise<readonly LocalServer[]>
   listModels(): Promise<readonly string[]>
   /** The model that the next run uses; `wished` stands in place of the stored one, unless it is empty. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Said, saidSchema, textOf, type Words } from './sentences/sentence'
+import { diskSentences } from './sentences/disk'
+import { type Said, saidSchema, sayingOf, textOf, type Words, wordsOf } from './sentences/sentence'
 import { systemFailure } from './system-failures'
 
 /** Every way in which Countersign fails, as a stable code; the message is for people and for the model. */
@@ -61,16 +62,19 @@ export const errorShapeSchema = z.object({
 /** The travelling form of an {@link AppError}. */
 export type ErrorShape = z.infer<typeof errorShapeSchema>
 
+// Of its own catalogue: the page needs no other.
+const saying = sayingOf(diskSentences)
+
 /** The only place where an unknown throw becomes an AppError; an abort counts as `cancelled`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof Error && error.name === 'AbortError') {
-    return new AppError('cancelled', 'Stopped before it was done.', { cause: error })
+    return new AppError('cancelled', saying('error.stopped'), { cause: error })
   }
   const failure = systemFailure(error)
   if (failure !== null) return new AppError(failure.code, failure.message, { cause: error })
   const message = error instanceof Error ? error.message : String(error)
-  return new AppError('internal', message || 'Something failed without saying why.', { cause: error })
+  return new AppError('internal', message || saying('error.unsaid'), { cause: error })
 }
 
 /** Turns any throw into what can be stored or sent. */
@@ -82,6 +86,12 @@ export function toErrorShape(error: unknown): ErrorShape {
     ...(field === undefined ? {} : { field }),
     ...(said === undefined ? {} : { said }),
   }
+}
+
+/** What was stored or sent, as an error again. */
+export function fromErrorShape(shape: ErrorShape, cause?: unknown): AppError {
+  const { code, field } = shape
+  return new AppError(code, wordsOf(shape), { cause, ...(field === undefined ? {} : { field }) })
 }
 
 /** Makes the compiler prove that a switch is complete; throws if data from outside slipped through. */

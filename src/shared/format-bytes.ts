@@ -28,3 +28,8 @@ function formatter(locale: string, power: number, digits: number): Intl.NumberFo
   formatters.set(key, made)
   return made
 }
+
+/** Bytes in the unit in which limits of files are stated. */
+export function formatMebibytes(bytes: number, locale = 'en'): string {
+  return `${(bytes / (1 << 20)).toLocaleString(locale, { maximumFractionDigits: 1 })} MiB`
+}

@@ -13,6 +13,22 @@ export const sourceEndings: ReadonlySet<string> = new Set(
 
 const readable = new Set([...documents.split(' '), ...sourceEndings])
 
+/** Names without an ending under which text usually stands, in lower case. */
+const plainNames = new Set(
+  (
+    'authors changelog changes contributing contributors copying credits dockerfile gemfile history install justfile ' +
+    'licence license makefile news notice procfile rakefile readme todo'
+  ).split(' '),
+)
+
+/** Folders that programs fill: packages, compiled files, what an archiver adds. */
+const programFolders = new Set(['node_modules', '__pycache__', '__MACOSX'])
+
+/** Whether what is in a folder under this name is passed over without a word: it is hidden, or a program's own. */
+export function isPassedOver(name: string): boolean {
+  return name.startsWith('.') || programFolders.has(name)
+}
+
 const pictures = new Set('png jpg jpeg jpe jfif gif webp'.split(' '))
 
 /**
@@ -20,7 +36,11 @@ const pictures = new Set('png jpg jpeg jpe jfif gif webp'.split(' '))
  * Pictures are taken where the text in them is read.
  */
 export function hasReadableName(name: string, withPictures = false): boolean {
-  return readable.has(endingOf(name)) || (withPictures && hasPictureName(name))
+  return (
+    readable.has(endingOf(name)) ||
+    plainNames.has(name.toLowerCase()) ||
+    (withPictures && hasPictureName(name))
+  )
 }
 
 /** Whether a file is a picture whose text can be read, by its name. */

@@ -29,6 +29,7 @@ import {
   startFakeServerThread,
 } from './fake-server-thread'
 import { type Figure, median, quantile, range, round } from './figures'
+import { mainThreadWork } from './frame-work'
 import { openBenchCore } from './gate-core'
 import type { Opening } from './page-time'
 import { ready, type Start, startHost, timeStart } from './start'
@@ -49,6 +50,12 @@ const scrollPixelsPerSecond = 8000
 const streamSeconds = 12
 const bytesPerMegabyte = 1_000_000
 const count = messages.toLocaleString('en')
+
+interface ScrolledBare {
+  readonly scrolls: readonly Scrolled[]
+  /** Of its main thread in each frame of one more, in milliseconds. */
+  readonly work: readonly number[]
+}
 
 interface Sent {
   /** From the call until the answer's first word is published, in milliseconds. */
@@ -145,6 +152,9 @@ async function measurePage(browser: Browser, url: string, server: FakeServerThre
     await openConversation(page, 'long', messages)
     scrolls.push(await scrollUp(page, scrollPixels, scrollPixelsPerSecond))
   }
+  await reloadPage(page)
+  await openConversation(page, 'long', messages)
+  const work = await mainThreadWork(page, () => scrollUp(page, scrollPixels, scrollPixelsPerSecond))
   const bare = await scrollBareText(context)
   progress('streaming')
   const streams: StreamCost[] = []
@@ -158,7 +168,8 @@ async function measurePage(browser: Browser, url: string, server: FakeServerThre
   return [
     openFigure(`a conversation of ${count} messages, opened`, long),
     openFigure(`the same with 200 MB of results of tools, opened`, heavy),
-    scrollFigure(scrolls, bare),
+    scrollFigure(scrolls, bare.scrolls),
+    scrollWorkFigure(work, bare.work),
     streamFigure(streams),
     memoryFigure(memory),
     {
@@ -194,17 +205,21 @@ function openFigure(name: string, measured: readonly Opening[]): Figure {
 }
 
 /** The same gesture over a page of paragraphs alone: what this browser can do on this machine. */
-async function scrollBareText(context: BrowserContext): Promise<Scrolled[]> {
+async function scrollBareText(context: BrowserContext): Promise<ScrolledBare> {
   const page = await context.newPage()
   const text = '<p>A paragraph that is about as long as one line of an answer in the chat.</p>'.repeat(5000)
   await page.setContent(`<main style="height: 860px; overflow: auto">${text}</main>`)
+  const toEnd = () =>
+    page.evaluate(() => document.querySelector('main')?.scrollTo(0, Number.MAX_SAFE_INTEGER))
   const scrolls: Scrolled[] = []
   for (let index = 0; index < rounds.scroll; index++) {
-    await page.evaluate(() => document.querySelector('main')?.scrollTo(0, Number.MAX_SAFE_INTEGER))
+    await toEnd()
     scrolls.push(await scrollUp(page, scrollPixels, scrollPixelsPerSecond))
   }
+  await toEnd()
+  const work = await mainThreadWork(page, () => scrollUp(page, scrollPixels, scrollPixelsPerSecond))
   await page.close()
-  return scrolls
+  return { scrolls, work }
 }
 
 function scrollFigure(measured: readonly Scrolled[], bare: readonly Scrolled[]): Figure {
@@ -218,6 +233,16 @@ function scrollFigure(measured: readonly Scrolled[], bare: readonly Scrolled[]):
     target: '< 20',
     spread: range(each, 1),
     comparison: `${round(median(measured.map(({ passed }) => passed)))} messages; longest frame ${round(Math.max(...all))} ms; bare text ${round(median(bare.map(slowest)), 1)} ms`,
+  }
+}
+
+function scrollWorkFigure(work: readonly number[], bare: readonly number[]): Figure {
+  return {
+    name: 'what its main thread works in such a frame, at the 95th percentile',
+    value: round(quantile(work, 0.95), 1),
+    unit: 'ms',
+    spread: range(work, 1),
+    comparison: `${round(median(work), 1)} ms in the median; bare text ${round(quantile(bare, 0.95), 1)} ms`,
   }
 }
 
@@ -273,6 +298,8 @@ async function measureSends(checkout: string, data: string, server: FakeServerTh
     const core = await openBenchCore(checkout, data, [], environmentOf(server))
     try {
       const client = clientInProcess(core.router, { actor: person, approval: null })
+      // As a page does once it has nothing else to do.
+      await client.settings.prepareModel()
       const sent: Sent[] = []
       for (let index = 0; index < rounds.send + 1; index++) sent.push(await sendInto(core.hub, client, id))
       const [first, ...rest] = sent

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Figure, round } from './figures'
 import { pick, seeded, vocabulary } from './generated-words'
+import { runThroughGate } from './ingest-gate'
 import { runIngest } from './ingest-run'
 
 const TEXT_FILES = 10
@@ -13,15 +14,15 @@ const WORDS_A_LINE = 15
 const LINES_A_PARAGRAPH = 6
 
 /** Ingests long texts and many short ones, generated with Zipf's frequencies, end to end. */
-export async function benchTextIngest(workers: string): Promise<Figure[]> {
+export async function benchTextIngest(workers: string, checkout: string): Promise<Figure[]> {
   const random = seeded(2)
   const words = vocabulary(random)
-  const texts = await withFiles(workers, TEXT_FILES, 'txt', () => generate(random, words, TEXT_FILE_BYTES))
-  const notes = await withFiles(
-    workers,
-    NOTES,
-    'md',
-    (each) => `# Note ${each}\n\n${generate(random, words, NOTE_BYTES)}`,
+  const text = () => generate(random, words, TEXT_FILE_BYTES)
+  const note = (each: number) => `# Note ${each}\n\n${generate(random, words, NOTE_BYTES)}`
+  const texts = await withFiles(TEXT_FILES, 'txt', text, (files, folder) => runIngest(files, folder, workers))
+  const notes = await withFiles(NOTES, 'md', note, (files, folder) => runIngest(files, folder, workers))
+  const dropped = await withFiles(NOTES, 'md', note, (_, data, source) =>
+    runThroughGate(source, NOTES, { checkout, data }),
   )
   const kilobytes = NOTE_BYTES / 1000
   return [
@@ -45,10 +46,28 @@ export async function benchTextIngest(workers: string): Promise<Figure[]> {
       unit: 's',
       target: '< 5',
     },
+    {
+      name: `a dropped folder of ${NOTES} such files, through the gate`,
+      value: round(dropped.seconds, 1),
+      unit: 's',
+      target: '< 60',
+      comparison: `in the ledger after ${round(dropped.handedSeconds, 1)} s; main thread blocked ${round(dropped.blocked.own, 1)} ms at most`,
+    },
+    {
+      name: 'the same folder dropped again, through the gate',
+      value: round(dropped.againSeconds, 1),
+      unit: 's',
+      target: '< 5',
+    },
   ]
 }
 
-async function withFiles(workers: string, count: number, ending: string, content: (each: number) => string) {
+async function withFiles<Run>(
+  count: number,
+  ending: string,
+  content: (each: number) => string,
+  run: (files: readonly string[], folder: string, source: string) => Promise<Run>,
+): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-texts-'))
   try {
     const source = join(folder, 'source')
@@ -58,7 +77,7 @@ async function withFiles(workers: string, count: number, ending: string, content
       writeFileSync(path, content(each))
       return path
     })
-    return await runIngest(files, folder, workers)
+    return await run(files, folder, source)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

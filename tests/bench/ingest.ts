@@ -63,7 +63,7 @@ export async function benchIngest(options: IngestBenchOptions): Promise<Figure[]
         target: '< 50',
         comparison: `${round(ours.blocked.withWaiting, 1)} ms with its waiting for a processor`,
       },
-      ...(await benchTextIngest(workers)),
+      ...(await benchTextIngest(workers, options.root)),
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })

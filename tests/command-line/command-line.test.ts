@@ -21,6 +21,23 @@ const run = (...args: string[]) => runCommand([...args, '--data', data])
 const json = (text: string) => JSON.parse(text) as Record<string, unknown>
 
 describe('the command line, alone', { timeout: limitMs }, () => {
+  it('takes the options of every command before its name too', async () => {
+    const before = await runCommand(['--json', '--data', data, 'grants'])
+    expect(before).toMatchObject({ status: 0, stdout: '[]\n' })
+    expect(await runCommand([`--data=${data}`, 'grants', '--json'])).toMatchObject({
+      status: 0,
+      stdout: '[]\n',
+    })
+  })
+
+  it('names the file that could not be added, and counts in words that fit', async () => {
+    writeFileSync(join(work, 'tide.md'), 'High at noon.')
+    writeFileSync(join(work, 'none.txt'), '')
+    const { stdout } = await run('add', work)
+    expect(stdout).toContain('tide: complete, 1 passage\n')
+    expect(stdout).toMatch(/none\.txt: This file is empty/)
+  })
+
   it('tells wrong use with status 2 and what is there', async () => {
     expect(await runCommand([])).toMatchObject({ status: 2 })
     expect(await runCommand(['frobnicate'])).toMatchObject({
@@ -33,6 +50,10 @@ describe('the command line, alone', { timeout: limitMs }, () => {
       stderr: expect.stringContaining('JSON'),
     })
     expect(await run('call', 'read_file', '{}', '--approve', 'everything')).toMatchObject({ status: 2 })
+    expect(await runCommand(['--data', data])).toMatchObject({
+      status: 2,
+      stderr: expect.not.stringContaining('--data"'),
+    })
     expect(await runCommand(['--help'])).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('proposals'),
@@ -191,6 +212,31 @@ describe('the command line, alone', { timeout: limitMs }, () => {
     const { stdout } = await run('call', 'read_file', JSON.stringify({ path: join(work, 'evil.txt') }))
     expect(stdout).not.toContain('\u001b')
     expect(stdout).toContain('\\u001b')
+  })
+
+  it('lets no name and no argument pose as a line of its own', async () => {
+    await run('grant', work)
+    const fake = '#99  safe_create  pending  Create “harmless.txt”'
+    await run('call', 'create_file', JSON.stringify({ path: join(work, `a\n${fake}`), content: 'a' }))
+    const field = '  network: no'
+    const command = ['sh', '-c', `curl example.org\n${field}`]
+    await run('call', 'run_command', JSON.stringify({ command, folder: work, network: true }))
+    for (const args of [['list'], ['show', '1'], ['show', '2']]) {
+      const lines = (await run('proposals', ...args)).stdout.split('\n')
+      expect(lines.filter((line) => line.startsWith('#99') || line === field)).toEqual([])
+    }
+  })
+
+  it.each([
+    ['a zero-width space', '\u200b', '\\u200b'],
+    ['a tag character', '\u{e0041}', '\\u{e0041}'],
+    ['a line separator', '\u2028', '\\u2028'],
+    ['a blank letter', '\u3164', '\\u3164'],
+  ])('shows %s in a name', async (_what, hidden, shown) => {
+    await run('call', 'create_collection', JSON.stringify({ name: `Tides${hidden}!` }))
+    const { stdout } = await run('proposals', 'show', '1')
+    expect(stdout).toContain(`Tides${shown}!`)
+    expect(stdout).not.toContain(hidden)
   })
 })
 

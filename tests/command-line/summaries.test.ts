@@ -47,7 +47,9 @@ describe('a summary asked for by another program', { timeout: limitMs }, () => {
         model: 'fake-model',
         summary: expect.stringContaining('[Harbour rules, p. 1]'),
       },
+      usage: { outputTokens: expect.any(Number) },
     })
+    expect(finished.stderr).toMatch(/The model used \d+ tokens in, \d+ out\./)
   })
 
   it('is written by the model for an MCP client, and given up when that goes', async () => {
@@ -59,6 +61,7 @@ describe('a summary asked for by another program', { timeout: limitMs }, () => {
     api.push(answer([text('- The crane lifts forty tonnes [Passage 1].')]))
     expect(await client.callTool(call)).toMatchObject({
       structuredContent: { method: 'model', chunks: [{ chunk_id: `${id}#0`, page: 1 }] },
+      _meta: { 'countersign/usage': { outputTokens: expect.any(Number) } },
     })
 
     api.push(silence)

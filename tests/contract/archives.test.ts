@@ -55,7 +55,10 @@ describe('an archive', () => {
     expect(await client.library.sourceState({ id })).toBe('none')
     const [change] = await client.changes.list({ limit: 1 })
     const { undone, kept } = await client.changes.undoRun({ runId: change?.runId ?? '' })
-    expect([undone.length, kept.length]).toEqual([3, 0])
+    expect([undone.length, kept.length]).toEqual([1, 0])
+    expect(undone[0]?.preview.changes.map(({ label }) => label).sort()).toEqual(
+      ['notes/north.md', 'notes/süd – 潮.txt', 'report.pdf'].map((name) => join(papers, 'tides.zip', name)),
+    )
     expect((await client.library.documents({})).total).toBe(0)
   })
 
@@ -129,8 +132,13 @@ describe('an archive', () => {
       {
         path: join(folder, 'more.zip/deep.zip'),
         reason: expect.stringContaining('an archive inside an archive'),
+        said: { code: 'archive.nested', values: {} },
       },
-      { path: join(folder, 'more.zip/photo.png'), reason: expect.stringContaining('Read text in pictures') },
+      {
+        path: join(folder, 'more.zip/photo.png'),
+        reason: expect.stringContaining('Read text in pictures'),
+        said: { code: 'adding.picture', values: {} },
+      },
     ])
     const [change] = await client.changes.list({ limit: 1 })
     expect(change?.summary).toContain('“more.zip › in/x.md”')

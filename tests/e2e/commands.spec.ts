@@ -24,7 +24,7 @@ test('a command is asked about in the style of a warning, says that it can’t b
   await expect(dialog).toHaveAccessibleDescription(/can’t be undone/)
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   expect(existsSync(at('made.txt'))).toBe(false)
-  await decide(dialog, 'Apply')
+  await decide(dialog, 'Run')
   await idle(page)
   expect(existsSync(at('made.txt'))).toBe(true)
   await page.getByRole('button', { name: /^Ran / }).click()

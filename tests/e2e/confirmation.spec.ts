@@ -171,7 +171,10 @@ test.describe('asking in proportion', () => {
         const since = performance.now()
         const press = () => {
           const key = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
-          document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', key))
+          // Also as if nothing had the focus, as when what had it was drawn anew.
+          for (const target of [document.activeElement, document.body]) {
+            target?.dispatchEvent(new KeyboardEvent('keydown', key))
+          }
           if (performance.now() - since < 400) requestAnimationFrame(press)
           else Object.assign(window, { pressed: true })
         }

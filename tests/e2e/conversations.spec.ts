@@ -152,6 +152,24 @@ test('Ctrl+F finds in the conversation, also what is not drawn', async ({ page }
   await expect(page.getByRole('search')).toHaveCount(0)
 })
 
+test('what Ctrl+F finds is in view, also in a message that is higher than the window', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 480 })
+  const lines = Array.from({ length: 120 }, (_, at) => `Line ${at} of a long message.`)
+  await send(page, ['The marigold stands first.', ...lines].join('\n'))
+  await idle(page)
+  await page.keyboard.press('Control+f')
+  const box = page.getByRole('search').getByRole('textbox', { name: 'Find' })
+  await box.fill('marigold')
+  await expect(page.getByRole('search')).toContainText('1 of 1 message')
+  await expect.poll(() => firstFoundIsInView(page)).toBe(true)
+  // Who scrolls on is not held there.
+  await page.getByRole('log').hover()
+  await page.mouse.wheel(0, 1500)
+  await expect.poll(() => firstFoundIsInView(page)).toBe(false)
+  await box.press('Enter')
+  await expect.poll(() => firstFoundIsInView(page)).toBe(true)
+})
+
 test('a conversation is saved as a file', async ({ page }) => {
   await calculate(page, '6*7')
   await idle(page)
@@ -161,3 +179,13 @@ test('a conversation is saved as a file', async ({ page }) => {
   expect(file.suggestedFilename()).toBe('calculate 6 7.html')
   expect(readFileSync((await file.path()) ?? '', 'utf8')).toContain('/calculate 6*7')
 })
+
+function firstFoundIsInView(page: Page): Promise<boolean> {
+  return page.getByRole('log').evaluate((log) => {
+    const [found] = CSS.highlights.get('found') ?? []
+    if (!(found instanceof Range)) return false
+    const view = log.getBoundingClientRect()
+    const { top, bottom } = found.getBoundingClientRect()
+    return top >= view.top && bottom <= view.bottom
+  })
+}

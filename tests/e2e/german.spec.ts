@@ -1,5 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { decide } from '../support/app-page'
+import { status } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
+import { runCommand } from '../support/run-command'
 
 // What the main process says is in the language of the window: what a change would do, why it is asked, what it met.
 
@@ -44,11 +47,7 @@ test('proposals, reasons, conflicts and entries are in German', async ({ page })
   await edit.getByRole('button', { name: 'Prüfen…' }).click()
   const dialog = page.locator('dialog[open]')
   await expect(dialog).toContainText(/plan\.md" bearbeiten/)
-  // The dialog takes no input in its first moments.
-  await expect(async () => {
-    await dialog.getByRole('button', { name: 'Ausführen' }).click({ timeout: 1000 })
-    await expect(dialog).toHaveCount(0, { timeout: 1000 })
-  }).toPass()
+  await decide(dialog, 'Ausführen')
   await page.getByRole('link', { name: /^Verlauf/ }).click()
   const entry = page.getByRole('article', { name: /^"[^"]*plan\.md" bearbeiten: 1 Ersetzung/ })
   await entry.getByRole('button', { name: /^Rückgängig/ }).click()
@@ -56,4 +55,94 @@ test('proposals, reasons, conflicts and entries are in German', async ({ page })
     page.getByRole('article', { name: /^Rückgängig gemacht: "[^"]*plan\.md" bearbeiten/ }),
   ).toBeVisible()
   expect(desk.read('plan.md')).toBe('eins\nzwei\n')
+})
+
+/** Words that English sentences can hardly do without and German ones don't have. */
+const english = /\b(?:the|of|is|are|not|with|could|this|that|to|it|and|nothing|can’t)\b/iu
+
+/** What a person reads beside the titles of conversations, which they wrote themselves, is German. */
+async function expectGerman(page: Page): Promise<void> {
+  const inspector = page.getByRole('complementary', { name: 'Inspektor' })
+  const parts = await page.getByRole('main').or(inspector).allInnerTexts()
+  const lines = parts.flatMap((part) => part.split('\n'))
+  expect(lines.length).toBeGreaterThan(3)
+  expect(lines.filter((line) => english.test(line))).toEqual([])
+}
+
+test('a failed document, a wrong key and a refused folder are told in German', async ({ page }) => {
+  test.setTimeout(120_000)
+  put('Leer.txt', '')
+  put('Kaputt.pdf', '%PDF-1.7\nkein Inhalt')
+  put('Programm.txt', Buffer.from('MZ\x90\0\0', 'latin1'))
+  for (const name of ['Leer.txt', 'Kaputt.pdf', 'Programm.txt'])
+    await runCommand(['add', at(name), '--data', desk.host.data], { environment: desk.environment })
+  await page.goto(desk.host.url)
+  await page.getByRole('link', { name: /^Bibliothek/ }).click()
+  const named = { name: 'Dokumente' }
+  const documents = page.getByRole('grid', named).or(page.getByRole('table', named))
+  const row = (title: string) => documents.getByRole('row', { name: new RegExp(title) })
+  const reasons = {
+    Leer: 'Diese Datei ist leer (0 Byte), es gibt also nichts aufzunehmen.',
+    Kaputt: 'Dieses PDF ist beschädigt oder unvollständig und ließ sich nicht lesen.',
+    Programm: 'Das ist ein Programm; Countersign liest PDF, Word,',
+  }
+  for (const [title, reason] of Object.entries(reasons)) {
+    await row(title).click()
+    await expect(page.getByRole('complementary', { name: 'Inspektor' })).toContainText(reason)
+    await expectGerman(page)
+  }
+
+  await page.getByRole('button', { name: 'Neues Gespräch', exact: true }).click()
+  desk.api.push(status(401, 'authentication_error', 'Unbekannter Schlüssel'))
+  await page.getByRole('textbox', { name: 'Nachricht' }).fill('Wie hoch ist die Flut?')
+  await page.keyboard.press('Enter')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('hat den Schlüssel abgelehnt (401). Er meldet: Unbekannter Schlüssel.')
+  await expectGerman(page)
+
+  await page
+    .getByRole('link', { name: /^Einstellungen/ })
+    .first()
+    .click()
+  const path = page.getByRole('textbox', { name: 'Pfad eines Ordners' })
+  const refusals = {
+    '/': '"/" ist der ganze Datenträger. Gib stattdessen den Ordner frei, in dem du arbeiten willst.',
+    Dokumente: '"Dokumente" ist ein relativer Pfad. Nenne den ganzen Pfad.',
+    [at('Leer.txt')]: 'ist eine Datei. Gib den Ordner frei, in dem sie liegt.',
+    [at('nirgends')]: 'gibt es nicht. Nichts wurde freigegeben.',
+    [desk.host.data]: 'liegen die Daten von Countersign selbst.',
+  }
+  for (const [refused, why] of Object.entries(refusals)) {
+    await path.fill(refused)
+    await path.press('Enter')
+    await expect(main).toContainText(why)
+  }
+  await expectGerman(page)
+})
+
+test('tools are named in German, wherever they stand', async ({ page }) => {
+  await proposeUnattended(['create_file', { path: at('flut.md'), content: 'zwölf Uhr\n' }])
+  await page.goto(desk.host.url)
+  await page.getByRole('link', { name: /^Eingang/ }).click()
+  await page
+    .getByRole('region', { name: /flut\.md" anlegen/ })
+    .getByRole('button', { name: 'Freigeben', exact: true })
+    .click()
+  await page.getByRole('link', { name: /^Verlauf/ }).click()
+  await expect(page.getByRole('article', { name: /flut\.md" anlegen/ })).toContainText('Datei anlegen')
+  await page.getByRole('link', { name: /^Werkzeuge/ }).click()
+  const main = page.getByRole('main')
+  for (const title of [
+    'Befehle',
+    'Dateien',
+    'Bibliothek',
+    'Hilfsmittel',
+    'Befehl ausführen',
+    'Datei anlegen',
+  ])
+    await expect(main.getByText(title, { exact: true })).toBeVisible()
+  const titles = await main.locator('.catalog-row strong').allInnerTexts()
+  const catalog = await page.evaluate(() => document.querySelector('main')?.textContent ?? '')
+  expect(titles.length).toBeGreaterThan(30)
+  expect(catalog).not.toMatch(/Create a|Run a|Search library|Current time/)
 })

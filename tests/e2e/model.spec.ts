@@ -276,7 +276,8 @@ test('a model is set up in the window, and its key goes to no other place than i
     await send(page, 'Without a key')
     await expect(page.getByText('The answer could not be finished')).toBeVisible()
 
-    await goTo(page, 'Settings')
+    await page.getByRole('alert').getByRole('button', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
     await page.getByLabel('Key', { exact: true }).fill(key)
     await page.getByRole('button', { name: 'Save key' }).click()
     await expect(page.getByText('A key is stored.')).toBeVisible()
@@ -289,6 +290,35 @@ test('a model is set up in the window, and its key goes to no other place than i
     expect(api.created.at(-1)?.model).toBe('second-model')
     expect(await page.content()).not.toContain(key)
     expect(readFileSync(join(host.data, 'countersign.db'), 'latin1')).not.toContain(key)
+  } finally {
+    await host.stop()
+    await api.close()
+    rmSync(host.data, { recursive: true, force: true })
+  }
+})
+
+test('the server that stands in the form is asked for its models, and what went wrong stands at the field', async ({
+  page,
+}) => {
+  const api = await startFakeMessagesApi({ models: ['first-model', 'second-model'] })
+  const host = await startHost()
+  try {
+    await openApp(page, host.url)
+    await goTo(page, 'Settings')
+    await page.getByRole('radio', { name: /^A model/ }).click()
+    const address = page.getByRole('textbox', { name: 'Address of the server' })
+    const model = page.getByRole('combobox', { name: 'Model id' })
+    const list = page.getByRole('button', { name: 'Ask the server for its models' })
+    await address.fill('http://127.0.0.1:9')
+    await model.fill('my-model')
+    await list.click()
+    await expect(model).toHaveAccessibleDescription(/127\.0\.0\.1:9/)
+    await address.fill(api.url)
+    await list.click()
+    await expect(model).toHaveAccessibleDescription('The server has: first-model, second-model.')
+    await expect(model).toHaveValue('my-model')
+    await page.reload()
+    await expect(address).toHaveValue(api.url)
   } finally {
     await host.stop()
     await api.close()

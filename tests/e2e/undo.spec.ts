@@ -239,7 +239,7 @@ test('a run of forty mixed changes is taken back with one click, done again with
     expect(wrong).not.toEqual(right)
     await edited.getByText('Restore anyway').click()
     await dialog.getByRole('button', { name: 'Undo with these choices' }).click()
-    await expect(page.getByText('39 changes were undone; 1 change stays as they are.')).toBeVisible({
+    await expect(page.getByText('39 changes were undone; 1 change stays as it is.')).toBeVisible({
       timeout: slowMs,
     })
     await expect(dialog).toHaveCount(0)

@@ -36,9 +36,15 @@ export function setUpSearchDesk() {
   async function store(
     id: string,
     passages: readonly string[],
-    options: { collectionId?: string; tags?: string[]; title?: string; source?: string } = {},
+    options: {
+      collectionId?: string
+      tags?: string[]
+      title?: string
+      source?: string
+      section?: string
+    } = {},
   ) {
-    const { collectionId = 'default', tags = [], title = id, source = id } = options
+    const { collectionId = 'default', tags = [], title = id, source = id, section = null } = options
     const { number } = insertDocument(db, {
       id,
       collectionId,
@@ -56,7 +62,7 @@ export function setUpSearchDesk() {
     const text = passages.join('\n')
     let start = 0
     const chunks = passages.map((passage, ordinal) => {
-      const chunk = { ordinal, start, end: start + passage.length, page: null, section: null, tokens: 10 }
+      const chunk = { ordinal, start, end: start + passage.length, page: null, section, tokens: 10 }
       start += passage.length + 1
       return chunk
     })

@@ -2,6 +2,7 @@ import type { Actor } from '../../shared/actor'
 import type { Assistant } from '../../shared/contract/assistants'
 import type { Provider, Settings } from '../../shared/contract/settings'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { defaultAssistant } from '../../shared/tool/policy'
 import { holdsTool } from '../../shared/tool/tool-set'
 import type { Model } from '../model/port'
@@ -93,11 +94,9 @@ export function actorOf({ id, name }: Assistant, provider: Provider | null): Act
 /** Throws `not_found` for one in the trash. */
 export function requireUsable(assistant: Assistant): Assistant {
   if (assistant.trashedAt === null) return assistant
-  throw new AppError(
-    'not_found',
-    `The assistant “${assistant.name}” is in the trash. Restore it, or choose another one for this conversation.`,
-    { field: 'assistantId' },
-  )
+  throw new AppError('not_found', say('assistant.in_trash_for_conversation', { name: assistant.name }), {
+    field: 'assistantId',
+  })
 }
 
 /** The usual one that nobody changed is described by the rest of the prompt already. */

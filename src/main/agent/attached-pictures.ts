@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors'
 import type { RunEventBody } from '../../shared/run/events'
+import { say } from '../../shared/sentences/say'
 import type { Picture } from '../../shared/tool/picture'
 import type { RunEventLog } from '../db/run-events'
 import { pictureTypeOf } from '../pictures/header'
@@ -28,10 +29,7 @@ export function createAttachedPictures(parts: {
     async drawPicture(data) {
       const bytes = Buffer.from(data, 'base64')
       if (pictureTypeOf(bytes) === null) {
-        throw new AppError(
-          'unsupported',
-          'This is no picture that can be attached. Choose a PNG, JPEG, GIF or WebP file.',
-        )
+        throw new AppError('unsupported', say('attached.not_picture'))
       }
       const { picture } = await parts.pictures.forModel(bytes, new AbortController().signal)
       const drawn = await parts.readPicture(picture.sha256)

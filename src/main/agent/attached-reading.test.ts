@@ -161,7 +161,7 @@ describe('a page of the library that is attached', () => {
   it('is given as search results, or as text with how to cite it', async () => {
     const messages = buildHistory(await ask('What lifts?', [page(2)]), 'm')
     const request = { system: '', messages, tools: [], maxTokens: 1 }
-    const whole = toWire(request, 'm', { ...coreFeatures, searchResults: true })
+    const whole = toWire(request, 'm', { ...coreFeatures, citations: 'search_results' })
     expect(whole.params.messages[0]?.content).toMatchObject([
       { type: 'text', text: expect.stringContaining('Attached: page 2 of "Harbour rules"') },
       { type: 'search_result', title: 'Harbour rules, p. 2', citations: { enabled: true } },

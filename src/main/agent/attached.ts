@@ -2,6 +2,8 @@ import type { Actor } from '../../shared/actor'
 import { AppError, assertNever } from '../../shared/errors'
 import { type Attachment, type AttachmentOf, attachmentKey } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
+import { say } from '../../shared/sentences/say'
+import { wordsOf } from '../../shared/sentences/sentence'
 import type { Picture } from '../../shared/tool/picture'
 import type { ToolResult } from '../../shared/tool/result'
 import type { Database } from '../db/open'
@@ -132,24 +134,16 @@ async function storedPicture(
 ): Promise<Picture> {
   const bytes = await readPicture(sha256).catch((error: unknown) => {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error
-    throw new AppError(
-      'not_found',
-      `The picture “${title}” is not kept any more. Nothing was sent. Attach it again.`,
-      {
-        field: 'attachments',
-        cause: error,
-      },
-    )
+    throw new AppError('not_found', say('attached.picture_gone', { title }), {
+      field: 'attachments',
+      cause: error,
+    })
   })
   const header = readPictureHeader(bytes)
   if (header === null || Math.max(header.width, header.height) > modelPictureEdge) {
-    throw new AppError(
-      'invalid_input',
-      `“${title}” is no picture that can be sent. Nothing was sent. Attach it again.`,
-      {
-        field: 'attachments',
-      },
-    )
+    throw new AppError('invalid_input', say('attached.not_sent', { title }), {
+      field: 'attachments',
+    })
   }
   const { mediaType, width, height } = header
   return { sha256, mediaType, width, height, size: bytes.length }
@@ -174,7 +168,7 @@ async function readFor(
   const error = outcome.status === 'done' ? outcome.result.error : undefined
   throw new AppError(
     error?.code ?? 'denied',
-    `“${title}” could not be attached, so nothing was sent. ${error?.message ?? ''}`.trim(),
+    say('attached.refused', { title, why: error === undefined ? '' : wordsOf(error) }),
     { field: 'attachments' },
   )
 }

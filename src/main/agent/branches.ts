@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors'
 import { reduce } from '../../shared/run/reduce'
 import { type ConversationState, emptyConversation, type Message } from '../../shared/run/state'
+import { say } from '../../shared/sentences/say'
 import type { MessageNode, MessageTree } from '../db/messages'
 import type { EventPiece, RunEventLog } from '../db/run-events'
 import type { ToolCallTable } from '../db/tool-calls'
@@ -209,7 +210,7 @@ export function createBranches(
   const nodeIn = ({ byId }: Tree, messageId: string): MessageNode => {
     const node = byId.get(messageId)
     if (node === undefined) {
-      throw new AppError('not_found', 'There is no such message in this conversation.', {
+      throw new AppError('not_found', say('message.none'), {
         field: 'messageId',
       })
     }
@@ -307,7 +308,7 @@ export function tailOf(state: ConversationState, count: number): ConversationSta
 export function shownQuestion(branches: Branches, conversationId: string, messageId: string): MessageNode {
   const node = onPath(branches, conversationId, messageId).at(-1)
   if (node?.role !== 'user') {
-    throw new AppError('invalid_input', 'Only messages of yours can be edited.', { field: 'messageId' })
+    throw new AppError('invalid_input', say('message.not_yours'), { field: 'messageId' })
   }
   return node
 }
@@ -316,7 +317,7 @@ export function shownQuestion(branches: Branches, conversationId: string, messag
 export function questionOf(branches: Branches, conversationId: string, messageId: string): MessageNode {
   const asked = onPath(branches, conversationId, messageId).findLast(({ role }) => role === 'user')
   if (asked === undefined) {
-    throw new AppError('invalid_input', 'There is no message that this answers.', { field: 'messageId' })
+    throw new AppError('invalid_input', say('message.answers_none'), { field: 'messageId' })
   }
   return asked
 }
@@ -327,7 +328,7 @@ function onPath(branches: Branches, conversationId: string, messageId: string): 
   const path = branches.path(conversationId)
   const at = path.findIndex(({ id }) => id === messageId)
   if (at < 0) {
-    throw new AppError('conflict', 'This message is on another branch now. Nothing was sent. Show it first.')
+    throw new AppError('conflict', say('message.other_branch'))
   }
   return path.slice(0, at + 1)
 }

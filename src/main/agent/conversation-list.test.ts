@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { setUpAgentDesk } from '../../../tests/support/agent/desk'
 import { answer, text, toolUse } from '../../../tests/support/fake-messages-api'
@@ -60,6 +61,29 @@ describe('the list of conversations', () => {
     for (const left of ['messages', 'run_events', 'runs', 'message_words', 'tool_calls']) {
       expect(desk.bench.db.raw.prepare(`SELECT * FROM ${left}`).all(), left).toEqual([])
     }
+  })
+
+  it('leaves no word of a conversation that is deleted for good in the files of the database', async () => {
+    // Long enough for pages of its own; other conversations before and after it share the rest.
+    const long = 'The jacaranda is in bloom. '.repeat(2_000)
+    await said('Hello', 'Heliotrope.')
+    const { conversationId: id } = await said(`Where? ${long}`, `Belvedere. ${long}`)
+    await said('And', 'Onwards.')
+    const { raw } = desk.bench.db
+    const files = () =>
+      ['', '-wal']
+        .map((suffix) => `${raw.name}${suffix}`)
+        .filter((path) => existsSync(path))
+        .map((path) => readFileSync(path, 'latin1').toLowerCase())
+        .join()
+    expect(files()).toContain('jacaranda')
+    createConversationTable(desk.bench.db).change(id, { trashedAt: Date.now() })
+    desk.bench.conversations.removeForGood(id)
+    const left = files().match(/.{0,40}(jacaranda|acarand|belvedere).{0,40}/g)
+    expect(left).toBeNull()
+    expect(files()).toContain('heliotrope')
+    expect(desk.bench.conversations.search('heliotrope', 10).hits).toHaveLength(1)
+    expect(raw.pragma('secure_delete', { simple: true })).toBe(2)
   })
 
   it('keeps the ledger of a conversation that is deleted for good, and refuses while a change waits', async () => {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type ConversationSummary, trashDays } from '../../shared/contract/conversation-list'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { messageWords, searchMessages } from '../db/conversation-search'
 import type { ConversationTable } from '../db/conversations'
 import type { Database } from '../db/open'
@@ -54,8 +55,7 @@ export function createConversationList(parts: ConversationListParts): Conversati
   const publishFolders = (): void => publish({ type: 'conversation_folders', folders: folders() })
   const folderOf = (id: string) => {
     const folder = table.folders().find((each) => each.id === id)
-    if (folder === undefined)
-      throw new AppError('not_found', 'There is no such folder any more.', { field: 'id' })
+    if (folder === undefined) throw new AppError('not_found', say('conversation.no_folder'), { field: 'id' })
     return folder
   }
   const emptyTrash = (): void =>
@@ -76,7 +76,7 @@ export function createConversationList(parts: ConversationListParts): Conversati
     remove(id) {
       table.get(id)
       if (isBusy(id)) {
-        throw new AppError('busy', 'The assistant is at work in this conversation. Stop it first.')
+        throw new AppError('busy', say('conversation.at_work'))
       }
       table.change(id, { trashedAt: now() })
       publish({ type: 'conversation_removed', id })
@@ -93,13 +93,10 @@ export function createConversationList(parts: ConversationListParts): Conversati
     },
     removeForGood(id) {
       if (table.get(id).trashedAt === null) {
-        throw new AppError('conflict', 'This conversation is not in the trash. Nothing was deleted.')
+        throw new AppError('conflict', say('conversation.not_in_trash'))
       }
       if (waitingIn(id) > 0) {
-        throw new AppError(
-          'busy',
-          'Changes that were proposed in this conversation wait for a decision. Decide them in the inbox first.',
-        )
+        throw new AppError('busy', say('conversation.undecided'))
       }
       table.delete([id])
       publish({ type: 'conversation_removed', id })

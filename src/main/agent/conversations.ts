@@ -1,5 +1,6 @@
 import { AppError, toAppError } from '../../shared/errors'
 import { messageName } from '../../shared/run/blocks'
+import { say } from '../../shared/sentences/say'
 import { defaultAssistant } from '../../shared/tool/policy'
 import { createConversationTable } from '../db/conversations'
 import { createMessageTree } from '../db/messages'
@@ -77,7 +78,7 @@ export function createConversations(services: ConversationServices): Conversatio
   const { start, refuseBusy, refuseWhenClosing } = atWork
   const refuseTrashed = (conversationId: string): void => {
     if (table.get(conversationId).trashedAt === null) return
-    throw new AppError('not_found', 'This conversation is in the trash. Restore it first.')
+    throw new AppError('not_found', say('conversation.in_trash'))
   }
   const moves = createBranchMoves({
     ...{ branches, log, publish, now, start, refuseBusy, refuseTrashed, lastAssistant },

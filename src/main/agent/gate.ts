@@ -1,7 +1,7 @@
 import type { Proposal } from '../../shared/contract/changes'
 import type { CallOutcome } from '../../shared/contract/tools'
 import { AppError, assertNever, toAppError } from '../../shared/errors'
-import { type Sentence, saidOf } from '../../shared/sentences/sentence'
+import { say } from '../../shared/sentences/say'
 import type { ToolResult } from '../../shared/tool/result'
 import type { ReadQuestion, ToolContext } from '../../shared/tool/runtime'
 import { createAudit } from '../changes/audit'
@@ -38,13 +38,15 @@ import {
 } from './gate/parts'
 import { type Permit, permitFor } from './gate/permit'
 import { type RegisteredRead, refusedForItsPlace, runRead, wayAfterRefusal } from './gate/read'
+import { raisedBy, reasonsFor, reasonsOfClient } from './gate/reasons'
 import { recover } from './gate/recovery'
 import { compareUndo, undo } from './gate/undo'
+import { undoItems, undoSome } from './gate/undo-items'
 import { undoBatch, undoConversation, undoRun } from './gate/undo-together'
 import { createWaiting, untilAborted } from './gate/waiting'
 import { deniedTools, listPolicies, requireAllowed, setPolicy } from './policy/policies'
 import { announceGrant, revokeGrant, standingGrants } from './policy/standing-grants'
-import { noteTaint, sendingReason, type TaintPlace, taintReason } from './policy/taint'
+import { noteTaint } from './policy/taint'
 import type { RegisteredTool, Registry } from './registry'
 import { failureOf, successOf, unknownTool, wrongInput } from './results'
 
@@ -103,6 +105,8 @@ export function createGate(services: {
     change: (id) => presentChange(parts, requireChange(parts, id)),
     undo: ({ id, ...request }) => undo(parts, id, request),
     compareUndo: ({ id, signal }) => compareUndo(parts, id, signal),
+    undoItems: ({ id, signal }) => undoItems(parts, id, signal),
+    undoSome: ({ id, ...request }) => undoSome(parts, id, request),
     undoRun: ({ runId, ...request }) => undoRun(parts, runId, request),
     undoConversation: ({ conversationId, ...request }) => undoConversation(parts, conversationId, request),
     undoBatch: ({ id, ...request }) => undoBatch(parts, id, request),
@@ -187,7 +191,7 @@ async function write(
     noteTaint(parts, call, found.tool.name, unchanged)
     return done(successOf(unchanged, fittingState(found.tool, unchanged.state)))
   }
-  const draft = draftOf(found.tool, call.input, planned)
+  const draft = draftOf(found.tool, call.input, planned, call.approval !== 'gesture')
   const result =
     permitFor(parts, found, draft, call, false) === null
       ? null
@@ -198,7 +202,8 @@ async function write(
           call,
         )
   if (result !== null) return done(result)
-  return { status: 'proposed', proposal: propose(parts, found, draft, { ...call, replaces: null }) }
+  const asked = raisedBy(draft, reasonsOfClient(parts, draft, call))
+  return { status: 'proposed', proposal: propose(parts, found, asked, { ...call, replaces: null }) }
 }
 
 /** Applies a write that needs no decision; null when by its turn it needs one. */
@@ -308,15 +313,15 @@ async function proposeAgain(
   if (['pending', 'approved', 'applied'].includes(before.status)) {
     throw new AppError(
       'conflict',
-      `Proposal #${before.number} is ${before.status}; there is nothing to propose again.`,
+      say('proposal.nothing_again', { number: before.number, status: before.status }),
     )
   }
   const found = parts.registry.resolve(before.tool)
   if (before.class === 'read') {
-    throw new AppError('unsupported', 'What was asked about reading is asked anew when it is needed again.')
+    throw new AppError('unsupported', say('proposal.reading_again'))
   }
   if (found === null || found.kind === 'read') {
-    throw new AppError('unavailable', `The tool ${before.tool} is not there any more.`)
+    throw new AppError('unavailable', say('proposal.no_tool', { tool: before.tool }))
   }
   const input = found.tool.input.safeParse(before.input)
   if (!input.success) {
@@ -325,7 +330,7 @@ async function proposeAgain(
   const context: ToolContext = { signal, progress: () => undefined, runId: null }
   const planned = await untilAborted(signal, found.implementation.plan(input.data, context))
   if ('unchanged' in planned) {
-    throw new AppError('conflict', `There is nothing left to propose. ${planned.unchanged.content}`)
+    throw new AppError('conflict', say('proposal.nothing_left', { why: planned.unchanged.content }))
   }
   const { actor, conversationId } = before
   const draft = draftOf(found.tool, before.input, planned)
@@ -344,23 +349,9 @@ async function proposeAgain(
   )
 }
 
-/** Why what a run has read from outside makes it ask. */
-function reasonsFor({ db }: GateParts, { preview }: Pick<Draft, 'preview'>, place: TaintPlace): Sentence[] {
-  const reasons = [taintReason(db, place), sendingReason(db, place, preview.sends ?? [])]
-  return reasons.filter((reason) => reason !== null)
-}
-
-function raisedBy<D extends Draft | ReadDraft>(draft: D, reasons: readonly Sentence[]): D {
-  if (reasons.length === 0) return draft
-  return {
-    ...draft,
-    raisedBecause: [...draft.raisedBecause, ...reasons.map(({ text }) => text)],
-    said: { ...draft.said, ...saidOf(reasons) },
-  }
-}
-
-function contextOf({ signal, runId, progress = () => undefined, used }: GateCall): ToolContext {
-  return { signal, progress, runId, ...(used === undefined ? {} : { used }) }
+function contextOf({ signal, runId, approval, progress = () => undefined, used }: GateCall): ToolContext {
+  const byHand = approval === 'gesture' ? ({ byHand: true } as const) : {}
+  return { signal, progress, runId, ...byHand, ...(used === undefined ? {} : { used }) }
 }
 
 /** What a run proposed before and nobody has decided yet counts when it plans further, and is told when it reads. */
@@ -386,7 +377,7 @@ function asStopped(error: unknown): AppError {
   const failure = toAppError(error)
   // An AppError says more: that a rollback failed, for example.
   if (error instanceof AppError) return failure
-  return new AppError('cancelled', 'Stopped before it was done.', { cause: error })
+  return new AppError('cancelled', say('error.stopped'), { cause: error })
 }
 
 function done(result: ToolResult): CallOutcome {

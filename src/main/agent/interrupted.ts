@@ -1,8 +1,8 @@
-import type { ErrorShape } from '../../shared/errors'
+import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import type { RunEventBody } from '../../shared/run/events'
 import type { AssistantMessage, ConversationState } from '../../shared/run/state'
 import type { Gate } from '../services'
-import { closedText, openToolCalls } from './loop'
+import { closed, openToolCalls } from './loop'
 
 /** What is to be done about a run that had not ended when the application closed. */
 export type Interrupted =
@@ -42,7 +42,7 @@ export function judgeInterrupted(
     const waiting = open.filter(({ status }) => status === 'waiting').length
     if (running === unnoted.length && running + waiting > 0) return { kind: 'waits', first: unnoted }
   }
-  return { kind: 'cut_off', ...cutOff(state, runId, { code: 'cancelled', message: closedText }) }
+  return { kind: 'cut_off', ...cutOff(state, runId, toErrorShape(closed)) }
 }
 
 /** Ends whatever of a run is open; `error` says why. */

@@ -2,6 +2,8 @@ import { AppError, assertNever, type ErrorShape, toErrorShape } from '../../shar
 import type { StopReason, ToolUseBlock } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
 import type { ConversationState } from '../../shared/run/state'
+import { say } from '../../shared/sentences/say'
+import type { Sentence } from '../../shared/sentences/sentence'
 import { newId } from '../identifier'
 import {
   type Model,
@@ -10,7 +12,7 @@ import {
   type RetryPolicy,
   type ThinkingWish,
 } from '../model/port'
-import { tooLargeText } from '../model/too-large'
+
 import { once } from '../once'
 import { type RunBudget, spentBudget } from './budget'
 import { fitContext } from './context/fit'
@@ -25,7 +27,7 @@ import { createTurnContent } from './turn'
 export const answerLimitTokens = 16_000
 
 /** What was open when the application closed is kept, and said so. */
-export const closedText = 'The application was closed while this ran. What had arrived was kept.'
+export const closed = new AppError('cancelled', say('run.closed'))
 
 /** How often in a row an answer that its length limit cut off, or its server paused, goes on by itself. */
 export const continuationLimit = 3
@@ -104,7 +106,7 @@ export function openToolCalls(state: ConversationState, runId: string): ToolUseB
 async function runTurn(context: LoopContext, turn: number, last: boolean): Promise<TurnResult> {
   const { recorder } = context
   const { stopReason, refusal, toolUses } = await streamFitting(context, turn, last)
-  const why = last ? 'This was not run: the run had used all its turns.' : whyNotRun(stopReason)
+  const why = last ? say('run.call_after_turns') : whyNotRun(stopReason)
   if (why === null) await runToolCalls(context, toolUses)
   else skipToolCalls(recorder, toolUses, why)
   throwIfStopped(context)
@@ -114,10 +116,16 @@ async function runTurn(context: LoopContext, turn: number, last: boolean): Promi
     case 'pause_turn':
       return { next: why === null && toolUses.length > 0 ? 'turn' : 'continue' }
     case 'refusal':
-      return { next: 'end', error: { code: 'model_error', message: refusalText(refusal) } }
+      return {
+        next: 'end',
+        error: toErrorShape(new AppError('model_error', say('model.declined', { says: refusal.trim() }))),
+      }
     case 'model_context_window_exceeded':
       if (!last && (await reduceRefused(context, draftOf(context, last)))) return { next: 'continue' }
-      return { next: 'end', error: { code: 'model_error', message: tooLargeText() } }
+      return {
+        next: 'end',
+        error: toErrorShape(new AppError('model_error', say('model.too_long', { says: '' }))),
+      }
     case 'end_turn':
     case 'tool_use':
     case 'stop_sequence':
@@ -128,14 +136,14 @@ async function runTurn(context: LoopContext, turn: number, last: boolean): Promi
 }
 
 /** Why the calls of an answer that ended so must not run; null where they may. */
-function whyNotRun(stopReason: StopReason): string | null {
+function whyNotRun(stopReason: StopReason): Sentence | null {
   switch (stopReason) {
     case 'max_tokens':
-      return 'The answer was cut off at its length limit, so this call was not run. Do it in smaller steps.'
+      return say('run.call_cut')
     case 'model_context_window_exceeded':
-      return 'The answer was cut off because the conversation is full, so this call was not run.'
+      return say('run.call_full')
     case 'refusal':
-      return 'The model declined to go on, so this call was not run.'
+      return say('run.call_declined')
     case 'end_turn':
     case 'tool_use':
     case 'stop_sequence':
@@ -144,11 +152,6 @@ function whyNotRun(stopReason: StopReason): string | null {
     default:
       return assertNever(stopReason)
   }
-}
-
-function refusalText(said: string): string {
-  const words = said.trim() === '' ? '' : ` It says: ${said.trim()}`
-  return `The model declined to answer this.${words} Ask in another way: your message and this answer are not sent to it again.`
 }
 
 /** Streams one answer to a conversation that fits its model; where its server finds it too long, a shorter one. */
@@ -220,13 +223,9 @@ async function streamTurn(context: LoopContext, turn: number, last: boolean) {
   }
   const end = content.end()
   if (end === null) {
-    const error = new ModelFailure(
-      'model_error',
-      'The model’s answer ended early. What had arrived was kept.',
-      {
-        retryable: true,
-      },
-    )
+    const error = new ModelFailure('model_error', say('model.ended_early'), {
+      retryable: true,
+    })
     recorder.endTurn({
       type: 'turn_failed',
       messageId,
@@ -264,15 +263,14 @@ function throwIfStopped(context: LoopContext): void {
 }
 
 function abortShape(context: LoopContext): ErrorShape {
-  const message = context.closing() ? closedText : 'Stopped. What had arrived was kept.'
-  return { code: 'cancelled', message }
+  return toErrorShape(context.closing() ? closed : new AppError('cancelled', say('run.stopped')))
 }
 
 function endAfterError(context: LoopContext, error: unknown): LoopEnd {
   if (error instanceof Suspended) return null
   const { recorder, signal } = context
   const open = openToolCalls(recorder.state(), recorder.runId)
-  skipToolCalls(recorder, open, 'This was not run to its end: the run ended first.')
+  skipToolCalls(recorder, open, say('run.call_after_end'))
   if (signal.aborted) {
     if (context.closing()) return { end: 'failed', error: abortShape(context), retryable: true }
     return { end: 'stopped', retryable: true }

@@ -20,12 +20,12 @@ export function joined({ id, text, attachments }: QueuedMessage): RunEventBody {
 export function findQueued(state: ConversationState, messageId: string): QueuedMessage {
   const message = state.queued.find(({ id }) => id === messageId)
   if (message !== undefined) return message
-  throw new AppError('not_found', 'This message has joined the conversation, so it can’t be taken back.')
+  throw new AppError('not_found', say('message.joined'))
 }
 
 /** Throws `not_found` where no message waits. */
 export function refuseNothingQueued(state: ConversationState): void {
-  if (state.queued.length === 0) throw new AppError('not_found', 'No message waits here any more.')
+  if (state.queued.length === 0) throw new AppError('not_found', say('message.none_waits'))
 }
 
 /** Throws `busy` for a message that is meant for another assistant than the one at work, which would take it. */

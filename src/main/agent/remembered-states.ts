@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '../../shared/errors'
 import type { ConversationState } from '../../shared/run/state'
+import { say } from '../../shared/sentences/say'
 import type { RunEventLog } from '../db/run-events'
 import type { Branches } from './branches'
 import type { EarlierPart } from './earlier-part'
@@ -84,7 +85,7 @@ export function createRememberedStates(
       characters += step.value
       if (characters > wanted.most) return null
       await setImmediate()
-      if (closed) throw new AppError('busy', 'The application is closing. Nothing was sent.')
+      if (closed) throw new AppError('busy', say('conversation.closing'))
     }
   }
   const reading = (conversationId: string, wanted: number): Reading => {

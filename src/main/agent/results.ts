@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Proposal } from '../../shared/contract/changes'
-import { assertNever, type ErrorCode, toErrorShape } from '../../shared/errors'
+import { AppError, assertNever, type ErrorCode, toErrorShape } from '../../shared/errors'
+import { textOf, type Words } from '../../shared/sentences/sentence'
 import type { ToolResult } from '../../shared/tool/result'
 import type { Answer } from '../../shared/tool/runtime'
 import type { Ending } from './gate/effects'
@@ -54,11 +55,11 @@ export function unknownTool(name: string, nearest: readonly string[]): ToolResul
 export function notApplied(
   proposal: Pick<Proposal, 'number'>,
   code: ErrorCode,
-  message: string,
+  words: Words,
   ending: Ending['kind'] = 'rolled_back',
 ): ToolResult {
-  const content = `Proposal #${proposal.number} ${endingInWords(ending)}. ${message}`
-  return { success: false, content, state: null, error: { code, message } }
+  const content = `Proposal #${proposal.number} ${endingInWords(ending)}. ${textOf(words)}`
+  return { success: false, content, state: null, error: toErrorShape(new AppError(code, words)) }
 }
 
 function endingInWords(ending: Ending['kind']): string {

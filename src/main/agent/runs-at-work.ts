@@ -1,8 +1,9 @@
 import { type Actor, person, type StandingApproval } from '../../shared/actor'
-import { AppError, type ErrorShape, toErrorShape } from '../../shared/errors'
+import { AppError, type ErrorShape, toAppError, toErrorShape } from '../../shared/errors'
 import type { Attachment } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
 import type { ConversationState } from '../../shared/run/state'
+import { say } from '../../shared/sentences/say'
 import { loadTools } from '../../shared/tool/load-tools'
 import type { ConversationTable } from '../db/conversations'
 import type { RunEventLog } from '../db/run-events'
@@ -120,18 +121,15 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
     active.has(conversationId) || starting.has(conversationId)
 
   const refuseWhenClosing = (): void => {
-    if (closing) throw new AppError('busy', 'The application is closing. Nothing was sent.')
+    if (closing) throw new AppError('busy', say('conversation.closing'))
   }
   const refuseBusy = (conversationId: string): void => {
     refuseWhenClosing()
     if (isRunning(conversationId)) {
-      throw new AppError('busy', 'The assistant is still at work in this conversation. Stop it, or wait.')
+      throw new AppError('busy', say('conversation.still_at_work'))
     }
     if (left.has(conversationId)) {
-      throw new AppError(
-        'busy',
-        'This conversation waits for a decision. Decide it, and open the application: it goes on there.',
-      )
+      throw new AppError('busy', say('conversation.waits'))
     }
   }
 
@@ -261,7 +259,7 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
   const start = ({ conversationId, actor, approval, first, newTitle, assistantId, kept }: StartedRun) =>
     whileStarting(conversationId, async () => {
       const assistant = requireUsable(services.assistants.get(assistantId))
-      const model = await settings.model(assistant.model).catch((error: unknown) => modelError(error))
+      const model = await settings.model(assistant.model).catch((error: unknown) => toAppError(error))
       const [begins] = first
       const leafId = begins?.type === 'branch_shown' ? begins.leafId : undefined
       const before = await remembered.read(conversationId, leafId)
@@ -316,7 +314,7 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
       }
       await whileStarting(conversationId, async () => {
         const { model: wished } = services.assistants.get(run.assistant)
-        const model = await settings.model(wished).catch((error: unknown) => modelError(error))
+        const model = await settings.model(wished).catch((error: unknown) => toAppError(error))
         if (closing) return
         if (judged.first.length > 0) recorder.record(judged.first)
         work(recorder, run, model, resumeLoop)
@@ -375,9 +373,4 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
 function lastRequest({ messages }: ConversationState): string {
   const message = messages.findLast(({ role }) => role === 'user')
   return message?.role === 'user' ? message.text : ''
-}
-
-function modelError(error: unknown): AppError {
-  const { code, message } = toErrorShape(error)
-  return new AppError(code, message, { cause: error })
 }

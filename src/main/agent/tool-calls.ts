@@ -2,6 +2,9 @@ import type { Actor, StandingApproval } from '../../shared/actor'
 import type { Proposal } from '../../shared/contract/changes'
 import { AppError, assertNever, toErrorShape } from '../../shared/errors'
 import type { ToolUseBlock } from '../../shared/run/blocks'
+import { say } from '../../shared/sentences/say'
+import type { Sentence } from '../../shared/sentences/sentence'
+import { wordsOf } from '../../shared/sentences/sentence'
 import type { ToolResult } from '../../shared/tool/result'
 import type { Publish } from '../publish'
 import type { Decided, Gate } from '../services'
@@ -57,13 +60,14 @@ export async function runToolCalls(context: ToolCallContext, calls: readonly Too
 }
 
 /** Closes calls that are not going to run. */
-export function skipToolCalls(recorder: Recorder, calls: readonly ToolUseBlock[], content: string): void {
+export function skipToolCalls(recorder: Recorder, calls: readonly ToolUseBlock[], why: Sentence): void {
   if (calls.length === 0) return
+  const error = toErrorShape(new AppError('cancelled', why))
   recorder.record(
     calls.map((call) => ({
       type: 'tool_finished' as const,
       toolUseId: call.toolUseId,
-      result: { success: false, content, state: null },
+      result: { success: false, content: why.text, state: null, error },
       outcome: 'not_run' as const,
       durationMs: 0,
     })),
@@ -176,49 +180,36 @@ async function waitForDecision(context: ToolCallContext, proposalId: string): Pr
 
 /** What the model is told about a decision. */
 function resultOfDecision({ proposal, result }: Decided): [Outcome, ToolResult] {
-  const name = `Proposal #${proposal.number}`
-  const reason = proposal.reason ?? ''
-  const state = { status: proposal.status, proposal_id: proposal.id, number: proposal.number, reason }
-  const refused = (content: string, code: 'denied' | 'conflict' | 'cancelled' | 'internal'): ToolResult =>
-    result !== null && !result.success
-      ? result
-      : { success: false, content, state, error: { code, message: content } }
-  switch (proposal.status) {
-    case 'applied':
-      return ['done', result ?? { success: true, content: `${name} was approved and applied.`, state }]
-    case 'rejected': {
-      const why = reason === '' ? 'No reason was given.' : `The reason: ${reason}`
-      const content = `The person rejected ${name}; nothing was changed. ${why} Do not try the same again unasked.`
-      return ['rejected', { success: false, content, state, error: { code: 'denied', message: content } }]
+  const { number, status } = proposal
+  const text = proposal.reason ?? ''
+  const reason = wordsOf({ message: text, said: proposal.said?.[text] })
+  const state = { status, proposal_id: proposal.id, number, reason: text }
+  const told = (code: 'denied' | 'conflict' | 'cancelled' | 'internal', words: Sentence): ToolResult => {
+    const error = toErrorShape(new AppError(code, words))
+    return { success: false, content: words.text, state, error }
+  }
+  const refused = (...of: Parameters<typeof told>): ToolResult =>
+    result !== null && !result.success ? result : told(...of)
+  switch (status) {
+    case 'applied': {
+      const content = `Proposal #${number} was approved and applied.`
+      return ['done', result ?? { success: true, content, state }]
     }
+    case 'rejected':
+      return ['rejected', told('denied', say('proposal.rejected', { number, reason }))]
     case 'conflict':
-      return [
-        'failed',
-        refused(
-          `${name} was approved, but what it builds on had changed since. Nothing was changed. ${reason}`.trim(),
-          'conflict',
-        ),
-      ]
+      return ['failed', refused('conflict', say('proposal.conflicted', { number, reason }))]
     case 'failed':
-      return [
-        'failed',
-        refused(
-          `${name} was approved, but applying it failed. Nothing was changed. ${reason}`.trim(),
-          'internal',
-        ),
-      ]
+      return ['failed', refused('internal', say('proposal.failed', { number, reason }))]
     case 'expired':
-      return ['failed', refused(`${name} expired before anyone decided. Nothing was changed.`, 'cancelled')]
+      return ['failed', refused('cancelled', say('proposal.expired', { number }))]
     case 'withdrawn':
-      return [
-        'not_run',
-        refused(`${name} was withdrawn before a decision. Nothing was changed.`, 'cancelled'),
-      ]
+      return ['not_run', refused('cancelled', say('proposal.withdrawn', { number }))]
     case 'pending':
     case 'approved':
-      throw new AppError('internal', `${name} was reported as decided but is ${proposal.status}.`)
+      throw new AppError('internal', `Proposal #${number} was reported as decided but is ${status}.`)
     default:
-      return assertNever(proposal.status)
+      return assertNever(status)
   }
 }
 
@@ -234,7 +225,7 @@ function proposedResult(proposal: Proposal): ToolResult {
   }
 }
 
-const stoppedError = new AppError('cancelled', 'The run was stopped before this was started.')
+const stoppedError = new AppError('cancelled', say('run.call_stopped'))
 const stoppedResult: ToolResult = {
   success: false,
   content: stoppedError.message,

@@ -1,4 +1,5 @@
 import type { StopReason, Usage } from '../../shared/run/blocks'
+import { say } from '../../shared/sentences/say'
 import { type Model, ModelFailure } from '../model/port'
 
 /** Limit on the answer that holds a title, in tokens: several times what a title of the longest kind takes. */
@@ -47,7 +48,7 @@ export async function writeTitle(request: {
     if (event.type === 'finished') end = event
   }
   if (end === undefined) {
-    throw new ModelFailure('model_error', 'The model’s answer ended early.', { retryable: true })
+    throw new ModelFailure('model_error', say('model.ended_early_unkept'), { retryable: true })
   }
   return { text, stopReason: end.stopReason, usage: end.usage }
 }

@@ -12,6 +12,8 @@ import type { ToolPolicy } from '../../shared/contract/policies'
 import type { Settings } from '../../shared/contract/settings'
 import type { ToolInfo } from '../../shared/contract/tools'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
+import type { Words } from '../../shared/sentences/sentence'
 import { type Policy, policySchema } from '../../shared/tool/policy'
 import type { ToolSet } from '../../shared/tool/tool-set'
 
@@ -100,20 +102,15 @@ export function writeAssistantFile(
 export function parseAssistantFile(text: string): FileAssistant {
   const json = parseJson(text)
   const kind = z.looseObject({ kind: z.literal(fileKind), version: z.number() }).safeParse(json)
-  if (!kind.success) throw refused('This is not the file of an assistant.')
+  if (!kind.success) throw refused(say('assistant.no_file'))
   if (kind.data.version > fileVersion) {
-    throw new AppError(
-      'newer_version',
-      'This assistant was exported by a newer version of Countersign. Update Countersign, then import it again.',
-    )
+    throw new AppError('newer_version', say('assistant.newer_file'))
   }
   const file = fileSchema.safeParse(json)
   if (file.success) return file.data.assistant
   const { path, message } = file.error.issues[0] ?? { path: [], message: '' }
   const place = path.join('.')
-  throw refused(
-    `The file of the assistant is damaged${place === '' ? '' : ` at ${place}`}: ${message}. Nothing was imported.`,
-  )
+  throw refused(say('assistant.damaged_file', { place, why: message }))
 }
 
 /** What of a file's assistant comes in here: never more rights than a new one has, nor looser limits. */
@@ -229,11 +226,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/u, ''))
   } catch (error) {
-    if (error instanceof SyntaxError) throw refused('This is not the file of an assistant: it is no JSON.')
+    if (error instanceof SyntaxError) throw refused(say('assistant.no_json'))
     throw error
   }
 }
 
-function refused(message: string): AppError {
+function refused(message: Words): AppError {
   return new AppError('invalid_input', message, { field: 'text' })
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import type { Picture } from '../../shared/tool/picture'
 import type { BlobStore } from '../changes/blobs'
 import { readPictureHeader } from '../pictures/header'
@@ -11,7 +12,7 @@ const pictograph = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u
 export function checkEmoji(text: string): string {
   const trimmed = text.trim()
   if ([...letters.segment(trimmed)].length === 1 && pictograph.test(trimmed)) return trimmed
-  throw new AppError('invalid_input', 'Enter one emoji, or choose a picture.', { field: 'picture' })
+  throw new AppError('invalid_input', say('assistant.emoji'), { field: 'picture' })
 }
 
 /** What is stored under a hash, where it is a picture that was drawn small for this; throws `invalid_input`. */
@@ -19,7 +20,7 @@ export async function checkStoredPicture(blobs: Pick<BlobStore, 'read'>, sha256:
   const bytes = await blobs.read(sha256)
   const header = readPictureHeader(bytes)
   if (header === null || Math.max(header.width, header.height) > smallPictureEdge) {
-    throw new AppError('invalid_input', 'This is no picture for an assistant. Choose it again.', {
+    throw new AppError('invalid_input', say('assistant.no_picture'), {
       field: 'picture',
     })
   }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../shared/actor'
 import type { Assistant, AssistantFields, AssistantPicture } from '../../shared/contract/assistants'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import type { Picture } from '../../shared/tool/picture'
 import { defaultAssistant, type Policy } from '../../shared/tool/policy'
 import { requireCountersigner } from '../agent/gate/deciding'
@@ -99,11 +100,9 @@ export function createAssistants(services: AssistantServices): Assistants {
 
   const check = async (fields: AssistantFields, own?: Assistant): Promise<AssistantFields> => {
     if (names(own?.id).some((name) => foldName(name) === foldName(fields.name))) {
-      throw new AppError(
-        'already_exists',
-        `There is already an assistant called “${fields.name}”. Give this one another name.`,
-        { field: 'name' },
-      )
+      throw new AppError('already_exists', say('assistant.name_taken', { name: fields.name }), {
+        field: 'name',
+      })
     }
     checkTools(fields, catalog.tools)
     checkCollection(fields, library.collections(), own)
@@ -152,7 +151,7 @@ export function createAssistants(services: AssistantServices): Assistants {
     remove({ id, by }) {
       requireCountersigner(by)
       if (id === defaultAssistant) {
-        throw new AppError('denied', 'The usual assistant is always there. It can be changed, not deleted.')
+        throw new AppError('denied', say('assistant.usual'))
       }
       table.get(id)
       const removed = inTransaction(db, () => {
@@ -220,7 +219,7 @@ function fieldsOf(assistant: Assistant): AssistantFields {
 
 function requireHere(assistant: Assistant): Assistant {
   if (assistant.trashedAt === null) return assistant
-  throw new AppError('not_found', `“${assistant.name}” is in the trash. Restore it first.`)
+  throw new AppError('not_found', say('assistant.in_trash', { name: assistant.name }))
 }
 
 function checkTools({ tools }: AssistantFields, catalog: Catalog['tools']): void {
@@ -229,13 +228,9 @@ function checkTools({ tools }: AssistantFields, catalog: Catalog['tools']): void
   const module = tools.modules.find((wanted) => !catalog.some((tool) => tool.module === wanted))
   const unknown = name ?? module
   if (unknown === undefined) return
-  throw new AppError(
-    'not_found',
-    `There is no tool ${unknown} in this version. Take it out and save again.`,
-    {
-      field: 'tools',
-    },
-  )
+  throw new AppError('not_found', say('assistant.unknown_tool', { tool: unknown }), {
+    field: 'tools',
+  })
 }
 
 /** One that was deleted meanwhile may stay: it may come back. */
@@ -246,7 +241,7 @@ function checkCollection(
 ): void {
   if (collectionId === null || collectionId === own?.collectionId) return
   if (collections.some(({ id }) => id === collectionId)) return
-  throw new AppError('not_found', 'The collection is not there any more. Choose another one.', {
+  throw new AppError('not_found', say('assistant.no_collection'), {
     field: 'collectionId',
   })
 }

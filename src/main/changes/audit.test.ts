@@ -29,6 +29,7 @@ describe('the audit chain', () => {
       records: 0,
       firstBroken: null,
       detail: 'Intact: 0 records.',
+      said: { code: 'audit.intact', values: { records: 0 } },
     })
     await fill()
     bench.reopen()

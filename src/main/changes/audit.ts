@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AuditCheck } from '../../shared/contract/changes'
+import { say } from '../../shared/sentences/say'
 import { type AuditRow, appendAudit, auditHead, auditRowsAfter, lastAuditNumber } from '../db/audit'
 import { type Database, inSnapshot, inTransaction } from '../db/open'
 import { canonicalJson, sha256 } from './canonical-json'
@@ -92,16 +93,18 @@ async function verify(db: Database): Promise<AuditCheck> {
 
 function asCheck(records: number, firstBroken: { number: number; why: string } | null): AuditCheck {
   if (firstBroken === null) {
-    return { intact: true, records, firstBroken: null, detail: `Intact: ${records} records.` }
+    const { text: detail, said } = say('audit.intact', { records })
+    return { intact: true, records, firstBroken: null, detail, said }
   }
-  const detail = `Broken at record ${firstBroken.number}: ${firstBroken.why}. What is recorded from there on can’t be relied on.`
-  return { intact: false, records, firstBroken: firstBroken.number, detail }
+  const { number: record, why } = firstBroken
+  const { text: detail, said } = say('audit.broken', { record, why })
+  return { intact: false, records, firstBroken: record, detail, said }
 }
 
 function flawOf(row: AuditRow, expectedNumber: number, previousHash: string): string | null {
-  if (row.number !== expectedNumber) return 'it is missing'
-  if (row.previousHash !== previousHash) return 'it does not follow the record before it'
-  return isSigned(row) ? null : 'it was changed after it was written'
+  if (row.number !== expectedNumber) return 'missing'
+  if (row.previousHash !== previousHash) return 'not_following'
+  return isSigned(row) ? null : 'changed'
 }
 
 function isSigned(row: AuditRow): boolean {
@@ -116,9 +119,8 @@ function isSigned(row: AuditRow): boolean {
 
 function flawAtEnd(db: Database, records: number, lastHash: string): { number: number; why: string } | null {
   const head = auditHead(db)
-  if (head === null)
-    return records === 0 ? null : { number: records, why: 'the note of the last record is missing' }
-  if (head.number > records) return { number: records + 1, why: 'it and what came after it are missing' }
-  if (head.number < records) return { number: head.number + 1, why: 'it was added from outside' }
-  return head.hash === lastHash ? null : { number: records, why: 'it is not the record that was written' }
+  if (head === null) return records === 0 ? null : { number: records, why: 'no_head' }
+  if (head.number > records) return { number: records + 1, why: 'cut_off' }
+  if (head.number < records) return { number: head.number + 1, why: 'from_outside' }
+  return head.hash === lastHash ? null : { number: records, why: 'another' }
 }

@@ -4,6 +4,7 @@ import { constants, type FileHandle, lstat, mkdir, open, readFile, rename, rm } 
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { contentPieceSchema, type FileContent } from '../../shared/tool/file-change'
 import { syncFolder } from '../durable'
 import { faultPoint } from '../fault-point'
@@ -104,7 +105,7 @@ export function createBlobStore(folder: string): BlobStore {
       })
       faultPoint('content synced')
       if (only !== undefined && blob.sha256 !== only) {
-        throw new AppError('conflict', 'The content changed in the meantime. It was not stored.')
+        throw new AppError('conflict', say('stored.changed'))
       }
       await keep(temporary, `${path(blob.sha256)}${suffix}`, suffix === '' ? blob.size : null)
       return blob
@@ -144,11 +145,11 @@ export function createBlobStore(folder: string): BlobStore {
       const whole = await readWhole(path(sha256))
       if (whole !== null) return proved(sha256, whole)
       const json = await textOrNull(`${path(sha256)}${patchSuffix}`)
-      if (json === null) throw new AppError('not_found', `The stored file ${sha256} is gone.`)
+      if (json === null) throw new AppError('not_found', say('stored.gone', { sha256 }))
       const patch = parsePatch(json)
       if (patch === null) throw damaged(sha256)
       const base = await readWhole(path(patch.base))
-      if (base === null) throw new AppError('not_found', `The stored file ${sha256} is gone.`)
+      if (base === null) throw new AppError('not_found', say('stored.gone', { sha256 }))
       const bytes = patchBytes(base.bytes, patch.pieces)
       releaseBytes(base.bytes)
       return proved(sha256, { bytes, sha256: await digestOf(bytes) })
@@ -191,7 +192,7 @@ function proved(expected: string, { bytes, sha256 }: { bytes: Buffer; sha256: st
 }
 
 function damaged(sha256: string): AppError {
-  return new AppError('corrupt', `The stored file ${sha256} is damaged: its content is not what was stored.`)
+  return new AppError('corrupt', say('stored.damaged', { sha256 }))
 }
 
 function parsePatch(json: string): z.output<typeof storedPatchSchema> | null {

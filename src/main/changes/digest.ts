@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { releaseBytes, takeBytes } from './byte-memory'
 
 /** Bytes that are hashed in one turn of the event loop: below a millisecond with the processor's own instructions, a few without. */
@@ -58,7 +59,7 @@ export async function readWithDigest(
     hash.update(bytes.subarray(from, length))
   }
   if (length === size && (await readPiece(handle, Buffer.alloc(1), 0, size)) > 0) {
-    throw new AppError('conflict', 'The file was written to while it was being read. Try again.')
+    throw new AppError('conflict', say('file.written_while_read'))
   }
   return { bytes: bytes.subarray(0, length), sha256: hash.digest('hex') }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import type { ContentPiece } from '../../shared/tool/file-change'
 
 /** The bytes that pieces make of others; throws `corrupt` where they do not fit. */
@@ -22,8 +23,5 @@ export function patchParts(base: Uint8Array, pieces: readonly ContentPiece[]): U
 }
 
 function misfit(): AppError {
-  return new AppError(
-    'corrupt',
-    'A stored difference does not fit what it was made for. Nothing was changed.',
-  )
+  return new AppError('corrupt', say('stored.difference'))
 }

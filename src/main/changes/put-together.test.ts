@@ -45,7 +45,16 @@ it('tells of each that could not be stored, and stores the others', async () => 
   const outcomes = await putTogether(store, [bytes('good'), bytes('bad'), bytes('fine')])
   expect(outcomes).toEqual([
     { sha256: hashOf('good'), size: 4 },
-    { error: { code: expect.any(String), message: expect.stringContaining(store.folder) } },
+    {
+      error: {
+        code: expect.any(String),
+        message: expect.stringContaining(store.folder),
+        said: {
+          code: expect.stringMatching(/^disk\./),
+          values: { path: expect.stringContaining(store.folder) },
+        },
+      },
+    },
     { sha256: hashOf('fine'), size: 4 },
   ])
   expect(leftovers(store)).toEqual([])

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { Actor } from '../../shared/actor'
 import type { RetentionLimits, RetentionLoss, RetentionUsage } from '../../shared/contract/retention'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { recordOutcome } from '../db/open'
 import { ledgerNeeds, setStoredLimits } from '../db/retention'
 import { parseStored } from '../db/stored-json'
@@ -74,13 +75,10 @@ export function createRetention(
         const going = await goingUnder(limits)
         const loss = lossOf(going)
         if (loss.shown !== shown) {
-          throw new AppError(
-            'conflict',
-            'What would be lost is not what was shown any more. Nothing was changed. Look at it again.',
-          )
+          throw new AppError('conflict', say('stored.other_loss'))
         }
         if (loss.typeToConfirm !== null && loss.typeToConfirm !== typed) {
-          throw new AppError('invalid_input', `Type “${loss.typeToConfirm}” to confirm this.`, {
+          throw new AppError('invalid_input', say('stored.type', { expected: loss.typeToConfirm }), {
             field: 'typed',
           })
         }

@@ -10,6 +10,19 @@ export const commonOptions = {
 /** Options of the commands that may carry a standing approval. */
 export const approvalOption = { approve: { type: 'string' } } as const satisfies ParseArgsConfig['options']
 
+/** The command before the options that every command takes, wherever they were written. */
+export function withCommandFirst(args: readonly string[]): readonly string[] {
+  let at = 0
+  while (at < args.length) {
+    const [option = ''] = (args[at] ?? '').split('=', 1)
+    if (option === '--json') at += 1
+    else if (option === '--data') at += args[at] === option ? 2 : 1
+    else break
+  }
+  const command = args[at]
+  return command === undefined ? [] : [command, ...args.slice(0, at), ...args.slice(at + 1)]
+}
+
 /** Parses what follows a command; anything unknown is wrong use, named. */
 export function parseCommand<const O extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],

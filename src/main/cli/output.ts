@@ -1,3 +1,5 @@
+import { revealHidden } from '../../shared/reveal-hidden'
+
 /** Where a command writes: answers on standard output, everything else on standard error. */
 export interface Output {
   readonly json: boolean
@@ -28,11 +30,30 @@ export function createOutput(json: boolean): Output {
   }
 }
 
-/** Shows control and bidirectional-override characters as escapes, but for line feeds and tabs. */
+/**
+ * Shows as escapes whatever drives a terminal or can't be seen in it, but for line ends, tabs and runs of spaces, of which
+ * a terminal cuts nothing off.
+ */
 export function printable(text: string): string {
-  return text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (character) =>
-    character === '\n' || character === '\t'
-      ? character
-      : `\\u${character.codePointAt(0)?.toString(16).padStart(4, '0')}`,
-  )
+  return revealHidden(text)
+    .map((piece) => {
+      if (piece.kind === 'text') return piece.text
+      return piece.hidden === 'spaces' ? piece.raw : [...piece.raw].map(escaped).join('')
+    })
+    .join('')
+}
+
+/** The same in one line: a name with a line break must not pose as a line of ours. */
+export function inOneLine(text: string): string {
+  return text.replaceAll('\r', '\\r').replaceAll('\n', '\\n')
+}
+
+/** Text of several lines below a line of ours; none of them can pose as one. */
+export function indented(text: string): string {
+  return text.replaceAll('\r', '').replaceAll('\n', '\n      │ ')
+}
+
+function escaped(character: string): string {
+  const code = character.codePointAt(0)?.toString(16) ?? ''
+  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
 }

@@ -3,7 +3,10 @@ import type { Grant } from '../../shared/contract/files'
 import type { ToolPolicy } from '../../shared/contract/policies'
 import type { StandingGrant } from '../../shared/contract/standing-grants'
 import { assertNever } from '../../shared/errors'
+import type { Usage } from '../../shared/run/blocks'
+import { sentTokens } from '../../shared/run/usage'
 import type { ChangePreview, Preview } from '../../shared/tool/preview'
+import { indented, inOneLine } from './output'
 
 /** A proposal as the command line's JSON gives it: snake_case like the tools. */
 export function proposalDocument(proposal: Proposal) {
@@ -107,25 +110,27 @@ export function policyDocument({ assistant, tool, class: toolClass, chosen, poli
 
 /** A proposal for reading in a terminal, with its diff. */
 export function proposalText(proposal: Proposal): string {
-  const lines = [`#${proposal.number}  ${proposal.class}  ${proposal.status}  ${proposal.preview.summary}`]
-  for (const reason of proposal.raisedBecause) lines.push(`  raised: ${reason}`)
-  for (const { number, met } of proposal.needs) if (!met) lines.push(`  needs: #${number}`)
-  return [...lines, ...previewLines(proposal.preview)].join('\n')
+  const { number, class: toolClass, status, preview } = proposal
+  const lines = [`#${number}  ${toolClass}  ${status}  ${inOneLine(preview.summary)}`]
+  for (const reason of proposal.raisedBecause) lines.push(`  raised: ${inOneLine(reason)}`)
+  for (const needed of proposal.needs) if (!needed.met) lines.push(`  needs: #${needed.number}`)
+  return [...lines, ...previewLines(preview)].join('\n')
 }
 
 /** A ledger entry for reading in a terminal, with its diff. */
 export function changeText(change: Change): string {
   return [
-    `#${change.number}  ${change.class}  ${change.status}  ${change.summary}`,
+    `#${change.number}  ${change.class}  ${change.status}  ${inOneLine(change.summary)}`,
     ...previewLines(change.preview),
   ].join('\n')
 }
 
 function previewLines(preview: Preview): string[] {
   return [
-    ...preview.warnings.map((warning) => `  ! ${warning}`),
+    ...preview.warnings.map((warning) => `  ! ${inOneLine(warning)}`),
     ...preview.lost.map(
-      (target) => `  lost: ${target.label}${target.detail === undefined ? '' : ` (${target.detail})`}`,
+      ({ label, detail }) =>
+        `  lost: ${inOneLine(label)}${detail === undefined ? '' : ` (${inOneLine(detail)})`}`,
     ),
     ...preview.changes.flatMap(changeLines),
   ]
@@ -144,15 +149,27 @@ function changeLines(change: ChangePreview): string[] {
               .replace(/\n$/, '')
               .split('\n')
               .map((line) => `+${line}`)
-      return [`  ${change.label}  +${change.added} -${change.removed}`, ...body.map((line) => `    ${line}`)]
+      return [
+        `  ${inOneLine(change.label)}  +${change.added} -${change.removed}`,
+        ...body.map((line) => `    ${line}`),
+      ]
     }
     case 'binary':
-      return [`  ${change.label}  ${change.sizeBefore ?? 0} → ${change.sizeAfter ?? 0} bytes`]
+      return [`  ${inOneLine(change.label)}  ${change.sizeBefore ?? 0} → ${change.sizeAfter ?? 0} bytes`]
     case 'fields':
-      return change.fields.map((field) => `  ${field.name}: ${field.before ?? '–'} → ${field.after ?? '–'}`)
+      return change.fields.map(
+        ({ name, before, after }) =>
+          `  ${inOneLine(name)}: ${indented(`${before ?? '–'} → ${after ?? '–'}`)}`,
+      )
     case 'removal':
-      return [`  remove ${change.reference}`]
+      return [`  remove ${inOneLine(change.reference)}`]
     default:
       return assertNever(change)
   }
+}
+
+/** What a call had a model do, as people read it. */
+export function usageText(usage: Usage): string {
+  const number = new Intl.NumberFormat('en')
+  return `The model used ${number.format(sentTokens(usage))} tokens in, ${number.format(usage.outputTokens)} out.`
 }

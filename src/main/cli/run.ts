@@ -1,6 +1,7 @@
 import { version } from '../../../package.json'
 import { toErrorShape } from '../../shared/errors'
 import { fromClientError } from '../rpc/client'
+import { withCommandFirst } from './arguments'
 import { commands } from './commands'
 import { type ExitStatus, exitStatus, exitStatusOf } from './exit-status'
 import { createOutput, printable } from './output'
@@ -38,7 +39,7 @@ function stopWithReader(error: NodeJS.ErrnoException): void {
 }
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<ExitStatus> {
-  const [name, ...rest] = args
+  const [name, ...rest] = withCommandFirst(args)
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     process.stdout.write(helpText())
     return name === undefined ? exitStatus.wrongUse : exitStatus.done
@@ -67,6 +68,7 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<ExitSt
           context: {
             actor: options.actor ?? { kind: 'command_line', name: 'Command line' },
             approval: options.approval ?? null,
+            ...(options.runId === undefined ? {} : { runId: options.runId }),
           },
           patienceMs: options.patienceMs ?? commandPatienceMs,
           signal,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import { systemCode } from '../files/disk-errors'
 import { keepOutput } from './output'
 
@@ -56,7 +56,7 @@ export async function startProcess(start: ProcessStart): Promise<RunningCommand>
       reject(
         new AppError(
           'unavailable',
-          `${quoted(start.path)} could not be started (${systemCode(cause) ?? cause.message}). Nothing was run.`,
+          say('command.not_started', { path: start.path, why: systemCode(cause) ?? cause.message }),
           { cause },
         ),
       ),

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import { systemCode } from '../files/disk-errors'
 import { modifiedAt, nodeOf } from '../files/node-identity'
 
@@ -28,7 +28,7 @@ export async function findProgram(
     const path = isAbsolute(name) ? name : await resolve(name)
     const program = await programAt(path)
     if (program !== null) return program
-    throw new AppError('not_found', `${quoted(path)} is not a program that this account can run.`, {
+    throw new AppError('not_found', say('command.no_program', { path }), {
       field: 'command',
     })
   }
@@ -41,11 +41,7 @@ export async function findProgram(
       if (program !== null) return program
     }
   }
-  throw new AppError(
-    'not_found',
-    `There is no program ${quoted(name)} on the search path. Give its path, or set shell for a line with shell syntax.`,
-    { field: 'command' },
-  )
+  throw new AppError('not_found', say('command.unknown_program', { name }), { field: 'command' })
 }
 
 /** Throws `conflict` unless the program still is the one that was shown. */
@@ -57,7 +53,7 @@ export async function requireSameProgram(program: Program): Promise<void> {
     now.size !== program.size ||
     now.modifiedMs !== program.modifiedMs
   ) {
-    throw new AppError('conflict', `${quoted(program.path)} was replaced since. Nothing was run.`)
+    throw new AppError('conflict', say('command.program_replaced', { path: program.path }))
   }
 }
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import { systemCode } from '../files/disk-errors'
 import { isInside, secretPlacesIn } from '../files/protected-places'
 import { findProgram } from './program'
@@ -76,10 +76,7 @@ export function sandboxArguments(options: {
   const places = [...secretPlacesIn(home), ...ownFolders, ...secrets].flatMap(realPlace)
   const hidden = [...new Map(places.map((place) => [place.path, place])).values()]
   if (hidden.length > HIDDEN_PLACES) {
-    throw new AppError(
-      'too_large',
-      `${quoted(grant)} has passwords or keys in more than ${HIDDEN_PLACES.toLocaleString('en')} places, too many to keep them out of sight. Grant a smaller folder to work in. Nothing was run.`,
-    )
+    throw new AppError('too_large', say('command.too_many_secrets', { path: grant, limit: HIDDEN_PLACES }))
   }
   return [
     ...enclosing({ network }),

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import { newId } from '../identifier'
 import { commandEnvironment } from './environment'
 import { type RunningCommand, startProcess } from './process'
@@ -98,10 +98,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
   function find(id: string) {
     const found = commands.get(id)
     if (found !== undefined) return found
-    throw new AppError(
-      'not_found',
-      `There is no command ${quoted(id)}. Output is kept for the last ${REMEMBERED} commands, until Countersign is closed.`,
-    )
+    throw new AppError('not_found', say('command.unknown', { id, kept: REMEMBERED }))
   }
 
   function state(id: string): CommandState {
@@ -150,22 +147,19 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     },
 
     async start(plan, id) {
-      if (closing) throw new AppError('cancelled', 'Countersign is being closed. Nothing was run.')
+      if (closing) throw new AppError('cancelled', say('command.closing'))
       const folder = await workingFolder(plan.folder)
       if (folder.path !== plan.folder || folder.grant !== plan.grant) {
-        throw new AppError('conflict', `${quoted(plan.folder)} leads somewhere else now. Nothing was run.`)
+        throw new AppError('conflict', say('command.folder_elsewhere', { path: plan.folder }))
       }
       await requireSameProgram(plan.program)
       const sandbox = await sandboxNow()
       if (sandbox.kind !== plan.sandbox) {
-        throw new AppError('conflict', 'The sandbox is not as it was when this was shown. Nothing was run.')
+        throw new AppError('conflict', say('command.other_sandbox'))
       }
       const live = [...commands.values()].filter(({ running }) => running.state().status === 'running')
       if (live.length >= AT_ONCE) {
-        throw new AppError(
-          'busy',
-          `${AT_ONCE} commands run already. Stop one of them first. Nothing was run.`,
-        )
+        throw new AppError('busy', say('command.too_many', { count: AT_ONCE }))
       }
       const [path, args] =
         sandbox.kind === 'bubblewrap'

@@ -7,6 +7,7 @@ import {
 } from '../../shared/contract/assistants'
 import { effortSchema } from '../../shared/contract/settings'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { type Policy, policySchema } from '../../shared/tool/policy'
 import { type ToolSet, toolSetSchema } from '../../shared/tool/tool-set'
 import type { Database } from './open'
@@ -42,7 +43,7 @@ export function createAssistantTable(db: Database): AssistantTable {
   const { orm } = db
   const get = (id: string): Assistant => {
     const row = orm.select().from(assistants).where(eq(assistants.id, id)).get()
-    if (row === undefined) throw new AppError('not_found', 'There is no such assistant.', { field: 'id' })
+    if (row === undefined) throw new AppError('not_found', say('assistant.none'), { field: 'id' })
     return parse(row)
   }
   return {
@@ -56,10 +57,7 @@ export function createAssistantTable(db: Database): AssistantTable {
     list: () => orm.select().from(assistants).orderBy(asc(assistants.number)).all().map(parse),
     change(id, revision, fields, at) {
       if (get(id).revision !== revision) {
-        throw new AppError(
-          'conflict',
-          'This assistant was changed in the meantime. Nothing was saved. Open it anew to see what it is now.',
-        )
+        throw new AppError('conflict', say('assistant.changed'))
       }
       orm
         .update(assistants)

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { fileNameText } from '../library/index/file-name'
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { publishSegments } from './index-segments'
@@ -118,7 +119,7 @@ export function requireStored(connection: WorkerConnection, document: number, ch
     .pluck()
     .get(document)
   if (stored === chunks) return
-  throw new AppError('internal', 'Not every passage of this document was stored. Restart its ingest.')
+  throw new AppError('internal', say('document.passages_missing'))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Collection } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
 import { preparedOnce } from './prepared'
 import { collections } from './schema'
@@ -62,7 +63,7 @@ export function requireCollection(db: Database, id: string): Pick<Collection, 'i
 }
 
 function notThere(id: string): AppError {
-  return new AppError('not_found', `There is no collection ${id} in the library.`)
+  return new AppError('not_found', say('collection.none', { id }))
 }
 
 /** Whether a collection is there, was deleted, or never was. */
@@ -124,6 +125,6 @@ export function refuseTakenName(db: Database, name: string, except: string | nul
     .where(and(eq(sql`${collections.name} COLLATE NOCASE`, name), isNull(collections.deletedAt)))
     .all()
   if (taken.some(({ id }) => id !== except)) {
-    throw new AppError('already_exists', `There is a collection named “${name}” already.`, { field: 'name' })
+    throw new AppError('already_exists', say('collection.name_taken', { name }), { field: 'name' })
   }
 }

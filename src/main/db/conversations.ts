@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { type Database, inTransaction } from './open'
 import { conversationFolders, conversations, messages } from './schema'
 
@@ -16,7 +17,7 @@ export interface ConversationTable {
   change(id: string, change: Partial<Omit<ConversationRow, 'id'>>): ConversationRow
   /** Those in the trash, last first, with how many messages each has. */
   trashed(): readonly (ConversationRow & { readonly messages: number })[]
-  /** Deletes conversations with everything that happened in them. */
+  /** Deletes conversations with everything that happened in them; no word of it stays in the files of the database. */
   delete(ids: readonly string[]): void
   /** Those that came to the trash before a time. */
   trashedBefore(at: number): readonly string[]
@@ -35,7 +36,7 @@ export function createConversationTable(db: Database): ConversationTable {
   const { orm } = db
   const get = (id: string): ConversationRow => {
     const row = orm.select().from(conversations).where(eq(conversations.id, id)).get()
-    if (row === undefined) throw new AppError('not_found', 'There is no such conversation.', { field: 'id' })
+    if (row === undefined) throw new AppError('not_found', say('conversation.none'), { field: 'id' })
     return row
   }
   return {
@@ -70,7 +71,8 @@ export function createConversationTable(db: Database): ConversationTable {
         .all()
         .map(({ id }) => id),
     delete(ids) {
-      inTransaction(db, () => {
+      if (ids.length === 0) return
+      erasing(db, () => {
         for (const id of ids) deleteConversation(db, id)
       })
     },
@@ -82,7 +84,9 @@ export function createConversationTable(db: Database): ConversationTable {
         .where(eq(conversationFolders.name, folder.name))
         .get()
       if (same !== undefined && same.id !== folder.id) {
-        throw new AppError('already_exists', `There is a folder “${folder.name}” already.`, { field: 'name' })
+        throw new AppError('already_exists', say('conversation.folder_there', { name: folder.name }), {
+          field: 'name',
+        })
       }
       const { name } = folder
       orm
@@ -107,6 +111,26 @@ function countMessages({ orm }: Database, conversationId: string): number {
     .where(eq(messages.conversationId, conversationId))
     .get()
   return row?.count ?? 0
+}
+
+/**
+ * Runs a transaction of deletions so that what it deletes can't be read from the database's files any more: SQLite
+ * leaves it in free pages otherwise, the index of words in its older parts, and the log until it is written over.
+ */
+function erasing({ raw }: Database, work: () => void): void {
+  raw.pragma('secure_delete = ON')
+  try {
+    raw
+      .transaction(() => {
+        raw.prepare("INSERT INTO message_words (message_words, rank) VALUES ('secure-delete', 1)").run()
+        work()
+      })
+      .immediate()
+  } finally {
+    raw.pragma('secure_delete = FAST')
+  }
+  // Where a reader holds the log at this moment, the next checkpoint does it.
+  raw.pragma('wal_checkpoint(TRUNCATE)')
 }
 
 /** What it changed, and what was proposed in it, stays in the ledger. */

@@ -16,9 +16,10 @@ import {
   sql,
 } from 'drizzle-orm'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { BEFORE_ANY_TIME } from './before-any-time'
 import { type Database, inTransaction } from './open'
-import { preparedOnce } from './prepared'
+import { prepared, preparedOnce } from './prepared'
 import { chunks, collections, documentPages, documents, documentTexts, pageWords } from './schema'
 
 /** A row of the documents table. */
@@ -40,20 +41,6 @@ const queries = preparedOnce((orm) => ({
     .innerJoin(collections, eq(collections.id, documents.collectionId))
     .where(and(eq(documents.id, sql.placeholder('id')), present))
     .prepare(),
-  withContent: orm
-    .select()
-    .from(documents)
-    .where(
-      and(
-        eq(documents.sha256, sql.placeholder('sha256')),
-        eq(documents.collectionId, sql.placeholder('collectionId')),
-        isNull(documents.deletedAt),
-        inArray(documents.status, ['pending', 'processing', 'complete']),
-        ne(documents.number, sql.placeholder('except')),
-      ),
-    )
-    .orderBy(asc(documents.number))
-    .prepare(),
 }))
 
 /** No document has this number. */
@@ -67,7 +54,7 @@ export function findDocument(db: Database, id: string): DocumentRow | undefined 
 /** A document that is in the library; throws `not_found`. */
 export function presentDocument(db: Database, id: string): DocumentRow {
   const found = queries(db).present.get({ id })
-  if (found === undefined) throw new AppError('not_found', `There is no document ${id} in the library.`)
+  if (found === undefined) throw new AppError('not_found', say('document.none', { id }))
   return found.document
 }
 
@@ -125,8 +112,17 @@ export function documentWithContent(
   collectionId: string,
   except: number | null = null,
 ): DocumentRow | undefined {
-  return queries(db).withContent.get({ sha256, collectionId, except: except ?? NO_DOCUMENT })
+  // Asked several times for each of thousands of files, of which most are new.
+  const number = prepared(db.raw, withContent)
+    .pluck()
+    .get(sha256, collectionId, except ?? NO_DOCUMENT)
+  return typeof number === 'number' ? documentByNumber(db, number) : undefined
 }
+
+const withContent = `SELECT number FROM documents
+  WHERE sha256 = ? AND collection_id = ? AND deleted_at IS NULL
+    AND status IN ('pending', 'processing', 'complete') AND number <> ?
+  ORDER BY number LIMIT 1`
 
 /** What a list of documents shows. */
 export type DocumentQuery = {

@@ -1,9 +1,11 @@
+import { say } from '../../shared/sentences/say'
+import type { Words } from '../../shared/sentences/sentence'
 import type { Database } from './open'
 
 /** What an integrity check found. */
 export interface DatabaseHealth {
   readonly ok: boolean
-  readonly detail: string
+  readonly detail: Words
 }
 
 /** SQLite's own integrity and foreign-key checks. */
@@ -12,12 +14,15 @@ export function checkDatabase(db: Database): DatabaseHealth {
   const orphans = db.raw.pragma('foreign_key_check')
   const sqlite = db.raw.prepare('SELECT sqlite_version() AS version').get() as { version: string }
   if (integrity !== 'ok')
-    return { ok: false, detail: `Damaged: ${String(integrity)}. Restore a copy from backups.` }
+    return { ok: false, detail: say('health.database_damaged', { why: String(integrity) }) }
   if (Array.isArray(orphans) && orphans.length > 0) {
-    return { ok: false, detail: `${orphans.length} rows refer to rows that are gone.` }
+    return { ok: false, detail: say('health.database_orphans', { count: orphans.length }) }
   }
   return {
     ok: true,
-    detail: `Whole (SQLite ${sqlite.version}, schema ${String(db.raw.pragma('user_version', { simple: true }))})`,
+    detail: say('health.database', {
+      sqlite: sqlite.version,
+      schema: String(db.raw.pragma('user_version', { simple: true })),
+    }),
   }
 }

@@ -6,6 +6,7 @@ import { AppError, toErrorShape } from '../../shared/errors'
 import { isDiskFull } from '../../shared/system-failures'
 import { syncFile, syncFolder } from '../durable'
 import { newId } from '../identifier'
+import { createRecent } from '../recent'
 import { damaged, openingFailure } from './failures'
 import { applicationId, inspectDatabase, logHasContent } from './inspect'
 import { migrate, migrations, schemaVersion } from './migrate'
@@ -111,6 +112,8 @@ function connect(path: string): BetterSqlite3.Database {
       // better-sqlite3 is built with NORMAL, which can lose an acknowledged commit on power loss.
       raw.pragma('synchronous = FULL')
       raw.pragma('foreign_keys = ON')
+      // What is deleted or written anew is overwritten where its page is written anyway.
+      raw.pragma('secure_delete = FAST')
       // What is worked out on the way needs no other disk, which may be full.
       raw.pragma('temp_store = MEMORY')
       defineTitleOrder(raw)
@@ -136,18 +139,8 @@ const keptStatements = 200
  * and the typed queries prepare theirs at each call.
  */
 function preparingOnce(raw: BetterSqlite3.Database): BetterSqlite3.Database {
-  const kept = new Map<string, BetterSqlite3.Statement>()
-  const prepare = (sql: string): BetterSqlite3.Statement => {
-    const statement = kept.get(sql) ?? raw.prepare(sql)
-    // The one used last goes last, so that the first is the one to forget.
-    kept.delete(sql)
-    kept.set(sql, statement)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= keptStatements) break
-      kept.delete(oldest)
-    }
-    return statement
-  }
+  const kept = createRecent<string, BetterSqlite3.Statement>(keptStatements)
+  const prepare = (sql: string): BetterSqlite3.Statement => kept.of(sql, () => raw.prepare(sql))
   return Object.create(raw, { prepare: { value: prepare } })
 }
 

@@ -1,11 +1,8 @@
 import type { WorkerConnection } from './worker-connection'
 
-/** A stored passage with what is to be known of its document. */
-export type PassageRow = {
-  readonly document: number
+/** A stored passage of one document. */
+export type ChunkRow = {
   readonly ordinal: number
-  readonly documentId: string
-  readonly title: string
   readonly page: number | null
   readonly section: string | null
   readonly start: number
@@ -13,40 +10,30 @@ export type PassageRow = {
   readonly text: string
 }
 
-/** Reads passages by document and place; undefined where there is none. */
-export function passageReader(
+const columns = 'ordinal, page, section, start, end, text'
+
+/** Reads passages by the number of their document and their place; undefined where there is none. */
+export function chunkReader(
   connection: WorkerConnection,
-): (document: number, ordinal: number) => PassageRow | undefined {
-  const read = connection.prepare(
-    `SELECT d.number AS document, c.ordinal, d.id AS documentId, d.title, c.page, c.section, c.start,
-       c.end, c.text
-     FROM chunks c JOIN documents d ON d.number = c.document_number
-     WHERE c.document_number = ? AND c.ordinal = ?`,
-  )
-  return (document, ordinal) => read.get(document, ordinal) as PassageRow | undefined
+): (document: number, ordinal: number) => ChunkRow | undefined {
+  const read = connection.prepare(`SELECT ${columns} FROM chunks WHERE document_number = ? AND ordinal = ?`)
+  return (document, ordinal) => read.get(document, ordinal) as ChunkRow | undefined
 }
 
-/** What of a passage is indexed. */
-export type PassageText = {
+/** What is to be known of a passage's document. */
+export type PassageDocument = {
+  readonly id: string
   readonly title: string
-  readonly section: string | null
-  readonly text: string
   readonly language: string | null
 }
 
-/** Reads what is indexed of passages; undefined where there is none. */
-export function passageTextReader(
+/** Reads what is to be known of documents, by their numbers; undefined where there is none. */
+export function passageDocumentReader(
   connection: WorkerConnection,
-): (document: number, ordinal: number) => PassageText | undefined {
-  const read = connection.prepare(
-    `SELECT d.title, c.section, c.text, d.language FROM chunks c JOIN documents d ON d.number = c.document_number
-     WHERE c.document_number = ? AND c.ordinal = ?`,
-  )
-  return (document, ordinal) => read.get(document, ordinal) as PassageText | undefined
+): (document: number) => PassageDocument | undefined {
+  const read = connection.prepare('SELECT id, title, language FROM documents WHERE number = ?')
+  return (document) => read.get(document) as PassageDocument | undefined
 }
-
-/** A stored passage of one document. */
-export type ChunkRow = Pick<PassageRow, 'ordinal' | 'page' | 'section' | 'start' | 'end' | 'text'>
 
 /** A summary of more than a thick book's passages would be no better for it. */
 const CHUNKS_LIMIT = 10_000
@@ -60,7 +47,7 @@ export function readChunks(
 ): ChunkRow[] {
   return connection
     .prepare(
-      `SELECT ordinal, page, section, start, end, text FROM chunks
+      `SELECT ${columns} FROM chunks
        WHERE document_number = ? AND ordinal >= ? ORDER BY ordinal LIMIT ?`,
     )
     .all(document, from, limit) as ChunkRow[]
@@ -73,7 +60,7 @@ export function readChunksEvenly(connection: WorkerConnection, document: number,
     .get(document) as { total: number }
   return connection
     .prepare(
-      `SELECT ordinal, page, section, start, end, text FROM chunks
+      `SELECT ${columns} FROM chunks
        WHERE document_number = ? AND ordinal % ? = 0 ORDER BY ordinal`,
     )
     .all(document, Math.max(1, Math.ceil(total / most))) as ChunkRow[]

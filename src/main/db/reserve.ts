@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { isDiskFull } from '../../shared/system-failures'
 
 /**
@@ -30,11 +31,7 @@ export function takeReserve(database: string): void {
   } catch (error) {
     rmSync(path, { force: true })
     if (!isDiskFull(error)) throw error
-    throw new AppError(
-      'unavailable',
-      'The disk of the data folder is full, so what would be done could not be recorded. Nothing was changed. Make room, then try again.',
-      { cause: error },
-    )
+    throw new AppError('unavailable', say('database.no_record'), { cause: error })
   }
 }
 

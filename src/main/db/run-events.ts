@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors'
 import type { RunEvent, RunEventBody } from '../../shared/run/events'
 import { runEventBodySchema } from '../../shared/run/events'
+import { say } from '../../shared/sentences/say'
 import { createMessageTree } from './messages'
 import { type Database, recordOutcome } from './open'
 import { createToolCallTable } from './tool-calls'
@@ -198,12 +199,8 @@ function parseBody(row: Row): RunEventBody {
   try {
     return runEventBodySchema.parse(JSON.parse(row.body))
   } catch (error) {
-    throw new AppError(
-      'corrupt',
-      `Entry ${row.seq} of the conversation can’t be read. Restore a copy from backups.`,
-      {
-        cause: error,
-      },
-    )
+    throw new AppError('corrupt', say('conversation.entry_damaged', { number: row.seq }), {
+      cause: error,
+    })
   }
 }

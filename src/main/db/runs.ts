@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, actorSchema, type StandingApproval, standingApprovalSchema } from '../../shared/actor'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
 import { runs } from './schema'
 
@@ -48,7 +49,7 @@ export function createRunTable(db: Database): RunTable {
     },
     get(id) {
       const row = orm.select().from(runs).where(eq(runs.id, id)).get()
-      if (row === undefined) throw new AppError('not_found', 'There is no such run.', { field: 'runId' })
+      if (row === undefined) throw new AppError('not_found', say('run.none'), { field: 'runId' })
       return parse(row)
     },
     running: () =>

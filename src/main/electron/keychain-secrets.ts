@@ -1,5 +1,6 @@
 import { safeStorage } from 'electron'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import type { Secrets } from '../host'
 
 /** Encrypts each secret with the system's key storage before the file store sees it. */
@@ -11,21 +12,14 @@ export function createKeychainSecrets(store: Secrets): Secrets {
       try {
         return safeStorage.decryptString(Buffer.from(stored, 'base64'))
       } catch (error) {
-        throw new AppError(
-          'corrupt',
-          'The stored key can’t be decrypted on this account. Enter it again in Settings.',
-          {
-            cause: error,
-          },
-        )
+        throw new AppError('corrupt', say('secret.damaged'), {
+          cause: error,
+        })
       }
     },
     async set(name, value) {
       if (!safeStorage.isEncryptionAvailable()) {
-        throw new AppError(
-          'unavailable',
-          'The system’s key storage is not available, so the key was not stored. Set ANTHROPIC_API_KEY instead.',
-        )
+        throw new AppError('unavailable', say('secret.no_storage'))
       }
       await store.set(name, safeStorage.encryptString(value).toString('base64'))
     },

@@ -144,11 +144,7 @@ async function keepOwner(change: Promise<void>): Promise<void> {
   try {
     await change
   } catch (error) {
-    throw new AppError(
-      'denied',
-      'The file belongs to another account, and replacing it would change that. Nothing was changed.',
-      { cause: error },
-    )
+    throw new AppError('denied', say('file.other_owner'), { cause: error })
   }
 }
 

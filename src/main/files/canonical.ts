@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import { diskError, systemCode } from './disk-errors'
 
 /** A path without symbolic links, and whether something is there. */
@@ -20,18 +20,15 @@ export async function canonical(path: string): Promise<Canonical> {
   } catch (error) {
     const code = systemCode(error)
     if (code === 'ELOOP') {
-      throw new AppError('denied', `${quoted(path)} leads through a symbolic link that runs in a circle.`)
+      throw new AppError('denied', say('path.link_circle', { path }))
     }
     if (code !== 'ENOENT') throw diskError(error, path)
   }
   if (await isThere(path)) {
-    throw new AppError(
-      'denied',
-      `${quoted(path)} leads through a symbolic link to something that is not there.`,
-    )
+    throw new AppError('denied', say('path.link_nowhere', { path }))
   }
   const parent = dirname(path)
-  if (parent === path) throw new AppError('not_found', `${quoted(path)} is not there.`)
+  if (parent === path) throw new AppError('not_found', say('disk.not_there', { path }))
   return { path: join((await canonical(parent)).path, basename(path)), exists: false }
 }
 

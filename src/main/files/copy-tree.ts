@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
 import { type FileHandle, lstat, lutimes, mkdir, open, symlink } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import { faultPoint } from '../fault-point'
 import { kindOf, linkTarget } from './entry-identity'
 import { withFolderIn } from './handles'
@@ -40,10 +41,7 @@ export async function copyTree(from: string, to: string): Promise<void> {
       await copyFile(from, to, stats)
       break
     case 'other':
-      throw new AppError(
-        'unsupported',
-        `${quoted(from)} is a device or a pipe and can’t be moved to the disk of the trash. Nothing was moved.`,
-      )
+      throw new AppError('unsupported', say('file.special_no_copy', { path: basename(from) }))
   }
   faultPoint('entry copied')
 }
@@ -72,7 +70,7 @@ async function copyFile(from: string, to: string, stats: BigIntStats): Promise<v
         position += bytesRead
       }
       if (sent.digest('hex') !== arrived.digest('hex')) {
-        throw new AppError('corrupt', `${quoted(from)} could not be copied faithfully. It was left as it is.`)
+        throw new AppError('corrupt', say('file.not_copied', { path: from }))
       }
       await setModeAndTimes(target, stats)
     } finally {
@@ -99,5 +97,5 @@ function seconds(nanoseconds: bigint): number {
 }
 
 function replaced(path: string): AppError {
-  return new AppError('conflict', `${quoted(path)} was replaced while it was being copied. Nothing was done.`)
+  return new AppError('conflict', say('file.replaced_copying', { path }))
 }

@@ -1,39 +1,47 @@
 import { AppError, type ErrorCode, toAppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 
 /** The system's code of an error, such as `ENOENT`, or null. */
 export function systemCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
-const known: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  ENOENT: ['not_found', 'is not there'],
-  ENOTDIR: ['not_found', 'goes through something that is not a folder'],
-  EISDIR: ['invalid_input', 'is a folder'],
-  EEXIST: ['already_exists', 'exists already'],
-  ENOTEMPTY: ['conflict', 'is a folder that is not empty'],
-  EACCES: ['denied', 'may not be used by this account: the system refused it'],
-  EPERM: ['denied', 'may not be used by this account: the system refused it'],
-  EROFS: ['read_only', 'is on a disk that is read-only'],
-  ENOSPC: [
-    'unavailable',
-    'could not be written: the disk is full. What was there is kept. Make room, then try again',
-  ],
-  EDQUOT: [
-    'unavailable',
-    'could not be written: the disk quota is used up. What was there is kept. Make room, then try again',
-  ],
-  EMFILE: ['busy', 'could not be opened: too many files are open'],
-  ENFILE: ['busy', 'could not be opened: too many files are open'],
-  ELOOP: ['denied', 'is or leads through a symbolic link that is not followed'],
-  ENAMETOOLONG: ['invalid_input', 'has a name that is too long for the system (255 bytes a name)'],
-  EIO: [
-    'unavailable',
-    'could not be used: the disk reported an error. What was there is kept. Check the disk, then try again',
-  ],
-  ENXIO: ['unsupported', 'is not a file'],
-  EILSEQ: ['invalid_input', 'has a name that this disk does not allow'],
-  EINVAL: ['invalid_input', 'has a name that this disk does not allow'],
+type DiskSentence =
+  | 'not_there'
+  | 'through_file'
+  | 'is_folder'
+  | 'exists'
+  | 'not_empty'
+  | 'path_refused'
+  | 'path_read_only'
+  | 'path_full'
+  | 'path_quota'
+  | 'path_busy'
+  | 'path_link'
+  | 'name_too_long'
+  | 'path_failing'
+  | 'not_file'
+  | 'name_not_allowed'
+
+const known: Readonly<Record<string, readonly [ErrorCode, DiskSentence]>> = {
+  ENOENT: ['not_found', 'not_there'],
+  ENOTDIR: ['not_found', 'through_file'],
+  EISDIR: ['invalid_input', 'is_folder'],
+  EEXIST: ['already_exists', 'exists'],
+  ENOTEMPTY: ['conflict', 'not_empty'],
+  EACCES: ['denied', 'path_refused'],
+  EPERM: ['denied', 'path_refused'],
+  EROFS: ['read_only', 'path_read_only'],
+  ENOSPC: ['unavailable', 'path_full'],
+  EDQUOT: ['unavailable', 'path_quota'],
+  EMFILE: ['busy', 'path_busy'],
+  ENFILE: ['busy', 'path_busy'],
+  ELOOP: ['denied', 'path_link'],
+  ENAMETOOLONG: ['invalid_input', 'name_too_long'],
+  EIO: ['unavailable', 'path_failing'],
+  ENXIO: ['unsupported', 'not_file'],
+  EILSEQ: ['invalid_input', 'name_not_allowed'],
+  EINVAL: ['invalid_input', 'name_not_allowed'],
 }
 
 /** Turns an error of the file system into one that names the path and what is wrong. */
@@ -44,9 +52,9 @@ export function diskError(error: unknown, path: string): AppError {
   const match = code === null ? undefined : known[code]
   if (match === undefined) {
     const why = error instanceof Error ? error.message : String(error)
-    return new AppError('internal', `${quoted(path)} could not be used: ${why}`, { cause: error })
+    return new AppError('internal', say('disk.unusable', { path, why }), { cause: error })
   }
-  return new AppError(match[0], `${quoted(path)} ${match[1]}.`, { cause: error })
+  return new AppError(match[0], say(`disk.${match[1]}`, { path }), { cause: error })
 }
 
 /** Runs something on a path and turns what it throws by {@link diskError}. */

@@ -3,7 +3,7 @@ import type { BigIntStats } from 'node:fs'
 import { lstat, readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import type { EntryIdentity } from '../../shared/tool/file-change'
 import { onDisk, systemCode } from './disk-errors'
 import { modeOf, nodeOf } from './node-identity'
@@ -27,7 +27,7 @@ export async function identifyEntry(
     const stats = await lstat(path, { bigint: true })
     const kind = kindOf(stats)
     if (kind === 'other') {
-      throw new AppError('unsupported', `${quoted(path)} is a device or a pipe, neither file nor folder.`)
+      throw new AppError('unsupported', say('file.special', { path }))
     }
     const hash = createHash('sha256')
     const status = createHash('sha256')
@@ -49,7 +49,7 @@ export function requireFewEnough(root: string, entries: number, depth: number): 
   if (entries <= ENTRY_LIMIT && depth <= DEPTH_LIMIT) return
   throw new AppError(
     'too_large',
-    `${quoted(root)} has more than ${ENTRY_LIMIT} entries or ${DEPTH_LIMIT} levels. Move parts of it one by one.`,
+    say('file.tree_too_large', { path: root, entries: ENTRY_LIMIT, levels: DEPTH_LIMIT }),
   )
 }
 
@@ -67,7 +67,7 @@ export async function linkTarget(path: string): Promise<string> {
   } catch (error) {
     // It was a link a moment ago.
     if (systemCode(error) !== 'EINVAL') throw error
-    throw new AppError('conflict', `${quoted(path)} was replaced in the meantime. It was left as it is.`)
+    throw new AppError('conflict', say('file.replaced', { path }))
   }
 }
 
@@ -82,6 +82,16 @@ interface Visit {
   readonly total: { size: number; files: number; entries: number }
   readonly signal: AbortSignal | undefined
   readonly onEntry: ((path: string) => void) | undefined
+}
+
+async function statsOfChild(folder: string, name: string): Promise<BigIntStats> {
+  try {
+    return await lstat(join(folder, name), { bigint: true })
+  } catch (error) {
+    // What Node puts in the place of bytes that are no text.
+    if (systemCode(error) !== 'ENOENT' || !name.includes('\ufffd')) throw error
+    throw new AppError('unsupported', say('file.odd_name', { path: folder, name }))
+  }
 }
 
 async function add(visit: Visit): Promise<void> {
@@ -109,7 +119,7 @@ async function add(visit: Visit): Promise<void> {
   hash.update(`[${names.length}]`)
   for (const child of names) {
     const childPath = join(path, child)
-    const childStats = await lstat(childPath, { bigint: true })
+    const childStats = await statsOfChild(path, child)
     await add({ ...visit, path: childPath, name: child, stats: childStats, depth: depth + 1 })
   }
 }

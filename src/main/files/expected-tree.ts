@@ -3,7 +3,7 @@ import type { BigIntStats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import type { EntryIdentity } from '../../shared/tool/file-change'
 import { onDisk } from './disk-errors'
 import { kindOf, linkTarget, requireFewEnough } from './entry-identity'
@@ -176,5 +176,5 @@ async function entryOf(
 }
 
 function unfit(path: string): AppError {
-  return new AppError('unsupported', `${quoted(path)} is a device or a pipe, neither file nor folder.`)
+  return new AppError('unsupported', say('file.special', { path }))
 }

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Grant } from '../../shared/contract/files'
 import { AppError, toAppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import type { Audit } from '../changes/audit'
 import { grantOfPath, listGrants, putGrant, removeGrant, type StoredGrant } from '../db/grants'
 import { type Database, inTransaction } from '../db/open'
@@ -65,7 +65,7 @@ export function createFolderGrants(options: FolderGrantsOptions): FolderGrants {
     revoke(id) {
       inTransaction(db, () => {
         const removed = removeGrant(db, id)
-        if (removed === undefined) throw new AppError('not_found', 'This folder is not granted any more.')
+        if (removed === undefined) throw new AppError('not_found', say('grant.gone'))
         audit?.record('grant.revoked', { id, path: removed.path })
       })
       announce()
@@ -74,34 +74,23 @@ export function createFolderGrants(options: FolderGrantsOptions): FolderGrants {
 }
 
 async function grantable(input: string, dataFolder: string, home: string): Promise<string> {
-  if (input.includes('\0') || input.trim() === '')
-    throw new AppError('invalid_input', 'The path is empty or not valid.')
+  if (input.includes('\0') || input.trim() === '') throw new AppError('invalid_input', say('grant.empty'))
   const expanded = input === '~' ? home : input.startsWith('~/') ? join(home, input.slice(2)) : input
-  if (!isAbsolute(expanded))
-    throw new AppError('invalid_input', `${quoted(input)} is relative. Give the whole path.`)
+  if (!isAbsolute(expanded)) throw new AppError('invalid_input', say('grant.relative', { path: input }))
   const { path, exists } = await canonical(resolve(expanded))
-  if (!exists) throw new AppError('not_found', `${quoted(input)} is not there. Nothing was granted.`)
+  if (!exists) throw new AppError('not_found', say('grant.not_there', { path: input }))
   const stats = await onDisk(path, () => stat(path, { bigint: true }))
   if (!stats.isDirectory()) {
-    throw new AppError('invalid_input', `${quoted(input)} is a file. Grant the folder that it is in.`)
+    throw new AppError('invalid_input', say('grant.file', { path: input }))
   }
   if (dirname(path) === path) {
-    throw new AppError(
-      'denied',
-      `${quoted(path)} is the root of the whole disk. Grant the folder that you want to work in instead.`,
-    )
+    throw new AppError('denied', say('grant.whole_disk', { path }))
   }
   if (isInsideFolded(dataFolder, path) || nodeOf(stats) === folderNode(dataFolder)) {
-    throw new AppError(
-      'denied',
-      `${quoted(path)} is where Countersign keeps its own data. It can’t be granted.`,
-    )
+    throw new AppError('denied', say('grant.own', { path }))
   }
   if (isSecret(path)) {
-    throw new AppError(
-      'denied',
-      `${quoted(path)} is where keys, passwords or browser data are kept. It can’t be granted.`,
-    )
+    throw new AppError('denied', say('grant.secret', { path }))
   }
   return path
 }

@@ -2,7 +2,6 @@ import { type BigIntStats, constants, fstatSync, readlinkSync, realpathSync, sta
 import { type FileHandle, lstat, open, readdir, readlink, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
 import { say } from '../../shared/sentences/say'
 import { onDisk, systemCode } from './disk-errors'
 import { modeOf, nodeOf } from './node-identity'
@@ -44,10 +43,9 @@ export interface InnerFolder extends Omit<CheckedFolder, 'path' | 'confirm'> {
 export async function withFile<T>(path: string, work: (file: CheckedFile) => Promise<T>): Promise<T> {
   return onDisk(path, async () => {
     const before = await lstat(path, { bigint: true })
-    if (before.isDirectory()) throw new AppError('invalid_input', `${quoted(path)} is a folder, not a file.`)
-    if (before.isSymbolicLink()) throw new AppError('denied', `${quoted(path)} is a symbolic link.`)
-    if (!before.isFile())
-      throw new AppError('unsupported', `${quoted(path)} is a device or a pipe, not a file.`)
+    if (before.isDirectory()) throw new AppError('invalid_input', say('file.folder', { path }))
+    if (before.isSymbolicLink()) throw new AppError('denied', say('file.link', { path }))
+    if (!before.isFile()) throw new AppError('unsupported', say('file.special_not_file', { path }))
     const handle = await open(path, constants.O_RDONLY | noFollow | nonBlock)
     try {
       const stats = await handle.stat({ bigint: true })

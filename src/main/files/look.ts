@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
+import { wordsOf } from '../../shared/sentences/sentence'
 import type { EntryIdentity, FileState } from '../../shared/tool/file-change'
 import type { ContentLook } from '../../shared/tool/picture'
 import { pictureTypeOf } from '../pictures/header'
@@ -32,11 +33,12 @@ export async function readPictureFile(
   return withFile(path, async (file) => {
     if (pictureTypeOf(await headOf(file)) === null) return null
     const size = Number(file.stats.size)
-    if (size > pictureFileBytes) throw new AppError('too_large', `${quoted(path)}: ${tooLargeInWords(size)}`)
+    if (size > pictureFileBytes)
+      throw new AppError('too_large', say('file.picture', { path, why: tooLargeInWords(size) }))
     const bytes = await file.handle.readFile()
     const prepared = await pictures.forModel(bytes, signal).catch((error: unknown) => {
       throw error instanceof AppError
-        ? new AppError(error.code, `${quoted(path)}: ${error.message}`, { cause: error })
+        ? new AppError(error.code, say('file.picture', { path, why: wordsOf(error) }), { cause: error })
         : error
     })
     return { ...prepared, path, name: basename(path), size: bytes.length, modifiedAt: modifiedAt(file.stats) }
@@ -55,7 +57,7 @@ export async function lookAtReplaced(
     const draws = pictureTypeOf(head) !== null && state.size <= pictureFileBytes
     const look = await pictures.look(draws ? await file.handle.readFile() : head)
     if (!same || (draws && look.sha256 !== state.sha256)) {
-      throw new AppError('conflict', `${quoted(path)} was changed while it was being read. Nothing was done.`)
+      throw new AppError('conflict', say('file.changed_reading', { path }))
     }
     return { ...look, size: state.size, sha256: state.sha256 }
   })

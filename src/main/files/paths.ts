@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Grant } from '../../shared/contract/files'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
 import { say } from '../../shared/sentences/say'
 import { canonical, canonicalEntry } from './canonical'
 import { systemCode } from './disk-errors'
@@ -61,8 +60,6 @@ export interface PathGuardOptions {
   readonly permitted?: readonly string[]
 }
 
-const howToGrant = 'The person can grant one in Settings › Folders, or with: countersign grant DIR'
-
 /** Makes the guard over the grants of now. */
 export function createPathGuard(options: PathGuardOptions): PathGuard {
   const { grants, ownFolders, home, permitted = [] } = options
@@ -90,13 +87,10 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
 
   async function refuseProtected(path: string, purpose: Purpose): Promise<void> {
     if (isSecret(path) && !(purpose === 'read' && isPermitted(path))) {
-      throw new AppError(
-        'denied',
-        `${quoted(path)} is where keys, passwords or browser data are kept. Tools never change it, and read it only when the person at the window allows exactly that.`,
-      )
+      throw new AppError('denied', say('path.secret', { path }))
     }
     if (await belongsToUs(path)) {
-      throw new AppError('denied', `${quoted(path)} belongs to Countersign itself. Tools can’t touch it.`)
+      throw new AppError('denied', say('path.own', { path }))
     }
   }
 
@@ -112,13 +106,10 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
 
   function roots(): readonly Grant[] {
     const all = grants()
-    if (all.length === 0) throw new AppError('outside_grant', `No folder is granted yet. ${howToGrant}`)
+    if (all.length === 0) throw new AppError('outside_grant', say('path.no_grant'))
     const available = all.filter((grant) => grant.available)
     if (available.length === 0) {
-      throw new AppError(
-        'unavailable',
-        `The granted folders are not there now: ${names(all)}. They may be on a disk that is not connected.`,
-      )
+      throw new AppError('unavailable', say('path.grants_away', { folders: pathsOf(all) }))
     }
     return available
   }
@@ -138,7 +129,10 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
     if (hits.length === 1 && hit !== undefined) return hit
     throw new AppError(
       'invalid_input',
-      `${quoted(input)} is relative, and ${hits.length === 0 ? 'none' : 'more than one'} of the granted folders has it: ${names(available)}. Give the absolute path.`,
+      say(hits.length === 0 ? 'path.relative_none' : 'path.relative_several', {
+        path: input,
+        folders: pathsOf(available),
+      }),
     )
   }
 
@@ -159,17 +153,14 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
       throw new AppError(
         'outside_grant',
         byLink
-          ? `${quoted(asked)} leads outside the granted folders by a symbolic link. It was not followed.`
-          : `${quoted(asked)} is outside the granted folders (${names(granted)}). ${howToGrant}`,
+          ? say('path.link_outside', { path: asked })
+          : say('path.outside', { path: asked, folders: pathsOf(granted) }),
       )
     }
     await requireThere(grant)
     await refuseProtected(found.path, purpose)
     if (purpose === 'write' && grant.access === 'read') {
-      throw new AppError(
-        'denied',
-        `${quoted(grant.path)} is granted for reading only. The person can change that in Settings › Folders.`,
-      )
+      throw new AppError('denied', say('path.read_only', { path: grant.path }))
     }
     return { ...found, grant }
   }
@@ -214,11 +205,11 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
 }
 
 function refuseShape(input: string): void {
-  if (input.trim() === '') throw new AppError('invalid_input', 'The path is empty.')
-  if (input.includes('\0')) throw new AppError('invalid_input', 'The path has a NUL character in it.')
+  if (input.trim() === '') throw new AppError('invalid_input', say('path.empty'))
+  if (input.includes('\0')) throw new AppError('invalid_input', say('path.nul'))
   // Windows takes what follows these as it is, past every check of names; \\.\ are devices.
   if (/^[\\/]{2}[?.][\\/]/.test(input)) {
-    throw new AppError('invalid_input', `${quoted(input)} is a raw device path. Give a usual one.`)
+    throw new AppError('invalid_input', say('path.device', { path: input }))
   }
 }
 
@@ -232,8 +223,8 @@ function grantOfOne(path: string): Grant {
   return { id: '', path, access: 'read', source: 'dialog', createdAt: 0, available: true }
 }
 
-function names(grants: readonly Grant[]): string {
-  return grants.map((grant) => quoted(grant.path)).join(', ')
+function pathsOf(grants: readonly Grant[]): string[] {
+  return grants.map(({ path }) => path)
 }
 
 /** A path and all folders above it. */

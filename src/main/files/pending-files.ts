@@ -2,6 +2,7 @@ import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import {
   type FileChange,
   type FileContent,
@@ -121,7 +122,7 @@ export function pendingFiles(
       state: { ...after, node: null },
       async bytes() {
         const content = contents.find(({ sha256 }) => sha256 === after.sha256)
-        if (content === undefined) throw new AppError('corrupt', 'A planned content is not there.')
+        if (content === undefined) throw new AppError('corrupt', say('file.planned_gone'))
         if (content.encoding !== 'patch') return contentBytes(content)
         return contentBytes(content, await baseOf(placeBefore(index, path), content.base, path))
       },
@@ -161,10 +162,7 @@ async function baseOf(place: PendingPlace, sha256: string, path: string): Promis
   if (place.kind === 'disk') await readState(place.path, held)
   const base = held.get(sha256)
   if (base !== undefined) return base
-  throw new AppError(
-    'conflict',
-    `${quoted(path)} was changed since another change of it was proposed that waits for a decision. That one has to be rejected, or proposed again, first.`,
-  )
+  throw new AppError('conflict', say('file.changed_under_proposal', { path }))
 }
 
 /** What kind of thing will be at a path; null for nothing. A link is seen itself. */
@@ -194,10 +192,7 @@ export async function kindAt(
 /** What comes here from elsewhere brings its links along; where they lead from here is not known yet. */
 async function requireNoLink(path: string, folder: string): Promise<void> {
   if ((await realpath(folder)) === folder) return
-  throw new AppError(
-    'denied',
-    `${quoted(path)} leads through a symbolic link that is not in its place yet. Propose this once what you proposed before is decided.`,
-  )
+  throw new AppError('denied', say('file.link_not_yet', { path }))
 }
 
 /** A text file as a change that waits writes it. */
@@ -227,18 +222,12 @@ export function elsewhere(file: TextFile, path: string): TextFile {
 
 /** Nothing will be there: what was, another proposal takes away. */
 export function takenAway(path: string): AppError {
-  return new AppError(
-    'not_found',
-    `${quoted(path)} will not be there any more: you proposed to move it, or to take it away, and that waits for a decision. Nothing was changed.`,
-  )
+  return new AppError('not_found', say('file.will_be_gone', { path }))
 }
 
 /** What depends on a decision in a way that can't be planned for. */
 export function undecided(path: string): AppError {
-  return new AppError(
-    'busy',
-    `What you proposed for ${quoted(path)} waits for a decision. Propose this once that is decided. Nothing was changed.`,
-  )
+  return new AppError('busy', say('file.proposal_waits', { path }))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AppError, assertNever } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import type { EntryIdentity, FileState } from '../../shared/tool/file-change'
 import { identifyEntry } from './entry-identity'
 import { expectTree } from './expected-tree'
@@ -27,7 +27,7 @@ export async function identifyPending(
     case 'disk': {
       const kind = await kindAt(path, pending)
       if (kind === null) {
-        throw new AppError('not_found', `${quoted(path)} is not there. Nothing was changed.`)
+        throw new AppError('not_found', say('file.not_there', { path }))
       }
       if (place.path === path && pending.inside(path).length === 0)
         return identifyEntry(path, { signal, onEntry })

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import type { FileContent } from '../../shared/tool/file-change'
 import { digestOf } from '../changes/digest'
 import { patchParts } from '../changes/patch'
@@ -10,7 +11,7 @@ import { patchParts } from '../changes/patch'
 export async function contentParts(content: FileContent, base?: Uint8Array): Promise<readonly Uint8Array[]> {
   const parts = unproved(content, base)
   if ((await digestOf(parts)) === content.sha256) return parts
-  throw new AppError('corrupt', 'The planned content is not what was approved. Nothing was changed.')
+  throw new AppError('corrupt', say('file.planned_differs'))
 }
 
 /** The same in one part. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { AppError, assertNever } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import { spliceText, type TextSplice } from '../../shared/text-splices'
 import type {
   ContentPiece,
@@ -23,7 +23,7 @@ import { identifyPending } from './pending-identity'
 import { contentBytes } from './planned-content'
 import { isInside, isInsideFolded } from './protected-places'
 import { missingAbove } from './relocation-plans'
-import { megabytes, readTextFile, type TextFile } from './text-file'
+import { readTextFile, type TextFile } from './text-file'
 import { decodeStored, encodeText, markOf } from './text-format'
 
 /** A new file with the folders that it needs. */
@@ -68,14 +68,10 @@ export async function planNewFile(
   given: string | Uint8Array,
   pending: PendingFiles,
 ): Promise<PlannedFile> {
-  if (/[\\/]$/.test(input))
-    throw new AppError('invalid_input', `${quoted(input)} ends like a folder. Name a file.`)
+  if (/[\\/]$/.test(input)) throw new AppError('invalid_input', say('file.ends_like_folder', { path: input }))
   const { path } = await guard.resolve(input, 'write')
   if ((await kindAt(path, pending)) !== null) {
-    throw new AppError(
-      'already_exists',
-      `${quoted(path)} exists already and create_file never overwrites. Use edit_file, or choose another name.`,
-    )
+    throw new AppError('already_exists', say('file.exists_for_create', { path }))
   }
   return newFileAt(path, given, pending)
 }
@@ -113,8 +109,7 @@ export async function planOverwrite(
   limitBytes: number,
   pending: PendingFiles,
 ): Promise<PlannedOverwrite> {
-  if (/[\\/]$/.test(input))
-    throw new AppError('invalid_input', `${quoted(input)} ends like a folder. Name a file.`)
+  if (/[\\/]$/.test(input)) throw new AppError('invalid_input', say('file.ends_like_folder', { path: input }))
   const { path } = await guard.resolve(input, 'write')
   if ((await kindAt(path, pending)) === null) {
     const encoding = typeof given === 'string' ? 'utf-8' : null
@@ -124,13 +119,9 @@ export async function planOverwrite(
   const { bytes, encoding } = inEncodingOf(replaced.text, given, path)
   const content = contentOf(bytes)
   if (content.sha256 === replaced.state.sha256) {
-    throw new AppError(
-      'invalid_input',
-      `${quoted(path)} has exactly this content already. Nothing was changed.`,
-      {
-        field: 'content',
-      },
-    )
+    throw new AppError('invalid_input', say('file.same_content', { path }), {
+      field: 'content',
+    })
   }
   const { mode } = replaced.state
   const after: FileState = { kind: 'file', sha256: content.sha256, size: bytes.length, mode, node: null }
@@ -165,7 +156,7 @@ async function readReplaced(
       throw error
   }
   const state = await readState(path)
-  if (state.kind !== 'file') throw new AppError('invalid_input', `${quoted(path)} is not a file.`)
+  if (state.kind !== 'file') throw new AppError('invalid_input', say('disk.not_file', { path }))
   const links = await withFile(path, async ({ stats }) => Number(stats.nlink))
   return { state, links, text: null }
 }
@@ -201,7 +192,7 @@ export async function readPending(
     case 'absent':
       throw takenAway(path)
     case 'folder':
-      throw new AppError('invalid_input', `${quoted(path)} is not a file.`)
+      throw new AppError('invalid_input', say('disk.not_file', { path }))
     case 'file':
       return writtenText(path, place, Date.now())
     case 'disk': {
@@ -223,7 +214,7 @@ function bytesOf(given: string | Uint8Array): Buffer {
 function wholeText(text: string): Buffer {
   const bytes = Buffer.from(text, 'utf8')
   if (bytes.toString('utf8') === text) return bytes
-  throw new AppError('invalid_input', 'The content has half a character in it (a lone surrogate).', {
+  throw new AppError('invalid_input', say('file.half_character'), {
     field: 'content',
   })
 }
@@ -237,7 +228,7 @@ export function storableText(text: string): { readonly content: FileContent; rea
 /** The text of a content that was planned for a file. */
 export async function plannedText(file: TextFile, content: FileContent): Promise<string> {
   const text = decodeStored(await contentBytes(content, file.bytes), file)
-  if (text === null) throw new AppError('corrupt', 'The planned content can’t be read.')
+  if (text === null) throw new AppError('corrupt', say('file.planned_unreadable'))
   return text
 }
 
@@ -294,10 +285,7 @@ function utf8Pieces(file: TextFile, splices: readonly TextSplice[]): ContentPiec
   }
   return splices.map(({ start, end, text }) => {
     if (!text.isWellFormed() || cutsCharacter(file.text, start) || cutsCharacter(file.text, end)) {
-      throw new AppError(
-        'unsupported',
-        `${quoted(file.path)} is stored as utf-8, which can’t hold half a character. Nothing was changed.`,
-      )
+      throw new AppError('unsupported', say('file.no_half_character', { path: file.path }))
     }
     const at = bytesUpTo(start)
     return { at, remove: bytesUpTo(end) - at, data: text }
@@ -314,13 +302,18 @@ function inOtherEncoding(file: TextFile, splices: readonly TextSplice[]): Buffer
   if (file.state.size > OTHER_ENCODING_BYTES) {
     throw new AppError(
       'too_large',
-      `${quoted(file.path)} has ${megabytes(file.state.size)} of ${file.encoding}; the limit here is ${megabytes(OTHER_ENCODING_BYTES)} for other encodings than UTF-8.`,
+      say('file.encoding_too_large', {
+        path: file.path,
+        size: file.state.size,
+        limit: OTHER_ENCODING_BYTES,
+        encoding: file.encoding,
+      }),
     )
   }
   if (!encodeText(file.text, file, file.path).equals(file.bytes)) {
     throw new AppError(
       'unsupported',
-      `${quoted(file.path)} has bytes that are not valid ${file.encoding}; writing it back would change them. Nothing was changed.`,
+      say('file.encoding_damaged', { path: file.path, encoding: file.encoding }),
     )
   }
   return encodeText(spliceText(file.text, splices), file, file.path)
@@ -338,13 +331,10 @@ export async function planRemovals(
   for (const input of inputs) {
     const { path, grant } = await guard.resolve(input, 'write', 'entry')
     if (path === grant.path) {
-      throw new AppError(
-        'denied',
-        `${quoted(path)} is a granted folder itself. Only what is in it can be moved.`,
-      )
+      throw new AppError('denied', say('file.is_grant', { path }))
     }
     if (ownFolders.some((folder) => isInsideFolded(path, folder))) {
-      throw new AppError('denied', `${quoted(path)} has Countersign’s own data in it. It can’t be moved.`)
+      throw new AppError('denied', say('file.has_own', { path }))
     }
     paths.add(path)
   }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import { withFile } from './handles'
 import { modifiedAt } from './node-identity'
 
@@ -33,10 +33,7 @@ export async function readDocument(
   signal: AbortSignal,
 ): Promise<DocumentFile> {
   if (extract === undefined) {
-    throw new AppError(
-      'unsupported',
-      `${quoted(path)} is not text. Add it with add_document, then use read_document or search_library.`,
-    )
+    throw new AppError('unsupported', say('file.not_text', { path }))
   }
   return withFile(path, async ({ handle, stats }) => {
     // On Linux this is the very file that was checked, whatever is at its path by then.

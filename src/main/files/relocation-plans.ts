@@ -1,6 +1,7 @@
 import { basename, dirname, join, relative } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import type { EntryIdentity, FileChange, Transition } from '../../shared/tool/file-change'
 import type { Database } from '../db/open'
 import { listTrash, type TrashRecord, trashRecord } from '../db/trash'
@@ -52,7 +53,7 @@ export async function planFolder(
 ): Promise<{ path: string; folders: readonly string[]; change: FileChange }> {
   const { path } = await guard.resolve(input, 'write')
   if ((await kindAt(path, pending)) !== null) {
-    throw new AppError('already_exists', `${quoted(path)} exists already. Nothing was made.`)
+    throw new AppError('already_exists', say('file.exists_unmade', { path }))
   }
   const folders = [...(await missingAbove(path, pending)), path]
   return { path, folders, change: { transitions: folders.map(makeFolder), contents: [] } }
@@ -121,16 +122,10 @@ export async function planReturns(
     const record = await heldRecord(parts, input)
     const { path } = await guard.resolve(record.originalPath, 'write', 'entry')
     if (path !== record.originalPath) {
-      throw new AppError(
-        'conflict',
-        `${quoted(record.originalPath)} leads somewhere else now: a folder above it was replaced.`,
-      )
+      throw new AppError('conflict', say('trash.leads_elsewhere', { path: record.originalPath }))
     }
     if ((await kindAt(path, pending)) !== null) {
-      throw new AppError(
-        'already_exists',
-        `Something is at ${quoted(path)} now. Move it away first; what is in the trash stays there.`,
-      )
+      throw new AppError('already_exists', say('trash.taken', { path }))
     }
     if (items.some((other) => other.path === path)) {
       throw invalid(`${quoted(path)} was given twice. Bring back one of them.`)
@@ -164,13 +159,13 @@ async function heldRecord(
   const byId = trashRecord(db, input)
   if (byId !== undefined) {
     if (await trash.holds(byId.id)) return byId
-    throw new AppError('not_found', `${quoted(byId.originalPath)} is not in the trash any more.`)
+    throw new AppError('not_found', say('trash.not_any_more', { path: byId.originalPath }))
   }
   const { path } = await guard.resolve(input, 'write', 'entry')
   for (const record of listTrash(db)) {
     if (record.originalPath === path && (await trash.holds(record.id))) return record
   }
-  throw new AppError('not_found', `Nothing that was at ${quoted(path)} is in the trash.`)
+  throw new AppError('not_found', say('trash.nothing_of', { path }))
 }
 
 async function relocations(
@@ -186,13 +181,10 @@ async function relocations(
     const source = await guard.resolve(input.from, what === 'move' ? 'write' : 'read', 'entry')
     const { path: from, grant } = source
     if (what === 'move' && from === grant.path) {
-      throw new AppError(
-        'denied',
-        `${quoted(from)} is a granted folder itself. Only what is in it can be moved.`,
-      )
+      throw new AppError('denied', say('file.is_grant', { path: from }))
     }
     if (ownFolders.some((folder) => isInsideFolded(from, folder))) {
-      throw new AppError('denied', `${quoted(from)} has Countersign’s own data in it.`)
+      throw new AppError('denied', say('file.has_own_inside', { path: from }))
     }
     const to = await destination(guard, input.to, basename(from), pending)
     if (items.some((other) => other.to === to)) throw invalid(`${quoted(to)} is the goal of two of them.`)
@@ -206,16 +198,16 @@ async function relocations(
         if (guard.isProtected(inside)) {
           throw new AppError(
             'denied',
-            `${quoted(from)} has something protected in it (${quoted(inside)}), so it can’t be ${what === 'move' ? 'moved' : 'copied'} as a whole.`,
+            say(what === 'move' ? 'file.protected_not_moved' : 'file.protected_not_copied', {
+              path: from,
+              inside,
+            }),
           )
         }
         // Nor may a usual thing come to be where keys and passwords are looked for.
         const there = join(to, relative(from, inside))
         if (guard.isProtected(there)) {
-          throw new AppError(
-            'denied',
-            `${quoted(there)} is where keys or passwords are kept. Nothing was changed.`,
-          )
+          throw new AppError('denied', say('file.to_secret', { path: there }))
         }
       },
     })
@@ -235,11 +227,7 @@ async function destination(
   const into = /[\\/]$/.test(input) || (await kindAt(asked.path, pending)) === 'folder'
   const { path } = into ? await guard.resolve(join(asked.path, name), 'write', 'entry') : asked
   if ((await kindAt(path, pending)) === null) return path
-  throw new AppError(
-    'already_exists',
-    `${quoted(path)} exists already, and nothing is overwritten. Choose another name, or move it to the trash first.`,
-    { field: 'items' },
-  )
+  throw new AppError('already_exists', say('file.exists_moving', { path }), { field: 'items' })
 }
 
 async function joined(

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { expandBraces } from './glob'
 import type { PathGuard } from './paths'
 import { type PassedOver, rulesAbove } from './walk'
@@ -49,7 +50,7 @@ export async function ripgrep(
   })
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', (cause) =>
-      reject(new AppError('unavailable', 'The search program could not be started.', { cause })),
+      reject(new AppError('unavailable', say('file.search_not_started'), { cause })),
     )
     child.once('close', resolve)
   })
@@ -186,7 +187,7 @@ async function findProgram(): Promise<string> {
     // A packaged application keeps programs outside its archive.
     return rgPath.replace(/\bapp\.asar\b(?!\.unpacked)/, 'app.asar.unpacked')
   } catch (cause) {
-    throw new AppError('unavailable', 'The search program (ripgrep) is not installed for this system.', {
+    throw new AppError('unavailable', say('file.search_not_installed'), {
       cause,
     })
   }

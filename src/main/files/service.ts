@@ -1,10 +1,10 @@
 import { realpathSync } from 'node:fs'
 import { lstat, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { UndoComparison } from '../../shared/contract/undo-choices'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import type { TextSplice } from '../../shared/text-splices'
 import type {
   EntryIdentity,
@@ -201,7 +201,7 @@ export interface FileServiceOptions {
   readonly db: Database
   readonly grants: FolderGrants
   readonly blobs: BlobStore
-  readonly folder: Pick<DataFolder, 'root' | 'trash'>
+  readonly folder: Pick<DataFolder, 'root' | 'trash' | 'socket'>
   /** Reads documents that are not stored as text; without it they are refused. */
   readonly extract?: ExtractText
   /** Draws pictures; without it they are refused as data, and plans show none. */
@@ -217,7 +217,7 @@ export function createFileService(options: FileServiceOptions): FileService {
 
 function fileService(options: FileServiceOptions, permitted: readonly string[]): FileService {
   const { db, grants, blobs, folder, extract, pictures, now = () => new Date(), home = homedir() } = options
-  const ownFolders = [...new Set([folder.root, real(folder.root), usualDataFolder(process.env)])]
+  const ownFolders = ownFoldersOf(folder)
   const guard = createPathGuard({ grants: () => grants.list(), ownFolders, home, permitted })
   const trash = createTrash({ folder: folder.trash, db, now })
   const changer = createFileChanger({ guard, blobs, trash })
@@ -227,7 +227,7 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
 
   async function existing(path: string): Promise<string> {
     const resolved = await guard.resolve(path, 'read')
-    if (!resolved.exists) throw new AppError('not_found', `${quoted(resolved.path)} is not there.`)
+    if (!resolved.exists) throw new AppError('not_found', say('disk.not_there', { path: resolved.path }))
     return resolved.path
   }
 
@@ -292,7 +292,7 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
     planRewrite,
     async info(path) {
       const resolved = await guard.resolve(path, 'read', 'entry')
-      if (!resolved.exists) throw new AppError('not_found', `${quoted(resolved.path)} is not there.`)
+      if (!resolved.exists) throw new AppError('not_found', say('disk.not_there', { path: resolved.path }))
       return fileInfo(resolved)
     },
     planOverwrite: (path, given, plans) => planOverwrite(guard, path, given, COMPARE_BYTES, pendingOf(plans)),
@@ -307,6 +307,14 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
     revert: changer.revert,
   }
   return service
+}
+
+/** The data folder by every name, and what else lets in whoever reaches it. */
+function ownFoldersOf({ root, socket }: Pick<DataFolder, 'root' | 'socket'>): string[] {
+  // A pipe of Windows lies in no folder. One that is outside of the data folder has a folder of its own.
+  const beside = process.platform === 'win32' ? [] : [dirname(socket)]
+  const folders = [root, ...beside]
+  return [...new Set([...folders, ...folders.map(real), usualDataFolder(process.env)])]
 }
 
 /** Without links where it is there, else as it is. */

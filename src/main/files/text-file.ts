@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors'
+import { formatMebibytes } from '../../shared/format-bytes'
 import { quoted } from '../../shared/quoted'
 import type { FileState } from '../../shared/tool/file-change'
 import { readWithDigest } from '../changes/digest'
@@ -27,7 +28,7 @@ export async function readTextFile(path: string, limitBytes: number, insteadUse:
     if (stats.size > BigInt(limitBytes)) {
       throw new AppError(
         'too_large',
-        `${quoted(path)} has ${megabytes(Number(stats.size))}; the limit here is ${megabytes(limitBytes)}. ${insteadUse}`,
+        `${quoted(path)} has ${formatMebibytes(Number(stats.size))}; the limit here is ${formatMebibytes(limitBytes)}. ${insteadUse}`,
       )
     }
     const { bytes, sha256 } = await readWithDigest(handle, Number(stats.size))
@@ -50,9 +51,4 @@ export async function readTextFile(path: string, limitBytes: number, insteadUse:
       links: Number(stats.nlink),
     }
   })
-}
-
-/** A size in the unit in which limits are stated. */
-export function megabytes(bytes: number): string {
-  return `${(bytes / (1 << 20)).toLocaleString('en', { maximumFractionDigits: 1 })} MiB`
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 
 /** How a text file is stored. */
 export interface TextFormat {
@@ -55,10 +55,7 @@ export function encodeText(text: string, format: TextFormat, path: string): Buff
   const body = format.encoding === 'utf-8' ? Buffer.from(text, 'utf8') : iconv.encode(text, format.encoding)
   const bytes = Buffer.concat([markOf(format), body])
   if (decodeAs(body, format.encoding) !== text) {
-    throw new AppError(
-      'unsupported',
-      `${quoted(path)} is stored as ${format.encoding}, which can’t hold all characters of the new text. Nothing was changed.`,
-    )
+    throw new AppError('unsupported', say('file.encoding_lacks', { path, encoding: format.encoding }))
   }
   return bytes
 }
@@ -125,16 +122,10 @@ function guess(bytes: Buffer): string {
 
 function refuseKnownFormats(bytes: Buffer, path: string): void {
   if (bytes.subarray(0, 1024).includes('%PDF-')) {
-    throw new AppError(
-      'unsupported',
-      `${quoted(path)} is a PDF, not text. Add it with add_document, then use read_document or search_library.`,
-    )
+    throw new AppError('unsupported', say('file.pdf', { path }))
   }
 }
 
 function notText(path: string): AppError {
-  return new AppError(
-    'unsupported',
-    `${quoted(path)} is not text but binary data, so it can’t be read as lines.`,
-  )
+  return new AppError('unsupported', say('file.binary', { path }))
 }

@@ -2,6 +2,7 @@ import { mkdir, rmdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { AppError, assertNever, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { wordsOf } from '../../shared/sentences/sentence'
 import type { FileChange, FileContent, FileInverse, Transition } from '../../shared/tool/file-change'
 import type { BlobStore } from '../changes/blobs'
 import { releaseBytes } from '../changes/byte-memory'
@@ -102,7 +103,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       const [first, second] = [toAppError(because), toAppError(error)]
       throw new AppError(
         first.code,
-        `${first.message} What had been done before could not be taken back at once: ${second.message}`,
+        say('file.rollback_failed', { why: wordsOf(first), after: wordsOf(second) }),
         { cause: error },
       )
     }

@@ -1,7 +1,6 @@
 import { mkdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
 import { say } from '../../shared/sentences/say'
 import type { EntryIdentity } from '../../shared/tool/file-change'
 import type { Database } from '../db/open'
@@ -120,7 +119,7 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
 
     async identify(trashId) {
       if ((await nodeAt(payload(trashId))) === null) {
-        throw new AppError('not_found', 'This is not in the trash any more.')
+        throw new AppError('not_found', say('trash.gone'))
       }
       return identifyEntry(payload(trashId))
     },
@@ -207,10 +206,7 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
       await copyTree(payload(trashId), arriving)
       if ((await identifyEntry(arriving)).fingerprint !== entry.fingerprint) {
         await removeTree(arriving)
-        throw new AppError(
-          'corrupt',
-          `${quoted(path)} could not be brought back faithfully. It stays in the trash.`,
-        )
+        throw new AppError('corrupt', say('trash.not_back', { path }))
       }
       faultPoint('copy whole')
       await move(arriving)

@@ -1,7 +1,7 @@
 import { lstat, readdir, readlink } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import { onDisk, systemCode } from './disk-errors'
 import { kindOf } from './entry-identity'
 import { type IgnoreRules, ignoreFile, readIgnoreRules } from './gitignore'
@@ -202,7 +202,7 @@ function reasonOf(error: unknown): string {
 export async function requireFolder(path: string): Promise<void> {
   await onDisk(path, async () => {
     if (!(await lstat(path)).isDirectory()) {
-      throw new AppError('invalid_input', `${quoted(path)} is a file, not a folder.`)
+      throw new AppError('invalid_input', say('file.not_folder', { path }))
     }
   })
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../shared/errors'
-import { formatBytes } from '../../shared/format-bytes'
+import { say } from '../../shared/sentences/say'
 
 /** The largest file that the page may hand over: what the library would refuse anyway is refused here. */
 export const uploadLimitBytes = 512_000_000
@@ -37,7 +37,7 @@ function safeName(header: string | string[] | undefined): string {
   const name = decodeName(header)
   const last = name.split(/[/\\]/).at(-1)?.replaceAll('\0', '') ?? ''
   if (last === '' || last === '.' || last === '..' || Buffer.byteLength(last) > nameLimitBytes) {
-    throw new AppError('invalid_input', 'The file has no usable name.', { field: 'x-file-name' })
+    throw new AppError('invalid_input', say('upload.no_name'), { field: 'x-file-name' })
   }
   return last
 }
@@ -65,8 +65,5 @@ function limitTo(bytes: number): Transform {
 }
 
 function tooLarge(): AppError {
-  return new AppError(
-    'too_large',
-    `The file is larger than ${formatBytes(uploadLimitBytes)}; it was not taken.`,
-  )
+  return new AppError('too_large', say('upload.too_large', { limit: uploadLimitBytes }))
 }

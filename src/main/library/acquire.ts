@@ -13,7 +13,7 @@ import {
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError, type ErrorShape, toErrorShape } from '../../shared/errors'
-import { formatBytes } from '../../shared/format-bytes'
+import { say } from '../../shared/sentences/say'
 import { type BlobStore, createBlobStore, patchSuffix } from '../changes/blobs'
 import { putTogether } from '../changes/put-together'
 import { systemCode } from '../files/disk-errors'
@@ -39,6 +39,22 @@ const SMALL_FILE_BYTES = 64 * 1024
 // Opening a named pipe would otherwise wait for a writer, for ever.
 const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
+/** Bytes after which the rest of several files is left to the next look: what was found is told meanwhile. */
+const INSPECTED_BYTES = 32 * 1024 * 1024
+
+/** Looks at files in their order, at the first or as many as have so many bytes: what each is, or why that can't be told. */
+export function inspectFiles(paths: readonly string[], maxBytes: number): Outcome<InspectedFile>[] {
+  const looked: Outcome<InspectedFile>[] = []
+  let bytes = 0
+  for (const path of paths) {
+    const file = attempt(() => inspectFile(path, maxBytes))
+    looked.push(file)
+    bytes += 'error' in file ? 0 : file.size
+    if (bytes >= INSPECTED_BYTES) break
+  }
+  return looked
+}
+
 /** Finds the file that a path leads to and tells its content; refuses by size before reading. */
 export function inspectFile(path: string, maxBytes: number): InspectedFile {
   const canonical = canonicalPath(path)
@@ -50,7 +66,7 @@ function canonicalPath(path: string): string {
   try {
     return realpathSync.native(path)
   } catch (cause) {
-    throw new AppError('not_found', `There is no file ${path}, or it can’t be read.`, {
+    throw new AppError('not_found', say('document.no_file', { path }), {
       cause,
       field: 'source',
     })
@@ -183,24 +199,21 @@ function openRegular(path: string): number {
 function openingError(error: unknown): unknown {
   const code = systemCode(error)
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return new AppError('not_found', 'The file is no longer there. Nothing was added.', { cause: error })
+    return new AppError('not_found', say('document.no_longer_there'), { cause: error })
   }
   if (code === 'EACCES' || code === 'EPERM') {
-    return new AppError('denied', 'Your user account may not read this file.', { cause: error })
+    return new AppError('denied', say('document.not_allowed'), { cause: error })
   }
   return error
 }
 
 function refuseIrregular(stats: Stats, maxBytes: number): void {
-  if (stats.isDirectory()) throw new AppError('unsupported', 'This is a folder. Name one file in it.')
-  if (!stats.isFile()) throw new AppError('unsupported', 'This is not a regular file.')
+  if (stats.isDirectory()) throw new AppError('unsupported', say('document.folder'))
+  if (!stats.isFile()) throw new AppError('unsupported', say('document.not_regular'))
   if (stats.size > maxBytes) throw tooLarge(stats.size, maxBytes)
 }
 
 /** The one sentence about a file that is too large to be read at all. */
 export function tooLarge(size: number, maxBytes: number): AppError {
-  return new AppError(
-    'too_large',
-    `This file has ${formatBytes(size)}; the library takes at most ${formatBytes(maxBytes)}. Nothing was added.`,
-  )
+  return new AppError('too_large', say('document.over_limit', { size, limit: maxBytes }))
 }

@@ -3,8 +3,9 @@ import { open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl'
 import { AppError, toAppError } from '../../shared/errors'
-import { formatBytes } from '../../shared/format-bytes'
-import { hasPictureName, hasReadableName } from '../../shared/readable-names'
+import { hasPictureName, hasReadableName, isPassedOver } from '../../shared/readable-names'
+import { say } from '../../shared/sentences/say'
+import { type Reason, reasonOf, type Sentence, type Words, wordsOf } from '../../shared/sentences/sentence'
 import type { FileContent } from '../workers/index-protocol'
 import {
   MAX_ARCHIVE_BYTES,
@@ -14,7 +15,6 @@ import {
   UNPACK_RATIO_FROM_BYTES,
 } from './extractors/limits'
 import { guardArchive, unpackEntry } from './extractors/package/zip'
-import type { HandedEntry } from './handed-over'
 
 /** A file of an archive, whose content is stored. */
 export type ArchiveEntry = FileContent & {
@@ -28,22 +28,20 @@ export type UnpackedArchive = {
   readonly archive: boolean
   readonly entries: readonly ArchiveEntry[]
   /** `name` is empty for a reason that is the whole archive's. */
-  readonly skipped: readonly { readonly name: string; readonly reason: string }[]
+  readonly skipped: readonly ({ readonly name: string } & Reason)[]
 }
 
 const reasons = {
-  nested: 'It is an archive inside an archive, which is not opened. Take it out and add it by itself.',
-  format:
-    'Countersign reads PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files.',
-  picture:
-    'It is a picture. To have its text read, switch on “Read text in pictures and scans” in the settings.',
-  name: 'Its name leads out of the archive, so it was left out.',
-  twice: 'The archive holds another file of this name; the first was taken.',
-  password: 'It is protected by a password inside the archive. Unpack it and add it by itself.',
-  entries: `The archive holds more than ${MAX_ARCHIVE_ENTRIES.toLocaleString('en')} files; the rest was left out.`,
-  bytes: `The archive unpacks to more than ${formatBytes(MAX_ARCHIVE_BYTES)}; the rest was left out.`,
-  bomb: 'It unpacks to far more than a document would, so it was left out.',
-  nothing: 'There is no file in this archive that the library reads.',
+  nested: say('archive.nested'),
+  format: say('adding.format'),
+  picture: say('adding.picture'),
+  name: say('archive.name'),
+  twice: say('archive.twice'),
+  password: say('archive.password'),
+  entries: say('archive.entries', { limit: MAX_ARCHIVE_ENTRIES }),
+  bytes: say('archive.bytes', { limit: MAX_ARCHIVE_BYTES }),
+  bomb: say('archive.bomb'),
+  nothing: say('archive.nothing'),
 } as const
 
 const archiveEndings = new Set('.zip .7z .rar .tar .gz .tgz .bz2 .xz .zst .jar .war'.split(' '))
@@ -85,7 +83,7 @@ export async function unpackArchive(
     let unpacked = 0
     for (const [name, entry] of wanted) {
       if (unpacked >= MAX_ARCHIVE_BYTES) {
-        skipped.push({ name: '', reason: reasons.bytes })
+        skipped.push({ name: '', ...reasonOf(reasons.bytes) })
         break
       }
       try {
@@ -96,10 +94,10 @@ export async function unpackArchive(
         )
         entries.push({ name, ...(await store(bytes)) })
       } catch (error) {
-        skipped.push({ name, reason: reasonOf(error, entry) })
+        skipped.push({ name, ...reasonOf(whyNot(error, entry)) })
       }
     }
-    if (entries.length === 0 && skipped.length === 0) skipped.push({ name: '', reason: reasons.nothing })
+    if (entries.length === 0 && skipped.length === 0) skipped.push({ name: '', ...reasonOf(reasons.nothing) })
     return { archive, entries, skipped }
   } finally {
     file.close()
@@ -111,34 +109,34 @@ function limitOf({ compressedSize }: Entry): number {
   return Math.min(MAX_ENTRY_BYTES, Math.max(UNPACK_RATIO_FROM_BYTES, compressedSize * MAX_UNPACK_RATIO))
 }
 
-function reasonOf(error: unknown, entry: Entry): string {
-  const { code, message } = toAppError(error)
-  if (code !== 'too_large')
-    return code === 'corrupt' ? `${message} Other files of it are not affected.` : message
-  return limitOf(entry) < MAX_ENTRY_BYTES ? reasons.bomb : message
+function whyNot(error: unknown, entry: Entry): Words {
+  const failure = toAppError(error)
+  const why = wordsOf(failure)
+  if (failure.code === 'corrupt') return say('archive.damaged_entry', { why })
+  return failure.code === 'too_large' && limitOf(entry) < MAX_ENTRY_BYTES ? reasons.bomb : why
 }
 
 type Listed = {
   readonly archive: boolean
   readonly wanted: ReadonlyMap<string, Entry>
-  readonly skipped: { name: string; reason: string }[]
+  readonly skipped: ({ name: string } & Reason)[]
 }
 
 /** The files that are to be unpacked, and why others are not. */
 async function listFiles(file: ZipFile, withPictures: boolean): Promise<Listed> {
   const wanted = new Map<string, Entry>()
-  const skipped: { name: string; reason: string }[] = []
+  const skipped: ({ name: string } & Reason)[] = []
   for await (const entry of file.eachEntry()) {
     const name = nameOf(entry)
     if (isPartOfDocument(name)) return { archive: false, wanted: new Map(), skipped: [] }
     if (name.endsWith('/') || isHidden(name)) continue
     if (wanted.size >= MAX_ARCHIVE_ENTRIES) {
-      skipped.push({ name: '', reason: reasons.entries })
+      skipped.push({ name: '', ...reasonOf(reasons.entries) })
       break
     }
     const reason = refusal(name, entry, wanted, withPictures)
     if (reason === null) wanted.set(name, entry)
-    else skipped.push({ name, reason })
+    else skipped.push({ name, ...reasonOf(reason) })
   }
   return { archive: true, wanted, skipped }
 }
@@ -159,7 +157,7 @@ function isPartOfDocument(name: string): boolean {
 
 /** What file managers put in, and what people don't see. */
 function isHidden(name: string): boolean {
-  return name.split('/').some((part) => /^\.(?!\.?$)/.test(part) || part === '__MACOSX')
+  return name.split('/').some((part) => part !== '.' && part !== '..' && isPassedOver(part))
 }
 
 function refusal(
@@ -167,7 +165,7 @@ function refusal(
   entry: Entry,
   wanted: ReadonlyMap<string, Entry>,
   withPictures: boolean,
-): string | null {
+): Sentence | null {
   if (validateFileName(name) !== null || name.includes('\0')) return reasons.name
   if (archiveEndings.has(extname(name).toLowerCase())) return reasons.nested
   if (!hasReadableName(basename(name), withPictures)) {
@@ -179,8 +177,8 @@ function refusal(
 
 /** What can be added of an archive, and what not, by the paths that people know. */
 export type OpenedArchive = {
-  readonly entries: readonly (HandedEntry & { readonly source: string })[]
-  readonly skipped: readonly { readonly path: string; readonly reason: string }[]
+  readonly entries: readonly (FileContent & { readonly source: string; readonly label: string })[]
+  readonly skipped: readonly ({ readonly path: string } & Reason)[]
 }
 
 /** An archive's files by the paths that people know. */
@@ -195,7 +193,7 @@ export function openedArchive(
       source: sourceOf(name),
       label: `${basename(path)} › ${name}`,
     })),
-    skipped: skipped.map(({ name, reason }) => ({ path: name === '' ? path : sourceOf(name), reason })),
+    skipped: skipped.map(({ name, ...reason }) => ({ path: name === '' ? path : sourceOf(name), ...reason })),
   }
 }
 
@@ -203,7 +201,7 @@ export function openedArchive(
 export function archiveFailure(error: unknown): AppError {
   const failure = toAppError(error)
   if (failure.code !== 'corrupt') return failure
-  return new AppError('corrupt', 'This archive is damaged and could not be unpacked. Nothing was added.', {
+  return new AppError('corrupt', say('archive.damaged'), {
     cause: error,
   })
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { exchangeVersion, insertVersion, unreadVersions } from '../db/document-versions'
 import { changeDocument, type DocumentRow, findDocument } from '../db/documents'
 import { insertDocument } from '../db/insert-document'
@@ -257,8 +258,5 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
 }
 
 function unversionable(title: string): AppError {
-  return new AppError(
-    'conflict',
-    `“${title}” was changed again since, or what it was before is no longer kept. Nothing was done.`,
-  )
+  return new AppError('conflict', say('document.changed_again', { title }))
 }

@@ -1,5 +1,7 @@
 import type { ExtractionWarning } from '../../shared/contract/extraction-warnings'
 import type { Document } from '../../shared/contract/library'
+import type { AppError } from '../../shared/errors'
+import { problemOf, type Words, wordsOf } from '../../shared/sentences/sentence'
 import type { DocumentRow } from '../db/documents'
 
 /** How far the work on a document is. */
@@ -24,7 +26,7 @@ export function toDocument(row: DocumentRow, progress: IngestProgress | undefine
     status: row.status,
     stage: atWork?.stage ?? row.stage,
     progress: { done: atWork?.done ?? row.progressDone, total: atWork?.total ?? row.progressTotal },
-    error: row.errorMessage,
+    ...errorOf(row),
     locked: row.status === 'error' && row.errorCode === 'locked',
     unreadPictures: (row.status === 'error' || row.status === 'complete') && row.picturePages > 0,
     warnings: row.status === 'complete' ? readWarnings(row).length : 0,
@@ -37,6 +39,26 @@ export function toDocument(row: DocumentRow, progress: IngestProgress | undefine
     updatedAt: row.updatedAt,
     sourceGone: row.sourceGone === 1,
   }
+}
+
+/** Why a document could not be read, as it is stored beside the English words of it: JSON. */
+export function whyFailed(error: AppError): string {
+  const { message: text, said } = error
+  return JSON.stringify(said === undefined ? [] : [{ text, said, places: [] } satisfies ExtractionWarning])
+}
+
+/** Why a document could not be read; null where nothing is said. */
+export function whyUnread(row: Pick<DocumentRow, 'errorMessage' | 'warnings'>): Words | null {
+  const { errorMessage } = row
+  if (errorMessage === null) return null
+  // What failed before sentences were stored has its English words alone.
+  const said = readWarnings(row).find(({ text }) => text === errorMessage)?.said
+  return wordsOf({ message: errorMessage, said })
+}
+
+function errorOf(row: Pick<DocumentRow, 'errorMessage' | 'warnings'>): Pick<Document, 'error' | 'said'> {
+  const { problem: error, ...said } = problemOf(whyUnread(row))
+  return { error, ...said }
 }
 
 /** What the extractor of a document could not do. */

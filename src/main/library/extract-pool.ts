@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors'
+import { fromErrorShape } from '../../shared/errors'
 import type { RecognitionLanguage } from '../../shared/recognition'
 import type { DrawnPicture, DrawOptions } from '../pictures/draw'
 import type {
@@ -184,7 +184,7 @@ function request<Kind extends ExtractRequest['kind']>(
           job.onProgress?.(response.progress)
           return false
         }
-        if (response.kind === 'error') reject(new AppError(response.error.code, response.error.message))
+        if (response.kind === 'error') reject(fromErrorShape(response.error))
         else resolve(response.value as ExtractValues[Kind])
         return true
       },

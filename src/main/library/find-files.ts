@@ -2,33 +2,36 @@ import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { droppedPathsLimit } from '../../shared/contract/library'
-import { hasArchiveName, hasPictureName, hasReadableName } from '../../shared/readable-names'
+import { hasArchiveName, hasPictureName, hasReadableName, isPassedOver } from '../../shared/readable-names'
+import { say } from '../../shared/sentences/say'
+import { type Reason, reasonOf, type Sentence } from '../../shared/sentences/sentence'
 import { isWebAddress } from '../../shared/web-address'
 import { nameOfSource } from './source-name'
 
 /** What a walk found. */
 export type FoundFiles = {
   readonly files: readonly string[]
-  readonly skipped: readonly { readonly path: string; readonly reason: string }[]
+  /** The folders among what was named; canonical. */
+  readonly folders: readonly string[]
+  readonly skipped: readonly ({ readonly path: string } & Reason)[]
 }
 
 /** So many reasons are told; more would only be a list of a folder that is no document folder. */
 const SKIPPED_LIMIT = 1000
 
 const reasons = {
-  link: 'It is a symbolic link; add what it points to.',
-  format:
-    'Countersign reads PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files.',
-  picture:
-    'It is a picture. To have its text read, switch on “Read text in pictures and scans” in the settings.',
-  special: 'It is neither a file nor a folder.',
-  gone: 'It is not there, or can’t be read.',
-  limit: `More than ${droppedPathsLimit.toLocaleString('en')} files; the rest was left out. Add smaller folders.`,
+  link: say('adding.link'),
+  format: say('adding.format'),
+  picture: say('adding.picture'),
+  special: say('adding.special'),
+  gone: say('adding.gone'),
+  limit: say('adding.limit', { limit: droppedPathsLimit }),
 } as const
 
 /**
  * The files to add for paths that a person named, each once, by canonical path: files themselves, and of folders
- * what has a known extension and is not hidden, archives too, and pictures where their text is read. Links inside folders are not followed, so nothing loops.
+ * what has a known name and is neither hidden nor a program's own, archives too, and pictures where their text is
+ * read. Links inside folders are not followed, so nothing loops.
  */
 export async function findFiles(
   paths: readonly string[],
@@ -36,9 +39,10 @@ export async function findFiles(
   withPictures = false,
 ): Promise<FoundFiles> {
   const files = new Set<string>()
-  const skipped: { path: string; reason: string }[] = []
-  const skip = (path: string, reason: string) => {
-    if (skipped.length < SKIPPED_LIMIT) skipped.push({ path, reason })
+  const named: string[] = []
+  const skipped: ({ path: string } & Reason)[] = []
+  const skip = (path: string, reason: Sentence) => {
+    if (skipped.length < SKIPPED_LIMIT) skipped.push({ path, ...reasonOf(reason) })
   }
   const full = () => files.size >= droppedPathsLimit
   for (const path of paths) {
@@ -50,10 +54,12 @@ export async function findFiles(
     const root = await kindOf(path)
     if (root === null) skip(path, reasons.gone)
     else if (root.kind === 'file') files.add(root.path)
-    else if (root.kind === 'folder') await walk(root.path)
-    else skip(path, reasons.special)
+    else if (root.kind === 'folder') {
+      named.push(root.path)
+      await walk(root.path)
+    } else skip(path, reasons.special)
   }
-  return { files: [...files], skipped }
+  return { files: [...files], folders: named, skipped }
 
   async function walk(top: string): Promise<void> {
     const folders = [top]
@@ -66,7 +72,7 @@ export async function findFiles(
       }
       const below: string[] = []
       for (const entry of entries) {
-        if (entry.name.startsWith('.')) continue
+        if (isPassedOver(entry.name)) continue
         const path = join(folder, entry.name)
         if (entry.isDirectory()) below.push(path)
         else if (entry.isSymbolicLink()) skip(path, reasons.link)

@@ -1,5 +1,5 @@
 import type { DocumentFacets, DocumentFilter } from '../../shared/contract/library'
-import { AppError, type ErrorShape } from '../../shared/errors'
+import { fromErrorShape, toErrorShape } from '../../shared/errors'
 import type { RowsQuery } from '../db/document-rows'
 import type { ChunkRow } from '../db/passages'
 import type {
@@ -15,7 +15,7 @@ import type { UnpackedArchive } from './archive'
 import type { IndexCheck } from './index/check-index'
 import type { StoreOutcome } from './index-document'
 import type { SearchAnswer, SearchRequest } from './search/search'
-import { createTogetherQueue } from './together-queue'
+import { createTogetherQueue, type Outcome } from './together-queue'
 import type { InspectedFile } from './tool-service'
 import { createWorkerLane, type WorkerLane } from './worker-lane'
 
@@ -32,6 +32,8 @@ export type IndexClient = {
   hash(path: string, signal: AbortSignal): Promise<FileContent>
   /** Finds the file that a path leads to, and tells what it is; never waits for a copy. */
   inspect(path: string, signal: AbortSignal): Promise<InspectedFile>
+  /** The same for several: for the first, or as many as are quickly looked at, in their order. */
+  inspectSome(paths: readonly string[], signal: AbortSignal): Promise<readonly Outcome<InspectedFile>[]>
   /** Copies a file of about so many bytes into the blob store, unless it has what is known of it. */
   acquire(file: AcquiredFile, signal: AbortSignal): Promise<KeptContent>
   /** Unpacks an archive of documents: into the blob store with `keep`, else only to tell what is in it. */
@@ -146,6 +148,22 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
       merging = null
     })
   }
+  /** What makes the worker fail must not take the others with it: the first is then looked at alone. */
+  const inspectSome = async (
+    paths: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly Outcome<InspectedFile>[]> => {
+    const [first] = paths
+    if (first === undefined) return []
+    const limit = paths.length === 1 ? FILE_TIME_LIMIT_MS : FILES_TIME_LIMIT_MS
+    try {
+      const request = { kind: 'inspect' as const, path: first, paths: [...paths], maxBytes }
+      return await ask(looks, request, limit, never, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      return paths.length === 1 ? [{ error: toErrorShape(error) }] : await inspectSome([first], signal)
+    }
+  }
   const copying = createTogetherQueue<AcquiredFile, KeptContent>({
     ...COPIES_TOGETHER,
     bytesOf: ({ size }) => size,
@@ -169,8 +187,13 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
   return {
     hash: (file, signal) =>
       ask(looks, { kind: 'hash', path: file, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
-    inspect: (file, signal) =>
-      ask(looks, { kind: 'inspect', path: file, maxBytes }, FILE_TIME_LIMIT_MS, never, signal),
+    inspectSome,
+    async inspect(file, signal) {
+      const [looked] = await inspectSome([file], signal)
+      if (looked === undefined) throw new Error(`What ${file} is was not told.`)
+      if ('error' in looked) throw fromErrorShape(looked.error)
+      return looked
+    },
     acquire: copying.run,
     unpack(file, { withPictures, keep }, signal) {
       const request = { kind: 'unpack' as const, path: file, blobs: keep ? blobs : null, withPictures }
@@ -266,14 +289,10 @@ function ask<Kind extends IndexRequest['kind']>(
           onProgress(response.request, response.done, response.total)
           return false
         }
-        if (response.kind === 'error') reject(asThrown(response.error))
+        if (response.kind === 'error') reject(fromErrorShape(response.error))
         else resolve(response.value as IndexValues[Kind])
         return true
       },
     })
   })
-}
-
-function asThrown({ code, message, field }: ErrorShape): AppError {
-  return new AppError(code, message, field === undefined ? {} : { field })
 }

@@ -1,5 +1,6 @@
 import { AppError, toAppError } from '../../shared/errors'
 import type { RecognitionLanguage } from '../../shared/recognition'
+import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
 import { BEFORE_ANY_TIME } from '../db/before-any-time'
 import type { StageEntry } from '../db/document-stages'
@@ -19,6 +20,7 @@ import { isWatchedDocument } from '../db/watched-folders'
 import { newId } from '../identifier'
 import type { FileContent } from '../workers/index-protocol'
 import type { IngestProgress } from './document-view'
+import { whyFailed } from './document-view'
 import type { ExtractPool } from './extract-pool'
 import { CURRENT_EXTRACTORS, wasRecognized } from './extractors/versions'
 import { cleanTitle, titleFromPath } from './find-files'
@@ -171,7 +173,7 @@ export function createIngest(parts: IngestParts): Ingest {
       const packed = await reading.read(row, row.sha256, wasRecognized(row.extractor), { signal })
       signal.throwIfAborted()
       if (wasRecognized(row.extractor) && packed.picturePages > row.picturePages) {
-        throw new AppError('corrupt', 'The text in some of its pictures could not be read again.')
+        throw new AppError('corrupt', say('document.recognized_less'))
       }
       const { number: _, ...copied } = row
       const next = insertDocument(db, {
@@ -229,11 +231,13 @@ export function createIngest(parts: IngestParts): Ingest {
     if (row?.stage === 'index') retitle(row.number)
   }
 
-  function fail(number: number, { code, message }: AppError): void {
+  function fail(number: number, error: AppError): void {
+    const { code, message } = error
     const failed = changeIngesting(db, number, {
       status: 'error',
       errorCode: code,
       errorMessage: message,
+      warnings: whyFailed(error),
       picturePages: code === 'no_text' ? 1 : 0,
       updatedAt: now(),
     })
@@ -267,18 +271,12 @@ export function createIngest(parts: IngestParts): Ingest {
     const { sha256, size, copied } = await index.acquire(file, job.stop.signal)
     if (!copied) return { sha256, size }
     if (row.sha256 !== null && row.sha256 !== sha256) {
-      throw new AppError(
-        'conflict',
-        'The file changed after it was chosen, so it was not added. Restart the ingest to take it as it is now.',
-      )
+      throw new AppError('conflict', say('document.changed_since'))
     }
     const same = documentWithContent(db, sha256, row.collectionId, row.number)
     // What comes from a watched folder was compared with the others already, by what they are about to become.
     if (same !== undefined && row.versionOf === null && !isWatchedDocument(db, row.id)) {
-      throw new AppError(
-        'already_exists',
-        `The same content is in this collection already, as “${same.title}”.`,
-      )
+      throw new AppError('already_exists', say('document.same_content', { title: same.title }))
     }
     return { sha256, size }
   }

@@ -428,6 +428,8 @@ describe('finding files', () => {
       'in/a.txt',
       'in/sub/b.MD',
       'in/.hidden/c.txt',
+      'in/node_modules/package/README.md',
+      'in/LICENSE',
       'in/.d.txt',
       'in/e.zip',
       'in/line\nbreak.txt',
@@ -446,7 +448,7 @@ describe('finding files', () => {
       new AbortController().signal,
     )
     expect(files.map((path) => path.slice(top.length + 1)).sort()).toEqual(
-      ['a.txt', 'e.zip', 'line\nbreak.txt', long, 'sub/b.MD', '\u202egnp.txt'].sort(),
+      ['LICENSE', 'a.txt', 'e.zip', 'line\nbreak.txt', long, 'sub/b.MD', '\u202egnp.txt'].sort(),
     )
     expect(skipped.map(({ path }) => path.slice(top.length + 1)).sort()).toEqual(
       ['missing.txt', 'passwd.txt', 'sub/loop'].sort(),

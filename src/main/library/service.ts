@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Document, foundWordsLimit } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import { recognitionLanguages } from '../../shared/recognition'
+import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
 import {
   changeCollection,
@@ -31,7 +32,7 @@ import {
   presentDocument,
   unfinishedDocuments,
 } from '../db/documents'
-import { type Database, inTransaction } from '../db/open'
+import { type Database, inSnapshot, inTransaction } from '../db/open'
 import { documentFromPage } from '../db/pages'
 import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
@@ -39,8 +40,9 @@ import type { Publish } from '../publish'
 import { createAnnouncer } from './announce'
 import { archiveFailure, mayBeArchive, type OpenedArchive, openedArchive } from './archive'
 import { createDocumentBatches, insertPending } from './batches'
+import { lookAtCandidates } from './candidates'
 import { createDocumentTable } from './document-table'
-import { readWarnings, toDocument } from './document-view'
+import { readWarnings, toDocument, whyUnread } from './document-view'
 import type { AskQueryVector } from './embedding/query-vector'
 import { createExtractPool } from './extract-pool'
 import { MAX_PDF_BYTES } from './extractors/limits'
@@ -124,15 +126,21 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
 
   function requireUploads(): string {
     if (options.uploads !== undefined) return options.uploads
-    throw new AppError('unsupported', 'Text can’t be taken in here.')
+    throw new AppError('unsupported', say('adding.not_taken_here'))
   }
 
   function completeRow(id: string) {
     const row = presentDocument(db, id)
     if (row.status === 'complete') return row
-    const why = row.errorMessage === null ? `it is ${row.status}` : row.errorMessage
+    const { title, status } = row
+    const why = whyUnread(row)
     const code = row.errorCode === 'locked' ? 'locked' : 'unavailable'
-    throw new AppError(code, `“${row.title}” can’t be read yet: ${why}`)
+    throw new AppError(
+      code,
+      why === null
+        ? say('document.unread_status', { title, status })
+        : say('document.unread', { title, why }),
+    )
   }
 
   /** Changes a row from outside ingestion and tells everyone. */
@@ -140,7 +148,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     changeDocument(db, number, { ...changes, updatedAt: now() })
     announcer.changed(number, true)
     const row = documentByNumber(db, number)
-    if (row === undefined) throw new AppError('not_found', 'The document is gone.')
+    if (row === undefined) throw new AppError('not_found', say('document.deleted'))
     return view(row)
   }
 
@@ -203,6 +211,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       const row = documentWithContent(db, sha256, collectionId)
       return row === undefined ? null : view(row)
     },
+    inSnapshot: (read) => inSnapshot(db, read),
     documentFromSource(address, collectionId) {
       const row = documentFromPage(db, address, collectionId)
       return row === undefined ? null : view(row)
@@ -212,10 +221,13 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     handedOver: handed.remember,
     takeHandedOver: handed.take,
     openArchive: (path, signal) => unpack(path, true, signal),
-    lookIntoArchive: (path, signal) => unpack(path, false, signal),
+    candidates(paths, keep, signal) {
+      const open = (path: string) => unpack(path, keep, signal)
+      return lookAtCandidates({ index, open }, paths, signal)
+    },
     async stat(path) {
-      const { size, mtimeMs } = await lstat(path)
-      return { size, modifiedMs: mtimeMs }
+      const found = await lstat(path)
+      return { size: found.size, modifiedMs: found.mtimeMs, folder: found.isDirectory() }
     },
     inspect: (path, signal) => index.inspect(path, signal),
     add(added) {
@@ -229,6 +241,10 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     isPresent(id) {
       const row = findDocument(db, id)
       return row === undefined ? null : row.deletedAt === null
+    },
+    knownAs(id) {
+      const row = findDocument(db, id)
+      return row === undefined ? null : { title: row.title, source: row.source }
     },
     together,
     setPresent(id, present) {

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
 import { type DocumentRow, pageRanges, pageWordBoxes } from '../db/documents'
 import type { Database } from '../db/open'
@@ -19,12 +20,12 @@ export async function showPage(
   request: PageRequest,
 ): Promise<ShownPage> {
   if (!isDrawn(document) || document.sha256 === null) {
-    throw new AppError('unsupported', 'This document has no pages; its text can be shown instead.')
+    throw new AppError('unsupported', say('document.no_pages'))
   }
   const ranges = pageRanges(parts.db, document.number)
   const range = ranges.find(({ page }) => page === request.page)
   if (range === undefined) {
-    throw new AppError('not_found', `There is no page ${request.page}: the document has ${ranges.length}.`, {
+    throw new AppError('not_found', say('document.no_page', { page: request.page, pages: ranges.length }), {
       field: 'page',
     })
   }

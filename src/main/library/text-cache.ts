@@ -1,4 +1,6 @@
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
+import { createRecent } from '../recent'
 
 type Version = { readonly number: number; readonly updatedAt: number }
 
@@ -12,15 +14,13 @@ const KEPT = 2
 
 /** Keeps the last texts, because offsets count UTF-16 units and SQLite can't cut by those. */
 export function createTextCache(load: (number: number) => string | undefined): TextCache {
-  const kept = new Map<string, string>()
+  const kept = createRecent<string, string>(KEPT)
   return {
     text({ number, updatedAt }) {
       const key = `${number} ${updatedAt}`
       const text = kept.get(key) ?? load(number)
-      if (text === undefined) throw new AppError('not_found', 'The text of this document is not there.')
-      kept.delete(key)
-      kept.set(key, text)
-      for (const oldest of [...kept.keys()].slice(0, -KEPT)) kept.delete(oldest)
+      if (text === undefined) throw new AppError('not_found', say('document.text_gone'))
+      kept.put(key, text)
       return text
     },
   }

@@ -1,4 +1,5 @@
-import { AppError, type ErrorShape, toAppError } from '../../shared/errors'
+import { AppError, type ErrorShape, fromErrorShape, toAppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 
 /** What became of one of several. */
 export type Outcome<Value> = Value | { readonly error: ErrorShape }
@@ -102,7 +103,7 @@ export function createTogetherQueue<Item, Value extends object>(
         const settle = (outcome: Outcome<Value> | AppError) => {
           signal.removeEventListener('abort', onAbort)
           if (outcome instanceof AppError) reject(outcome)
-          else if ('error' in outcome) reject(new AppError(outcome.error.code, outcome.error.message))
+          else if ('error' in outcome) reject(fromErrorShape(outcome.error))
           else resolve(outcome)
         }
         signal.addEventListener('abort', onAbort)
@@ -118,9 +119,9 @@ export function createTogetherQueue<Item, Value extends object>(
 }
 
 function unanswered(): AppError {
-  return new AppError('internal', 'The work on this document ended without a result. Restart its ingest.')
+  return new AppError('internal', say('document.no_result'))
 }
 
 function cancelled(): AppError {
-  return new AppError('cancelled', 'Stopped before it was done. The file itself was not changed.')
+  return new AppError('cancelled', say('document.stopped'))
 }

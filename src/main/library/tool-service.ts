@@ -5,7 +5,8 @@ import type { Library } from '../services'
 import type { FileContent, KeySentence } from '../workers/index-protocol'
 import type { OpenedArchive } from './archive'
 import type { DocumentBatches } from './batches'
-import type { Handed, HandedEntry } from './handed-over'
+import type { Candidates } from './candidates'
+import type { Handed } from './handed-over'
 import type { IndexCheck } from './index/check-index'
 
 /** What a person or a tool may change of a document. */
@@ -58,25 +59,36 @@ export interface LibraryToolService extends Library {
   newId(): string
   /** Reads a file only to tell its content. */
   hash(path: string, signal: AbortSignal): Promise<FileContent>
-  /** Remembers that the person handed this path over, for one {@link takeHandedOver}. */
-  handedOver(path: string, entry?: HandedEntry): void
+  /** Remembers that the person handed this path over, for one {@link takeHandedOver}; answers how to forget it again. */
+  handedOver(path: string, handed?: Handed): () => void
   takeHandedOver(path: string): Handed | null
   /** Compares the search index with the passages of so many documents, chosen anywhere, or of all (null). */
   checkIndex(documents: number | null): Promise<IndexCheck>
   /** Makes the search index anew from the stored passages; until it is done, searches find less and say so. */
   rebuildIndex(): Promise<void>
-  /** Size and change time of a file, without reading it. */
-  stat(path: string): Promise<{ readonly size: number; readonly modifiedMs: number }>
+  /** Size and change time of a file, without reading it; whether it is a folder. */
+  stat(
+    path: string,
+  ): Promise<{ readonly size: number; readonly modifiedMs: number; readonly folder: boolean }>
   /** Reads a file to tell its content; refuses what is too large before reading. */
   inspect(path: string, signal: AbortSignal): Promise<InspectedFile>
-  /** What is in an archive of documents, of which nothing is stored; null for what is none. */
-  lookIntoArchive(path: string, signal: AbortSignal): Promise<OpenedArchive | null>
+  /** Unpacks an archive and stores what is in it; null for what is no archive of documents. */
+  openArchive(path: string, signal: AbortSignal): Promise<OpenedArchive | null>
+  /**
+   * Looks at files, some at a time, and into the archives among them: what is in those is stored with `keep`, else only
+   * looked at.
+   */
+  candidates(paths: readonly string[], keep: boolean, signal: AbortSignal): AsyncIterable<Candidates>
   documentWithContent(sha256: string, collectionId: string): Document | null
+  /** Reads that all see the same state: many together cost a part of what they cost one by one while others write. */
+  inSnapshot<T>(read: () => T): T
   /** The document of a collection that was made from a page of the web. */
   documentFromSource(address: string, collectionId: string): Document | null
   add(document: NewLibraryDocument): Document
   /** Whether a document is there, was deleted, or never was. */
   isPresent(id: string): boolean | null
+  /** Its title and where it came from, deleted or not; null for one that was never there or is gone for good. */
+  knownAs(id: string): { readonly title: string; readonly source: string } | null
   /**
    * Does the same to many documents: some at a time, each time in one transaction, and others have their turn between.
    * Everyone is told of a part once it is stored.

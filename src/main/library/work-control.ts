@@ -1,5 +1,6 @@
 import type { Document } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
 import {
   changeBeforeIndexing,
@@ -76,7 +77,7 @@ export function createWorkControl(parts: WorkControlParts): WorkControl {
     async unlock(id, password, signal) {
       const row = presentDocument(db, id)
       if (row.status !== 'error' || row.errorCode !== 'locked' || row.sha256 === null) {
-        throw new AppError('conflict', 'This document does not wait for a password.')
+        throw new AppError('conflict', say('document.no_password_wanted'))
       }
       await pool.tryPassword(blobs.path(row.sha256), password, { signal })
       return restart(presentDocument(db, id), password)

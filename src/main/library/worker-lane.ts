@@ -1,5 +1,6 @@
 import { type MessagePort, Worker } from 'node:worker_threads'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 
 /** One piece of work for a worker: it gets `request` with an id, and answers by messages with that id. */
 export type LaneJob = {
@@ -159,34 +160,24 @@ export function createWorkerLane(options: WorkerLaneOptions): WorkerLane {
 }
 
 function cancelled(): AppError {
-  return new AppError('cancelled', 'Stopped before it was done. The file itself was not changed.')
+  return new AppError('cancelled', say('document.stopped'))
 }
 
 function timedOut(limitMs: number): AppError {
   const seconds = Math.ceil(limitMs / 1000)
-  return new AppError(
-    'timeout',
-    `Reading this file took longer than ${seconds} s and was stopped. The file itself was not changed.`,
-  )
+  return new AppError('timeout', say('document.took_too_long', { seconds }))
 }
 
 function pageTimedOut(limitMs: number): AppError {
   const seconds = Math.ceil(limitMs / 1000)
-  return new AppError(
-    'timeout',
-    `One page of this file took longer than ${seconds} s to read, so it was stopped. The file itself was not changed.`,
-  )
+  return new AppError('timeout', say('document.page_took_too_long', { seconds }))
 }
 
 function crashError(error: Error | null): AppError {
   if (error !== null && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return new AppError('too_large', 'Reading this file needs more memory than is allowed.', { cause: error })
+    return new AppError('too_large', say('document.too_much_memory'), { cause: error })
   }
-  return new AppError(
-    'corrupt',
-    'This file made its reader crash, so it was left out. Nothing else is affected.',
-    {
-      ...(error === null ? {} : { cause: error }),
-    },
-  )
+  return new AppError('corrupt', say('document.crashed'), {
+    ...(error === null ? {} : { cause: error }),
+  })
 }

@@ -1,6 +1,7 @@
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { socketMessageLimitBytes } from '../rpc/serve-socket'
 
 /** How long requests may take once the client has closed its end; a tool that takes longer is left alone. */
 const answerLimitMs = 30_000
@@ -18,7 +19,7 @@ export function createAnsweringTransport(
   const done = Promise.withResolvers<void>()
   // The inner transport never sees the end of input, which would close it at once.
   const open = new PassThrough()
-  const inner = new StdioServerTransport(open, output)
+  const inner = new StdioServerTransport(open, output, { maxBufferSize: socketMessageLimitBytes })
   const unanswered = new Set<string | number>()
   let ended = false
 

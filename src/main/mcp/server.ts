@@ -57,7 +57,7 @@ export function createMcpServer(options: { readonly core: McpCore; readonly vers
       )
       if (outcome.status === 'proposed') {
         const { proposal } = outcome
-        const text = `Proposed #${proposal.number}: ${proposal.preview.summary} It waits for a person's decision in Countersign; nothing is changed yet.`
+        const text = `Proposed #${proposal.number}, which waits for a person's decision in Countersign; nothing is changed yet: ${proposal.preview.summary}`
         return {
           content: [{ type: 'text', text }],
           structuredContent: {
@@ -69,16 +69,19 @@ export function createMcpServer(options: { readonly core: McpCore; readonly vers
           },
         }
       }
-      const { result } = outcome
+      const { result, usage } = outcome
       return {
         content: [{ type: 'text', text: result.content }, ...imagesOf(outcome)],
         isError: !result.success,
         ...(isRecord(result.state) ? { structuredContent: result.state } : {}),
-        ...(result.error === undefined ? {} : errorMeta(result.error)),
+        ...metaOf({
+          ...(result.error === undefined ? {} : errorMeta(result.error)),
+          ...(usage === undefined ? {} : { 'countersign/usage': usage }),
+        }),
       }
     } catch (error) {
       const shape = toErrorShape(fromClientError(error))
-      return { content: [{ type: 'text', text: shape.message }], isError: true, ...errorMeta(shape) }
+      return { content: [{ type: 'text', text: shape.message }], isError: true, ...metaOf(errorMeta(shape)) }
     }
   })
   return server
@@ -91,7 +94,12 @@ function imagesOf({ pictures = [] }: Extract<CallOutcome, { status: 'done' }>) {
 
 /** The code and the field of an error, for programs; the text is for models. */
 function errorMeta({ code, field }: ErrorShape) {
-  return { _meta: { 'countersign/error': field === undefined ? { code } : { code, field } } }
+  return { 'countersign/error': field === undefined ? { code } : { code, field } }
+}
+
+/** What goes with a result beside what it says; nothing where there is nothing. */
+function metaOf(meta: Record<string, unknown>) {
+  return Object.keys(meta).length === 0 ? {} : { _meta: meta }
 }
 
 /** Annotations are hints for clients; the gate never reads them. */

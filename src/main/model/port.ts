@@ -2,6 +2,7 @@ import type { Passage } from '../../shared/contract/library'
 import type { Settings } from '../../shared/contract/settings'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import type { StopReason, Usage } from '../../shared/run/blocks'
+import type { Words } from '../../shared/sentences/sentence'
 import type { Picture } from '../../shared/tool/picture'
 import type { Range } from './sentences'
 
@@ -144,7 +145,7 @@ export class ModelFailure extends AppError {
 
   constructor(
     code: ErrorCode,
-    message: string,
+    message: Words,
     options: { retryable: boolean; passing?: boolean; tooLarge?: boolean; cause?: unknown },
   ) {
     super(code, message, { cause: options.cause })

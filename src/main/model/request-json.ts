@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import type { Words } from '../../shared/sentences/sentence'
 
 /** One request to a model's server. */
 export type JsonRequest = {
@@ -11,7 +12,7 @@ export type JsonRequest = {
   /** The largest answer that is read. */
   readonly limitBytes: number
   /** What is said of a larger one. */
-  readonly tooLong: string
+  readonly tooLong: Words
 }
 
 /** Asks a model's server for JSON, whatever the status; `body` is undefined when it answers none. */
@@ -34,7 +35,7 @@ export async function requestJson(
   return { status: response.status, headers: response.headers, body: parseJson(text) }
 }
 
-async function readLimited(response: Response, limitBytes: number, tooLong: string): Promise<string> {
+async function readLimited(response: Response, limitBytes: number, tooLong: Words): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let size = 0

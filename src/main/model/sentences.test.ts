@@ -21,6 +21,30 @@ describe('splitSentences', () => {
       'It is 3.14 m.',
     ])
   })
+  it('does not cut German dates and ordinals, nor the numbers of lists and headings', () => {
+    expect(
+      sentences('Der Monteur kommt am Donnerstag, 6. März, um 8 Uhr. Er wohnt im 3. Obergeschoss. Gut.'),
+    ).toEqual(['Der Monteur kommt am Donnerstag, 6. März, um 8 Uhr.', 'Er wohnt im 3. Obergeschoss.', 'Gut.'])
+    expect(sentences('They were 12. The next came.')).toEqual(['They were 12.', 'The next came.'])
+  })
+  it('takes each block of Markdown for itself, without its marks', () => {
+    const text =
+      '# Notes\nA first line\ngoes on. And ends.\n## 3. Term\n- [ ] one thing\n- another\n1. Chop\n2. Fry\n> said\n\n-5 degrees'
+    expect(sentences(text)).toEqual([
+      ...[
+        'Notes',
+        'A first line\ngoes on.',
+        'And ends.',
+        'Term',
+        'one thing',
+        'another',
+        'Chop',
+        'Fry',
+        'said',
+      ],
+      '-5 degrees',
+    ])
+  })
   it('keeps headings and page headers out of the sentence that follows them', () => {
     const page = [
       'gnuplot 5.4  237',

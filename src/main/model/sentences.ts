@@ -7,15 +7,31 @@ export interface Range {
 // Ends that are no ends: a letter or a known short form before the dot.
 const shortForm =
   /(?:^|[\s(])(?:[A-Za-z]|e\.g|i\.e|cf|etc|vs|Dr|Mr|Mrs|Ms|Prof|No|Fig|Eq|Sec|Vol|pp?|al|z\.B|bzw|ca|Nr|Abs)\.$/u
-const sentenceEnd = /[.!?…]+["'”’)\]]*(?=\s)|\n\s*\n/gu
+/** The number before a dot is one of a list or a heading, or a German ordinal: “am 6. März”, “im 3. Stock”. */
+const numbering =
+  /(?:(?:^|\n)[ \t]*(?:#{1,6} +|[-*+] +)?|\b(?:am|bis|das|de[mnrs]|die|im|seit|vo[mn]|zu[mr]?) +)\d{1,3}\.$/iu
+const germanMonth = /^\s+(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u
+/** Marks with which a line of Markdown begins that is a block of its own. */
+const blockMark = /[ \t]*(?:#{1,6}|[-*+](?: +\[[ xX]\])?|\d{1,3}[.)]|>|\|(?=[^\n]*\|[ \t]*(?:\n|$)))[ \t]+/u
+const sentenceEnd = new RegExp(
+  [
+    /[.!?…]+["'”’)\]]*(?=\s)|\n\s*\n/u.source,
+    String.raw`\n(?=${blockMark.source})`,
+    // A heading is one line, whatever follows.
+    String.raw`(?<=(?:^|\n)[ \t]*#{1,6} [^\n]*)\n`,
+  ].join('|'),
+  'gu',
+)
+const leadingMarks = new RegExp(`^(?:${blockMark.source})+`, 'u')
 
-/** The sentences of a text as ranges, in order, without the white space around them. */
+/** The sentences of a text as ranges, in order, without the white space around them and the marks of a block before them. */
 export function splitSentences(text: string): Range[] {
   const ranges: Range[] = []
   let from = 0
   const add = (to: number): void => {
     const piece = text.slice(from, to)
-    const start = from + (piece.length - piece.trimStart().length)
+    const bare = piece.trimStart().replace(leadingMarks, '')
+    const start = from + (piece.length - bare.length)
     const end = from + piece.trimEnd().length
     if (end > start) ranges.push({ start, end })
     from = to
@@ -24,13 +40,20 @@ export function splitSentences(text: string): Range[] {
   for (const match of text.matchAll(sentenceEnd)) {
     const to = match.index + match[0].length
     const isDot = match[0].startsWith('.') && match[0].length === 1
-    if (isDot && shortForm.test(text.slice(Math.max(from, to - 12), to))) continue
+    if (isDot && isNoEnd(text, from, to)) continue
     while (headings[0] !== undefined && headings[0] <= to) add(headings.shift() ?? to)
     add(to)
   }
   for (const end of headings) add(end)
   add(text.length)
   return ranges
+}
+
+/** Whether a dot stands inside of a sentence; what came before `from` is cut off already. */
+function isNoEnd(text: string, from: number, to: number): boolean {
+  const before = text.slice(Math.max(from, to - 16), to)
+  if (shortForm.test(before) || numbering.test(before)) return true
+  return /\d\.$/u.test(before) && germanMonth.test(text.slice(to, to + 5))
 }
 
 // A line this much shorter than the text's full lines was not broken for lack of room.

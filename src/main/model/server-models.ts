@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { toModelFailure } from './anthropic/errors'
 import { modelLimits } from './anthropic/limits'
 import { addressOf, type ModelServer, officialBaseUrl } from './anthropic/server'
@@ -30,12 +31,12 @@ export async function listServerModels(
     if (listed.status === 401 || listed.status === 403) {
       throw new AppError(
         'unauthorized',
-        `The model server at ${addressOf(server)} refused the key (${listed.status}).`,
+        say('model.key_refused_listing', { address: addressOf(server), status: listed.status }),
       )
     }
     throw new AppError(
       'model_error',
-      `The server at ${addressOf(server)} lists no models (${listed.status}).`,
+      say('model.no_list', { address: addressOf(server), status: listed.status }),
     )
   } catch (error) {
     throw toModelFailure(error, {
@@ -58,7 +59,7 @@ async function get(
     secret: server.credential?.secret ?? null,
     headers: { 'anthropic-version': '2023-06-01' },
     limitBytes: listLimitBytes,
-    tooLong: 'The list of models is too long to be one.',
+    tooLong: say('model.list_too_long'),
   })
   return { status, body }
 }

@@ -1,6 +1,6 @@
 import type { CanvasImage, CanvasKit, CanvasSurface } from 'canvaskit-wasm/full'
 import { AppError } from '../../shared/errors'
-import { formatBytes } from '../../shared/format-bytes'
+import { say } from '../../shared/sentences/say'
 import type { PictureType } from '../../shared/tool/picture'
 import { type PictureHeader, readPictureHeader } from './header'
 
@@ -49,7 +49,7 @@ export async function drawPicture(
         ? { bytes: whole, photo }
         : { bytes: encode(canvas, image, width, height, true), photo: true }
     if (drawn.bytes.length > limitBytes) {
-      throw new AppError('too_large', `The picture does not fit into ${formatBytes(limitBytes)}.`)
+      throw new AppError('too_large', say('picture.does_not_fit', { limit: limitBytes }))
     }
     return {
       bytes: drawn.bytes,
@@ -69,12 +69,12 @@ export async function openPicture<Result>(
   use: (image: CanvasImage, canvas: CanvasKit, header: PictureHeader) => Result,
 ): Promise<Result> {
   const header = readPictureHeader(bytes)
-  if (header === null) throw new AppError('unsupported', 'This is not a picture.')
+  if (header === null) throw new AppError('unsupported', say('picture.none'))
   refuseUnsound(header)
   kit ??= import('canvaskit-wasm/full').then(({ default: load }) => load())
   const canvas = await kit
   const image = canvas.MakeImageFromEncoded(bytes)
-  if (image === null) throw new AppError('corrupt', 'The picture is damaged and can’t be read.')
+  if (image === null) throw new AppError('corrupt', say('picture.damaged'))
   try {
     return use(image, canvas, header)
   } finally {
@@ -90,7 +90,7 @@ export function withDrawn<Result>(
   use: (surface: CanvasSurface) => Result,
 ): Result {
   const surface = canvas.MakeSurface(width, height)
-  if (surface === null) throw new AppError('too_large', 'There is not enough memory to draw the picture.')
+  if (surface === null) throw new AppError('too_large', say('picture.no_memory'))
   try {
     const { FilterMode, MipmapMode, WHITE } = canvas
     const target = surface.getCanvas()
@@ -107,14 +107,11 @@ export function withDrawn<Result>(
 /** Before anything is decoded: what is declared decides how much memory decoding takes. */
 export function refuseUnsound({ width, height, sound }: PictureHeader): void {
   if (width * height > PIXEL_LIMIT) {
-    const [across, down] = [width.toLocaleString('en'), height.toLocaleString('en')]
-    throw new AppError(
-      'too_large',
-      `The picture has ${across} × ${down} pixels; at most ${PIXEL_LIMIT / 1_000_000} million are opened.`,
-    )
+    const millions = PIXEL_LIMIT / 1_000_000
+    throw new AppError('too_large', say('picture.too_many_pixels', { width, height, millions }))
   }
-  if (width === 0 || height === 0) throw new AppError('corrupt', 'The picture does not say how large it is.')
-  if (!sound) throw new AppError('corrupt', 'The picture is damaged or cut off: a part of it is missing.')
+  if (width === 0 || height === 0) throw new AppError('corrupt', say('picture.no_size'))
+  if (!sound) throw new AppError('corrupt', say('picture.cut'))
 }
 
 function encode(
@@ -130,7 +127,7 @@ function encode(
     const snapshot = surface.makeImageSnapshot()
     try {
       const bytes = snapshot.encodeToBytes(photo ? ImageFormat.JPEG : ImageFormat.PNG, JPEG_QUALITY)
-      if (bytes === null) throw new AppError('internal', 'The picture could not be encoded.')
+      if (bytes === null) throw new AppError('internal', say('picture.not_encoded'))
       // A copy of its own: the other one may lie in the memory of the module.
       return new Uint8Array(bytes)
     } finally {

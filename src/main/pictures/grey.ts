@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { openPicture, withDrawn } from './draw'
 
 /** Pixels of a picture in grey: an A3 page at 300 dots an inch, and 64 MB while it is drawn. */
@@ -26,7 +27,7 @@ export async function drawGrey(
         alphaType: canvas.AlphaType.Unpremul,
         colorSpace: canvas.ColorSpace.SRGB,
       })
-      if (pixels === null) throw new AppError('too_large', 'There is not enough memory to draw the picture.')
+      if (pixels === null) throw new AppError('too_large', say('picture.no_memory'))
       return { width, height, grey: toGrey(pixels, 0, width * 4, width, height) }
     })
   })

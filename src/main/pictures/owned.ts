@@ -1,5 +1,6 @@
 import type { PictureOwner, PictureWish } from '../../shared/contract/pictures'
 import { AppError, assertNever } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import type { Picture } from '../../shared/tool/picture'
 import type { ChangePreview, Preview } from '../../shared/tool/preview'
 import type { BlobStore } from '../changes/blobs'
@@ -22,7 +23,7 @@ export async function ownedPicture(
   { of, sha256 }: PictureWish,
 ): Promise<{ mediaType: Picture['mediaType']; data: string }> {
   const picture = picturesOf(of, owners).find((owned) => owned.sha256 === sha256)
-  if (picture === undefined) throw new AppError('not_found', 'There is no such picture here.')
+  if (picture === undefined) throw new AppError('not_found', say('picture.not_here'))
   return { mediaType: picture.mediaType, data: await readAsBase64(blobs, picture) }
 }
 
@@ -89,6 +90,6 @@ async function readAsBase64(blobs: Pick<BlobStore, 'read'>, { sha256 }: Picture)
     return (await blobs.read(sha256)).toString('base64')
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error
-    throw new AppError('not_found', 'The picture is not kept any more.', { cause: error })
+    throw new AppError('not_found', say('picture.gone'), { cause: error })
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { attachedPictureLimits } from '../../shared/contract/conversations'
 import { AppError, toAppError } from '../../shared/errors'
-import { formatBytes } from '../../shared/format-bytes'
+import { say } from '../../shared/sentences/say'
+import type { Sentence } from '../../shared/sentences/sentence'
 import type { ContentLook, Picture, PictureType } from '../../shared/tool/picture'
 import type { BlobStore } from '../changes/blobs'
 import type { DrawnPicture, DrawOptions } from './draw'
@@ -69,10 +70,7 @@ export function createPictures({
     },
     async small(bytes) {
       if (pictureTypeOf(bytes) === null) {
-        throw new AppError(
-          'unsupported',
-          'This is no picture that can be used. Choose a PNG, JPEG, GIF or WebP file.',
-        )
+        throw new AppError('unsupported', say('picture.not_usable'))
       }
       return keep(await draw(bytes, { longEdge: smallPictureEdge, limitBytes: THUMBNAIL_BYTES }))
     },
@@ -84,7 +82,10 @@ export function createPictures({
       }
       const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('hex')
       if (pictureTypeOf(bytes) === null) return { ...told, head }
-      if (bytes.length > pictureFileBytes) return { ...told, head, problem: tooLargeInWords(bytes.length) }
+      if (bytes.length > pictureFileBytes) {
+        const { text: problem, said } = tooLargeInWords(bytes.length)
+        return { ...told, head, problem, said }
+      }
       try {
         const drawn = await draw(bytes, { longEdge: THUMBNAIL_EDGE, limitBytes: THUMBNAIL_BYTES })
         const { originalWidth: width, originalHeight: height } = drawn
@@ -92,15 +93,16 @@ export function createPictures({
       } catch (error) {
         const failure = toAppError(error)
         if (!saysWhatItIs(failure)) throw error
-        return { ...told, head, problem: failure.message }
+        const { message: problem, said } = failure
+        return { ...told, head, problem, ...(said === undefined ? {} : { said }) }
       }
     },
   }
 }
 
 /** Why a file is too large to be opened as a picture. */
-export function tooLargeInWords(size: number): string {
-  return `The picture has ${formatBytes(size)}; at most ${formatBytes(pictureFileBytes)} are opened.`
+export function tooLargeInWords(size: number): Sentence {
+  return say('picture.over_limit', { size, limit: pictureFileBytes })
 }
 
 /** Failures that are the picture's; a plan can be shown without it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Actor } from '../../shared/actor'
 import type { Document } from '../../shared/contract/library'
-import { AppError } from '../../shared/errors'
+import { AppError, fromErrorShape } from '../../shared/errors'
 import { type Said, saidSchema } from '../../shared/sentences/sentence'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
@@ -108,6 +108,5 @@ type ResultError = NonNullable<
 
 function failureOf(error: ResultError | undefined, content: string): AppError {
   if (error === undefined) return new AppError('internal', content)
-  const { code, message, said } = error
-  return new AppError(code, said === undefined ? message : { text: message, said })
+  return fromErrorShape(error)
 }

@@ -1,3 +1,5 @@
+import { dirname, sep } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Actor, person } from '../../shared/actor'
 import type { Grant } from '../../shared/contract/files'
 import {
@@ -6,101 +8,183 @@ import {
   droppedPathsLimit,
   type WatchedFolder,
 } from '../../shared/contract/library'
-import { AppError, toAppError } from '../../shared/errors'
+import { AppError, fromErrorShape } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
+import { type Reason, reasonOf, wordsOf } from '../../shared/sentences/sentence'
 import { newId } from '../identifier'
-import type { OpenedArchive } from '../library/archive'
-import type { HandedEntry } from '../library/handed-over'
+import type { Candidate } from '../library/candidates'
+import type { LibraryToolService } from '../library/tool-service'
 import type { WatchedFolders } from '../library/watch/service'
 import type { FolderGrants, Gate, Library } from '../services'
 
+/** What adding by a gesture needs of the library. */
+export type AddingLibrary = Library &
+  Pick<
+    LibraryToolService,
+    | 'defaultCollectionId'
+    | 'namedCollection'
+    | 'documentWithContent'
+    | 'inSnapshot'
+    | 'candidates'
+    | 'handedOver'
+  >
+
 interface Gesture {
   readonly gate: Gate
-  readonly library: Library & { handedOver(path: string, entry?: HandedEntry): void }
+  readonly library: AddingLibrary
   readonly actor: Actor
   readonly signal: AbortSignal
 }
 
-/**
- * Adds what a person dropped or named: each file goes through the gate as the person's own gesture, so it is in
- * the ledger and can be undone, all under one run id so that one undo takes the whole drop back.
- */
-export async function addToLibrary(
-  gesture: Gesture,
-  input: {
-    readonly paths: readonly string[]
-    readonly collectionId?: string | undefined
-    /** For the one file that it is. */
-    readonly title?: string | undefined
-  },
-): Promise<{ documents: Document[]; skipped: { path: string; reason: string }[] }> {
-  const { library, signal } = gesture
-  const found = await library.findFiles(input.paths, signal)
-  const runId = newId()
-  const documents: Document[] = []
-  const skipped = [...found.skipped]
-  const add = async (source: string) => {
-    const added = await addFile(gesture, { ...input, source, runId })
-    if ('reason' in added) skipped.push({ path: source, reason: added.reason })
-    else documents.push(added)
-  }
-  let taken = 0
-  const isFull = (path: string) => {
-    if (taken++ < droppedPathsLimit) return false
-    skipped.push({ path, reason: reasonOfLimit })
-    return true
-  }
-  for (const path of found.files) {
-    signal.throwIfAborted()
-    const opened = await openArchive(gesture, path)
-    if (opened === null) {
-      if (isFull(path)) return { documents, skipped }
-      library.handedOver(path)
-      await add(path)
-      continue
-    }
-    skipped.push(...opened.skipped)
-    for (const { source, ...content } of opened.entries) {
-      signal.throwIfAborted()
-      if (isFull(source)) return { documents, skipped }
-      library.handedOver(source, content)
-      await add(source)
-    }
-  }
-  return { documents, skipped }
-}
-
-/** A folder of archives may hold more than was named. */
-const reasonOfLimit = `More than ${droppedPathsLimit.toLocaleString('en')} files, with those in archives; the rest was left out.`
-
-/** What is in an archive, by the paths that people know; null for what is none. */
-async function openArchive({ library, signal }: Gesture, path: string): Promise<OpenedArchive | null> {
-  try {
-    return await library.openArchive(path, signal)
-  } catch (error) {
-    if (signal.aborted) throw error
-    return { entries: [], skipped: [{ path, reason: toAppError(error).message }] }
-  }
-}
-
-interface AddedFile {
-  readonly source: string
+interface Addition {
+  readonly paths: readonly string[]
   readonly collectionId?: string | undefined
+  /** For the one file that it is. */
   readonly title?: string | undefined
+  /** Shared by the parts of one drop. */
+  readonly runId?: string | undefined
+}
+
+interface Added {
+  readonly documents: Document[]
+  readonly skipped: ({ path: string } & Reason)[]
   readonly runId: string
 }
 
-/** Adds one file that was handed over; answers its document, or why it was not taken. */
-async function addFile(
+/**
+ * Files that are one change: what is stored, synced and undone together. Their bytes limit how long the first ones wait
+ * for the last ones to be looked at.
+ */
+const FILES_OF_ONE_CHANGE = 500
+const BYTES_OF_ONE_CHANGE = 64 * 1024 * 1024
+
+/**
+ * Adds what a person dropped or named: files go through the gate together as the person's own gesture, so they are in
+ * the ledger and can be undone, all under one run id so that one undo takes the whole drop back.
+ */
+export async function addToLibrary(gesture: Gesture, input: Addition): Promise<Added> {
+  const { library, signal } = gesture
+  const { runId = newId(), title } = input
+  const collectionId = library.namedCollection(input.collectionId ?? library.defaultCollectionId).id
+  const found = await library.findFiles(input.paths, signal)
+  const added: Added = { documents: [], skipped: [...found.skipped], runId }
+  let place: Place | null = null
+  let taken = 0
+  let waiting: Candidate[] = []
+  const addWaiting = async (most: number) => {
+    while (waiting.length > most || sizeOf(waiting) >= BYTES_OF_ONE_CHANGE) {
+      signal.throwIfAborted()
+      const files = waiting.slice(0, FILES_OF_ONE_CHANGE)
+      waiting = waiting.slice(FILES_OF_ONE_CHANGE)
+      await addTogether(gesture, { files, place, collectionId, runId, title }, added)
+    }
+  }
+  for await (const { files, archive, skipped } of library.candidates(found.files, true, signal)) {
+    place ??= placeNamed(input.paths, found.folders, archive)
+    const room = files.slice(0, droppedPathsLimit - taken)
+    taken += room.length
+    waiting = waiting.concat(room)
+    added.skipped.push(
+      ...skipped.map(({ path, reason, said }) => ({ path, ...reasonOf(wordsOf({ message: reason, said })) })),
+    )
+    const tooMany = files[room.length]
+    if (tooMany !== undefined) {
+      added.skipped.push({ path: tooMany.source, ...reasonOfLimit })
+      break
+    }
+    await addWaiting(FILES_OF_ONE_CHANGE - 1)
+  }
+  await addWaiting(0)
+  return added
+}
+
+/** A folder of archives may hold more than was named. */
+const reasonOfLimit = reasonOf(say('adding.limit_with_archives', { limit: droppedPathsLimit }))
+
+function sizeOf(files: readonly Candidate[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0)
+}
+
+/** The one folder or archive that a person named. */
+interface Place {
+  readonly kind: 'folder' | 'archive'
+  readonly path: string
+}
+
+function placeNamed(
+  paths: readonly string[],
+  folders: readonly string[],
+  archive: { readonly path: string } | null,
+): Place | null {
+  if (paths.length > 1) return null
+  const [folder] = folders
+  if (folder !== undefined) return { kind: 'folder', path: folder }
+  return archive === null ? null : { kind: 'archive', path: archive.path }
+}
+
+interface Together {
+  readonly files: readonly Candidate[]
+  readonly place: Place | null
+  readonly collectionId: string
+  readonly runId: string
+  readonly title: string | undefined
+}
+
+/** Adds files as one change, each content once; what the collection has already is answered as it is there. */
+async function addTogether(gesture: Gesture, wanted: Together, added: Added): Promise<void> {
+  const { library } = gesture
+  const documents = new Map<string, string>()
+  const fresh = new Map<string, Candidate>()
+  await together(gesture, wanted.files, (file) => {
+    const known = library.documentWithContent(file.sha256, wanted.collectionId)
+    if (known !== null) documents.set(file.sha256, known.id)
+    else if (!fresh.has(file.sha256)) fresh.set(file.sha256, file)
+  })
+  const { ids, reasons } = await addFresh(gesture, wanted, [...fresh.values()])
+  for (const { sha256, source } of fresh.values()) {
+    const id = ids.get(source)
+    if (id !== undefined) documents.set(sha256, id)
+  }
+  await together(gesture, wanted.files, ({ sha256, source }) => {
+    const id = documents.get(sha256)
+    if (id !== undefined) added.documents.push(library.document(id))
+    else added.skipped.push({ path: source, ...reasons(source) })
+  })
+}
+
+/** Documents that are looked up before others have their turn. */
+const LOOKED_UP_AT_ONCE = 50
+
+async function together(
+  { library }: Gesture,
+  files: readonly Candidate[],
+  look: (file: Candidate) => void,
+): Promise<void> {
+  for (let from = 0; from < files.length; from += LOOKED_UP_AT_ONCE) {
+    library.inSnapshot(() => files.slice(from, from + LOOKED_UP_AT_ONCE).forEach(look))
+    await nextTurn()
+  }
+}
+
+interface AddedFresh {
+  /** Documents by the paths of their files. */
+  readonly ids: ReadonlyMap<string, string>
+  /** Why a file became none. */
+  readonly reasons: (source: string) => Reason
+}
+
+async function addFresh(
   { gate, library, actor, signal }: Gesture,
-  { source, collectionId, title, runId }: AddedFile,
-): Promise<Document | { reason: string }> {
-  const outcome = await gate.call({
+  { place, collectionId, runId, title }: Together,
+  files: readonly Candidate[],
+): Promise<AddedFresh> {
+  const [first] = files
+  if (first === undefined) return { ids: new Map(), reasons: () => reasonOf('') }
+  const source = files.length === 1 ? first.source : (place?.path ?? commonFolder(files))
+  const forget = library.handedOver(source, { files, kind: place?.kind ?? 'files' })
+  const call = gate.call({
     tool: 'add_document',
-    input: {
-      source,
-      ...(title === undefined ? {} : { title }),
-      ...(collectionId === undefined ? {} : { collection_id: collectionId }),
-    },
+    input: { source, collection_id: collectionId, ...(title === undefined ? {} : { title }) },
     actor,
     approval: 'gesture',
     runId,
@@ -108,11 +192,45 @@ async function addFile(
     toolUseId: null,
     signal,
   })
-  if (outcome.status !== 'done') return { reason: 'It waits for approval in the inbox.' }
-  if (!outcome.result.success) return { reason: outcome.result.content }
+  const outcome = await call.finally(forget)
+  if (outcome.status !== 'done') {
+    return { ids: new Map(), reasons: () => reasonOf(say('adding.waits')) }
+  }
+  const { success, content, state, error } = outcome.result
+  if (!success) {
+    const why = reasonOf(error === undefined ? content : wordsOf(error))
+    return { ids: new Map(), reasons: () => why }
+  }
   // What this tool answers when it did what it does.
-  const state = outcome.result.state as { document_id: string }
-  return library.document(state.document_id)
+  const { document_id, results, skipped = [] } = state as AddedState
+  const ids = new Map(
+    results?.map((each) => [each.source ?? '', each.document_id]) ?? [[first.source, document_id]],
+  )
+  const reasons = new Map(skipped.map(({ path, ...reason }) => [path, reason]))
+  return { ids, reasons: (path) => reasons.get(path) ?? reasonOf(content) }
+}
+
+interface AddedState {
+  readonly document_id: string
+  readonly results?: readonly { readonly document_id: string; readonly source?: string }[]
+  readonly skipped?: readonly ({ readonly path: string } & Reason)[]
+}
+
+/** The deepest folder that all files are in. */
+function commonFolder(files: readonly Candidate[]): string {
+  const [first, ...others] = files.map(({ source }) => dirname(source))
+  let folder = first ?? ''
+  while (!others.every((other) => other === folder || other.startsWith(withSeparator(folder)))) {
+    const above = dirname(folder)
+    // On Windows, two drives have no folder together.
+    if (above === folder) return folder
+    folder = above
+  }
+  return folder
+}
+
+function withSeparator(folder: string): string {
+  return folder.endsWith(sep) ? folder : `${folder}${sep}`
 }
 
 /** Makes a collection as the person's own gesture. */
@@ -132,7 +250,9 @@ export async function createCollection(
   })
   if (outcome.status !== 'done' || !outcome.result.success) {
     const error = outcome.status === 'done' ? outcome.result.error : undefined
-    throw new AppError(error?.code ?? 'internal', error?.message ?? 'The collection could not be made.')
+    throw error === undefined
+      ? new AppError('internal', 'The collection could not be made.')
+      : fromErrorShape(error)
   }
   const made = gesture.library.collections().find((collection) => collection.name === input.name.trim())
   if (made === undefined) throw new AppError('internal', 'The collection was made but can’t be found.')

@@ -4,4 +4,6 @@ import type { Actor, StandingApproval } from '../../shared/actor'
 export interface ConnectionContext {
   readonly actor: Actor
   readonly approval: StandingApproval | null
+  /** The session of an MCP client, which is a run: what one call has read counts for the next. */
+  readonly runId?: string
 }

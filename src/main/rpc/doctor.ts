@@ -1,7 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import type { DoctorCheck } from '../../shared/contract/system'
 import { toErrorShape } from '../../shared/errors'
-import { formatBytes } from '../../shared/format-bytes'
+import { say } from '../../shared/sentences/say'
+import { type Words, wordsOf } from '../../shared/sentences/sentence'
 import type { RetentionService } from '../changes/retention-service'
 import type { DataFolder } from '../data-folder'
 import type { DatabaseHealth } from '../db/health'
@@ -44,91 +45,80 @@ export function createDoctor(services: {
       if (process.platform !== 'win32' && mode !== 0) {
         return {
           ok: false,
-          detail: `${folder.root} can be opened by other users. Run: chmod 700 "${folder.root}"`,
+          detail: say('health.data_open', { path: folder.root }),
         }
       }
       return { ok: true, detail: folder.root }
     }),
     await check('database', () => services.databaseHealth()),
-    await indexCheck(library, index),
+    await check('search index', () => indexCheck(library, index)),
     await check('audit chain', async () => {
       const audit = await gate.verifyAudit()
-      return { ok: audit.intact, detail: audit.detail }
+      return { ok: audit.intact, detail: wordsOf({ message: audit.detail, said: audit.said }) }
     }),
     await check('granted folders', () => {
       const missing = grants.list().filter((grant) => !grant.available)
       if (missing.length > 0) {
-        return { ok: false, detail: `Not there now: ${missing.map((grant) => grant.path).join(', ')}` }
+        return { ok: false, detail: say('health.folders_away', { paths: missing.map(({ path }) => path) }) }
       }
-      return { ok: true, detail: `${grants.list().length} granted` }
+      return { ok: true, detail: say('health.folders', { count: grants.list().length }) }
     }),
-    await historyCheck(services.retention),
-    await modelCheck(settings),
+    await check('history and trash', () => historyCheck(services.retention)),
+    await check('model', () => modelCheck(settings)),
     await check('search by meaning', () => examineMeaning(services.embedding)),
   ]
 }
 
-async function check(
-  name: string,
-  run: () => { ok: boolean; detail: string } | Promise<{ ok: boolean; detail: string }>,
-): Promise<DoctorCheck> {
+async function check(name: string, run: () => Found | Promise<Found>): Promise<DoctorCheck> {
   try {
-    return { name, ...(await run()) }
+    return toCheck(name, await run())
   } catch (error) {
-    return { name, ok: false, detail: toErrorShape(error).message }
+    return toCheck(name, { ok: false, detail: wordsOf(toErrorShape(error)) })
   }
 }
 
+interface Found {
+  readonly ok: boolean
+  readonly detail: Words
+}
+
+function toCheck(name: string, { ok, detail }: Found): DoctorCheck {
+  return typeof detail === 'string'
+    ? { name, ok, detail }
+    : { name, ok, detail: detail.text, said: detail.said }
+}
+
 /** What undo and the trash keep; it never fails for being much, because the limits see to that. */
-async function historyCheck(retention: Pick<RetentionService, 'usage'>): Promise<DoctorCheck> {
-  const name = 'history and trash'
-  try {
-    const { limits, bytes, entries, oldestAt } = await retention.usage()
-    const oldest = oldestAt === null ? '' : `, the oldest of ${new Date(oldestAt).toISOString().slice(0, 10)}`
-    const kept = `${formatBytes(bytes)} in ${entries} ${entries === 1 ? 'entry' : 'entries'}${oldest}`
-    return {
-      name,
-      ok: true,
-      detail: `${kept}; kept for ${limits.days} days, at most ${formatBytes(limits.bytes)}`,
-    }
-  } catch (error) {
-    return { name, ok: false, detail: toErrorShape(error).message }
+async function historyCheck(retention: Pick<RetentionService, 'usage'>): Promise<Found> {
+  const { limits, bytes, entries, oldestAt } = await retention.usage()
+  const oldest = oldestAt === null ? '' : new Date(oldestAt).toISOString().slice(0, 10)
+  return {
+    ok: true,
+    detail: say('health.history', { size: bytes, entries, oldest, days: limits.days, limit: limits.bytes }),
   }
 }
 
 async function indexCheck(
   library: Pick<LibraryToolService, 'checkIndex' | 'rebuildIndex'>,
   examination: IndexExamination,
-): Promise<DoctorCheck> {
-  const name = 'search index'
-  try {
-    if (examination === 'rebuild') await library.rebuildIndex()
-    const { documents, passages, wrong, waiting } = await library.checkIndex(
-      examination === 'sample' ? SAMPLE_DOCUMENTS : null,
-    )
-    const left = waiting === 0 ? '' : `; ${waiting} documents are still to be indexed`
-    if (wrong.length === 0) {
-      return { name, ok: true, detail: `${passages} passages of ${documents} documents compared${left}` }
-    }
-    return {
-      name,
-      ok: false,
-      detail: `${wrong.length} of ${documents} documents are not indexed as they are stored, the first is “${wrong[0]}”. Run: countersign doctor --index rebuild`,
-    }
-  } catch (error) {
-    return { name, ok: false, detail: toErrorShape(error).message }
-  }
+): Promise<Found> {
+  if (examination === 'rebuild') await library.rebuildIndex()
+  const { documents, passages, wrong, waiting } = await library.checkIndex(
+    examination === 'sample' ? SAMPLE_DOCUMENTS : null,
+  )
+  const [title] = wrong
+  if (title === undefined) return { ok: true, detail: say('health.index', { passages, documents, waiting }) }
+  return { ok: false, detail: say('health.index_wrong', { wrong: wrong.length, documents, title }) }
 }
 
-async function modelCheck(settings: SettingsService): Promise<DoctorCheck> {
-  let known = ''
+async function modelCheck(settings: SettingsService): Promise<Found> {
+  const status = await settings.modelStatus()
+  const known = wordsOf({ message: status.detail, said: status.said })
+  if (status.provider === 'offline') return { ok: true, detail: known }
   try {
-    const status = await settings.modelStatus()
-    if (status.provider === 'offline') return { name: 'model', ok: true, detail: status.detail }
-    known = `${status.detail} `
     const models = await settings.listModels()
-    return { name: 'model', ok: true, detail: `${known}The server lists ${models.length} models.` }
+    return { ok: true, detail: say('health.model_lists', { known, count: models.length }) }
   } catch (error) {
-    return { name: 'model', ok: false, detail: `${known}${toErrorShape(error).message}` }
+    return { ok: false, detail: say('health.model_fails', { known, why: wordsOf(toErrorShape(error)) }) }
   }
 }

@@ -1,25 +1,26 @@
 import { AppError } from '../../shared/errors'
+import type { Usage } from '../../shared/run/blocks'
+import { sumOfUsages } from '../../shared/run/usage'
+import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
 import type { RetentionService } from '../changes/retention-service'
 import { namedFiles } from '../files/named-files'
 import type { FileService } from '../files/service'
 import type { Host } from '../host'
+import { newId } from '../identifier'
 import type { EmbeddingService } from '../library/embedding/service'
-import type { HandedEntry } from '../library/handed-over'
 import type { WatchedFolders } from '../library/watch/service'
 import { ownedPicture, withBytes } from '../pictures/owned'
 import type { EventHub } from '../publish'
-import type {
-  Assistants,
-  Catalog,
-  Conversations,
-  FolderGrants,
-  Gate,
-  Library,
-  SettingsService,
-} from '../services'
+import type { Assistants, Catalog, Conversations, FolderGrants, Gate, SettingsService } from '../services'
 import { createPagesByHand } from './add-pages'
-import { addToLibrary, createCollection, grantSource, watchFolder } from './add-to-library'
+import {
+  type AddingLibrary,
+  addToLibrary,
+  createCollection,
+  grantSource,
+  watchFolder,
+} from './add-to-library'
 import type { CallsUnderWay } from './calls-under-way'
 import { conversationRoutes } from './conversation-routes'
 import type { Doctor } from './doctor'
@@ -35,10 +36,7 @@ export interface RouterServices {
   readonly grants: FolderGrants
   readonly embedding: EmbeddingService
   readonly files: Pick<FileService, 'find'>
-  readonly library: Library & {
-    readonly defaultCollectionId: string
-    handedOver(path: string, entry?: HandedEntry): void
-  }
+  readonly library: AddingLibrary
   readonly watchedFolders: WatchedFolders
   readonly settings: SettingsService
   readonly blobs: Pick<BlobStore, 'read'>
@@ -57,6 +55,8 @@ const openableSchemes = new Set(['http:', 'https:', 'mailto:'])
 
 /** Implements the contract once for every transport. */
 export function createRouter(services: RouterServices) {
+  /** The runs of what was dropped since the start. */
+  const drops = new Set<string>()
   const { gate, catalog, assistants, grants, library, embedding, settings, retention, hub, host, calls } =
     services
   // A call ends with its caller, or when the core can't wait for it any longer.
@@ -89,6 +89,12 @@ export function createRouter(services: RouterServices) {
       get: os.changes.get.handler(({ input }) => gate.change(input.id)),
       undo: os.changes.undo.handler(({ input, context, signal }) =>
         gate.undo({ ...input, by: context.actor, signal: signalOf(signal) }),
+      ),
+      undoItems: os.changes.undoItems.handler(({ input, signal }) =>
+        gate.undoItems({ id: input.id, signal: signalOf(signal) }),
+      ),
+      undoSome: os.changes.undoSome.handler(({ input, context, signal }) =>
+        gate.undoSome({ ...input, by: context.actor, signal: signalOf(signal) }),
       ),
       undoRun: os.changes.undoRun.handler(({ input, context, signal }) =>
         gate.undoRun({ ...input, by: context.actor, signal: signalOf(signal) }),
@@ -166,9 +172,13 @@ export function createRouter(services: RouterServices) {
       facets: os.library.facets.handler(({ input, signal }) =>
         library.facets(input.collectionId, signalOf(signal)),
       ),
-      add: os.library.add.handler(({ input, context, signal }) =>
-        addToLibrary({ gate, library, actor: context.actor, signal: signalOf(signal) }, input),
-      ),
+      add: os.library.add.handler(async ({ input, context, signal }) => {
+        const gesture = { gate, library, actor: context.actor, signal: signalOf(signal) }
+        // No other run can be joined than one that an earlier part of a drop began.
+        const runId = input.runId !== undefined && drops.has(input.runId) ? input.runId : newId()
+        drops.add(runId)
+        return await addToLibrary(gesture, { ...input, runId })
+      }),
       addText: os.library.addText.handler(async ({ input, context, signal }) => {
         const { title, text, ...place } = input
         const paths = [await library.storeText(title, text)]
@@ -233,19 +243,27 @@ export function createRouter(services: RouterServices) {
     tools: {
       catalog: os.tools.catalog.handler(() => [...catalog.tools]),
       call: os.tools.call.handler(async ({ input, context, signal }) => {
+        const usages: Usage[] = []
         const outcome = await gate.call({
           tool: input.tool,
           input: input.input,
           actor: context.actor,
           approval: context.approval,
-          runId: null,
+          runId: context.runId ?? null,
           conversationId: null,
           toolUseId: null,
           signal: signalOf(signal),
+          used: (usage) => usages.push(usage),
         })
-        const images = outcome.status === 'done' ? (outcome.result.images ?? []) : []
-        if (!input.pictures || images.length === 0) return outcome
-        return { ...outcome, pictures: await withBytes(services.blobs, images) }
+        if (outcome.status !== 'done') return outcome
+        const images = outcome.result.images ?? []
+        return {
+          ...outcome,
+          ...(usages.length > 0 ? { usage: sumOfUsages(usages) } : {}),
+          ...(input.pictures && images.length > 0
+            ? { pictures: await withBytes(services.blobs, images) }
+            : {}),
+        }
       }),
     },
     pictures: {
@@ -276,6 +294,9 @@ export function createRouter(services: RouterServices) {
       set: os.settings.set.handler(({ input }) => settings.set(input)),
       setKey: os.settings.setKey.handler(({ input }) => settings.setKey(input.key)),
       checkServer: os.settings.checkServer.handler(() => settings.checkServer()),
+      prepareModel: os.settings.prepareModel.handler(async () => ({
+        prepared: await settings.prepareModel(),
+      })),
       takesPictures: os.settings.takesPictures.handler(async ({ input }) => ({
         takes: await settings.takesPictures(input.model),
       })),
@@ -325,7 +346,7 @@ export type Router = ReturnType<typeof createRouter>
 
 function nativeDialogs(host: Host) {
   if (host.dialogs === null) {
-    throw new AppError('unsupported', 'There are no file dialogs here. Type the path, or drop the files.')
+    throw new AppError('unsupported', say('host.no_dialogs'))
   }
   return host.dialogs
 }
@@ -333,7 +354,7 @@ function nativeDialogs(host: Host) {
 async function openExternal(host: Host, address: string): Promise<void> {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null || !openableSchemes.has(url.protocol)) {
-    throw new AppError('denied', 'Only web and mail addresses can be opened outside.', { field: 'url' })
+    throw new AppError('denied', say('host.only_web'), { field: 'url' })
   }
   await host.openExternal(url.href)
 }

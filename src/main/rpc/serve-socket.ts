@@ -7,6 +7,7 @@ import { RPCHandler } from '@orpc/server/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { actorSchema, standingApprovalSchema } from '../../shared/actor'
+import { newId } from '../identifier'
 import type { ConnectionContext } from './context'
 import type { Router } from './router'
 import { requireOwnSocketFolder } from './socket-folder'
@@ -20,10 +21,13 @@ export const helloHeader = 'x-countersign-hello'
 /** A client that does not close its end within this time after it was told to is cut off. */
 const closeLimitMs = 1000
 
+const idPattern = /^[\w-]{1,64}$/
+
 const helloSchema = z.object({
   // The person at the window and the assistant of a run can't come in by this door.
   actor: actorSchema.extend({ kind: z.enum(['command_line', 'mcp_client']) }),
   approval: standingApprovalSchema.nullable(),
+  runId: z.string().regex(idPattern).optional(),
 })
 
 /** A running server on the data folder's socket. */
@@ -97,12 +101,18 @@ function closeInGoodOrder(webSocket: WebSocket): Promise<void> {
   })
 }
 
+/** A client that names no session has one as long as it is connected: what it reads is never forgotten. */
+function inSession({ actor, approval, runId }: z.infer<typeof helloSchema>): ConnectionContext {
+  if (actor.kind !== 'mcp_client') return { actor, approval }
+  return { actor, approval, runId: runId ?? newId() }
+}
+
 function readHello(request: IncomingMessage): ConnectionContext | null {
   const header = request.headers[helloHeader]
   if (typeof header !== 'string') return null
   try {
     const parsed = helloSchema.safeParse(JSON.parse(decodeURIComponent(header)))
-    return parsed.success ? parsed.data : null
+    return parsed.success ? inSession(parsed.data) : null
   } catch {
     // Not JSON or not percent-encoded: the same as no hello.
     return null

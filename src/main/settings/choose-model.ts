@@ -1,5 +1,6 @@
 import type { ModelStatus, Provider, Settings } from '../../shared/contract/settings'
 import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { type Credential, officialBaseUrl } from '../model/anthropic/server'
 
 /** The model that is used at the vendor's own address when nobody chose one. */
@@ -98,18 +99,10 @@ export function normalBaseUrl(baseUrl: string): string {
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null
   if (url !== null && (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')) {
     // Not repeated: what stands there may be a secret.
-    throw new AppError(
-      'invalid_input',
-      'The address of a model server holds no name, password or parameters. Write it like http://127.0.0.1:11434, and enter a key as the key.',
-      { field: 'baseUrl' },
-    )
+    throw new AppError('invalid_input', say('model.address_with_secret'), { field: 'baseUrl' })
   }
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new AppError(
-      'invalid_input',
-      `“${trimmed}” is not an address of a model server. Write it like http://127.0.0.1:11434.`,
-      { field: 'baseUrl' },
-    )
+    throw new AppError('invalid_input', say('model.no_address', { text: trimmed }), { field: 'baseUrl' })
   }
   return trimmed
 }

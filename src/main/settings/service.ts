@@ -1,12 +1,14 @@
 import { defaultSettings, type ModelStatus, type Settings } from '../../shared/contract/settings'
-import { AppError } from '../../shared/errors'
+import { AppError, toErrorShape } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
+import { type Sentence, type Words, wordsOf } from '../../shared/sentences/sentence'
 import type { Database } from '../db/open'
 import { createServerFeatureTable } from '../db/server-features'
 import { createSettingsTable } from '../db/settings'
 import type { Secrets } from '../host'
 import { createAnthropicModel } from '../model/anthropic/model'
 import { probeServer } from '../model/anthropic/probe'
-import { addressOf, featuresOf, type ModelServer } from '../model/anthropic/server'
+import { addressOf, featuresOf, loadClient, type ModelServer } from '../model/anthropic/server'
 import { findLocalServers } from '../model/local-servers'
 import { createOfflineModel } from '../model/offline/model'
 import type { Model } from '../model/port'
@@ -56,7 +58,7 @@ export function createSettings(services: {
       baseUrl,
       source,
       hasKey: choice.credential !== null,
-      detail: detailOf(choice),
+      ...detailOf(inUse(choice)),
       features: provider === 'offline' ? null : (checked?.features ?? featuresOf(baseUrl)),
       checkedAt: provider === 'offline' ? null : (checked?.checkedAt ?? null),
     }
@@ -84,10 +86,7 @@ export function createSettings(services: {
     }
     const server = serverOf(choice)
     if (choice.baseUrl === '' && choice.credential === null) {
-      throw new AppError(
-        'unauthorized',
-        'There is no key for the model. Enter one in Settings, or use the offline assistant.',
-      )
+      throw new AppError('unauthorized', say('model.no_key'))
     }
     const { contextTokens } = get()
     const checked = checkedFeatures.get(choice.baseUrl, choice.model)
@@ -124,7 +123,7 @@ export function createSettings(services: {
     async checkServer() {
       const choice = await choose()
       if (choice.provider === 'offline') {
-        throw new AppError('unsupported', 'The offline assistant asks no server. Choose a model first.')
+        throw new AppError('unsupported', say('model.offline_asks_nothing'))
       }
       const server = serverOf(choice)
       const features = await probeServer(server, choice.model || (await firstModel(server)))
@@ -132,6 +131,11 @@ export function createSettings(services: {
       lastModel = null
       announce()
       return modelStatus()
+    },
+    async prepareModel() {
+      if ((await choose()).provider === 'offline') return false
+      await loadClient()
+      return true
     },
     findLocalServers: () => findLocalServers(),
     async listModels() {
@@ -157,23 +161,19 @@ function serverOf({ baseUrl, credential }: ModelChoice): ModelServer {
 async function firstModel(server: ModelServer): Promise<string> {
   const first = (await listServerModels(server))[0]
   if (first !== undefined) return first
-  throw new AppError(
-    'model_error',
-    `The server at ${addressOf(server)} has no model. Load one there, or name one in Settings.`,
-  )
+  throw new AppError('model_error', say('model.none_there', { address: addressOf(server) }))
 }
 
-function detailOf(choice: ModelChoice): string {
-  if (choice.provider === 'offline') return 'The offline assistant answers from the library, without a model.'
-  const model = choice.model === '' ? 'The first model' : choice.model
-  const key =
-    choice.credentialFrom === null
-      ? 'without a key'
-      : choice.credentialFrom === 'environment'
-        ? 'with the key of the environment'
-        : 'with the stored key'
-  const missing = choice.credential === null && choice.baseUrl === '' ? ' Enter a key to use it.' : ''
-  return `${model} at ${addressOf(serverOf(choice))}, ${key}.${missing}`
+function inUse(choice: ModelChoice): Sentence {
+  const { provider, model, baseUrl, credential, credentialFrom } = choice
+  if (provider === 'offline') return say('model.offline_in_use')
+  const missing = credential === null && baseUrl === ''
+  const address = addressOf(serverOf(choice))
+  return say('model.in_use', { address, model, key: credentialFrom ?? 'none', missing })
+}
+
+function detailOf(words: Words): Pick<ModelStatus, 'detail' | 'said'> {
+  return typeof words === 'string' ? { detail: words } : { detail: words.text, said: words.said }
 }
 
 function statusOfBrokenSettings(settings: Settings, error: unknown): ModelStatus {
@@ -183,7 +183,7 @@ function statusOfBrokenSettings(settings: Settings, error: unknown): ModelStatus
     baseUrl: settings.baseUrl,
     hasKey: false,
     source: 'setting',
-    detail: error instanceof Error ? error.message : 'The model can’t be chosen.',
+    ...detailOf(wordsOf(toErrorShape(error))),
     features: null,
     checkedAt: null,
   }

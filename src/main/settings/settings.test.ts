@@ -219,13 +219,19 @@ describe('servers', () => {
       features: { images: false, thinking: 'none' },
     })
     const checked = await open(environment).checkServer()
-    expect(checked.features).toMatchObject({ images: true, thinking: 'enabled', searchResults: false })
+    expect(checked.features).toMatchObject({ images: true, thinking: 'enabled', citations: 'none' })
     expect(checked.checkedAt).toBeGreaterThan(0)
     expect(await open(environment).modelStatus()).toEqual(checked)
     expect(await open({ ...environment, COUNTERSIGN_MODEL: 'second' }).modelStatus()).toMatchObject({
       checkedAt: null,
     })
     expect(open(environment).get()).toEqual(open().get())
+  })
+
+  it('are not asked while what asks them is made ready; the offline assistant needs nothing', async () => {
+    expect(await open().prepareModel()).toBe(false)
+    expect(await open({ ANTHROPIC_BASE_URL: api.url, COUNTERSIGN_MODEL: 'first' }).prepareModel()).toBe(true)
+    expect(api.requests).toEqual([])
   })
 
   it('are not asked for the offline assistant', async () => {

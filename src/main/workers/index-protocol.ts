@@ -65,8 +65,14 @@ export type PackedDocument = z.infer<typeof packedDocumentSchema>
 export const indexRequestSchema = z.discriminatedUnion('kind', [
   /** Reads a file only to tell its content. */
   z.strictObject({ kind: z.literal('hash'), ...job, path: z.string().min(1), maxBytes: z.int() }),
-  /** Finds the file that a path leads to, and tells what it is. */
-  z.strictObject({ kind: z.literal('inspect'), ...job, path: z.string().min(1), maxBytes: z.int() }),
+  /** Finds the files that paths lead to, and tells what the first of them are; `path` is the first. */
+  z.strictObject({
+    kind: z.literal('inspect'),
+    ...job,
+    path: z.string().min(1),
+    paths: z.array(z.string().min(1)).min(1),
+    maxBytes: z.int(),
+  }),
   /** Copies files into the blob store, unless it has what is known of them. */
   z.strictObject({
     kind: z.literal('acquire'),
@@ -183,7 +189,7 @@ export type KeySentence = {
 /** What each kind of request is answered with. */
 export type IndexValues = {
   hash: FileContent
-  inspect: InspectedFile
+  inspect: Outcome<InspectedFile>[]
   /** In the order of the files. */
   acquire: readonly Outcome<KeptContent>[]
   unpack: UnpackedArchive

@@ -6,8 +6,7 @@ import { openRowReader, type RowReader } from '../db/document-rows'
 import { forgetIndex } from '../db/index-segments'
 import { readChunks, readChunksEvenly } from '../db/passages'
 import { openReadingConnection, openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
-import { acquireFiles, hashFile, inspectFile } from '../library/acquire'
-import { unpackArchive } from '../library/archive'
+import { acquireFiles, hashFile, inspectFiles } from '../library/acquire'
 import { checkIndex } from '../library/index/check-index'
 import { mergeIndex } from '../library/index/merge-index'
 import {
@@ -53,11 +52,11 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
     case 'hash':
       return hashFile(request.path, request.maxBytes)
     case 'inspect':
-      return inspectFile(request.path, request.maxBytes)
+      return inspectFiles(request.paths, request.maxBytes)
     case 'acquire':
       return await acquireFiles(request.files, request.path, request.maxBytes)
     case 'unpack':
-      return await unpackArchive(request.path, request.withPictures, storeOf(request.blobs))
+      return await unpack(request)
     case 'store':
       return await store(request)
     case 'retitle':
@@ -91,6 +90,12 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
     default:
       return assertNever(request)
   }
+}
+
+async function unpack({ path, withPictures, blobs }: Extract<IndexRequest, { kind: 'unpack' }>) {
+  // Read when it is needed, because threads that search do without it and are to answer soon.
+  const { unpackArchive } = await import('../library/archive')
+  return unpackArchive(path, withPictures, storeOf(blobs))
 }
 
 /** What becomes of each file of an archive. */

@@ -14,6 +14,7 @@ import { changeInspectorWidth, showNavigation, usePage } from '../stores/page'
 import { useSettings } from '../stores/settings'
 import { dismissToast, useToasts } from '../stores/toasts'
 import { chooseLanguage, currentLocale } from '../text/language'
+import { messageInLanguage } from '../text/sentences'
 import { text } from '../text/text'
 import { SplitPane } from '../ui/split-pane'
 import { ToastRegion } from '../ui/toast-region'
@@ -37,7 +38,10 @@ export function Application() {
     if (theme === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = theme
   }, [theme])
-  const words: UiWords = { ...(language === 'de' ? wordsDe : wordsEn), ...ownWords() }
+  const words: UiWords = {
+    ...(language === 'de' ? wordsDe : wordsEn),
+    ...ownWords(),
+  }
   return (
     <UiWordsContext value={words}>
       {/* Another language is another page: every text is looked up anew. */}
@@ -47,9 +51,14 @@ export function Application() {
 }
 
 /** What this application says in its own words where the building blocks have others. */
-function ownWords(): Pick<UiWords, 'locale' | 'typeToConfirm' | 'resize'> {
+function ownWords(): Pick<UiWords, 'locale' | 'typeToConfirm' | 'resize' | 'sentence'> {
   const t = text()
-  return { locale: currentLocale(), typeToConfirm: t.proposal.typeToConfirm, resize: t.app.resizeInspector }
+  return {
+    locale: currentLocale(),
+    typeToConfirm: t.proposal.typeToConfirm,
+    resize: t.app.resizeInspector,
+    sentence: messageInLanguage,
+  }
 }
 
 function Shell() {

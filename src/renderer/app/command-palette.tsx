@@ -1,16 +1,17 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Document } from '../../shared/contract/library'
+import { sourceName } from '../screens/chat/mention'
 import { changeDraft, useConversations } from '../stores/conversations'
 import { newestDocuments } from '../stores/library'
 import { goTo, inspect, showPalette, usePage } from '../stores/page'
 import { changeSettings } from '../stores/settings'
-import { useSystem } from '../stores/system'
 import { attempt } from '../stores/toasts'
 import { text } from '../text/text'
 import { HiddenText } from '../ui/hidden-text'
 import { filterEntries, type PaletteEntry } from './palette-entries'
 import { screenRoute, screens } from './router'
+import { useCatalog } from './tool-views'
 
 /** Documents in the palette: the newest; the rest is found by the search of the library. */
 const documentsLimit = 200
@@ -102,7 +103,11 @@ function Palette() {
               <span className="truncate">
                 <HiddenText text={entry.title} />
               </span>
-              {entry.detail && <span className="palette-detail">{entry.detail}</span>}
+              {entry.detail && (
+                <span className="palette-detail">
+                  <HiddenText text={entry.detail} />
+                </span>
+              )}
               <span className="palette-group">{entry.group}</span>
             </div>
           ))}
@@ -114,7 +119,7 @@ function Palette() {
 
 function usePaletteEntries(): readonly PaletteEntry[] {
   const conversations = useConversations((state) => state.list)
-  const tools = useSystem((state) => state.tools)
+  const tools = useCatalog()
   const documents = useNewestDocuments()
   return useMemo(() => {
     const t = text()
@@ -160,6 +165,8 @@ function usePaletteEntries(): readonly PaletteEntry[] {
         id: `document ${document.id}`,
         group: t.palette.documents,
         title: document.title,
+        // Two forms of a document often have one title.
+        detail: sourceName(document.source),
         run: () =>
           inspect({
             kind: 'document',

@@ -50,10 +50,10 @@ describe('a drop', () => {
   })
 
   it('passes over what the library can’t read inside folders, but not what was dropped itself', async () => {
-    const photos = folder('photos', [file('a.JPG'), file('notes.PDF'), file('README')])
+    const photos = folder('photos', [file('a.JPG'), file('notes.PDF'), file('README'), file('core')])
     const found = await filesOfEntries([photos, file('b.jpg')], 100)
-    expect(found.files.map(({ name }) => name)).toEqual(['notes.PDF', 'b.jpg'])
-    expect(found.unreadable).toEqual(['a.JPG', 'README'])
+    expect(found.files.map(({ name }) => name)).toEqual(['notes.PDF', 'README', 'b.jpg'])
+    expect(found.unreadable).toEqual(['a.JPG', 'core'])
   })
 
   it('stops at the limit', async () => {

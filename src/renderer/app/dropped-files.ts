@@ -1,4 +1,4 @@
-import { hasArchiveName, hasReadableName } from '../../shared/readable-names'
+import { hasArchiveName, hasReadableName, isPassedOver } from '../../shared/readable-names'
 
 /** What a walk needs of a dropped entry; the browser's own ones fit. */
 export interface DroppedEntry {
@@ -28,7 +28,7 @@ export interface FoundFiles {
 }
 
 /**
- * The files of a drop, folders walked through; inside them, names that begin with a dot are left out, and so is
+ * The files of a drop, folders walked through; inside them, what is hidden or a program's own is left out, and so is
  * what the library can't read. Never more than `limit`.
  */
 export async function filesOfEntries(
@@ -55,7 +55,7 @@ async function walk(
 ): Promise<void> {
   for (const entry of entries) {
     if (found.files.length >= limit || depth > depthLimit) return
-    if (depth > 0 && entry.name.startsWith('.')) continue
+    if (depth > 0 && isPassedOver(entry.name)) continue
     if (entry.isDirectory)
       await walk(await childrenOf(entry as FolderEntry), limit, found, depth + 1, isTaken)
     else if (depth > 0 && !isTaken(entry.name)) found.unreadable.push(entry.name)

@@ -1,13 +1,14 @@
 import { Wrench } from 'lucide-react'
 import { loopModule, type ToolLine } from '../../shared/tool/load-tools'
 import { loopToolsText as text } from '../text/loop-tools'
-import { HiddenText } from '../ui/hidden-text'
 import { ResultList } from '../ui/result-list'
-import { bindToolViews } from '../ui/tool-view'
+import { bindToolViews, type TitlesOf } from '../ui/tool-view'
 import '../ui/generic-value.css'
 
+const german: TitlesOf<typeof loopModule> = { module: 'Werkzeuge', tools: { load_tools: 'Werkzeuge laden' } }
+
 /** The views of what the loop answers itself. */
-export const loopToolViews = bindToolViews(loopModule, {
+export const loopToolViews = bindToolViews(loopModule, german, {
   load_tools: {
     icon: Wrench,
     doing: ({ input }) =>
@@ -39,8 +40,8 @@ function Lines({ title, tools }: { readonly title: string; readonly tools: reado
         items={tools.map(({ name, title: called, line }) => ({
           key: name,
           icon: Wrench,
-          title: <HiddenText text={called} />,
-          text: <HiddenText text={line} />,
+          title: called,
+          text: line,
         }))}
       />
     </section>

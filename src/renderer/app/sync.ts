@@ -21,7 +21,7 @@ import { goTo, usePage } from '../stores/page'
 import { takePolicy } from '../stores/policies'
 import { loadProposals, takeProposal } from '../stores/proposals'
 import { tellOfRun } from '../stores/run-notifications'
-import { loadSettings, takeSettings } from '../stores/settings'
+import { loadSettings, prepareModel, takeSettings } from '../stores/settings'
 import { takeStandingGrant } from '../stores/standing-grants'
 import { loadSystem } from '../stores/system'
 import { attempt } from '../stores/toasts'
@@ -133,6 +133,7 @@ async function loadEverything(): Promise<void> {
     ].map(attempt),
   )
   usePage.setState({ ready: true })
+  requestIdleCallback(prepareModel)
   // Nothing waits for it: counting vectors takes a while in a large library.
   await attempt(loadEmbedding())
 }

@@ -1,4 +1,8 @@
 import { Wrench } from 'lucide-react'
+import { useMemo } from 'react'
+import type { ToolInfo } from '../../shared/contract/tools'
+import { useSystem } from '../stores/system'
+import { currentLanguage } from '../text/language'
 import { text } from '../text/text'
 import type { BoundToolView } from '../ui/tool-view'
 import { loopToolViews } from './loop-tool-views'
@@ -17,6 +21,22 @@ const views = new Map(
 /** The view of a tool by its name or a former one; a plain one for a tool that this version does not know. */
 export function toolView(name: string): BoundToolView {
   return views.get(name) ?? plainView(name)
+}
+
+/** What a tool is called in the language in use; `title` is what the catalog calls it. */
+export function toolTitle(name: string, title: string): string {
+  return (currentLanguage() === 'de' && views.get(name)?.german?.title) || title
+}
+
+/** The catalog with the titles of the language in use; another language is another page. */
+export function useCatalog(): readonly ToolInfo[] {
+  const tools = useSystem((state) => state.tools)
+  return useMemo(() => tools.map(inLanguage), [tools])
+}
+
+function inLanguage(tool: ToolInfo): ToolInfo {
+  const german = currentLanguage() === 'de' ? views.get(tool.name)?.german : undefined
+  return german === undefined ? tool : { ...tool, title: german.title, moduleTitle: german.module }
 }
 
 function plainView(name: string): BoundToolView {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { AppError, errorShapeSchema } from '../../shared/errors'
+import { messageInLanguage } from '../text/sentences'
+import { text } from '../text/text'
 import { pageHost } from './host'
 import { token } from './token'
 
@@ -19,6 +21,6 @@ export async function pathOfFile(file: File, signal: AbortSignal): Promise<strin
   if (answer.ok) return storedSchema.parse(body).path
   const refused = errorShapeSchema.safeParse(body)
   throw refused.success
-    ? new AppError(refused.data.code, refused.data.message)
-    : new AppError('unavailable', `The file could not be handed over (${answer.status}).`)
+    ? new AppError(refused.data.code, messageInLanguage(refused.data.message, refused.data.said))
+    : new AppError('unavailable', text().app.notHandedOver(answer.status))
 }

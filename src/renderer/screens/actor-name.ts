@@ -1,12 +1,29 @@
 import { type Actor, person } from '../../shared/actor'
+import { assertNever } from '../../shared/errors'
+import { decisionText } from '../text/decisions'
 import { text } from '../text/text'
 
 /** Whether an actor is the person at the machine. */
-export function isPerson(actor: Actor): boolean {
-  return actor.kind === 'person' && actor.name === person.name
+export function isPerson({ kind, name }: Actor): boolean {
+  return kind === 'person' && name === person.name
 }
 
-/** What an actor is called in the language in use; only the person at the machine has a name in each. */
+/**
+ * What an actor is called in the language in use, to be shown as text from outside: a program names itself, so what it is
+ * stands beside it.
+ */
 export function actorName(actor: Actor): string {
-  return isPerson(actor) ? text().chat.you : actor.name
+  switch (actor.kind) {
+    case 'command_line':
+    case 'watched_folder':
+      return decisionText().actors[actor.kind]
+    case 'mcp_client':
+      return text().proposal.program(actor.name)
+    case 'assistant':
+      return actor.name
+    case 'person':
+      return isPerson(actor) ? text().chat.you : actor.name
+    default:
+      return assertNever(actor.kind)
+  }
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '../../shared/actor'
 import type { ProposalLine } from '../../shared/contract/changes'
 
 /** Proposals of one run, or one made by hand. */
@@ -5,7 +6,8 @@ export interface ProposalGroup {
   readonly key: string
   readonly proposals: readonly ProposalLine[]
   readonly conversationId: string | null
-  readonly actorName: string
+  /** Whose proposals they are. */
+  readonly actor: Actor | null
   readonly newestAt: number
 }
 
@@ -38,7 +40,7 @@ export function groupByRun(proposals: readonly ProposalLine[]): ProposalGroup[] 
         key,
         proposals: ordered,
         conversationId: ordered[0]?.conversationId ?? null,
-        actorName: ordered[0]?.actor.name ?? '',
+        actor: ordered[0]?.actor ?? null,
         newestAt: Math.max(...ordered.map((proposal) => proposal.createdAt)),
       }
     })

@@ -10,8 +10,16 @@ import { messageInLanguage } from '../text/sentences'
 import { text } from '../text/text'
 import { askPassword } from './library'
 
-/** Files are handed over in parts of this many, so that the first appear at once and a stop is quick. */
-const filesPerPart = 16
+/**
+ * Files are handed over in parts, each of which is one change: a small one first, so that the first documents appear at
+ * once, then larger ones. Bytes limit how long a stop waits for the files of a part to be uploaded.
+ */
+const filesOfFirstPart = 16
+const partGrowth = 4
+const filesPerPart = 500
+const bytesPerPart = 32 * 1024 * 1024
+/** Changes that the stream tells of are shown together so often (milliseconds): thousands of documents have several each. */
+const followedEachMs = 100
 /** Uploads at once; a browser opens no more than six connections to one host. */
 const uploadsAtOnce = 4
 /** Left-out files that are told; more would only be a list of a folder that is no document folder. */
@@ -130,13 +138,7 @@ export async function addPages(
       ...(collectionId === null ? {} : { collectionId }),
     })
     stopped = answer.stopped
-    added = take({
-      documents: answer.documents,
-      skipped: answer.skipped.map(({ path, reason, said }) => ({
-        path,
-        reason: messageInLanguage(reason, said),
-      })),
-    })
+    added = take(answer)
     changePages(id, (pages) => ({ ...pages, unchanged: answer.unchanged }))
   } catch (error) {
     if (toAppError(error).code === 'cancelled') stopped = true
@@ -193,16 +195,28 @@ export async function chooseFolder(): Promise<string | null> {
   return (await client.files.chooseFolder())?.path ?? null
 }
 
+/** Told by the stream and not shown yet, each as it was told last. */
+const told = new Map<string, Document>()
+
 /** Takes a document's present record from the stream; one that appears while files are handed over is theirs. */
 export function followAddedDocument(document: Document): void {
   const { addition, documents } = get()
-  const known = documents[document.id] !== undefined
+  const known = told.has(document.id) || documents[document.id] !== undefined
   const ours = addition?.state === 'handing_over' && document.addedAt >= addition.startedAt
   if (addition === null || !(known || ours)) return
-  set({ documents: { ...documents, [document.id]: document } })
+  if (told.size === 0) setTimeout(showTold, followedEachMs)
+  told.set(document.id, document)
   // Who adds one file waits for it; of many, each is unlocked when the person comes to it.
   if (document.locked && addition.total === 1) askPassword(document)
-  if (!known) change((now) => ({ ...now, documentIds: [...now.documentIds, document.id] }))
+}
+
+function showTold(): void {
+  const news = Object.fromEntries(told)
+  told.clear()
+  const { addition, documents } = get()
+  if (addition === null) return
+  const documentIds = [...new Set([...addition.documentIds, ...Object.keys(news)])]
+  set({ documents: { ...documents, ...news }, addition: { ...addition, documentIds } })
 }
 
 async function hand<Item>(
@@ -217,11 +231,15 @@ async function hand<Item>(
   begin(items.length)
   change((addition) => ({ ...addition, skipped: [...addition.skipped, ...skipped] }))
   const added: Document[] = []
-  for (let from = 0; from < items.length && !signal.aborted; from += filesPerPart) {
-    const part = items.slice(from, from + filesPerPart)
+  const drop: Drop = { collectionId, runId: undefined }
+  let handed = 0
+  for (let most = filesOfFirstPart; handed < items.length && !signal.aborted; most *= partGrowth) {
+    const part = partOf(items, handed, Math.min(most, filesPerPart))
+    handed += part.length
     const paths = await pathsOf(part, pathOf, signal)
-    if (paths.length > 0) added.push(...(await handPart(paths, collectionId)))
-    change((addition) => ({ ...addition, handedOver: Math.min(items.length, from + part.length) }))
+    if (paths.length > 0) added.push(...(await handPart(paths, drop)))
+    const sofar = handed
+    change((addition) => ({ ...addition, handedOver: sofar }))
   }
   change((addition) => ({ ...addition, state: signal.aborted ? 'stopped' : 'handed_over' }))
   return added
@@ -247,12 +265,33 @@ async function pathsOf<Item>(
   return paths.filter((path) => path !== undefined)
 }
 
-async function handPart(paths: readonly string[], collectionId: string | null): Promise<readonly Document[]> {
+/** The parts of one drop are undone together. */
+interface Drop {
+  readonly collectionId: string | null
+  /** Told by main with the first part. */
+  runId: string | undefined
+}
+
+function partOf<Item>(items: readonly Item[], from: number, most: number): readonly Item[] {
+  let bytes = 0
+  let end = from
+  while (end < items.length && end - from < most && bytes < bytesPerPart) {
+    const item = items[end]
+    bytes += item instanceof File ? item.size : 0
+    end++
+  }
+  return items.slice(from, end)
+}
+
+async function handPart(paths: readonly string[], drop: Drop): Promise<readonly Document[]> {
+  const { collectionId, runId } = drop
   try {
-    const added = await client.library.add({
+    const { runId: given, ...added } = await client.library.add({
       paths: [...paths],
       ...(collectionId === null ? {} : { collectionId }),
+      ...(runId === undefined ? {} : { runId }),
     })
+    drop.runId = given
     return take(added)
   } catch (error) {
     for (const path of paths) skip(path, error)
@@ -260,10 +299,11 @@ async function handPart(paths: readonly string[], collectionId: string | null): 
   }
 }
 
-type Added = Awaited<ReturnType<typeof client.library.add>>
+type Added = Omit<Awaited<ReturnType<typeof client.library.add>>, 'runId'>
 
 function take({ documents: begun, skipped }: Added): readonly Document[] {
   // The answer tells how each document began; what the stream told since then is newer.
+  if (told.size > 0) showTold()
   const known = get().documents
   const documents = begun.map((document) => known[document.id] ?? document)
   set((state) => ({
@@ -275,7 +315,7 @@ function take({ documents: begun, skipped }: Added): readonly Document[] {
   change((addition) => ({
     ...addition,
     documentIds: [...new Set([...addition.documentIds, ...documents.map((document) => document.id)])],
-    skipped: [...addition.skipped, ...skipped],
+    skipped: [...addition.skipped, ...skipped.map(inWords)],
   }))
   return documents
 }
@@ -296,6 +336,10 @@ function begin(total: number): void {
           documents: addition === null ? {} : documents,
         },
   )
+}
+
+function inWords({ path, reason, said }: Added['skipped'][number]): Addition['skipped'][number] {
+  return { path, reason: messageInLanguage(reason, said) }
 }
 
 function skip(path: string, error: unknown): void {

@@ -6,7 +6,7 @@ import type {
   KeptChange,
   UndoneTogether,
 } from '../../shared/contract/changes'
-import type { UndoDecision } from '../../shared/contract/undo-choices'
+import type { UndoDecision, UndoItem } from '../../shared/contract/undo-choices'
 import { assertNever } from '../../shared/errors'
 import { client } from '../app/client'
 import { useSystem } from './system'
@@ -92,6 +92,17 @@ function lineOf({ preview, ...change }: Change): ChangeLine {
 /** What an entry shows when it is opened. */
 export async function loadDetails(id: string): Promise<Change['preview']> {
   return (await client.changes.get({ id })).preview
+}
+
+/** The things of a change that can be undone one by one; none where only all of it can. */
+export async function loadUndoItems(id: string): Promise<readonly UndoItem[]> {
+  return (await client.changes.undoItems({ id })).items
+}
+
+/** Undoes some things of a change of many; the others stay. */
+export async function undoSome(id: string, references: readonly string[]): Promise<void> {
+  takeChange(await client.changes.undoSome({ id, references: [...references] }))
+  await refreshAfterUndo()
 }
 
 /** Brings back what was there before a change; what was changed since needs a decision. */

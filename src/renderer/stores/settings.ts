@@ -44,6 +44,12 @@ export async function checkServer(): Promise<void> {
   set({ model: await client.settings.checkServer() })
 }
 
+/** Has main load what the first question would wait for. */
+export function prepareModel(): void {
+  // Where it fails, the first question says why.
+  client.settings.prepareModel().catch(() => undefined)
+}
+
 /** Whether a model takes pictures; empty for the one of the settings. */
 export async function takesPictures(model: string): Promise<boolean> {
   return (await client.settings.takesPictures({ model })).takes

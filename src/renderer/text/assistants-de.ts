@@ -62,11 +62,11 @@ export const assistantsDe: Widened<typeof assistantsEn> = {
   effortOfSettings: 'Wie in den Einstellungen',
   efforts: {
     default: 'Das Modell entscheidet',
-    low: 'Niedrig',
+    low: 'Gering',
     medium: 'Mittel',
     high: 'Hoch',
     xhigh: 'Sehr hoch',
-    max: 'Höchster',
+    max: 'Am höchsten',
   },
   tokenBudget: 'Tokens eines Laufs',
   tokenBudgetHint: (n) => `Gesendet und empfangen. Leer für die ${formatNumber(n)} der Einstellungen.`,

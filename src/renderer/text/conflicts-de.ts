@@ -13,7 +13,7 @@ const differences: Readonly<Record<string, string>> = {
 /** What moved since it was planned or done, in German. */
 export const conflictsDe: typeof conflictSentences = {
   'conflict.differs': ({ path, how, before, now }) =>
-    `${quoted(path)} ${differences[how] ?? `wurde seither geändert (damals ${formatSize(before)}, jetzt ${formatSize(now)}).`} Nichts wurde getan.`,
+    `${quoted(path)} ${differences[how] ?? `wurde seither geändert${before === now ? '' : ` (damals ${formatSize(before)}, jetzt ${formatSize(now)})`}.`} Nichts wurde getan.`,
   'conflict.gone': ({ path }) => `${quoted(path)} ist nicht mehr da. Nichts wurde getan.`,
   'conflict.gone_not_moved': ({ path }) => `${quoted(path)} ist nicht mehr da. Nichts wurde verschoben.`,
   'conflict.gone_not_back': ({ path }) => `${quoted(path)} ist nicht mehr da. Nichts wurde zurückverschoben.`,

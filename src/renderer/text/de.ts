@@ -21,6 +21,7 @@ export const de: Widened<typeof en> = {
     refusedDetail:
       'Countersign wurde neu gestartet, oder dieser Adresse fehlt ihr Schlüssel. Öffne die Adresse, die der Start ausgegeben hat.',
     loading: 'Lädt…',
+    notHandedOver: (status) => `Die Datei ließ sich nicht übergeben (${status}).`,
     partFailed: 'Dieser Teil der Seite ließ sich nicht zeigen',
     partFailedKept: 'Nichts von dir ist verloren; nur die Anzeige ging schief.',
     close: 'Schließen',
@@ -53,7 +54,7 @@ export const de: Widened<typeof en> = {
   chat: {
     title: 'Gespräch',
     message: 'Nachricht',
-    placeholder: 'Frag, oder tippe @ für ein Dokument, / für ein Werkzeug',
+    placeholder: 'Frag, oder tippe @ (Dokument), / (Werkzeug)',
     send: 'Senden',
     stop: 'Anhalten',
     attach: 'Dateien anhängen',
@@ -168,6 +169,7 @@ export const de: Widened<typeof en> = {
     },
     byYou: 'Von dir vorgeschlagen',
     by: (name) => `Vorgeschlagen von ${name}`,
+    program: (name) => `${name} (Programm über MCP)`,
   },
   inbox: {
     title: 'Eingang',
@@ -177,6 +179,7 @@ export const de: Widened<typeof en> = {
     approveSafe: (n) => `${count(n, 'sichere Änderung', 'sichere Änderungen')} freigeben`,
     openConversation: 'Gespräch öffnen',
     byHand: 'Von Hand',
+    byProgram: 'Von einem anderen Programm',
     summary: (n) => `${count(n, 'Änderung wartet', 'Änderungen warten')} auf deine Entscheidung`,
     bulkDone: (n) => `${count(n, 'Änderung wurde', 'Änderungen wurden')} ausgeführt.`,
     bulkFailed: (done, failed) =>
@@ -299,7 +302,7 @@ export const de: Widened<typeof en> = {
     goneText: 'Wenn es entfernt wurde, bringt „Rückgängig“ im Verlauf es zurück.',
     goneAction: 'Verlauf öffnen',
     unverified: 'Nicht belegt: Die zitierten Wörter fanden sich nicht in der Stelle.',
-    notGiven: 'Nicht belegt: Der Assistent hat in dieser Unterhaltung keine solche Stelle bekommen.',
+    notGiven: 'Nicht belegt: Der Assistent hat in diesem Gespräch keine solche Stelle bekommen.',
   },
   activity: {
     title: 'Verlauf',

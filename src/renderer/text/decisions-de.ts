@@ -3,6 +3,7 @@ import { count, formatNumber, type Widened } from './language'
 
 /** German texts of deciding, undoing, policies and remembered approvals. */
 export const decisionsDe: Widened<typeof decisionsEn> = {
+  actors: { command_line: 'Befehlszeile', watched_folder: 'Beobachteter Ordner' },
   edit: 'Bearbeiten',
   editLabel: 'Inhalt',
   editDone: 'Diesen Text nehmen',
@@ -142,6 +143,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     cantForce: 'Hier gibt es nichts zu wählen. Was jetzt da ist, bleibt.',
   },
   activity: {
+    undoOnly: (label) => `Nur „${label}“ rückgängig machen`,
     filters: 'Filter',
     area: 'Werkzeug',
     allTools: 'Alle Werkzeuge',
@@ -152,7 +154,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
       person: 'Du',
       assistant: 'Assistenten',
       mcp_client: 'Andere Programme',
-      command_line: 'Kommandozeile',
+      command_line: 'Befehlszeile',
       watched_folder: 'Beobachtete Ordner',
     },
     class: 'Art',

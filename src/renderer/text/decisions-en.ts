@@ -2,6 +2,7 @@ import { count, formatNumber } from './language'
 
 /** English texts of deciding, undoing, policies and remembered approvals. */
 export const decisionsEn = {
+  actors: { command_line: 'Command line', watched_folder: 'Watched folder' },
   edit: 'Edit',
   editLabel: 'Content',
   editDone: 'Use this text',
@@ -138,6 +139,7 @@ export const decisionsEn = {
     cantForce: 'There is nothing to choose here. What is there now stays.',
   },
   activity: {
+    undoOnly: (label: string) => `Undo only “${label}”`,
     filters: 'Filters',
     area: 'Tool',
     allTools: 'All tools',

@@ -19,6 +19,7 @@ export const en = {
     refusedDetail:
       'Countersign was started anew or this address lacks its key. Open the address that the start printed.',
     loading: 'Loading…',
+    notHandedOver: (status: number) => `The file could not be handed over (${status}).`,
     partFailed: 'This part of the page could not be shown',
     partFailedKept: 'Nothing of yours is lost; only its display failed.',
     close: 'Close',
@@ -166,6 +167,7 @@ export const en = {
     },
     byYou: 'Proposed by you',
     by: (name: string) => `Proposed by ${name}`,
+    program: (name: string) => `${name} (program over MCP)`,
   },
   inbox: {
     title: 'Inbox',
@@ -175,6 +177,7 @@ export const en = {
     approveSafe: (n: number) => `Approve ${count(n, 'safe change', 'safe changes')}`,
     openConversation: 'Open conversation',
     byHand: 'By hand',
+    byProgram: 'By another program',
     summary: (n: number) => `${count(n, 'change waits', 'changes wait')} for your decision`,
     bulkDone: (n: number) => `${count(n, 'change was', 'changes were')} applied.`,
     bulkFailed: (done: number, failed: number) =>
@@ -326,7 +329,7 @@ export const en = {
     undoDone: 'Undone. You can undo the undo here as well.',
     undoRunDone: (n: number) => `${count(n, 'change was', 'changes were')} undone.`,
     undoRunKept: (n: number, kept: number) =>
-      `${count(n, 'change was', 'changes were')} undone; ${count(kept, 'change stays', 'changes stay')} as they are.`,
+      `${count(n, 'change was', 'changes were')} undone; ${count(kept, 'change stays as it is', 'changes stay as they are')}.`,
     approval: {
       decision: 'signed off',
       standing: 'under a standing approval',

@@ -43,6 +43,8 @@ export const librarySentencesDe: typeof librarySentences = {
     `${inQuotes(name)} (${formatSize(size)}) in die Sammlung ${inQuotes(collection)} aufnehmen.`,
   'library.add_archive': ({ name, count: n, size, collection }) =>
     `${count(n, 'Dokument', 'Dokumente')} (${formatSize(size)}) aus dem Archiv ${inQuotes(name)} in die Sammlung ${inQuotes(collection)} aufnehmen.`,
+  'library.add_files': ({ name, count: n, size, collection }) =>
+    `${count(n, 'Dokument', 'Dokumente')} (${formatSize(size)})${name === '' ? '' : ` aus dem Ordner ${inQuotes(name)}`} in die Sammlung ${inQuotes(collection)} aufnehmen.`,
   'library.left_out': ({ path, reason }) => `Ausgelassen: ${inQuotes(path)}. ${reason}`,
   'library.left_out_more': ({ count: n }) => `Ausgelassen: ${count(n, 'weitere Datei', 'weitere Dateien')}.`,
   'library.delete': ({ title, collection, pages, passages, status }) => {

@@ -27,7 +27,7 @@ export const runsDe: Widened<typeof runsEn> = {
     'Von hier an erhält der Assistent ältere Ergebnisse von Werkzeugen nicht mehr. Für dich bleiben sie da.',
   contextTokens: 'Kontextfenster (Token)',
   contextTokensHelp:
-    'Wie viel das Modell auf einmal aufnimmt; längere Unterhaltungen werden dafür zusammengefasst. 0 heißt 200.000 bei Anthropic und sonst 32.768.',
+    'Wie viel das Modell auf einmal aufnimmt; längere Gespräche werden dafür zusammengefasst. 0 heißt 200.000 bei Anthropic und sonst 32.768.',
   modelTitles: 'Das Modell gibt Gesprächen ihren Titel',
   modelTitlesHelp:
     'Eine kurze Anfrage nach der ersten Antwort. Sonst heißt ein Gespräch nach seinen ersten Worten. Ein Titel von dir bleibt.',

@@ -1,9 +1,19 @@
 import { quoted } from '../../shared/quoted'
 import type { sentences } from '../../shared/sentences/say'
+import { assistantSentencesDe } from './assistant-sentences-de'
 import { conflictsDe } from './conflicts-de'
+import { conversationSentencesDe } from './conversation-sentences-de'
+import { decisionSentencesDe } from './decision-sentences-de'
+import { diskSentencesDe } from './disk-sentences-de'
+import { documentSentencesDe } from './document-sentences-de'
 import { extractionDe } from './extraction-de'
+import { healthSentencesDe } from './health-sentences-de'
 import { count, formatNumber, formatSize } from './language'
 import { librarySentencesDe } from './library-sentences-de'
+import { meaningSentencesDe } from './meaning-sentences-de'
+import { modelSentencesDe } from './model-sentences-de'
+import { pathSentencesDe } from './path-sentences-de'
+import { refusalSentencesDe } from './refusal-sentences-de'
 import { inQuotesDe as inQuotes, toldDe } from './told-de'
 import { webSentencesDe } from './web-sentences-de'
 
@@ -32,6 +42,20 @@ const statuses: Readonly<Record<string, string>> = {
   expired: 'abgelaufen',
   withdrawn: 'zurückgezogen',
 }
+
+const partWords: Readonly<Record<string, string>> = {
+  items: 'Einträgen',
+  hunks: 'Stellen',
+  fields: 'Feldern',
+}
+
+const partName: Readonly<Record<string, (name: string) => string>> = {
+  items: inQuotes,
+  hunks: (lines) => `${lines.includes('–') ? 'Zeilen' : 'Zeile'} ${lines}`,
+}
+
+const partNames = (by: string, names: readonly string[], all: number) =>
+  `${names.map(partName[by] ?? ((name) => name)).join(', ')}${all > names.length ? ` und ${all - names.length} weitere` : ''}`
 
 const looking: Readonly<Record<string, (path: string) => string>> = {
   read: (path) => `${path} lesen`,
@@ -71,6 +95,16 @@ export const sentencesDe: typeof sentences = {
   ...conflictsDe,
   ...librarySentencesDe,
   ...webSentencesDe,
+  ...modelSentencesDe,
+  ...meaningSentencesDe,
+  ...healthSentencesDe,
+  ...refusalSentencesDe,
+  ...decisionSentencesDe,
+  ...assistantSentencesDe,
+  ...conversationSentencesDe,
+  ...diskSentencesDe,
+  ...pathSentencesDe,
+  ...documentSentencesDe,
   ...extractionDe,
   'gate.many_things': ({ count: n }) => `Es ändert ${formatNumber(n)} Dinge auf einmal.`,
   'gate.has_read': ({ scope, names, origins, more }) => {
@@ -81,13 +115,18 @@ export const sentencesDe: typeof sentences = {
     return scope === 'run' ? `Dieser Lauf hat gelesen: ${all}.` : `Dieses Gespräch hat gelesen: ${all}.`
   },
   'gate.would_send': ({ scope, hosts }) =>
-    `Es würde eine Anfrage an ${hosts.join(' und ')} senden, und was ${scope === 'run' ? 'dieser Lauf' : 'diese Unterhaltung'} gelesen hat, kann das verlangt haben. Sieh dir die ganze Adresse an.`,
+    `Es würde eine Anfrage an ${hosts.join(' und ')} senden, und was ${scope === 'run' ? 'dieser Lauf' : 'dieses Gespräch'} gelesen hat, kann das verlangt haben. Sieh dir die ganze Adresse an.`,
+  'gate.client_sends': ({ name, hosts }) =>
+    `Es würde eine Anfrage an ${hosts.join(' und ')} senden. Was ${inQuotes(name)} anderswo gelesen hat, ist hier nicht bekannt, darum gilt --approve safe dafür nicht. Sieh dir die ganze Adresse an.`,
   'gate.ask_send': ({ title, hosts }) => `${title}: eine Anfrage an ${hosts.join(' und ')} senden.`,
   'gate.may_not_send': ({ hosts }) =>
     `Was vorher gelesen wurde, kann verlangt haben, etwas an ${hosts.join(' und ')} zu senden, und hier lässt sich niemand fragen. Nichts wurde gesendet.`,
   'gate.holds_in_run': () => 'Ein Ja gilt für genau dies, nur in diesem Lauf.',
   'gate.holds_in_conversation': () =>
     'Der Lauf hat nicht gewartet. Ein Ja gilt für genau dies, nur in diesem Gespräch.',
+  'gate.edited': () => 'Der Inhalt wurde vor der Freigabe bearbeitet.',
+  'gate.in_part': ({ by, count, total, names, left, leftCount }) =>
+    `${count} von ${total} ${partWords[by] ?? by}: ${partNames(by, names, count)}. Weggelassen: ${partNames(by, left, leftCount)}.`,
   'gate.expired': () =>
     'Es wurde nicht rechtzeitig entschieden. Lass es neu vorschlagen, wenn es noch gewünscht ist.',
   'gate.withdrawn': () => 'Sein Lauf endete vor einer Entscheidung.',
@@ -95,6 +134,8 @@ export const sentencesDe: typeof sentences = {
     `Es baut auf #${number} auf, das abgelehnt wurde${reason === '' ? '.' : `: ${reason}`}`,
   'gate.undid': ({ summary }) => `Rückgängig gemacht: ${summary}`,
   'gate.undid_over': ({ summary }) => `Über spätere Änderungen hinweg rückgängig gemacht: ${summary}`,
+  'gate.undid_items': ({ names, more, summary }) =>
+    `Nur ${names.map(inQuotes).join(', ')}${more > 0 ? ` und ${formatNumber(more)} weitere` : ''} rückgängig gemacht von: ${summary}`,
   'gate.did_again': ({ summary }) => `Erneut getan: ${summary}`,
   'gate.only_people': () => 'Nur ein Mensch kann entscheiden: im Fenster oder auf der Befehlszeile.',
   'gate.closed': ({ number, status, by }) =>

@@ -24,7 +24,7 @@ function translated(words: string, told: readonly (SaidByText | undefined)[], de
   if (said === undefined || make === undefined || depth === DEEPEST) return words
   const values = Object.entries(said.values).map(([name, value]) => [
     name,
-    typeof value === 'string' ? translated(value, told, depth + 1) : value,
+    typeof value === 'string' ? translated(value, [said.inner, ...told], depth + 1) : value,
   ])
   // What is stored was made by the function of the same code; the compiler can't know that.
   return (make as (values: unknown) => string)(Object.fromEntries(values))

@@ -14,7 +14,7 @@ export const serverDe: Widened<typeof serverEn> = {
   can: 'Ja',
   cannot: 'Nein',
   features: {
-    searchResults: 'Zitiert Textstellen von sich aus',
+    citations: 'Zitiert Textstellen von sich aus',
     promptCaching: 'Hält den Anfang eines Gesprächs bereit, damit er weniger kostet',
     images: 'Sieht Bilder, die Werkzeuge lesen',
     toolChoice: 'Lässt sich sagen, dass es keine Werkzeuge aufrufen soll',
@@ -23,7 +23,7 @@ export const serverDe: Widened<typeof serverEn> = {
     counting: 'Zählt Tokens im Voraus',
   },
   without: {
-    searchResults: 'Textstellen gehen als Text mit, und das Modell soll seine Zitate selbst schreiben.',
+    citations: 'Textstellen gehen als Text mit, und das Modell soll seine Zitate selbst schreiben.',
     promptCaching: 'Jede Runde wird ganz neu gelesen.',
     images: 'Statt eines Bildes liest das Modell, dass dort eines ist.',
     toolChoice: 'In der letzten Runde eines Laufs bleiben die Werkzeuge weg.',

@@ -13,7 +13,7 @@ export const serverEn = {
   can: 'Yes',
   cannot: 'No',
   features: {
-    searchResults: 'Cites passages by itself',
+    citations: 'Cites passages by itself',
     promptCaching: 'Keeps the beginning of a conversation ready, so that it costs less',
     images: 'Sees pictures that tools read',
     toolChoice: 'Can be told not to call tools',
@@ -22,7 +22,7 @@ export const serverEn = {
     counting: 'Counts tokens beforehand',
   },
   without: {
-    searchResults: 'Passages are sent as text, and the model is asked to write its citations.',
+    citations: 'Passages are sent as text, and the model is asked to write its citations.',
     promptCaching: 'Each turn is read anew.',
     images: 'In place of a picture the model reads that there is one.',
     toolChoice: 'For the last turn of a run the tools are left out.',

@@ -56,7 +56,7 @@ export function LookAt({
   readonly maxHeight?: number
 }) {
   const words = useWords()
-  const { mediaType, picture, head, problem, size, sha256 } = look
+  const { mediaType, picture, head, problem, said, size, sha256 } = look
   const type =
     typeNames[mediaType] ?? (mediaType === 'application/octet-stream' ? words.unknownType : mediaType)
   const pixels = picture === undefined ? '' : words.pixels(picture.width, picture.height)
@@ -73,7 +73,7 @@ export function LookAt({
       {picture !== undefined && (
         <StoredPicture picture={picture.thumbnail} label={called} maxHeight={maxHeight} />
       )}
-      {problem !== undefined && <p className="ui-look-problem">{problem}</p>}
+      {problem !== undefined && <p className="ui-look-problem">{words.sentence(problem, said)}</p>}
       {picture === undefined && head !== undefined && (
         <FirstBytes hex={head} label={`${words.firstBytes}: ${label}`} />
       )}

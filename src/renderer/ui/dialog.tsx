@@ -1,13 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import {
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names'
 import './badge.css'
 import './dialog.css'
@@ -17,6 +9,9 @@ import './dialog.css'
  * when it could first be seen.
  */
 export const INPUT_GUARD_MS = 500
+
+/** What a person does that is ignored in that time. */
+const guardedEvents = ['click', 'pointerdown', 'mousedown', 'keydown', 'keyup', 'submit'] as const
 
 /** Props of {@link Dialog}. */
 export interface DialogProps {
@@ -67,8 +62,8 @@ export function Dialog({
   }
 
   /** By when it was pressed, not by when a busy page came to it. */
-  function isTooEarly(event: SyntheticEvent): boolean {
-    return event.nativeEvent.timeStamp < guardedUntil.current
+  function isTooEarly(event: Event): boolean {
+    return event.timeStamp < guardedUntil.current
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening happens once; later changes must not move focus
@@ -83,18 +78,20 @@ export function Dialog({
     first.focus()
     // Coming back from another window is like appearing: the first click may not have been meant.
     window.addEventListener('focus', guardFromNow)
+    // Before anyone else, and wherever the focus is: who listens on the page hears keys that no part of it has.
+    const guard = (event: Event) => {
+      if (!isTooEarly(event)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    for (const type of guardedEvents) window.addEventListener(type, guard, true)
     return () => {
       stopWaiting()
       window.removeEventListener('focus', guardFromNow)
+      for (const type of guardedEvents) window.removeEventListener(type, guard, true)
       element.close()
     }
   }, [])
-
-  const guard = (event: SyntheticEvent) => {
-    if (!isTooEarly(event)) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
 
   return (
     <dialog
@@ -104,12 +101,6 @@ export function Dialog({
       role={tone === 'neutral' ? undefined : 'alertdialog'}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
-      onClickCapture={guard}
-      onPointerDownCapture={guard}
-      onMouseDownCapture={guard}
-      onKeyDownCapture={guard}
-      onKeyUpCapture={guard}
-      onSubmitCapture={guard}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return
         // Taken over from the browser, which would close the dialog whatever the page says.
@@ -120,7 +111,7 @@ export function Dialog({
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()
-        if (!isTooEarly(event)) cancel.current()
+        if (!isTooEarly(event.nativeEvent)) cancel.current()
       }}
       onPointerDown={(event) => {
         pressedOutside.current = event.target === dialog.current

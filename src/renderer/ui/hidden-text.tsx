@@ -1,5 +1,11 @@
-import { type RevealOptions, revealHidden } from './reveal-hidden'
+import type { ReactNode } from 'react'
+import { type RevealOptions, revealHidden } from '../../shared/reveal-hidden'
 import './hidden-text.css'
+
+/** What stands in a list: a bare text may be from outside, and is shown as such. */
+export function revealed(content: ReactNode): ReactNode {
+  return typeof content === 'string' ? <HiddenText text={content} /> : content
+}
 
 /** Text from outside, with everything that hides in it made visible; can't change the direction of what is around it. */
 export function HiddenText({ text, indentation }: { readonly text: string } & RevealOptions) {

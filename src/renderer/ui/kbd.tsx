@@ -1,4 +1,5 @@
 import './kbd.css'
+import { useWords } from './words'
 
 const appleKeys: Readonly<Record<string, string>> = {
   Mod: '⌘',
@@ -15,13 +16,18 @@ function isApple(): boolean {
   return typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 }
 
-/** A shortcut such as `Mod+K`; Mod is the command key on Apple's systems and Ctrl elsewhere. */
+/** A shortcut such as `Mod+K`; Mod is the command key on Apple's systems and Ctrl, or Strg, elsewhere. */
 export function Kbd({ keys, apple = isApple() }: { readonly keys: string; readonly apple?: boolean }) {
-  const names = apple ? appleKeys : otherKeys
+  const words = useWords()
+  const nameOf = (key: string) => {
+    if (apple) return appleKeys[key] ?? key
+    const name = otherKeys[key] ?? key
+    return words.keys[name] ?? name
+  }
   return (
     <span className="ui-kbd">
       {keys.split('+').map((key) => (
-        <kbd key={key}>{names[key] ?? key}</kbd>
+        <kbd key={key}>{nameOf(key)}</kbd>
       ))}
     </span>
   )

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { revealed } from './hidden-text'
 import './key-values.css'
 
 /** One fact: what it is called and what it is. Names may repeat. */
@@ -17,7 +18,7 @@ export function KeyValues({ items }: { readonly items: readonly KeyValueItem[] }
         // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and facts keep no state
         <Fragment key={index}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{revealed(value)}</dd>
         </Fragment>
       ))}
     </dl>

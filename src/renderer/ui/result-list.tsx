@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { revealed } from './hidden-text'
 import './result-list.css'
 
 /** One thing that a tool found or made. */
@@ -54,9 +55,9 @@ function ResultBody({ item }: { readonly item: ResultItem }) {
   return (
     <>
       {Icon ? <Icon size={14} aria-hidden /> : <span />}
-      <span className="ui-result-title">{title}</span>
-      <span className="ui-result-meta">{meta}</span>
-      {text && <span className="ui-result-text">{text}</span>}
+      <span className="ui-result-title">{revealed(title)}</span>
+      <span className="ui-result-meta">{revealed(meta)}</span>
+      {text && <span className="ui-result-text">{revealed(text)}</span>}
     </>
   )
 }

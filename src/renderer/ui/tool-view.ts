@@ -23,6 +23,8 @@ export interface ToolView<T extends Tool> {
   }>
   /** The arguments, for people; without it they are listed by name. */
   readonly Arguments?: ComponentType<{ readonly input: z.output<T['input']> }>
+  /** What the button says that lets it happen; without it, what its class says. */
+  readonly approve?: () => string
 }
 
 /** One view per tool of the module: a missing or extra one does not compile. */
@@ -30,24 +32,34 @@ export type ToolViews<M extends ToolModule> = {
   readonly [Name in ToolNames<M>]: ToolView<ToolOf<M, Name>>
 }
 
+/** What a module and its tools are called in a language other than that of the catalog. */
+export interface TitlesOf<M extends ToolModule> {
+  readonly module: string
+  readonly tools: { readonly [Name in ToolNames<M>]: string }
+}
+
 /** A view with its schemas inside: it takes whatever history holds, and answers null for what does not fit. */
 export interface BoundToolView {
   readonly names: readonly string[]
   readonly icon: LucideIcon
+  readonly german?: { readonly module: string; readonly title: string }
   line(call: { readonly input: unknown; readonly state: unknown; readonly done: boolean }): string
   result(call: { readonly input: unknown; readonly state: unknown }): ReactNode | null
   arguments(input: unknown): ReactNode | null
+  readonly approve?: (() => string) | undefined
 }
 
 /** Joins a module's views with its schemas. */
 export function bindToolViews<const M extends ToolModule>(
   module: M,
+  german: TitlesOf<M>,
   views: ToolViews<M>,
 ): readonly BoundToolView[] {
   return module.tools.map((tool) => {
+    const name = tool.name as ToolNames<M>
     // The mapped type above has checked each view against its own tool; here they are all alike.
-    const view = views[tool.name as ToolNames<M>] as unknown as ToolView<Tool>
-    return bind(tool, view)
+    const view = views[name] as unknown as ToolView<Tool>
+    return { ...bind(tool, view), german: { module: german.module, title: german.tools[name] } }
   })
 }
 
@@ -56,6 +68,7 @@ function bind(tool: Tool, view: ToolView<Tool>): BoundToolView {
   return {
     names: [tool.name, ...tool.aliases],
     icon: view.icon,
+    approve: view.approve,
     line({ input, state, done }) {
       const facts = { input: tool.input.safeParse(input).data, output: tool.output.safeParse(state).data }
       return done ? view.done(facts) : view.doing(facts)

@@ -1,9 +1,12 @@
 import { createContext, useContext } from 'react'
+import type { Said } from '../../shared/sentences/sentence'
 
 /** The few words that the building blocks say by themselves, in one language. */
 export interface UiWords {
   /** BCP 47 tag for dates and numbers. */
   readonly locale: string
+  /** What keys are called, where not as in English. */
+  readonly keys: Readonly<Record<string, string>>
   readonly copy: string
   readonly copyCsv: string
   readonly copied: string
@@ -26,6 +29,8 @@ export interface UiWords {
   readonly before: string
   readonly after: string
   readonly unknownType: string
+  /** A sentence of the main process, given its English words. */
+  readonly sentence: (text: string, said: Said | undefined) => string
   readonly firstBytes: string
   readonly justNow: string
   readonly emptyValue: string
@@ -54,6 +59,7 @@ export interface UiWords {
 /** English. */
 export const wordsEn: UiWords = {
   locale: 'en',
+  keys: {},
   copy: 'Copy',
   copyCsv: 'Copy as CSV',
   copied: 'Copied',
@@ -76,6 +82,7 @@ export const wordsEn: UiWords = {
   before: 'Before',
   after: 'After',
   unknownType: 'Not text',
+  sentence: (text) => text,
   firstBytes: 'First bytes',
   justNow: 'just now',
   emptyValue: 'empty',
@@ -96,7 +103,7 @@ export const wordsEn: UiWords = {
     read: 'Reads',
     safe_create: 'Creates',
     safe_update: 'Updates',
-    destructive_update: 'Overwrites',
+    destructive_update: 'Risky change',
     destructive_delete: 'Deletes',
   },
 }
@@ -104,6 +111,7 @@ export const wordsEn: UiWords = {
 /** German. */
 export const wordsDe: UiWords = {
   locale: 'de',
+  keys: { Ctrl: 'Strg', Shift: 'Umschalt' },
   copy: 'Kopieren',
   copyCsv: 'Als CSV kopieren',
   copied: 'Kopiert',
@@ -126,6 +134,7 @@ export const wordsDe: UiWords = {
   before: 'Vorher',
   after: 'Nachher',
   unknownType: 'Kein Text',
+  sentence: (text) => text,
   firstBytes: 'Erste Bytes',
   justNow: 'gerade eben',
   emptyValue: 'leer',
@@ -147,7 +156,7 @@ export const wordsDe: UiWords = {
     read: 'Liest',
     safe_create: 'Legt an',
     safe_update: 'Ändert',
-    destructive_update: 'Überschreibt',
+    destructive_update: 'Riskante Änderung',
     destructive_delete: 'Löscht',
   },
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { actorSchema } from '../actor'
-import { saidByTextSchema } from '../sentences/sentence'
+import { saidByTextSchema, saidSchema } from '../sentences/sentence'
 import { choiceSchema, chooseBySchema, editedSchema } from '../tool/choice'
 import { toolClassSchema, writeClassSchema } from '../tool/classes'
 import { previewSchema, recoverySchema } from '../tool/preview'
 import { toolResultSchema } from '../tool/result'
 import { procedure } from './base'
+import { batchLimit } from './library'
 import { rememberOptionSchema, rememberSchema } from './standing-grants'
-import { undoComparisonSchema, undoDecisionSchema } from './undo-choices'
+import { undoComparisonSchema, undoDecisionSchema, undoItemSchema } from './undo-choices'
 
 /** Where a proposal stands; only `pending` can be decided. */
 export const proposalStatusSchema = z.enum([
@@ -231,6 +232,7 @@ export const auditCheckSchema = z.object({
   /** The number of the first record that does not fit, where one was found. */
   firstBroken: z.number().nullable(),
   detail: z.string(),
+  said: saidSchema.optional(),
 })
 /** See {@link auditCheckSchema}. */
 export type AuditCheck = z.infer<typeof auditCheckSchema>
@@ -326,6 +328,14 @@ export const changesContract = {
         decisions: z.array(undoDecisionSchema.omit({ changeId: true })).default([]),
       }),
     )
+    .output(changeSchema),
+  /** The things of a change of many that can be undone one by one; none where only all of it can. */
+  undoItems: procedure
+    .input(z.strictObject({ id: z.string() }))
+    .output(z.object({ items: z.array(undoItemSchema) })),
+  /** Undoes these things of a change of many: a change of its own, which can be undone; the others stay. */
+  undoSome: procedure
+    .input(z.strictObject({ id: z.string(), references: z.array(z.string()).min(1).max(batchLimit) }))
     .output(changeSchema),
   /** What stands in the way of an undo that was refused because of later changes. */
   compareUndo: procedure

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { saidSchema } from '../sentences/sentence'
 import { procedure } from './base'
 
 /** A model that makes vectors on this machine, and how much of it is here. */
@@ -27,6 +28,7 @@ export const localModelSchema = z.object({
   from: z.string().nullable(),
   /** Why the last attempt ended, in one sentence. */
   problem: z.string().nullable(),
+  said: saidSchema.optional(),
 })
 /** See {@link localModelSchema}. */
 export type LocalModel = z.infer<typeof localModelSchema>

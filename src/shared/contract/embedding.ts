@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { saidSchema } from '../sentences/sentence'
 import { procedure } from './base'
 
 /** What makes vectors: Ollama, anything that serves `/v1/embeddings`, or a model on this machine. */
@@ -31,6 +32,7 @@ export const embeddingStatusSchema = z.object({
   state: z.enum(['off', 'paused', 'working', 'waiting', 'away', 'failed', 'done']),
   /** What went wrong, in one sentence. */
   problem: z.string().nullable(),
+  said: saidSchema.optional(),
   /** Passages that have a vector of the chosen model, out of all. */
   passages: z.object({ done: z.number(), total: z.number() }),
   /** What searches use now; null while no set is whole. */

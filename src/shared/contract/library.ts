@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { saidSchema } from '../sentences/sentence'
+import { reasonSchema, saidSchema } from '../sentences/sentence'
 import { addressLimit } from '../web-address'
 import { procedure } from './base'
 import { documentLayoutSchema, foundWordsSchema, rectSchema } from './document-layout'
@@ -27,6 +27,7 @@ export const documentSchema = z.object({
   progress: z.object({ done: z.number(), total: z.number().nullable() }),
   /** One sentence when `status` is `error`. */
   error: z.string().nullable(),
+  said: saidSchema.optional(),
   /** Whether it failed because it needs a password. */
   locked: z.boolean(),
   /** Whether it is pictures, or pages of it are, whose text was not read: text recognition could. */
@@ -71,16 +72,23 @@ export const watchedFolderSchema = z.object({
   state: z.enum(['idle', 'looking', 'watching', 'unavailable']),
   /** One sentence when `state` is `unavailable`. */
   problem: z.string().nullable(),
+  said: saidSchema.optional(),
   /** Whether the system tells of changes; else they are looked for every half minute. Null before the first look. */
   told: z.boolean().nullable(),
   /** Files that can't be read, each with the reason; the first 20. */
-  unread: z.array(z.object({ path: z.string(), reason: z.string() })),
+  unread: z.array(reasonSchema.extend({ path: z.string() })),
   /** Milliseconds since 1970; null before the first look. */
   lastSeen: z.number().nullable(),
   createdAt: z.number(),
 })
 /** See {@link watchedFolderSchema}. */
 export type WatchedFolder = z.infer<typeof watchedFolderSchema>
+
+/** What was taken in, and files that were not, each with the reason. */
+const takenInSchema = z.object({
+  documents: z.array(documentSchema),
+  skipped: z.array(reasonSchema.extend({ path: z.string() })),
+})
 
 /** A passage that a search found; the field names are part of the outside interface. */
 export const passageSchema = z.object({
@@ -239,15 +247,11 @@ export const libraryContract = {
       z.strictObject({
         paths: z.array(z.string().min(1)).min(1).max(droppedPathsLimit),
         collectionId: z.string().optional(),
+        /** The run of an earlier part of the same drop, so that one undo takes all of it back. */
+        runId: z.string().optional(),
       }),
     )
-    .output(
-      z.object({
-        documents: z.array(documentSchema),
-        /** Files that were not taken, each with the reason. */
-        skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
-      }),
-    ),
+    .output(takenInSchema.extend({ runId: z.string() })),
   /** Adds a pasted text as a document with this title. */
   addText: procedure
     .input(
@@ -257,12 +261,7 @@ export const libraryContract = {
         collectionId: z.string().optional(),
       }),
     )
-    .output(
-      z.object({
-        documents: z.array(documentSchema),
-        skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
-      }),
-    ),
+    .output(takenInSchema),
   /** Fetches a page of the web, or pages of its site, and adds them; `progress` tells how far it is under this id. */
   addPages: procedure
     .input(
@@ -278,7 +277,7 @@ export const libraryContract = {
       z.object({
         documents: z.array(documentSchema),
         /** Pages that were not taken, each with the reason. */
-        skipped: z.array(z.object({ path: z.string(), reason: z.string(), said: saidSchema.optional() })),
+        skipped: z.array(reasonSchema.extend({ path: z.string() })),
         /** Pages that were in the library already, with the same content. */
         unchanged: z.number(),
         /** Whether it was stopped before it was done. */

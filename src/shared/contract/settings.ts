@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recognitionLanguageSchema, recognitionLanguages } from '../recognition'
+import { saidSchema } from '../sentences/sentence'
 import { procedure } from './base'
 
 /** Which kind of model answers. */
@@ -79,8 +80,8 @@ export const defaultSettings: Settings = {
 
 /** What a server of the Messages API does beyond what every one of them does. */
 export const serverFeaturesSchema = z.object({
-  /** Search results as blocks, answered by citations that point into them. */
-  searchResults: z.boolean(),
+  /** The blocks in which passages are sent so that citations point into them; `none` where it has neither. */
+  citations: z.enum(['search_results', 'documents', 'none']),
   /** `cache_control` at the top of a request. */
   promptCaching: z.boolean(),
   /** Pictures in results of tools. */
@@ -107,6 +108,7 @@ export const modelStatusSchema = z.object({
   source: z.enum(['setting', 'environment', 'flag', 'default']),
   /** One sentence for people. */
   detail: z.string(),
+  said: saidSchema.optional(),
   /** What requests rely on; null for the offline assistant. */
   features: serverFeaturesSchema.nullable(),
   /** When the server was asked what it can do, in milliseconds since 1970; null while that is assumed. */
@@ -137,6 +139,8 @@ export const settingsContract = {
     .output(z.object({ takes: z.boolean() })),
   /** Asks the server in use, with a few short questions, what it can do, and keeps that. */
   checkServer: procedure.output(modelStatusSchema),
+  /** Loads what the first question to a model would wait for; asks no server. False where no model is in use. */
+  prepareModel: procedure.output(z.object({ prepared: z.boolean() })),
   /** Looks on the usual loopback ports, only when asked or at the first start. */
   findLocalServers: procedure.output(z.array(localServerSchema)),
   /** Model ids that the server in use lists. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actorSchema } from '../actor'
+import { saidSchema } from '../sentences/sentence'
 import { writeClassSchema } from '../tool/classes'
 import { targetSchema } from '../tool/preview'
 import { procedure } from './base'
@@ -16,6 +17,7 @@ export const rememberOptionSchema = z.object({
   scope: grantScopeSchema,
   /** What it covers in words: “this file, in this run”, “the folder notes and what is in it”. */
   label: z.string(),
+  said: saidSchema.optional(),
 })
 /** See {@link rememberOptionSchema}. */
 export type RememberOption = z.infer<typeof rememberOptionSchema>
@@ -45,6 +47,7 @@ export const standingGrantSchema = z.object({
   scope: grantScopeSchema,
   /** What it covers, in words. */
   label: z.string(),
+  said: saidSchema.optional(),
   /** Whose calls it covers. */
   actor: actorSchema,
   /** For scope `target`: all that it covers. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { saidSchema } from '../sentences/sentence'
 import { procedure } from './base'
 
 /** What runs here. */
@@ -22,6 +23,7 @@ export const doctorCheckSchema = z.object({
   name: z.string(),
   ok: z.boolean(),
   detail: z.string(),
+  said: saidSchema.optional(),
 })
 /** See {@link doctorCheckSchema}. */
 export type DoctorCheck = z.infer<typeof doctorCheckSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { usageSchema } from '../run/blocks'
 import { toolClassSchema } from '../tool/classes'
 import { toolResultSchema } from '../tool/result'
 import { procedure } from './base'
@@ -33,6 +34,8 @@ export const callOutcomeSchema = z.discriminatedUnion('status', [
     result: toolResultSchema,
     /** The pictures of the result with their bytes, where they were asked for. */
     pictures: z.array(pictureBytesSchema).optional(),
+    /** What the tool had a model do, where it asked one. */
+    usage: usageSchema.optional(),
   }),
   z.object({ status: z.literal('proposed'), proposal: proposalSchema }),
 ])

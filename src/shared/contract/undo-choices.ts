@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { targetSchema } from '../tool/preview'
 
 /**
  * What can be done about something that stands in the way of an undo: leave it as it is; put back what was there,
@@ -56,6 +57,16 @@ export const undoComparisonSchema = z.object({
 })
 /** See {@link undoComparisonSchema}. */
 export type UndoComparison = z.infer<typeof undoComparisonSchema>
+
+/** One thing of a change of many, which can be taken back by itself. */
+export const undoItemSchema = z.object({
+  /** Its reference names it in an undo. */
+  target: targetSchema,
+  /** Whether it is as it was before the change, so that there is nothing to take back. */
+  undone: z.boolean(),
+})
+/** See {@link undoItemSchema}. */
+export type UndoItem = z.infer<typeof undoItemSchema>
 
 /** A choice for one thing that stands in the way of undoing a change. */
 export const undoDecisionSchema = z.strictObject({

@@ -22,7 +22,7 @@ const differences: Readonly<Record<string, string>> = {
 /** What moved since it was planned or done, so that nothing is done. */
 export const conflictSentences = {
   'conflict.differs': ({ path, how, before, now }: Difference) =>
-    `${quoted(path)} ${differences[how] ?? `was changed since (${before} bytes then, ${now} bytes now).`} Nothing was done.`,
+    `${quoted(path)} ${differences[how] ?? `was changed since${before === now ? '' : ` (${before} bytes then, ${now} bytes now)`}.`} Nothing was done.`,
   'conflict.gone': ({ path }: Place) => `${quoted(path)} is no longer there. Nothing was done.`,
   'conflict.gone_not_moved': ({ path }: Place) => `${quoted(path)} is no longer there. Nothing was moved.`,
   'conflict.gone_not_back': ({ path }: Place) =>

@@ -26,6 +26,29 @@ const decisions: Readonly<Record<string, string>> = {
   withdrawn: 'It was withdrawn when its run ended',
 }
 
+/** Some of what was proposed: the first names of what was approved and of what was left out, lines by their numbers. */
+interface Part {
+  readonly by: string
+  readonly count: number
+  readonly total: number
+  readonly names: readonly string[]
+  readonly left: readonly string[]
+  readonly leftCount: number
+}
+
+const partWords: Readonly<Record<string, string>> = { items: 'items', hunks: 'places', fields: 'fields' }
+
+const partName: Readonly<Record<string, (name: string) => string>> = {
+  items: inQuotes,
+  hunks: (lines) => `${lines.includes('–') ? 'lines' : 'line'} ${lines}`,
+}
+
+function partNames(by: string, names: readonly string[], count: number): string {
+  const more = count - names.length
+  const all = names.map(partName[by] ?? ((name) => name)).join(', ')
+  return `${all}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 /** What the gate says: why it asks, what became of a proposal, what it refuses. */
 export const gateSentences = {
   'gate.many_things': ({ count }: { count: number }) => `It changes ${count} things at once.`,
@@ -38,6 +61,8 @@ export const gateSentences = {
   },
   'gate.would_send': ({ scope, hosts }: { scope: 'run' | 'conversation'; hosts: readonly string[] }) =>
     `It would send a request to ${hosts.join(' and ')}, and what this ${scope} has read may have asked for that. Look at the whole address.`,
+  'gate.client_sends': ({ name, hosts }: { name: string; hosts: readonly string[] }) =>
+    `It would send a request to ${hosts.join(' and ')}. What ${inQuotes(name)} has read elsewhere is not known here, so --approve safe does not cover that. Look at the whole address.`,
   'gate.ask_send': ({ title, hosts }: { title: string; hosts: readonly string[] }) =>
     `${title}: send a request to ${hosts.join(' and ')}.`,
   'gate.may_not_send': ({ hosts }: { hosts: readonly string[] }) =>
@@ -45,12 +70,24 @@ export const gateSentences = {
   'gate.holds_in_run': () => 'A yes holds for exactly this, in this run alone.',
   'gate.holds_in_conversation': () =>
     'The run did not wait. A yes holds for exactly this, in this conversation alone.',
+  'gate.edited': () => 'The content was edited before it was approved.',
+  'gate.in_part': ({ by, count, total, names, left, leftCount }: Part) =>
+    `${count} of ${total} ${partWords[by] ?? by}: ${partNames(by, names, count)}. Left out: ${partNames(by, left, leftCount)}.`,
   'gate.expired': () => 'It was not decided in time. Propose it again if it is still wanted.',
   'gate.withdrawn': () => 'Its run ended before a decision.',
   'gate.needed_rejected': ({ number, reason }: { number: number; reason: string }) =>
     `It builds on #${number}, which was rejected${reason === '' ? '.' : `: ${reason}`}`,
   'gate.undid': ({ summary }: { summary: string }) => `Undid: ${summary}`,
   'gate.undid_over': ({ summary }: { summary: string }) => `Undid over later changes: ${summary}`,
+  'gate.undid_items': ({
+    names,
+    more,
+    summary,
+  }: {
+    names: readonly string[]
+    more: number
+    summary: string
+  }) => `Undid only ${names.map(inQuotes).join(', ')}${more > 0 ? ` and ${more} more` : ''} of: ${summary}`,
   'gate.did_again': ({ summary }: { summary: string }) => `Did again: ${summary}`,
   'gate.only_people': () => 'Only a person can decide: in the window, or on the command line.',
   'gate.closed': ({ number, status, by }: { number: number; status: string; by: string }) =>

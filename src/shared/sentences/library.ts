@@ -15,6 +15,13 @@ export function extentInWords({ pages, passages, status }: Extent): string {
   return pages === 0 ? text : `${counted(pages, 'page')}, ${text}`
 }
 
+/** What comes into a collection; `size` in bytes. */
+interface Addition {
+  readonly name: string
+  readonly size: number
+  readonly collection: string
+}
+
 /** One document by its title, several by their number; `title` is empty for several. */
 interface Which {
   readonly title: string
@@ -43,20 +50,13 @@ export const librarySentences = {
     size: number
   }) =>
     `Delete the collection ${inQuotes(name)} with ${counted(documents, 'document')}, ${counted(passages, 'passage')}, ${formatBytes(size)}. The files that the documents were made from stay.`,
-  'library.add': ({ name, size, collection }: { name: string; size: number; collection: string }) =>
+  'library.add': ({ name, size, collection }: Addition) =>
     `Add ${inQuotes(name)} (${formatBytes(size)}) to the collection ${inQuotes(collection)}.`,
-  'library.add_archive': ({
-    name,
-    count,
-    size,
-    collection,
-  }: {
-    name: string
-    count: number
-    size: number
-    collection: string
-  }) =>
+  'library.add_archive': ({ name, count, size, collection }: Addition & { count: number }) =>
     `Add ${counted(count, 'document')} (${formatBytes(size)}) from the archive ${inQuotes(name)} to the collection ${inQuotes(collection)}.`,
+  /** `name` is empty for files that a person named themselves. */
+  'library.add_files': ({ name, count, size, collection }: Addition & { count: number }) =>
+    `Add ${counted(count, 'document')} (${formatBytes(size)})${name === '' ? '' : ` from the folder ${inQuotes(name)}`} to the collection ${inQuotes(collection)}.`,
   'library.left_out': ({ path, reason }: { path: string; reason: string }) =>
     `Left out: ${inQuotes(path)}. ${reason}`,
   'library.left_out_more': ({ count }: { count: number }) => `Left out: ${counted(count, 'more file')}.`,

@@ -1,11 +1,21 @@
+import { assistantSentences } from './assistants'
 import { commandSentences } from './commands'
 import { conflictSentences } from './conflicts'
+import { conversationSentences } from './conversations'
+import { decisionSentences } from './decisions'
+import { diskSentences } from './disk'
+import { documentSentences } from './documents'
 import { extractionSentences } from './extraction'
 import { fileSentences } from './files'
 import { gateSentences } from './gate'
+import { healthSentences } from './health'
 import { librarySentences } from './library'
+import { meaningSentences } from './meaning'
+import { modelSentences } from './model'
+import { pathSentences } from './paths'
+import { refusalSentences } from './refusals'
 import { runSentences } from './runs'
-import type { Said, Sentence } from './sentence'
+import { sayingOf } from './sentence'
 import { webSentences } from './web'
 
 /**
@@ -21,6 +31,16 @@ export const sentences = {
   ...extractionSentences,
   ...runSentences,
   ...webSentences,
+  ...modelSentences,
+  ...meaningSentences,
+  ...healthSentences,
+  ...refusalSentences,
+  ...decisionSentences,
+  ...assistantSentences,
+  ...conversationSentences,
+  ...diskSentences,
+  ...pathSentences,
+  ...documentSentences,
 }
 
 /** The code of a sentence. */
@@ -30,11 +50,4 @@ export type ValuesOf<C extends SentenceCode> =
   Parameters<(typeof sentences)[C]> extends [infer V] ? V : Record<never, never>
 
 /** Makes a sentence. */
-export function say<C extends SentenceCode>(
-  code: C,
-  ...[values]: Parameters<(typeof sentences)[C]>
-): Sentence {
-  // The compiler does not see that a code and its values belong together.
-  const make = sentences[code] as (values: unknown) => string
-  return { text: make(values), said: { code, values: { ...(values as Said['values'] | undefined) } } }
-}
+export const say = sayingOf(sentences)

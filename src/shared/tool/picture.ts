@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { saidSchema } from '../sentences/sentence'
 
 /** Kinds of pictures that models and MCP clients take. */
 export const pictureTypeSchema = z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
@@ -32,6 +33,7 @@ export const contentLookSchema = z.object({
   picture: z.object({ width: z.number(), height: z.number(), thumbnail: pictureSchema }).optional(),
   /** Why a picture is not shown, in one sentence. */
   problem: z.string().optional(),
+  said: saidSchema.optional(),
 })
 /** See {@link contentLookSchema}. */
 export type ContentLook = z.infer<typeof contentLookSchema>

@@ -1,5 +1,6 @@
 import type { UndoComparison } from '../contract/undo-choices'
 import { AppError } from '../errors'
+import { say } from '../sentences/say'
 import type { Words } from '../sentences/sentence'
 import type { Choice } from './choice'
 import { spoken } from './preview'
@@ -63,11 +64,11 @@ export function narrowFields<Fields extends object, Plan extends FieldsInverse<F
   const [change, ...others] = preview.changes
   const wanted = new Set(places.filter((place) => place.change === 0).map(({ field }) => field))
   if (change?.kind !== 'fields' || others.length > 0) {
-    throw new AppError('unsupported', 'This can only be approved as a whole.', { field: 'choice' })
+    throw new AppError('unsupported', say('proposal.whole'), { field: 'choice' })
   }
   const fields = change.fields.filter((_, place) => wanted.has(place))
   if (fields.length === 0 || fields.length !== places.length) {
-    throw new AppError('invalid_input', 'There is no such part in this proposal. Nothing was changed.', {
+    throw new AppError('invalid_input', say('proposal.no_such_part'), {
       field: 'choice',
     })
   }

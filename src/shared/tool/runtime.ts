@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { UndoChoice, UndoComparison } from '../contract/undo-choices'
+import type { UndoChoice, UndoComparison, UndoItem } from '../contract/undo-choices'
 import type { Usage } from '../run/blocks'
 import type { Choice, ChooseBy, Edited } from './choice'
 import type { ReadTool, ToolModule, ToolNames, ToolOf, WriteTool } from './define'
@@ -12,8 +12,10 @@ export interface ToolContext {
   readonly signal: AbortSignal
   /** Reports how far a long call is; `total` absent when unknown. */
   readonly progress: (done: number, total?: number, note?: string) => void
-  /** The run that called, or null for a person, the command line or an MCP client. */
+  /** The run that called, or the session of an MCP client; null for a person or the command line. */
   readonly runId: string | null
+  /** Set where the call is the person's own gesture: what they handed over is theirs to give. */
+  readonly byHand?: true
   /** The plans of this run's proposals that wait for a decision, oldest first: what a plan may build on. */
   readonly pendingPlans?: () => readonly unknown[]
   /** Canonical paths that are read only because the person allowed it. */
@@ -127,6 +129,10 @@ export interface WriteImplementation<T extends WriteTool> {
     edited: Edited,
     context: ToolContext,
   ): Promise<Planned<z.output<T['plan']>>>
+  /** The things that `revert` brings back and that can be brought back one by one, as they are now; with `onlyItems`. */
+  items?(inverse: z.output<T['inverse']>, context: ToolContext): Promise<readonly UndoItem[]>
+  /** What undoes the things of these references alone. */
+  onlyItems?(inverse: z.output<T['inverse']>, references: ReadonlySet<string>): z.output<T['inverse']>
   /** What was changed since and makes `revert` throw `conflict`, with what can be chosen; empty when nothing does. */
   compare?(inverse: z.output<T['inverse']>, context: ToolContext): Promise<readonly UndoComparison[]>
   /**

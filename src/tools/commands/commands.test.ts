@@ -201,6 +201,32 @@ describe('get_command_output and stop_command', () => {
   })
 })
 
+describe('whence the output of a command comes', () => {
+  const told = async (input: RunInput) => tools.run_command.apply((await plan(input)).plan, effect())
+
+  it('is the web where nothing keeps it from the network', async () => {
+    const answer = await told({ command: ['echo', 'hello'] })
+    expect(answer).toMatchObject({ origin: 'web', sources: [expect.stringContaining('echo hello')] })
+  })
+
+  it.runIf(bubblewrap.kind === 'bubblewrap')(
+    'is outside of the granted folders in a sandbox, which leaves the disk to be read',
+    async () => {
+      commands = service(bubblewrap)
+      tools = runtime({ commands })
+      const answer = await told({ command: ['cat', '/etc/hostname'] })
+      expect(answer).toMatchObject({
+        origin: 'outside',
+        sources: [expect.stringContaining('cat /etc/hostname')],
+      })
+    },
+  )
+
+  it('is nowhere where it wrote nothing', async () => {
+    expect(await told({ command: ['true'] })).toMatchObject({ sources: [] })
+  })
+})
+
 describe('what bubblewrap is told to hide', () => {
   const put = (name: string) => {
     mkdirSync(dirname(at(name)), { recursive: true })

@@ -15,12 +15,17 @@ export default ({
 }: {
   readonly commands: CommandService
 }): ModuleRuntime<typeof commandsModule> => {
-  // What a command writes is as trustworthy as what it could reach.
-  const answer = (state: CommandState): Answer<ReturnType<typeof stateOf>> => ({
-    content: stateInWords(state),
-    state: stateOf(state),
-    origin: state.plan.sandbox === 'bubblewrap' && !state.plan.network ? 'granted_folder' : 'web',
-  })
+  // What a command writes is as trustworthy as what it could reach: the sandbox leaves the whole disk to be read.
+  const answer = (state: CommandState): Answer<ReturnType<typeof stateOf>> => {
+    const told = stateOf(state)
+    const silent = told.stdout === '' && told.stderr === ''
+    return {
+      content: stateInWords(state),
+      state: told,
+      origin: state.plan.sandbox === 'bubblewrap' && !state.plan.network ? 'outside' : 'web',
+      sources: silent ? [] : [commandLine(told.command, state.plan)],
+    }
+  }
 
   // Known only in the process that tried: after a crash nothing says how far a command came.
   const neverStarted = new Set<string>()

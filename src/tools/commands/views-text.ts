@@ -3,6 +3,8 @@ import { count, defineTexts } from '../../renderer/text/language'
 /** The texts of the views of command tools. */
 export const text = defineTexts(
   {
+    run: 'Run',
+    stop: 'Stop',
     running: (line: string) => `Running ${line}`,
     stillRunning: (line: string) => `Started ${line}, which still runs`,
     ended: (line: string, code: number) => `Ran ${line}, exit code ${code}`,
@@ -25,6 +27,8 @@ export const text = defineTexts(
     characters: (n: number) => count(n, 'character', 'characters'),
   },
   {
+    run: 'Ausführen',
+    stop: 'Anhalten',
     running: (line) => `Führt ${line} aus`,
     stillRunning: (line) => `${line} gestartet, läuft noch`,
     ended: (line, code) => `${line} ausgeführt, Rückgabewert ${code}`,

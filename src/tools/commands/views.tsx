@@ -2,28 +2,29 @@ import { CircleStop, ScrollText, SquareTerminal } from 'lucide-react'
 import type { z } from 'zod'
 import { formatDuration } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
-import { HiddenText } from '../../renderer/ui/hidden-text'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import { assertNever } from '../../shared/errors'
 import type { ToolOf } from '../../shared/tool/define'
 import commandsModule from './module'
 import { text } from './views-text'
+import { german } from './views-titles'
 
 type State = z.output<ToolOf<typeof commandsModule, 'run_command'>['output']>
 
 /** Characters of a command in the line of its call. */
 const LINE_CHARACTERS = 60
 
-export default bindToolViews(commandsModule, {
+export default bindToolViews(commandsModule, german, {
   run_command: {
     icon: SquareTerminal,
+    approve: () => text().run,
     doing: ({ input }) => text().running(lineOf(input?.command)),
     done: ({ output }) => outcome(output),
     Result: ({ output }) => <CommandResult state={output} />,
     Arguments: ({ input }) => (
       <>
-        <KeyValues items={[{ label: text().folder, value: <HiddenText text={input.folder} /> }]} />
+        <KeyValues items={[{ label: text().folder, value: input.folder }]} />
         <CodeBlock code={input.command.join('\n')} label={text().command} />
       </>
     ),
@@ -36,6 +37,7 @@ export default bindToolViews(commandsModule, {
   },
   stop_command: {
     icon: CircleStop,
+    approve: () => text().stop,
     doing: () => text().stopping,
     done: ({ output }) => outcome(output),
     Result: ({ output }) => <CommandResult state={output} />,
@@ -47,8 +49,8 @@ function CommandResult({ state }: { readonly state: State }) {
     <>
       <KeyValues
         items={[
-          { label: text().command, value: <HiddenText text={state.command.join(' ')} /> },
-          { label: text().folder, value: <HiddenText text={state.folder} /> },
+          { label: text().command, value: state.command.join(' ') },
+          { label: text().folder, value: state.folder },
           { label: text().exitCode, value: state.exit_code === null ? '' : String(state.exit_code) },
           { label: text().took, value: formatDuration(state.took_ms) },
           { label: text().sandbox, value: text().sandboxes[state.sandbox] },

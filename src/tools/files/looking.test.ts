@@ -1,45 +1,15 @@
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
-import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { context, type InputOf, setUpFilesDesk } from '../../../tests/support/files-desk'
 import { parseIgnoreRules } from '../../main/files/gitignore'
-import type { ToolOf } from '../../shared/tool/define'
-import filesModule from './module'
-import runtime from './runtime'
 
-type ReadName = 'list_directory' | 'find_files' | 'search_file_contents' | 'get_file_info'
-type InputOf<N extends ReadName> = z.input<ToolOf<typeof filesModule, N>['input']>
-
-let open: OpenFiles
-let docs: string
-let tools: ReturnType<typeof runtime>
-const context = { signal: new AbortController().signal, progress: () => undefined, runId: null }
-
-beforeEach(async () => {
-  open = openFiles()
-  docs = open.docs
-  tools = runtime({ files: open.files })
-  await open.grants.grant(docs, 'read_write', 'flag')
-})
-afterEach(() => open.close())
-
-const at = (name: string) => join(docs, name)
-const below = (paths: readonly { readonly path: string }[]) => paths.map(({ path }) => relative(docs, path))
-
-/** Fills in defaults as the gate does. */
-function checked<N extends ReadName>(name: N, input: InputOf<N>) {
-  const schema = filesModule.tools.find((tool) => tool.name === name)
-  // The tool of that name has the input of that name.
-  return schema?.input.parse(input) as z.output<ToolOf<typeof filesModule, N>['input']>
-}
-
-const list = async (input: InputOf<'list_directory'>) =>
-  (await tools.list_directory.run(checked('list_directory', input), context)).state
-const find = async (input: InputOf<'find_files'>) =>
-  (await tools.find_files.run(checked('find_files', input), context)).state
-const search = (input: InputOf<'search_file_contents'>) =>
-  tools.search_file_contents.run(checked('search_file_contents', input), context)
+const desk = setUpFilesDesk()
+const { at, search } = desk
+const below = (paths: readonly { readonly path: string }[]) =>
+  paths.map(({ path }) => relative(desk.docs, path))
+const list = async (input: InputOf<'list_directory'>) => (await desk.list(input)).state
+const find = async (input: InputOf<'find_files'>) => (await desk.find(input)).state
 
 function write(files: Record<string, string>): void {
   for (const [name, text] of Object.entries(files)) {
@@ -73,7 +43,7 @@ describe('what .gitignore leaves out', () => {
       ...(await find({ pattern: '*.LOG' })).matches,
     ]
     expect(below(found).sort()).toEqual(kept)
-    const listing = await list({ path: docs, depth: 5 })
+    const listing = await list({ path: desk.docs, depth: 5 })
     expect(below(listing.entries.filter(({ kind }) => kind === 'file'))).toEqual([
       '.gitignore',
       'a.md',
@@ -90,7 +60,7 @@ describe('what .gitignore leaves out', () => {
     // The store of git itself is never searched.
     expect(state.files).toBe(7)
     expect((await find({ pattern: '*.md', include_ignored: true })).matches).toHaveLength(5)
-    expect((await list({ path: docs, include_ignored: true })).entries).toHaveLength(8)
+    expect((await list({ path: desk.docs, include_ignored: true })).entries).toHaveLength(8)
   })
 
   it('holds below the folder with the rules, also when the search begins deeper', async () => {
@@ -101,10 +71,10 @@ describe('what .gitignore leaves out', () => {
   })
 
   it('is not what lies above the granted folder says', async () => {
-    writeFileSync(join(open.base, '.gitignore'), '*.md\n')
+    writeFileSync(join(desk.open.base, '.gitignore'), '*.md\n')
     expect(below((await find({ pattern: '*.md' })).matches)).toEqual(['a.md', 'sub/build/in.md'])
     expect((await search({ query: 'needle', mode: 'files' })).state.files).toBe(kept.length)
-    expect((await list({ path: docs })).entries.map(({ name }) => name)).toContain('a.md')
+    expect((await list({ path: desk.docs })).entries.map(({ name }) => name)).toContain('a.md')
   })
 
   it.each([
@@ -146,7 +116,7 @@ describe('order', () => {
     ['modified', ['b.txt', 'c.txt', 'a.txt']],
   ] as const)('by %s, also where only the first are given', async (sort, names) => {
     expect(below((await find({ pattern: '*.txt', sort })).matches)).toEqual(names)
-    expect(below((await list({ path: docs, sort })).entries)).toEqual(names)
+    expect(below((await list({ path: desk.docs, sort })).entries)).toEqual(names)
     const first = await find({ pattern: '*', sort, limit: 1 })
     expect([below(first.matches), first.truncated]).toEqual([[names[0]], true])
   })
@@ -293,7 +263,7 @@ describe('search_file_contents', () => {
 it('get_file_info tells what a thing is without following a link or reading it', async () => {
   write({ 'a.txt': '12345' })
   symlinkSync('/etc/passwd', at('link'))
-  const info = async (path: string) => (await tools.get_file_info.run({ path }, context)).state
+  const info = async (path: string) => (await desk.tools.get_file_info.run({ path }, context)).state
   expect(await info('a.txt')).toMatchObject({ kind: 'file', size: 5, hard_links: 1, access: 'read_write' })
   expect(await info('link')).toMatchObject({ kind: 'link', target: '/etc/passwd', size: null })
   expect(await info('.')).toMatchObject({ kind: 'folder', entries: 2 })

@@ -1,41 +1,29 @@
 import {
   ArchiveRestore,
   Copy,
-  File,
   FilePen,
   FilePenLine,
   FilePlus,
   FilePlus2,
   FileSearch,
   FileText,
-  Folder,
   FolderInput,
   FolderOpen,
   FolderPlus,
   Info,
-  Link,
-  type LucideIcon,
   TextSearch,
   Trash2,
 } from 'lucide-react'
-import type { z } from 'zod'
 import { formatMoment, formatNumber, formatSize } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
-import { HiddenText } from '../../renderer/ui/hidden-text'
 import { Highlight } from '../../renderer/ui/highlight'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
-import { StoredPicture } from '../../renderer/ui/stored-picture'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import filesModule from './module'
+import { kindIcons, PictureRead, pixels, Relocated, sizes, Trashed, WholeContent } from './views-entries'
 import { text } from './views-text'
-
-const kindIcons: Readonly<Record<'file' | 'folder' | 'link' | 'other', LucideIcon>> = {
-  file: FileText,
-  folder: Folder,
-  link: Link,
-  other: File,
-}
+import { german } from './views-titles'
 
 /** The last part of a path in either notation. */
 function nameOf(path: string | null | undefined): string | undefined {
@@ -46,7 +34,7 @@ function leftOut(truncated: boolean, passedOver: number): string {
   return [truncated && text().more, passedOver > 0 && text().passedOver(passedOver)].filter(Boolean).join(' ')
 }
 
-export default bindToolViews(filesModule, {
+export default bindToolViews(filesModule, german, {
   list_directory: {
     icon: FolderOpen,
     doing: ({ input }) => text().listing(nameOf(input?.path) ?? text().grantedFolders),
@@ -59,9 +47,7 @@ export default bindToolViews(filesModule, {
         items={output.entries.map((entry) => ({
           key: entry.path,
           icon: kindIcons[entry.kind],
-          title: (
-            <HiddenText text={output.path === null ? entry.path : relativeTo(output.path, entry.path)} />
-          ),
+          title: output.path === null ? entry.path : relativeTo(output.path, entry.path),
           meta: entry.protected ? text().protectedEntry : entry.size === null ? '' : formatSize(entry.size),
         }))}
       />
@@ -80,9 +66,9 @@ export default bindToolViews(filesModule, {
         items={output.matches.map((match) => ({
           key: match.path,
           icon: kindIcons[match.kind],
-          title: <HiddenText text={match.name} />,
+          title: match.name,
           meta: match.size === null ? '' : formatSize(match.size),
-          text: <HiddenText text={match.path} />,
+          text: match.path,
         }))}
       />
     ),
@@ -102,16 +88,16 @@ export default bindToolViews(filesModule, {
           ...output.matches.map((match) => ({
             key: `${match.path}:${match.line}`,
             icon: FileText,
-            title: <HiddenText text={nameOf(match.path) ?? match.path} />,
+            title: nameOf(match.path) ?? match.path,
             meta: text().line(match.line),
             text: <Highlight text={match.text} ranges={match.ranges} />,
           })),
           ...(output.file_matches ?? []).map((match) => ({
             key: match.path,
             icon: FileText,
-            title: <HiddenText text={nameOf(match.path) ?? match.path} />,
+            title: nameOf(match.path) ?? match.path,
             meta: match.count === null ? '' : text().matchCount(match.count),
-            text: <HiddenText text={match.path} />,
+            text: match.path,
           })),
         ]}
       />
@@ -131,7 +117,7 @@ export default bindToolViews(filesModule, {
         <>
           <KeyValues
             items={[
-              { label: text().path, value: <HiddenText text={output.path} /> },
+              { label: text().path, value: output.path },
               {
                 label: text().lineCount,
                 value: text().lines(output.start_line, output.end_line, output.total_lines),
@@ -152,24 +138,19 @@ export default bindToolViews(filesModule, {
     Result: ({ output }) => (
       <KeyValues
         items={[
-          { label: text().path, value: <HiddenText text={output.path} /> },
+          { label: text().path, value: output.path },
           { label: text().size, value: formatSize(output.size) },
           { label: text().lineCount, value: output.lines === 0 ? '' : formatNumber(output.lines) },
           {
             label: text().foldersCreated,
-            value:
-              output.folders_created.length === 0 ? (
-                ''
-              ) : (
-                <HiddenText text={output.folders_created.join(', ')} />
-              ),
+            value: output.folders_created.join(', '),
           },
         ]}
       />
     ),
     Arguments: ({ input }) => (
       <>
-        <KeyValues items={[{ label: text().path, value: <HiddenText text={input.path} /> }]} />
+        <KeyValues items={[{ label: text().path, value: input.path }]} />
         <WholeContent content={input.content} encoding={input.encoding} />
       </>
     ),
@@ -181,7 +162,7 @@ export default bindToolViews(filesModule, {
     Result: ({ output }) => (
       <KeyValues
         items={[
-          { label: text().path, value: <HiddenText text={output.path} /> },
+          { label: text().path, value: output.path },
           { label: text().replacements, value: formatNumber(output.replacements) },
           { label: text().changed, value: `+${formatNumber(output.added)} −${formatNumber(output.removed)}` },
           { label: text().size, value: `${formatSize(output.size_before)} → ${formatSize(output.size)}` },
@@ -190,7 +171,7 @@ export default bindToolViews(filesModule, {
     ),
     Arguments: ({ input }) => (
       <>
-        <KeyValues items={[{ label: text().path, value: <HiddenText text={input.path} /> }]} />
+        <KeyValues items={[{ label: text().path, value: input.path }]} />
         {input.edits.map((edit, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: arguments never change their order
           <div key={index}>
@@ -208,13 +189,13 @@ export default bindToolViews(filesModule, {
     Result: ({ output }) => (
       <KeyValues
         items={[
-          { label: text().path, value: <HiddenText text={output.path} /> },
+          { label: text().path, value: output.path },
           { label: text().kind, value: text().kinds[output.kind] },
           { label: text().size, value: output.size === null ? '' : formatSize(output.size) },
           { label: text().entries, value: output.entries === null ? '' : formatNumber(output.entries) },
           {
             label: text().leadsTo,
-            value: output.target === null ? '' : <HiddenText text={output.target} />,
+            value: output.target ?? '',
           },
           { label: text().modified, value: formatMoment(output.modified_at) },
           {
@@ -235,9 +216,7 @@ export default bindToolViews(filesModule, {
     icon: FolderPlus,
     doing: ({ input }) => text().creatingFolder(nameOf(input?.path) ?? ''),
     done: ({ output }) => text().createdFolder(output?.name ?? ''),
-    Result: ({ output }) => (
-      <KeyValues items={[{ label: text().path, value: <HiddenText text={output.path} /> }]} />
-    ),
+    Result: ({ output }) => <KeyValues items={[{ label: text().path, value: output.path }]} />,
   },
   overwrite_file: {
     icon: FilePen,
@@ -246,7 +225,7 @@ export default bindToolViews(filesModule, {
     Result: ({ output }) => (
       <KeyValues
         items={[
-          { label: text().path, value: <HiddenText text={output.path} /> },
+          { label: text().path, value: output.path },
           { label: text().lineCount, value: output.lines === 0 ? '' : formatNumber(output.lines) },
           { label: text().size, value: sizes(output.size_before, output.size) },
         ]}
@@ -254,7 +233,7 @@ export default bindToolViews(filesModule, {
     ),
     Arguments: ({ input }) => (
       <>
-        <KeyValues items={[{ label: text().path, value: <HiddenText text={input.path} /> }]} />
+        <KeyValues items={[{ label: text().path, value: input.path }]} />
         <WholeContent content={input.content} encoding={input.encoding} />
       </>
     ),
@@ -266,7 +245,7 @@ export default bindToolViews(filesModule, {
     Result: ({ output }) => (
       <KeyValues
         items={[
-          { label: text().path, value: <HiddenText text={output.path} /> },
+          { label: text().path, value: output.path },
           { label: text().lineCount, value: `+${formatNumber(output.lines)}` },
           { label: text().size, value: sizes(output.size_before, output.size) },
         ]}
@@ -274,7 +253,7 @@ export default bindToolViews(filesModule, {
     ),
     Arguments: ({ input }) => (
       <>
-        <KeyValues items={[{ label: text().path, value: <HiddenText text={input.path} /> }]} />
+        <KeyValues items={[{ label: text().path, value: input.path }]} />
         <CodeBlock code={input.content} />
       </>
     ),
@@ -295,121 +274,15 @@ export default bindToolViews(filesModule, {
     icon: ArchiveRestore,
     doing: ({ input }) => text().restoring(input?.items.length ?? 1),
     done: ({ output }) => text().restored(output?.succeeded ?? 0),
-    Result: ({ output }) => (
-      <ResultList
-        label={text().restoredItems}
-        items={output.results.map((item) => ({
-          key: item.trash_id,
-          icon: kindIcons[item.kind],
-          title: <HiddenText text={item.name} />,
-          meta: extent(item),
-          text: <HiddenText text={item.path} />,
-        }))}
-      />
-    ),
+    Result: ({ output }) => <Trashed label={text().restoredItems} results={output.results} />,
   },
   trash_files: {
     icon: Trash2,
     doing: ({ input }) => text().trashing(input?.paths.length ?? 1),
     done: ({ output }) => text().trashed(output?.succeeded ?? 0),
-    Result: ({ output }) => (
-      <ResultList
-        label={text().inTrash}
-        items={output.results.map((item) => ({
-          key: item.trash_id,
-          icon: kindIcons[item.kind],
-          title: <HiddenText text={item.name} />,
-          meta: extent(item),
-          text: <HiddenText text={item.path} />,
-        }))}
-      />
-    ),
+    Result: ({ output }) => <Trashed label={text().inTrash} results={output.results} />,
   },
 })
-
-interface Extent {
-  readonly kind: 'file' | 'folder' | 'link'
-  readonly files: number
-  readonly size: number
-}
-
-function extent({ kind, files, size }: Extent): string {
-  return kind === 'folder' ? `${text().files(files)}, ${formatSize(size)}` : formatSize(size)
-}
-
-function sizes(before: number | null, after: number): string {
-  return before === null ? formatSize(after) : `${formatSize(before)} → ${formatSize(after)}`
-}
-
-function pixels({ width, height }: { readonly width: number; readonly height: number }): string {
-  return `${formatNumber(width)} × ${formatNumber(height)}`
-}
-
-type ReadPicture = NonNullable<ReadOutput['picture']>
-type ReadOutput = z.output<
-  Extract<(typeof filesModule)['tools'][number], { readonly name: 'read_file' }>['output']
->
-
-/** Height (pixels of the page) of a picture that was read before a click shows it whole. */
-const pictureHeight = 420
-
-/** A picture as it was given to the model. */
-function PictureRead({ output, picture }: { readonly output: ReadOutput; readonly picture: ReadPicture }) {
-  const { given } = picture
-  const scaled = given.width !== picture.width || given.height !== picture.height
-  return (
-    <>
-      <KeyValues
-        items={[
-          { label: text().path, value: <HiddenText text={output.path} /> },
-          { label: text().kind, value: text().pictureTypes[picture.media_type] },
-          { label: text().dimensions, value: pixels(picture) },
-          { label: text().size, value: formatSize(output.size) },
-          { label: text().givenAs, value: scaled ? pixels(given) : '' },
-        ]}
-      />
-      <StoredPicture picture={given} label={output.name} maxHeight={pictureHeight} zoomable />
-    </>
-  )
-}
-
-/** What is written whole: a text, or only how long what is not text is. */
-function WholeContent({
-  content,
-  encoding,
-}: {
-  readonly content: string
-  readonly encoding: 'text' | 'base64'
-}) {
-  if (encoding === 'text') return <CodeBlock code={content} />
-  return <p>{text().base64(formatNumber(content.length))}</p>
-}
-
-/** What has another place or a copy, with both places. */
-function Relocated({
-  label,
-  results,
-}: {
-  readonly label: string
-  readonly results: readonly (Extent & {
-    readonly from: string
-    readonly to: string
-    readonly name: string
-  })[]
-}) {
-  return (
-    <ResultList
-      label={label}
-      items={results.map((item) => ({
-        key: item.to,
-        icon: kindIcons[item.kind],
-        title: <HiddenText text={item.name} />,
-        meta: extent(item),
-        text: <HiddenText text={`${item.from} → ${item.to}`} />,
-      }))}
-    />
-  )
-}
 
 function relativeTo(folder: string, path: string): string {
   return path.startsWith(folder) ? path.slice(folder.length).replace(/^[/\\]/, '') : path

@@ -1,54 +1,38 @@
 import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { effectContext, type OpenFiles, openFiles, planned } from '../../../tests/support/open-files'
+import { describe, expect, it } from 'vitest'
+import { context, journaled, setUpFilesDesk } from '../../../tests/support/files-desk'
+import { effectContext, planned } from '../../../tests/support/open-files'
 import filesModule from './module'
-import runtime from './runtime'
 
-let open: OpenFiles
-let docs: string
-let tools: ReturnType<typeof runtime>
-const context = { signal: new AbortController().signal, progress: () => undefined, runId: null }
-
-beforeEach(async () => {
-  open = openFiles()
-  docs = open.docs
-  tools = runtime({ files: open.files })
-  await open.grants.grant(docs, 'read_write', 'flag')
-})
-afterEach(() => open.close())
-
-const at = (name: string) => join(docs, name)
+const desk = setUpFilesDesk()
+const { at } = desk
 const planOverwrite = async (path: string, content: string) =>
-  planned(await tools.overwrite_file.plan({ path, content, encoding: 'text' }, context))
+  planned(await desk.tools.overwrite_file.plan({ path, content, encoding: 'text' }, context))
 const planAppend = async (path: string, content: string, new_line = true) =>
-  planned(await tools.append_to_file.plan({ path, content, new_line }, context))
-
-function journaled(effect: ReturnType<typeof effectContext>) {
-  const [inverse] = effect.journaled
-  if (inverse === undefined) throw new Error('nothing journaled')
-  return inverse
-}
+  planned(await desk.tools.append_to_file.plan({ path, content, new_line }, context))
 
 describe('create_directory', () => {
   it('makes the folder with those above it; undo removes them, a rollback not what came into them', async () => {
-    const { plan } = planned(await tools.create_directory.plan({ path: 'a/b/c' }, context))
+    const { plan } = planned(await desk.tools.create_directory.plan({ path: 'a/b/c' }, context))
     const effect = effectContext()
-    const { state } = await tools.create_directory.apply(plan, effect)
+    const { state } = await desk.tools.create_directory.apply(plan, effect)
     expect(state.folders_created).toEqual([at('a'), at('a/b'), at('a/b/c')])
     writeFileSync(at('a/mine.txt'), 'x')
-    await expect(tools.create_directory.revert(journaled(effect), effectContext())).rejects.toMatchObject({
+    await expect(
+      desk.tools.create_directory.revert(journaled(effect), effectContext()),
+    ).rejects.toMatchObject({
       code: 'conflict',
     })
     expect(readdirSync(at('a'))).toEqual(['b', 'mine.txt'])
-    await tools.create_directory.revert(journaled(effect), { ...effectContext(), rollback: true })
+    await desk.tools.create_directory.revert(journaled(effect), { ...effectContext(), rollback: true })
     expect(readdirSync(at('a'))).toEqual(['mine.txt'])
   })
 
   it('fails where something is, outside the grant and in secret places', async () => {
     mkdirSync(at('there'))
-    const plan = (path: string) => tools.create_directory.plan({ path }, context)
+    const plan = (path: string) => desk.tools.create_directory.plan({ path }, context)
     await expect(plan('there')).rejects.toMatchObject({ code: 'already_exists' })
     await expect(plan('/tmp/elsewhere')).rejects.toMatchObject({ code: 'outside_grant' })
     await expect(plan('.ssh')).rejects.toMatchObject({ code: 'denied' })
@@ -67,10 +51,10 @@ describe('overwrite_file', () => {
       changes: [{ kind: 'text', added: 1, removed: 1 }],
     })
     const effect = effectContext()
-    const { state } = await tools.overwrite_file.apply(plan, effect)
+    const { state } = await desk.tools.overwrite_file.apply(plan, effect)
     expect(state).toMatchObject({ created: false, size_before: 14, size: 12 })
     expect(statSync(at('a.txt')).mode).toBe(before.mode)
-    await tools.overwrite_file.revert(journaled(effect), effectContext())
+    await desk.tools.overwrite_file.revert(journaled(effect), effectContext())
     expect(readFileSync(at('a.txt'), 'utf8')).toBe('one\ntwo\nthree\n')
     expect(Math.floor(statSync(at('a.txt')).mtimeMs)).toBe(Math.floor(before.mtimeMs))
   })
@@ -78,7 +62,7 @@ describe('overwrite_file', () => {
   it('makes a file that is not there, and refuses the same text and a folder', async () => {
     const { plan, preview } = await planOverwrite('new/a.txt', 'text\n')
     expect(preview).toMatchObject({ lost: [], changes: [{ content: 'text\n' }] })
-    const { state } = await tools.overwrite_file.apply(plan, effectContext())
+    const { state } = await desk.tools.overwrite_file.apply(plan, effectContext())
     expect(state).toMatchObject({ created: true, size_before: null, folders_created: [at('new')] })
     await expect(planOverwrite('new/a.txt', 'text\n')).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(planOverwrite('new', 'text\n')).rejects.toMatchObject({ code: 'invalid_input' })
@@ -86,11 +70,11 @@ describe('overwrite_file', () => {
 
   it('keeps the encoding where it can, and warns of what is no text, runs or has other names', async () => {
     writeFileSync(at('a.txt'), iconv.encode('Grüße', 'utf-16le', { addBOM: true }))
-    await tools.overwrite_file.apply((await planOverwrite('a.txt', 'Äpfel')).plan, effectContext())
+    await desk.tools.overwrite_file.apply((await planOverwrite('a.txt', 'Äpfel')).plan, effectContext())
     expect(readFileSync(at('a.txt'))).toEqual(iconv.encode('Äpfel', 'utf-16le', { addBOM: true }))
     writeFileSync(at('b.bin'), Buffer.from([0, 1, 2, 3, 0, 255, 254]))
     chmodSync(at('b.bin'), 0o755)
-    linkSync(at('b.bin'), join(open.base, 'other'))
+    linkSync(at('b.bin'), join(desk.open.base, 'other'))
     const { preview } = await planOverwrite('b.bin', 'text')
     expect(preview.changes).toMatchObject([
       { kind: 'binary', sizeBefore: 7 },
@@ -104,22 +88,24 @@ describe('overwrite_file', () => {
   })
 
   it('leaves the other name of a hard link as it was', async () => {
-    writeFileSync(join(open.base, 'outside.txt'), 'outside')
-    linkSync(join(open.base, 'outside.txt'), at('in.txt'))
-    await tools.overwrite_file.apply((await planOverwrite('in.txt', 'new')).plan, effectContext())
-    expect(readFileSync(join(open.base, 'outside.txt'), 'utf8')).toBe('outside')
+    writeFileSync(join(desk.open.base, 'outside.txt'), 'outside')
+    linkSync(join(desk.open.base, 'outside.txt'), at('in.txt'))
+    await desk.tools.overwrite_file.apply((await planOverwrite('in.txt', 'new')).plan, effectContext())
+    expect(readFileSync(join(desk.open.base, 'outside.txt'), 'utf8')).toBe('outside')
   })
 
   it('takes edited content against the file that was shown, and no other', async () => {
     writeFileSync(at('a.txt'), 'old')
     const proposed = await planOverwrite('a.txt', 'proposed')
-    const edited = await tools.overwrite_file.edit?.(proposed, { content: 'mine' }, context)
+    const edited = await desk.tools.overwrite_file.edit?.(proposed, { content: 'mine' }, context)
     if (edited === undefined) throw new Error('not edited')
-    await tools.overwrite_file.apply(edited.plan, effectContext())
+    await desk.tools.overwrite_file.apply(edited.plan, effectContext())
     expect(readFileSync(at('a.txt'), 'utf8')).toBe('mine')
-    await expect(tools.overwrite_file.edit?.(proposed, { content: 'x' }, context)).rejects.toMatchObject({
-      code: 'conflict',
-    })
+    await expect(desk.tools.overwrite_file.edit?.(proposed, { content: 'x' }, context)).rejects.toMatchObject(
+      {
+        code: 'conflict',
+      },
+    )
   })
 })
 
@@ -129,15 +115,15 @@ describe('append_to_file', () => {
     const { plan, preview } = await planAppend('a.txt', 'three\nfour\n')
     expect(preview.summary).toContain('Append 2 lines')
     const effect = effectContext()
-    await tools.append_to_file.apply(plan, effect)
+    await desk.tools.append_to_file.apply(plan, effect)
     expect(readFileSync(at('a.txt'), 'utf8')).toBe('one\r\ntwo\r\nthree\r\nfour\r\n')
-    await tools.append_to_file.revert(journaled(effect), effectContext())
+    await desk.tools.append_to_file.revert(journaled(effect), effectContext())
     expect(readFileSync(at('a.txt'), 'utf8')).toBe('one\r\ntwo')
   })
 
   it('goes on in the last line when asked to, is raised for a program, and needs a file', async () => {
     writeFileSync(at('a.sh'), 'echo')
-    await tools.append_to_file.apply((await planAppend('a.sh', ' x', false)).plan, effectContext())
+    await desk.tools.append_to_file.apply((await planAppend('a.sh', ' x', false)).plan, effectContext())
     expect(readFileSync(at('a.sh'), 'utf8')).toBe('echo x')
     chmodSync(at('a.sh'), 0o755)
     expect((await planAppend('a.sh', 'y')).raise).toMatchObject({ class: 'destructive_update' })
@@ -149,22 +135,22 @@ describe('undo of what was changed since', () => {
   it('shows both texts, and the choice for the restored one keeps theirs to be brought back', async () => {
     writeFileSync(at('a.txt'), 'old')
     const effect = effectContext()
-    await tools.overwrite_file.apply((await planOverwrite('a.txt', 'proposed')).plan, effect)
+    await desk.tools.overwrite_file.apply((await planOverwrite('a.txt', 'proposed')).plan, effect)
     const inverse = journaled(effect)
-    expect(await tools.overwrite_file.compare?.(inverse, context)).toEqual([])
+    expect(await desk.tools.overwrite_file.compare?.(inverse, context)).toEqual([])
     writeFileSync(at('a.txt'), 'theirs')
-    await expect(tools.overwrite_file.revert(inverse, effectContext())).rejects.toMatchObject({
+    await expect(desk.tools.overwrite_file.revert(inverse, effectContext())).rejects.toMatchObject({
       code: 'conflict',
     })
-    expect(await tools.overwrite_file.compare?.(inverse, context)).toMatchObject([
+    expect(await desk.tools.overwrite_file.compare?.(inverse, context)).toMatchObject([
       { label: 'a.txt', reference: at('a.txt'), theirs: 'theirs', restored: 'old', shown: true },
     ])
-    const rebased = await tools.overwrite_file.rebase?.(inverse, () => 'replace', context)
+    const rebased = await desk.tools.overwrite_file.rebase?.(inverse, () => 'replace', context)
     if (!rebased) throw new Error('not rebased')
     const forced = effectContext()
-    await tools.overwrite_file.revert(rebased, forced)
+    await desk.tools.overwrite_file.revert(rebased, forced)
     expect(readFileSync(at('a.txt'), 'utf8')).toBe('old')
-    await tools.overwrite_file.revert(journaled(forced), effectContext())
+    await desk.tools.overwrite_file.revert(journaled(forced), effectContext())
     expect(readFileSync(at('a.txt'), 'utf8')).toBe('theirs')
   })
 })

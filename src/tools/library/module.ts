@@ -24,7 +24,7 @@ import {
 import { fetchWebContent } from './module/web'
 import { writtenSummary } from './module/written-summary'
 
-export type { FilePlan } from './module/add-document'
+export type { FilesPlan, PlannedFile } from './module/add-document'
 export {
   type CollectionPresence,
   collectionStateSchema,

@@ -44,11 +44,14 @@ function start(): void {
 const context = { signal: new AbortController().signal, progress: () => {}, runId: null }
 
 /** What the gate does: plans, applies the plan as it was stored, and keeps the inverse. */
-async function change<Name extends WriteName>(name: Name, input: unknown) {
+async function change<Name extends WriteName>(name: Name, input: unknown, byHand?: true) {
   const tool = libraryModule.tools.find((each) => each.name === name)
   if (tool === undefined || tool.class === 'read') throw new Error(`${name} is no write tool`)
   const implementation = runtime[name] as unknown as Erased
-  const planned = await implementation.plan(tool.input.parse(input), context)
+  const planned = await implementation.plan(tool.input.parse(input), {
+    ...context,
+    ...(byHand && { byHand }),
+  })
   if ('unchanged' in planned) throw new Error(planned.unchanged.content)
   const apply = async () => {
     let inverse: unknown
@@ -182,9 +185,21 @@ describe('add_document', () => {
     await expect(change('add_document', { source })).rejects.toMatchObject({ code: 'outside_grant' })
     await expect(apply()).rejects.toMatchObject({ code: 'outside_grant' })
     fixture.library.handedOver(source)
-    const handed = await change('add_document', { source })
+    // A call that is not the person's own gesture leaves it alone.
     await expect(change('add_document', { source })).rejects.toMatchObject({ code: 'outside_grant' })
+    const handed = await change('add_document', { source }, true)
+    await expect(change('add_document', { source }, true)).rejects.toMatchObject({ code: 'outside_grant' })
     expect((await handed.apply()).state).toMatchObject({ duplicate: false })
+  })
+
+  it('forgets what the person handed over with the call that it was for, also where that fails', async () => {
+    const source = fixture.file('tides.md', tides)
+    granted = false
+    fixture.library.handedOver(source)
+    await expect(change('add_document', { source, collection_id: 'none' })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    await expect(change('add_document', { source })).rejects.toMatchObject({ code: 'outside_grant' })
   })
 
   it('ends in a conflict when the file changed after it was shown', async () => {

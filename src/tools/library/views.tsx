@@ -1,7 +1,6 @@
 import {
   BookOpenText,
   FileClock,
-  FileText,
   FileUp,
   FileX2,
   FolderClosed,
@@ -16,117 +15,32 @@ import {
   Search,
   TextQuote,
 } from 'lucide-react'
-import type { z } from 'zod'
-import { formatDuration, formatNumber, formatSize } from '../../renderer/text/language'
+import { formatDuration, formatNumber } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
+import { flatText } from '../../renderer/ui/flat-text'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
-import libraryModule, {
-  type collectionStateSchema,
-  type DocumentState,
-  type ingestStateSchema,
-} from './module'
+import libraryModule from './module'
+import {
+  BatchDocuments,
+  CollectionFacts,
+  DocumentFacts,
+  DocumentLines,
+  IngestFacts,
+  StoredDocuments,
+} from './views-documents'
 import { SummaryResult } from './views-summary'
 import { text } from './views-text'
+import { german } from './views-titles'
 import { PagesResult } from './views-web'
-
-type CollectionState = z.infer<typeof collectionStateSchema>
-type IngestState = z.infer<typeof ingestStateSchema>
 
 /** A passage long enough to be recognised, short enough to scan. */
 const passagePreviewCharacters = 320
 
 function shortened(passage: string): string {
-  const flat = passage.replace(/\s+/g, ' ').trim()
+  const flat = flatText(passage)
   return flat.length <= passagePreviewCharacters ? flat : `${flat.slice(0, passagePreviewCharacters)}…`
-}
-
-function CollectionFacts({ output }: { readonly output: CollectionState }) {
-  return (
-    <KeyValues
-      items={[
-        { label: text().name, value: output.name },
-        ...(output.description ? [{ label: text().description, value: output.description }] : []),
-        { label: text().documents, value: formatNumber(output.documents) },
-      ]}
-    />
-  )
-}
-
-function IngestFacts({ output }: { readonly output: IngestState }) {
-  const { openDocument } = useToolViewActions()
-  return (
-    <>
-      <ResultList
-        label={text().documents}
-        items={[
-          {
-            key: output.document_id,
-            icon: FileText,
-            title: output.title,
-            meta: text().statuses[output.status],
-            text: output.error,
-            onOpen: () =>
-              openDocument({ documentId: output.document_id, title: output.title, page: 1, passage: null }),
-          },
-        ]}
-      />
-      <KeyValues
-        items={[
-          ...(output.pages === null ? [] : [{ label: text().pages, value: formatNumber(output.pages) }]),
-          { label: text().chunks, value: formatNumber(output.chunks) },
-          { label: text().tokens, value: formatNumber(output.tokens) },
-        ]}
-      />
-    </>
-  )
-}
-
-function DocumentFacts({ output }: { readonly output: DocumentState }) {
-  return (
-    <>
-      <DocumentList documents={[output]} />
-      <KeyValues
-        items={[
-          { label: text().source, value: output.source },
-          ...(output.tags.length > 0 ? [{ label: text().tags, value: output.tags.join(', ') }] : []),
-          ...Object.entries(output.metadata).map(([label, value]) => ({ label, value })),
-        ]}
-      />
-    </>
-  )
-}
-
-function BatchDocuments({
-  output,
-}: {
-  readonly output: { results: { document_id: string; title: string }[] }
-}) {
-  return (
-    <ResultList
-      label={text().documents}
-      items={output.results.map(({ document_id, title }) => ({ key: document_id, icon: FileText, title }))}
-    />
-  )
-}
-
-function DocumentList({ documents }: { readonly documents: readonly DocumentState[] }) {
-  const { openDocument } = useToolViewActions()
-  return (
-    <ResultList
-      label={text().documents}
-      items={documents.map((document) => ({
-        key: document.document_id,
-        icon: FileText,
-        title: document.title,
-        meta: `${text().statuses[document.status]} · ${formatSize(document.size)}`,
-        text: document.error,
-        onOpen: () =>
-          openDocument({ documentId: document.document_id, title: document.title, page: 1, passage: null }),
-      }))}
-    />
-  )
 }
 
 /** A file's name; an address whole, because its end says nothing of where it leads. */
@@ -138,7 +52,7 @@ function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address
 }
 
-export default bindToolViews(libraryModule, {
+export default bindToolViews(libraryModule, german, {
   search_library: {
     icon: Search,
     doing: ({ input }) => text().searching(input?.query ?? ''),
@@ -193,22 +107,16 @@ export default bindToolViews(libraryModule, {
         : output?.results === undefined
           ? text().added(output?.title ?? '')
           : text().addedSeveral(output.results.length),
-    Result: ({ output }) => {
-      const { openDocument } = useToolViewActions()
-      return (
-        <ResultList
-          label={text().documents}
-          items={(output.results ?? [output]).map(({ document_id, title, status }) => ({
-            key: document_id,
-            icon: FileText,
-            title,
-            meta: text().statuses[status],
-            onOpen: () => openDocument({ documentId: document_id, title, page: 1, passage: null }),
-          }))}
-          note={(output.skipped ?? []).length === 0 ? undefined : text().leftOut(output.skipped?.length ?? 0)}
-        />
-      )
-    },
+    Result: ({ output: { results, skipped = [], ...document } }) => (
+      <DocumentLines
+        documents={(results ?? [document]).map(({ document_id, title, status }) => ({
+          document_id,
+          title,
+          meta: text().statuses[status],
+        }))}
+        note={skipped.length > 0 && text().leftOut(skipped.length)}
+      />
+    ),
   },
   fetch_web_content: {
     icon: Globe,
@@ -256,7 +164,7 @@ export default bindToolViews(libraryModule, {
     icon: Library,
     doing: () => text().listingDocuments,
     done: ({ output }) => text().listedDocuments(output?.documents.length ?? 0, output?.total ?? 0),
-    Result: ({ output }) => <DocumentList documents={output.documents} />,
+    Result: ({ output }) => <StoredDocuments documents={output.documents} />,
   },
   get_document_status: {
     icon: FileClock,
@@ -304,32 +212,14 @@ export default bindToolViews(libraryModule, {
         ? text().readPages(output.title, output.from_page, output.to_page)
         : text().read(output.title, formatNumber(output.end - output.start))
     },
-    Result: ({ output }) => {
-      const { openDocument } = useToolViewActions()
-      return (
-        <>
-          <ResultList
-            label={text().documents}
-            items={[
-              {
-                key: output.document_id,
-                icon: FileText,
-                title: output.title,
-                meta: output.from_page === null ? '' : text().page(output.from_page),
-                onOpen: () =>
-                  openDocument({
-                    documentId: output.document_id,
-                    title: output.title,
-                    page: output.from_page,
-                    passage: null,
-                  }),
-              },
-            ]}
-          />
-          <CodeBlock code={output.text} />
-        </>
-      )
-    },
+    Result: ({ output: { document_id, title, from_page: page, text: words } }) => (
+      <>
+        <DocumentLines
+          documents={[{ document_id, title, page, meta: page === null ? '' : text().page(page) }]}
+        />
+        <CodeBlock code={words} />
+      </>
+    ),
   },
   update_document: {
     icon: Pencil,

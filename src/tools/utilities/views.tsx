@@ -4,6 +4,7 @@ import { CodeBlock } from '../../renderer/ui/code-block'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import utilitiesModule from './module'
+import { german } from './views-titles'
 
 const text = defineTexts(
   {
@@ -43,7 +44,7 @@ const text = defineTexts(
   },
 )
 
-export default bindToolViews(utilitiesModule, {
+export default bindToolViews(utilitiesModule, german, {
   get_current_time: {
     icon: Clock,
     doing: () => text().askingTime,

@@ -1,4 +1,13 @@
-export { llamaCpp, llamaCppFull, lmStudio, type Make, ollama, vendor, vllm } from './makes'
+export {
+  beforeSearchResults,
+  llamaCpp,
+  llamaCppFull,
+  lmStudio,
+  type Make,
+  ollama,
+  vendor,
+  vllm,
+} from './makes'
 export { type FakeMessagesApi, type LoggedRequest, type Script, startFakeMessagesApi } from './server'
 export {
   answer,

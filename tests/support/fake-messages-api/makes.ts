@@ -16,8 +16,8 @@ interface Abilities {
   /** A `tool_choice` is followed. */
   readonly toolChoice: boolean
   readonly cacheUsage: boolean
-  /** What comes of search results: cited, read as text, or left out. */
-  readonly searchResults: 'cited' | 'read' | 'dropped'
+  /** What comes of search results: cited, refused in favour of documents, read as text, or left out. */
+  readonly searchResults: 'cited' | 'documents' | 'read' | 'dropped'
   readonly images: boolean
   /** The ways of asking for it at which thinking comes. */
   readonly thinking: readonly string[]
@@ -39,6 +39,19 @@ export const vendor: Make = {
   tooLong: failed(400, {
     type: 'error',
     error: { type: 'invalid_request_error', message: 'prompt is too long: 210000 tokens > 200000 maximum' },
+  }),
+}
+
+/** The Messages API as it was before search results, as some gateways still have it: documents are cited alone. */
+export const beforeSearchResults: Make = {
+  ...vendor,
+  script: scriptOf({
+    toolChoice: true,
+    cacheUsage: true,
+    searchResults: 'documents',
+    images: true,
+    thinking: ['enabled'],
+    signs: true,
   }),
 }
 
@@ -137,6 +150,16 @@ function failed(status: number, body: object): Turn {
 
 function scriptOf(abilities: Abilities): Script {
   return (request) => {
+    if (abilities.searchResults === 'documents' && JSON.stringify(request).includes('"search_result"')) {
+      return failed(400, {
+        type: 'error',
+        error: {
+          type: 'invalid_request_error',
+          message:
+            "messages.2.content.0: Input tag 'search_result' found using 'type' does not match any of the expected tags",
+        },
+      })
+    }
     const turn = answer(blocksFor(request, abilities))
     return abilities.cacheUsage && request.cache_control != null ? turn : withoutCacheUsage(turn)
   }
@@ -155,7 +178,8 @@ function blocksFor(request: CheckedRequest, abilities: Abilities): ScriptedBlock
     const said = `It is ${cited[1]}.`
     if (abilities.searchResults === 'dropped') return [text('I was given no code word.')]
     if (abilities.searchResults === 'read') return [text(said)]
-    const place = { search_result_index: 0, start_block_index: 0, end_block_index: 1 }
+    const index = abilities.searchResults === 'documents' ? 'document_index' : 'search_result_index'
+    const place = { [index]: 0, start_block_index: 0, end_block_index: 1 }
     return [text(said, [{ cited_text: cited[0], ...place }])]
   }
   if (given.includes('Which colour')) return [text(abilities.images ? 'Red.' : 'I see no picture.')]

@@ -16,10 +16,11 @@ export type ScriptedBlock =
       readonly pieces: readonly string[]
     }
 
-/** A pointer into a search result of the request. */
+/** A pointer into a search result of the request, or into a document where it says so. */
 export interface ScriptedCitation {
   readonly cited_text: string
-  readonly search_result_index: number
+  readonly search_result_index?: number
+  readonly document_index?: number
   readonly start_block_index: number
   readonly end_block_index: number
   /** What it says it points to; nothing unless told. */
@@ -245,7 +246,10 @@ function deltas(block: ScriptedBlock): unknown[] {
         ...block.pieces.map((piece) => ({ type: 'text_delta', text: piece })),
         ...(block.citations ?? []).map((citation) => ({
           type: 'citations_delta',
-          citation: { type: 'search_result_location', source: '', title: null, ...citation },
+          citation:
+            citation.document_index === undefined
+              ? { type: 'search_result_location', source: '', title: null, ...citation }
+              : { type: 'content_block_location', document_title: null, file_id: null, ...citation },
         })),
       ]
     case 'thinking':

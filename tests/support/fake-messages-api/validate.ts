@@ -22,6 +22,14 @@ const searchResult = z.strictObject({
   citations: z.strictObject({ enabled: z.boolean() }).optional(),
   cache_control: cacheControl,
 })
+const document = z.strictObject({
+  type: z.literal('document'),
+  source: z.strictObject({ type: z.literal('content'), content: z.array(textBlock).min(1) }),
+  title: z.string().min(1).max(500).nullish(),
+  context: z.string().nullish(),
+  citations: z.strictObject({ enabled: z.boolean() }).optional(),
+  cache_control: cacheControl,
+})
 const identifier = z.string().regex(/^[a-zA-Z0-9_-]+$/u)
 const toolUse = z.strictObject({
   type: z.literal('tool_use'),
@@ -45,7 +53,7 @@ const toolResult = z.strictObject({
   type: z.literal('tool_result'),
   tool_use_id: identifier,
   content: z
-    .union([z.string(), z.array(z.discriminatedUnion('type', [textBlock, searchResult, image]))])
+    .union([z.string(), z.array(z.discriminatedUnion('type', [textBlock, searchResult, document, image]))])
     .optional(),
   is_error: z.boolean().optional(),
   cache_control: cacheControl,
@@ -60,7 +68,7 @@ const content = <T extends z.ZodType>(blocks: T) => z.union([nonBlank, z.array(b
 const message = z.discriminatedUnion('role', [
   z.strictObject({
     role: z.literal('user'),
-    content: content(z.discriminatedUnion('type', [textBlock, toolResult, searchResult, image])),
+    content: content(z.discriminatedUnion('type', [textBlock, toolResult, searchResult, document, image])),
   }),
   z.strictObject({
     role: z.literal('assistant'),

@@ -1,6 +1,7 @@
 import type { StopReason, Usage } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import { noUsage, sumOfUsages } from '../../../shared/run/usage'
+import { say } from '../../../shared/sentences/say'
 import { type Model, ModelFailure, type RetryPolicy } from '../../model/port'
 import { excerptsOf, piecesOf, transcriptOf } from './transcript'
 
@@ -92,7 +93,7 @@ async function write(
     if (event.type === 'finished') end = event
   }
   if (end === undefined) {
-    throw new ModelFailure('model_error', 'The model’s summary of the conversation ended early.', {
+    throw new ModelFailure('model_error', say('model.summary_ended_early'), {
       retryable: true,
     })
   }

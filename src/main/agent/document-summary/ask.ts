@@ -1,8 +1,9 @@
 import type { Passage } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import type { StopReason, Usage } from '../../../shared/run/blocks'
+import { say } from '../../../shared/sentences/say'
 import { type Model, ModelFailure } from '../../model/port'
-import { tooLargeText } from '../../model/too-large'
+
 import { instructionsFor, type LanguageWish, type Material, questionFor } from './instructions'
 import { type AnsweredText, passageTitle, readStatements, type Statements } from './statements'
 
@@ -93,7 +94,10 @@ export async function ask(
 function refuseUnfinished(end: StopReason | null, refusal: string): void {
   if (end === null) throw new NotSummedUp('broken', 'The model’s answer ended early.')
   if (end === 'model_context_window_exceeded') {
-    throw new ModelFailure('model_error', tooLargeText(), { retryable: false, tooLarge: true })
+    throw new ModelFailure('model_error', say('model.too_long', { says: '' }), {
+      retryable: false,
+      tooLarge: true,
+    })
   }
   if (end !== 'refusal') return
   const words = refusal.trim() === '' ? '' : ` It says: ${refusal.trim()}`

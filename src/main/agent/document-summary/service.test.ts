@@ -11,7 +11,7 @@ import {
   text,
   toolUse,
 } from '../../../../tests/support/fake-messages-api'
-import { defaultSettings, type Settings } from '../../../shared/contract/settings'
+import { defaultSettings, type ServerFeatures, type Settings } from '../../../shared/contract/settings'
 import type { Usage } from '../../../shared/run/blocks'
 import { noUsage, sumOfUsages, tokensOf } from '../../../shared/run/usage'
 import type { ToolContext } from '../../../shared/tool/runtime'
@@ -54,7 +54,7 @@ interface Wish {
   readonly passages: readonly ChunkRow[]
   readonly most?: number
   readonly window?: number
-  readonly searchResults?: boolean
+  readonly citations?: ServerFeatures['citations']
   readonly settings?: Partial<Settings>
   readonly title?: string
   readonly signal?: AbortSignal
@@ -64,11 +64,11 @@ interface Wish {
 }
 
 async function sumUp(wish: Wish): Promise<SummaryByModel> {
-  const { passages, most = 10, window = 32_768, searchResults = false, title = 'Tide book' } = wish
+  const { passages, most = 10, window = 32_768, citations = 'none', title = 'Tide book' } = wish
   const model = createAnthropicModel({
     model: 'fake-model',
     server: { baseUrl: api.url, credential: null },
-    features: { ...coreFeatures, searchResults, promptCaching: true },
+    features: { ...coreFeatures, citations, promptCaching: true },
     limits: { ...modelLimits, retryMs: 1 },
     contextTokens: window,
   })
@@ -202,7 +202,9 @@ describe('a summary by a model', () => {
         text('.'),
       ]),
     )
-    const summary = written(await sumUp({ passages: [chunk(0), chunk(1, words)], searchResults: true }))
+    const summary = written(
+      await sumUp({ passages: [chunk(0), chunk(1, words)], citations: 'search_results' }),
+    )
     expect(summary.statements).toMatchObject([
       { text: 'The moon makes two tides a day.', basis: [{ passage: { ordinal: 1 }, quote: words }] },
       { text: 'Somebody says so.', basis: [] },

@@ -1,29 +1,21 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createBench, type GateBench } from '../../../../tests/support/gate/bench'
+import { describe, expect, it } from 'vitest'
+import { setUpGateDesk } from '../../../../tests/support/gate/desk'
 import { person } from '../../../shared/actor'
 import type { Proposal } from '../../../shared/contract/changes'
 import type { AmendmentWish } from './amend'
 import type { ApprovalDecision } from './approving'
 
-let bench: GateBench
+const desk = setUpGateDesk()
+const { put, items, textOf } = desk
 
-beforeEach(() => {
-  bench = createBench()
-})
-afterEach(() => bench.remove())
-
-const put = (name: string, text: string) => writeFileSync(join(bench.shelf, name), text)
-const items = () => readdirSync(bench.shelf).sort()
-const textOf = (name: string) => readFileSync(join(bench.shelf, name), 'utf8')
 const approve = ({ id, planHash }: Proposal, more: Partial<ApprovalDecision>) =>
-  bench.gate.approve({ id, planHash, by: person, ...more })
-const amend = ({ id, planHash }: Proposal, wish: AmendmentWish) => bench.gate.amend({ id, planHash, ...wish })
+  desk.bench.gate.approve({ id, planHash, by: person, ...more })
+const amend = ({ id, planHash }: Proposal, wish: AmendmentWish) =>
+  desk.bench.gate.amend({ id, planHash, ...wish })
 
 async function threeToDrop(): Promise<Proposal> {
   for (const name of ['a', 'b', 'c']) put(name, name)
-  return bench.propose('drop_items', { names: ['a', 'b', 'c'] }, { runId: 'run' })
+  return desk.bench.propose('drop_items', { names: ['a', 'b', 'c'] }, { runId: 'run' })
 }
 
 describe('approving a part', () => {
@@ -39,12 +31,12 @@ describe('approving a part', () => {
     expect(result?.content).toBe(`Approved in part: ${note}\nDid 2.`)
     expect(applied.amendment).toMatchObject({ note, choice: { items: [0, 2] }, edited: false, by: person })
     expect(applied.preview.changes).toHaveLength(3)
-    const change = bench.gate.change(applied.changeId ?? '')
+    const change = desk.bench.gate.change(applied.changeId ?? '')
     expect(change).toMatchObject({ amended: note, approval: 'decision' })
     expect(change.preview.changes.map(({ label }) => label)).toEqual(['a', 'c'])
-    bench.reopen()
-    expect(bench.gate.proposal(applied.id)).toEqual(applied)
-    await bench.undo(change.id)
+    desk.bench.reopen()
+    expect(desk.bench.gate.proposal(applied.id)).toEqual(applied)
+    await desk.bench.undo(change.id)
     expect(items()).toEqual(['a', 'b', 'c'])
   })
 
@@ -74,7 +66,7 @@ describe('approving a part', () => {
     await expect(approve(proposal, { choice, typed: 'delete 3' })).rejects.toMatchObject({
       code: 'invalid_input',
     })
-    expect(bench.gate.proposal(proposal.id).status).toBe('pending')
+    expect(desk.bench.gate.proposal(proposal.id).status).toBe('pending')
     expect(items()).toEqual(['a', 'b', 'c'])
   })
 
@@ -88,7 +80,7 @@ describe('approving a part', () => {
     const { proposal: applied, result } = await approve(proposal, { choice: all, typed: 'delete 3' })
     expect(applied.amendment).toBeNull()
     expect(result?.content).toBe('Did 3.')
-    expect(bench.gate.change(applied.changeId ?? '').amended).toBeNull()
+    expect(desk.bench.gate.change(applied.changeId ?? '').amended).toBeNull()
   })
 
   it('is held to the part that was shown', async () => {
@@ -117,14 +109,16 @@ describe('approving a part', () => {
   })
 
   it('is refused where a tool has no parts, where it was altered on disk, and for another hash', async () => {
-    const whole = await bench.propose('put_item', { name: 'tea', text: 'green' })
+    const whole = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })
     expect(whole.chooseBy).toBeNull()
     await expect(approve(whole, { choice: { items: [0] } })).rejects.toMatchObject({ code: 'unsupported' })
     const proposal = await threeToDrop()
     await expect(
       approve({ ...proposal, planHash: whole.planHash }, { choice: { items: [0] } }),
     ).rejects.toMatchObject({ code: 'conflict' })
-    bench.db.raw.exec(`UPDATE proposals SET plan = replace(plan, '"a"', '"b"') WHERE id = '${proposal.id}'`)
+    desk.bench.db.raw.exec(
+      `UPDATE proposals SET plan = replace(plan, '"a"', '"b"') WHERE id = '${proposal.id}'`,
+    )
     await expect(approve(proposal, { choice: { items: [1] } })).rejects.toMatchObject({ code: 'corrupt' })
     expect(items()).toEqual(['a', 'b', 'c'])
   })
@@ -142,28 +136,28 @@ describe('editing before approving', () => {
   const hidden = 'a\u202eb\u200b\t  \r\n\u{e0041}'
 
   it('applies what the person wrote, to the character, and gives it back to the model', async () => {
-    const proposal = await bench.propose('put_item', { name: 'tea', text: 'green' })
+    const proposal = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })
     expect(proposal.editable).toBe(true)
     const { proposal: applied, result } = await approve(proposal, { edited: { content: hidden } })
     expect(textOf('tea')).toBe(hidden)
     expect(result?.content).toContain(hidden)
     expect(result?.content).toContain('was edited before it was approved')
     expect(applied.amendment).toMatchObject({ edited: true, choice: null, by: person })
-    const change = bench.gate.change(applied.changeId ?? '')
+    const change = desk.bench.gate.change(applied.changeId ?? '')
     expect(change.amended).toContain('edited')
     expect(JSON.stringify(change.preview)).toContain(JSON.stringify(hidden).slice(1, -1))
     expect(JSON.stringify(applied.preview)).toContain('green')
   })
 
   it('tells the model to read what is too long to give back', async () => {
-    const proposal = await bench.propose('put_item', { name: 'tea', text: 'green' })
+    const proposal = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })
     const { result } = await approve(proposal, { edited: { content: 'x'.repeat(10_000) } })
     expect(result?.content.length).toBeLessThan(500)
     expect(result?.content).toContain('read it before you build on it')
   })
 
   it('is no amendment when nothing was changed', async () => {
-    const proposal = await bench.propose('put_item', { name: 'tea', text: 'green' })
+    const proposal = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })
     // The preview of an edit says itself what it does; the shelf's differs, so its hash does.
     const { proposal: applied } = await approve(proposal, { edited: { content: 'green' } })
     expect(textOf('tea')).toBe('green')
@@ -171,17 +165,17 @@ describe('editing before approving', () => {
   })
 
   it('is refused with parts, and where nothing can be edited', async () => {
-    const proposal = await bench.propose('put_item', { name: 'tea', text: 'green' })
+    const proposal = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })
     await expect(
       approve(proposal, { edited: { content: '' }, choice: { items: [0] } }),
     ).rejects.toMatchObject({ code: 'invalid_input' })
     put('a', '')
-    const drop = await bench.propose('drop_items', { names: ['a'] })
+    const drop = await desk.bench.propose('drop_items', { names: ['a'] })
     await expect(approve(drop, { edited: { content: '' } })).rejects.toMatchObject({ code: 'unsupported' })
   })
 
   it('becomes a conflict when the world moved', async () => {
-    const proposal = await bench.propose('put_item', { name: 'tea', text: 'green' })
+    const proposal = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })
     put('tea', 'black')
     const { proposal: moved } = await approve(proposal, { edited: { content: 'white' } })
     expect(moved.status).toBe('conflict')

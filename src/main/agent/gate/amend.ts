@@ -1,6 +1,7 @@
 import type { Amendment } from '../../../shared/contract/changes'
-import { AppError, assertNever } from '../../../shared/errors'
-import { inQuotes } from '../../../shared/sentences/english'
+import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import { type Sentence, saidOf } from '../../../shared/sentences/sentence'
 import type { Choice, ChooseBy, Edited } from '../../../shared/tool/choice'
 import { severest } from '../../../shared/tool/classes'
 import { choiceOf, isShownWhole, keysOf, type Part, partsOf } from '../../../shared/tool/parts'
@@ -32,28 +33,30 @@ export async function draftAmendment(
 ): Promise<DraftedAmendment | null> {
   if (choice === undefined && edited === undefined) return null
   if (choice !== undefined && edited !== undefined) {
-    throw new AppError('invalid_input', 'Choose parts or edit the content, not both.', { field: 'edited' })
+    throw new AppError('invalid_input', say('proposal.parts_or_edit'), { field: 'edited' })
   }
   const plan = tool.plan.safeParse(proposal.plan)
   if (!plan.success) {
-    throw new AppError('conflict', 'It was planned by another version of Countersign.', { cause: plan.error })
+    throw new AppError('conflict', say('proposal.other_version'), { cause: plan.error })
   }
   const proposed = { plan: plan.data, preview: proposal.preview }
   const context: ToolContext = { signal, progress: () => undefined, runId: proposal.runId }
   if (edited !== undefined) {
     if (implementation.edit === undefined) {
-      throw new AppError('unsupported', `What ${tool.title} proposes can’t be edited.`, { field: 'edited' })
+      throw new AppError('unsupported', say('proposal.not_edited', { title: tool.title }), {
+        field: 'edited',
+      })
     }
     const planned = await implementation.edit(proposed, edited, context)
-    const note = 'The content was edited before it was approved.'
-    const drafted = finish(proposal, tool, planned, { choice: null, edited: true, note })
-    return drafted.planHash === proposal.planHash ? null : drafted
+    // Compared before anything is said of the edit, which was no part of the proposal.
+    if (hashOf(proposal, draftOf(tool, proposal.input, planned)) === proposal.planHash) return null
+    return finish(proposal, tool, planned, { choice: null, edited: true, note: say('gate.edited') })
   }
   const chosen = chosenParts(proposal.preview, implementation.chooseBy, choice ?? {})
   if (chosen === 'all') return null
   if (implementation.narrow === undefined) throw onlyAsAWhole()
   const planned = await implementation.narrow(proposed, chosen.choice, context)
-  return finish(proposal, tool, planned, { choice: chosen.choice, edited: false, note: chosen.note })
+  return finish(proposal, tool, planned, { ...chosen, edited: false })
 }
 
 /** What an amendment looks like outside: without its plan. */
@@ -73,26 +76,32 @@ function finish(
   proposal: StoredProposal,
   tool: RegisteredWrite['tool'],
   planned: Planned<unknown>,
-  amended: Pick<StoredAmendment, 'choice' | 'edited' | 'note'>,
+  { note, ...amended }: Pick<StoredAmendment, 'choice' | 'edited'> & { readonly note: Sentence },
 ): DraftedAmendment {
   const draft = draftOf(tool, proposal.input, planned)
   if (severest(draft.class, proposal.class) !== proposal.class) {
-    throw new AppError(
-      'conflict',
-      `That would have to be confirmed more strictly: ${draft.raisedBecause.join(' ')} Nothing was changed. Reject it and let it be proposed anew.`,
-    )
+    throw new AppError('conflict', say('proposal.stricter', { why: draft.raisedBecause.join(' ') }))
   }
   // Confirmed as strictly as what was shown: a part never lowers the class.
-  const { plan, preview } = draft
-  const { tool: name, class: toolClass, input } = proposal
+  const { plan } = draft
+  const preview = { ...draft.preview, said: { ...draft.preview.said, ...saidOf([note]) } }
   return {
     ...amended,
-    class: toolClass,
+    note: note.text,
+    class: proposal.class,
     plan,
     preview,
-    planHash: planHash({ tool: name, class: toolClass, input, plan, preview }),
-    typeToConfirm: typedConfirmation(toolClass, preview),
+    planHash: hashOf(proposal, { plan, preview }),
+    typeToConfirm: typedConfirmation(proposal.class, preview),
   }
+}
+
+/** What a decision on this plan, in place of the proposed one, is bound to. */
+function hashOf(
+  { tool, class: toolClass, input }: StoredProposal,
+  { plan, preview }: Pick<DraftedAmendment, 'plan' | 'preview'>,
+): string {
+  return planHash({ tool, class: toolClass, input, plan, preview })
 }
 
 /** Checks a choice against what was shown, and says it in words. */
@@ -100,15 +109,15 @@ function chosenParts(
   { changes }: Preview,
   by: ChooseBy | undefined,
   choice: Choice,
-): 'all' | { choice: Choice; note: string } {
+): 'all' | { choice: Choice; note: Sentence } {
   const given = Object.entries(choice).filter(([, parts]) => parts !== undefined)
   if (by === undefined) throw onlyAsAWhole()
   if (given.length !== 1 || given[0]?.[0] !== by) {
-    throw new AppError('invalid_input', `Name ${by} and nothing else.`, { field: 'choice' })
+    throw new AppError('invalid_input', say('proposal.name_only', { by }), { field: 'choice' })
   }
   // What is not shown can neither be chosen nor left out knowingly.
   if (!isShownWhole(changes)) {
-    throw new AppError('unsupported', 'It is too long to be shown whole, so it can’t be approved in part.', {
+    throw new AppError('unsupported', say('proposal.too_long'), {
       field: 'choice',
     })
   }
@@ -116,27 +125,27 @@ function chosenParts(
   const keys = new Set(keysOf(choice, by))
   const unknown = [...keys].find((key) => !parts.some((part) => part.key === key))
   if (unknown !== undefined) {
-    throw new AppError(
-      'invalid_input',
-      `There is no part ${unknown} in this proposal. Nothing was changed.`,
-      {
-        field: 'choice',
-      },
-    )
+    throw new AppError('invalid_input', say('proposal.no_part', { part: unknown }), {
+      field: 'choice',
+    })
   }
   if (keys.size === 0) {
-    throw new AppError('invalid_input', 'Choose at least one part, or reject the proposal.', {
+    throw new AppError('invalid_input', say('proposal.choose_one'), {
       field: 'choice',
     })
   }
   if (keys.size === parts.length) return 'all'
   const taken = parts.filter((part) => keys.has(part.key))
   const left = parts.filter((part) => !keys.has(part.key))
-  const names = (some: readonly Part[]) => listed(some.map((part) => nameOf(changes, part, by)))
-  const note = `${taken.length} of ${parts.length} ${wordFor(by)}: ${names(taken)}. Left out: ${names(left)}.`
+  const names = (some: readonly Part[]) => some.slice(0, namedParts).map((part) => nameOf(changes, part, by))
+  const note = say('gate.in_part', {
+    ...{ by, count: taken.length, total: parts.length },
+    ...{ names: names(taken), left: names(left), leftCount: left.length },
+  })
   return { choice: choiceOf(by, taken), note }
 }
 
+/** A part's own name; of lines, their numbers. */
 function nameOf(changes: readonly ChangePreview[], { change: place, index }: Part, by: ChooseBy): string {
   const change = changes[place]
   if (by === 'hunks' && change?.kind === 'text') {
@@ -144,31 +153,13 @@ function nameOf(changes: readonly ChangePreview[], { change: place, index }: Par
     if (hunk !== undefined) return linesOf(hunk.oldStart, hunk.oldLines)
   }
   if (by === 'fields' && change?.kind === 'fields') return change.fields[index]?.name ?? ''
-  return inQuotes(change?.label ?? '')
-}
-
-function wordFor(by: ChooseBy): string {
-  switch (by) {
-    case 'items':
-      return 'items'
-    case 'hunks':
-      return 'places'
-    case 'fields':
-      return 'fields'
-    default:
-      return assertNever(by)
-  }
+  return change?.label ?? ''
 }
 
 function linesOf(start: number, count: number): string {
-  return count <= 1 ? `line ${start}` : `lines ${start}–${start + count - 1}`
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length - namedParts
-  return `${names.slice(0, namedParts).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return count <= 1 ? String(start) : `${start}–${start + count - 1}`
 }
 
 function onlyAsAWhole(): AppError {
-  return new AppError('unsupported', 'This can only be approved as a whole.', { field: 'choice' })
+  return new AppError('unsupported', say('proposal.whole'), { field: 'choice' })
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../shared/actor'
 import type { Change } from '../../../shared/contract/changes'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import type { WriteTool } from '../../../shared/tool/define'
 import type { Answer, ToolContext } from '../../../shared/tool/runtime'
 import type { RegisteredTool } from '../registry'
@@ -48,7 +49,7 @@ export function applying(
     async perform(effectContext) {
       const plan = tool.plan.safeParse(draft.plan)
       if (!plan.success) {
-        throw new AppError('conflict', 'It was planned by another version of Countersign.', {
+        throw new AppError('conflict', say('proposal.other_version'), {
           cause: plan.error,
         })
       }

@@ -2,6 +2,7 @@ import type { Actor } from '../../../shared/actor'
 import type { Remember } from '../../../shared/contract/standing-grants'
 import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { wordsOf } from '../../../shared/sentences/sentence'
 import type { Edited } from '../../../shared/tool/choice'
 import { writeClassSchema } from '../../../shared/tool/classes'
 import type { Answer } from '../../../shared/tool/runtime'
@@ -122,7 +123,7 @@ async function amendmentFor(
     requirePending(stored)
     const write = requireUnchanged(parts, stored, decision.planHash)
     if (write.kind === 'read') {
-      throw new AppError('unsupported', 'This can only be allowed as a whole.', { field: 'choice' })
+      throw new AppError('unsupported', say('proposal.allow_whole'), { field: 'choice' })
     }
     requireNeedsMet(parts.db, stored)
     amendment = await draftAmendment(stored, write, decision, new AbortController().signal)
@@ -150,7 +151,7 @@ function rememberDecision(
   if (remember === undefined) return null
   const { class: toolClass } = stored
   if (toolClass === 'read') {
-    throw new AppError('denied', 'A reading is allowed once. Nothing was read.', { field: 'remember' })
+    throw new AppError('denied', say('proposal.reading_once'), { field: 'remember' })
   }
   const { tool, actor, runId, conversationId, input } = stored
   return rememberApproval(parts, remember, {
@@ -236,8 +237,9 @@ function close(
   ending: Ending,
 ): void {
   const status = error.code === 'conflict' ? 'conflict' : 'failed'
-  const next = status === 'conflict' ? 'Read what is there now and propose again.' : ''
-  const result = notApplied(proposal, error.code, `${error.message} ${next}`.trim(), ending.kind)
+  const why = wordsOf(error)
+  const words = status === 'conflict' ? say('proposal.try_again', { why }) : why
+  const result = notApplied(proposal, error.code, words, ending.kind)
   const link = changeId === null ? {} : { changeId }
   const closed = settleProposal(parts.db, proposal.id, 'approved', {
     status,

@@ -44,18 +44,13 @@ function rejectWithDependents(
 ): string[] {
   const { db, audit } = parts
   const reason = textOf(words)
-  const because = reason === '' ? 'No reason was given.' : `The reason: ${reason}`
   const won = settleProposal(db, stored.id, 'pending', {
     status: 'rejected',
     decidedAt: parts.now().getTime(),
     decidedBy: by,
     reason,
     said: saidOf([words]),
-    result: notApplied(
-      stored,
-      'denied',
-      `It was rejected by ${nameOf(by)}. ${because} Nothing was changed. Do not propose the same again unless you are asked to.`,
-    ),
+    result: notApplied(stored, 'denied', say('proposal.rejected_by', { by: nameOf(by), reason: words })),
   })
   if (!won) return []
   audit.record('proposal.rejected', { proposal: stored.id, by, reason })
@@ -120,7 +115,11 @@ function closeUndecided(
   if (ids.length === 0) return
   const closed = inTransaction(db, () =>
     ids.filter((id) => {
-      const result = notApplied(requireProposal(parts, id), code, `${reason.text} Nothing was changed.`)
+      const result = notApplied(
+        requireProposal(parts, id),
+        code,
+        say('proposal.nothing_changed', { why: reason }),
+      )
       const won = settleProposal(db, id, 'pending', {
         status,
         reason: reason.text,

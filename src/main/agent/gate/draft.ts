@@ -79,8 +79,11 @@ export function readDraftOf(
   return { ...shown, raisedBecause: [], said: {}, planHash: planHash(shown), typeToConfirm: null }
 }
 
-/** Makes a draft of what a tool planned; a plan may raise the class and never lowers it. */
-export function draftOf(tool: WriteTool, input: unknown, planned: Planned<unknown>): Draft {
+/**
+ * Makes a draft of what a tool planned; a plan may raise the class and never lowers it. What a person does by a gesture is
+ * not `asked`: how many things it touches then raises nothing.
+ */
+export function draftOf(tool: WriteTool, input: unknown, planned: Planned<unknown>, asked = true): Draft {
   // The form in which it is stored: what is hashed now is what is read back later.
   const plan = asJson(planned.plan)
   const sends = hostsOfCall(tool, input)
@@ -90,7 +93,7 @@ export function draftOf(tool: WriteTool, input: unknown, planned: Planned<unknow
   if (!tool.plan.safeParse(plan).success || !preview.success) {
     throw new AppError('internal', `What ${tool.name} planned does not have its plan’s shape.`)
   }
-  const raises = raisesOf(planned, preview.data)
+  const raises = raisesOf(planned, preview.data, asked)
   const raised = raises.reduce<WriteClass>((sum, raise) => severest(sum, raise.class), tool.class)
   const shown = {
     tool: tool.name,
@@ -113,9 +116,9 @@ export function draftOf(tool: WriteTool, input: unknown, planned: Planned<unknow
 }
 
 /** The plan's own wish, and what holds for every tool. */
-function raisesOf({ raise }: Planned<unknown>, { targets }: Preview): Raise[] {
+function raisesOf({ raise }: Planned<unknown>, { targets }: Preview, asked: boolean): Raise[] {
   const raises = raise === undefined ? [] : [raise]
-  if (targets.length <= targetsOfOneChange) return raises
+  if (!asked || targets.length <= targetsOfOneChange) return raises
   return [
     ...raises,
     { class: 'destructive_update', reason: say('gate.many_things', { count: targets.length }) },

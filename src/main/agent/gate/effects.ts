@@ -1,4 +1,6 @@
 import { AppError, assertNever, toAppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import { wordsOf } from '../../../shared/sentences/sentence'
 import type { WriteTool } from '../../../shared/tool/define'
 import type { EffectContext, ToolContext, WriteImplementation } from '../../../shared/tool/runtime'
 import type { Audit } from '../../changes/audit'
@@ -186,11 +188,9 @@ async function rollBack<T>(
 
 /** What is on the disk is right, what is in the ledger is not yet. */
 function unrecorded(failure: AppError, why: AppError): AppError {
-  return new AppError(
-    failure.code,
-    `${failure.message} That it was not done could not be recorded yet, which comes before any other change: ${why.message}`,
-    { cause: why },
-  )
+  return new AppError(failure.code, say('change.unrecorded', { what: wordsOf(failure), why: wordsOf(why) }), {
+    cause: why,
+  })
 }
 
 /** Rolls back what was journaled, as far as it can be. */
@@ -241,7 +241,7 @@ export function failureWith(error: AppError, ending: Ending): AppError {
     case 'stuck':
       return new AppError(
         'internal',
-        `${error.message} What it had begun could NOT be rolled back: ${ending.error.message} Look at it by hand; Countersign tries again at its next start.`,
+        say('change.stuck', { what: wordsOf(error), why: wordsOf(ending.error) }),
         { cause: ending.error },
       )
     default:

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import type { ToolContext } from '../../../shared/tool/runtime'
 import type { RegisteredWrite } from './apply'
 
@@ -45,7 +46,7 @@ export async function gathered(
   if (implementation.gather === undefined) return stored
   const plan = tool.plan.safeParse(stored)
   if (!plan.success) {
-    throw new AppError('conflict', 'It was planned by another version of Countersign.', { cause: plan.error })
+    throw new AppError('conflict', say('proposal.other_version'), { cause: plan.error })
   }
   return await implementation.gather(plan.data, context)
 }

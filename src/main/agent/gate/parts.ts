@@ -2,6 +2,7 @@ import type { Change, Proposal, ProposalLine } from '../../../shared/contract/ch
 import { proposalLineOf } from '../../../shared/contract/proposal-line'
 import type { RememberOption } from '../../../shared/contract/standing-grants'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import type { Audit } from '../../changes/audit'
 import { findChange, type StoredChange } from '../../db/changes'
 import type { Database } from '../../db/open'
@@ -38,14 +39,14 @@ export interface GateParts {
 /** A proposal by id or short number; throws `not_found`. */
 export function requireProposal({ db }: Pick<GateParts, 'db'>, id: string): StoredProposal {
   const proposal = findProposal(db, id)
-  if (proposal === null) throw new AppError('not_found', `There is no proposal ${id}.`, { field: 'id' })
+  if (proposal === null) throw new AppError('not_found', say('proposal.none', { id }), { field: 'id' })
   return proposal
 }
 
 /** An entry of the ledger by id or short number; throws `not_found`. */
 export function requireChange({ db }: Pick<GateParts, 'db'>, id: string): StoredChange {
   const change = findChange(db, id)
-  if (change === null) throw new AppError('not_found', `There is no change ${id}.`, { field: 'id' })
+  if (change === null) throw new AppError('not_found', say('change.none', { id }), { field: 'id' })
   return change
 }
 

@@ -5,7 +5,7 @@ import type { GateCall } from '../../services'
 import { assistantOf, policyFor } from '../policy/policies'
 import type { Subject } from '../policy/scopes'
 import { coveringGrant, inputHashOf, takeUse } from '../policy/standing-grants'
-import { taintReason } from '../policy/taint'
+import { clientSendingReason, taintReason } from '../policy/taint'
 import type { RegisteredWrite } from './apply'
 import type { Draft } from './draft'
 import { needsOf } from './needs'
@@ -36,7 +36,7 @@ export function permitFor(
   if (needsOf(parts.db, call.runId, draft.preview).length > 0) return null
   switch (call.approval) {
     case 'safe':
-      if (!isDestructive(draft.class)) {
+      if (!isDestructive(draft.class) && clientSendingReason(call, draft.preview.sends ?? []) === null) {
         return { approval: 'standing', grantId: null, approvedBy: call.actor }
       }
       break

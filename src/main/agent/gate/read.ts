@@ -1,5 +1,6 @@
 import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { wordsOf } from '../../../shared/sentences/sentence'
 import type { ToolResult } from '../../../shared/tool/result'
 import type { ReadQuestion, ToolContext } from '../../../shared/tool/runtime'
 import { type Database, recordOutcome } from '../../db/open'
@@ -111,7 +112,7 @@ export async function readAllowed(
     const status = code === 'conflict' ? 'conflict' : 'failed'
     parts.effects.settle(() => {
       recordOutcome(db, () => {
-        const result = notApplied(proposal, code, message)
+        const result = notApplied(proposal, code, wordsOf({ message, said }))
         settleProposal(db, id, 'approved', {
           status,
           reason: message,

@@ -1,4 +1,6 @@
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import { saidOf, textOf, wordsOf } from '../../../shared/sentences/sentence'
 import { isDiskFull } from '../../../shared/system-failures'
 import { changesUnderWay, type StoredChange } from '../../db/changes'
 import { recordOutcome } from '../../db/open'
@@ -9,9 +11,8 @@ import { expireWhereWritable } from './closing'
 import { type Ending, failureWith, recordRollback, revertQuietly } from './effects'
 import { announceChange, announceProposal, type GateParts, requireProposal } from './parts'
 
-const closedWhileApplying =
-  'The application was closed while this was being applied; what it had begun was rolled back. Propose it again.'
-const closedMeanwhile = 'The application was closed while this was being applied.'
+const closedWhileApplying = say('proposal.closed_applying')
+const closedMeanwhile = say('proposal.closed_meanwhile')
 
 /**
  * Rolls back, last first, what a crash left under way, and closes what it left undecided for too long. What can't be
@@ -47,7 +48,7 @@ async function rollBackChange(parts: GateParts, change: StoredChange): Promise<v
     found === null || found.kind === 'read'
       ? {
           kind: 'stuck',
-          error: new AppError('unavailable', `The tool ${change.tool} is not there any more.`),
+          error: new AppError('unavailable', say('proposal.no_tool', { tool: change.tool })),
         }
       : await revertQuietly({ ...found, context: { runId: change.runId } }, change.inverse)
   settleOrOwe(parts, () => {
@@ -68,8 +69,13 @@ function failProposal(parts: GateParts, id: string, ending: Ending): void {
   const reason =
     ending.kind === 'rolled_back'
       ? closedWhileApplying
-      : failureWith(new AppError('internal', closedMeanwhile), ending).message
+      : wordsOf(failureWith(new AppError('internal', closedMeanwhile), ending))
   const result = notApplied(requireProposal(parts, id), 'internal', reason, ending.kind)
-  const failed = settleProposal(parts.db, id, 'approved', { status: 'failed', reason, result })
+  const failed = settleProposal(parts.db, id, 'approved', {
+    status: 'failed',
+    reason: textOf(reason),
+    said: saidOf([reason]),
+    result,
+  })
   if (failed) parts.audit.record('proposal.failed', { proposal: id, code: 'internal' })
 }

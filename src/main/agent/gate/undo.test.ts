@@ -1,32 +1,28 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { assistant, createBench, type GateBench } from '../../../../tests/support/gate/bench'
+import { describe, expect, it } from 'vitest'
+import { assistant } from '../../../../tests/support/gate/bench'
+import { setUpGateDesk } from '../../../../tests/support/gate/desk'
 import { person } from '../../../shared/actor'
 import type { UndoDecision } from '../../../shared/contract/undo-choices'
 
-let bench: GateBench
+const desk = setUpGateDesk()
+const { put } = desk
 
-beforeEach(() => {
-  bench = createBench()
-})
-afterEach(() => bench.remove())
-
-const put = (name: string, text: string) => writeFileSync(join(bench.shelf, name), text)
 const shelf = () =>
   Object.fromEntries(
-    readdirSync(bench.shelf).map((name) => [name, readFileSync(join(bench.shelf, name), 'utf8')]),
+    readdirSync(desk.bench.shelf).map((name) => [name, readFileSync(join(desk.bench.shelf, name), 'utf8')]),
   )
 const undoRun = (runId: string, more: { decisions?: UndoDecision[]; batch?: string } = {}) =>
-  bench.gate.undoRun({ runId, ...more, by: person, signal: new AbortController().signal })
+  desk.bench.gate.undoRun({ runId, ...more, by: person, signal: new AbortController().signal })
 const redo = (batch: string | null) =>
-  bench.gate.undoBatch({ id: batch ?? '', by: person, signal: new AbortController().signal })
+  desk.bench.gate.undoBatch({ id: batch ?? '', by: person, signal: new AbortController().signal })
 
 describe('undo', () => {
   it('brings back what was there, as a change of its own', async () => {
     put('tea', 'green')
-    const change = await bench.apply('put_item', { name: 'tea', text: 'black' })
-    const undo = await bench.undo(`#${change.number}`)
+    const change = await desk.bench.apply('put_item', { name: 'tea', text: 'black' })
+    const undo = await desk.bench.undo(`#${change.number}`)
     expect(shelf()).toEqual({ tea: 'green' })
     expect(undo).toMatchObject({
       status: 'applied',
@@ -38,113 +34,117 @@ describe('undo', () => {
     expect(undo.preview.changes).toEqual([
       { kind: 'fields', label: 'tea', fields: [{ name: 'text', before: 'black', after: 'green' }] },
     ])
-    expect(bench.gate.change(change.id)).toMatchObject({ status: 'undone', undoneBy: undo.id })
+    expect(desk.bench.gate.change(change.id)).toMatchObject({ status: 'undone', undoneBy: undo.id })
   })
 
   it('brings back removed items byte for byte, also after a restart', async () => {
     put('tea', 'gr\u0000een\r\n')
     put('cup', '')
-    const proposal = await bench.propose('drop_items', { names: ['tea', 'cup'] })
-    const { proposal: applied } = await bench.approve(proposal)
-    bench.reopen()
-    await bench.undo(applied.changeId ?? '')
+    const proposal = await desk.bench.propose('drop_items', { names: ['tea', 'cup'] })
+    const { proposal: applied } = await desk.bench.approve(proposal)
+    desk.bench.reopen()
+    await desk.bench.undo(applied.changeId ?? '')
     expect(shelf()).toEqual({ tea: 'gr\u0000een\r\n', cup: '' })
   })
 
   it('is itself undoable, again and again', async () => {
-    const change = await bench.apply('put_item', { name: 'tea', text: 'green' })
-    const undo = await bench.undo(change.id)
-    const redo = await bench.undo(undo.id)
+    const change = await desk.bench.apply('put_item', { name: 'tea', text: 'green' })
+    const undo = await desk.bench.undo(change.id)
+    const redo = await desk.bench.undo(undo.id)
     expect(shelf()).toEqual({ tea: 'green' })
     expect(redo.summary).toBe('Did again: Put tea')
-    expect(bench.gate.change(change.id)).toMatchObject({ status: 'applied', undoneBy: null })
-    expect(bench.gate.change(undo.id)).toMatchObject({ status: 'undone', undoneBy: redo.id })
+    expect(desk.bench.gate.change(change.id)).toMatchObject({ status: 'applied', undoneBy: null })
+    expect(desk.bench.gate.change(undo.id)).toMatchObject({ status: 'undone', undoneBy: redo.id })
 
-    const secondUndo = await bench.undo(change.id)
+    const secondUndo = await desk.bench.undo(change.id)
     expect(shelf()).toEqual({})
-    expect(bench.gate.change(change.id)).toMatchObject({ status: 'undone', undoneBy: secondUndo.id })
-    expect(bench.gate.change(redo.id)).toMatchObject({ status: 'undone', undoneBy: secondUndo.id })
+    expect(desk.bench.gate.change(change.id)).toMatchObject({ status: 'undone', undoneBy: secondUndo.id })
+    expect(desk.bench.gate.change(redo.id)).toMatchObject({ status: 'undone', undoneBy: secondUndo.id })
 
-    await bench.undo(secondUndo.id)
+    await desk.bench.undo(secondUndo.id)
     expect(shelf()).toEqual({ tea: 'green' })
-    expect(bench.gate.change(change.id).status).toBe('applied')
+    expect(desk.bench.gate.change(change.id).status).toBe('applied')
   })
 
   it('undoes a redo by what the redo journaled', async () => {
-    const change = await bench.apply('put_item', { name: 'tea', text: 'green' })
-    const redo = await bench.undo((await bench.undo(change.id)).id)
+    const change = await desk.bench.apply('put_item', { name: 'tea', text: 'green' })
+    const redo = await desk.bench.undo((await desk.bench.undo(change.id)).id)
     // The first entry’s own inverse is made useless: only the redo’s can bring the shelf back.
-    bench.db.raw.prepare("UPDATE changes SET inverse = 'null' WHERE id = ?").run(change.id)
-    await bench.undo(redo.id)
+    desk.bench.db.raw.prepare("UPDATE changes SET inverse = 'null' WHERE id = ?").run(change.id)
+    await desk.bench.undo(redo.id)
     expect(shelf()).toEqual({})
-    expect(bench.gate.change(change.id).status).toBe('undone')
+    expect(desk.bench.gate.change(change.id).status).toBe('undone')
   })
 
   it('refuses what was changed since, and changes nothing', async () => {
-    const change = await bench.apply('put_item', { name: 'tea', text: 'green' })
+    const change = await desk.bench.apply('put_item', { name: 'tea', text: 'green' })
     put('tea', 'edited by hand')
-    await expect(bench.undo(change.id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(desk.bench.undo(change.id)).rejects.toMatchObject({ code: 'conflict' })
     expect(shelf()).toEqual({ tea: 'edited by hand' })
-    expect(bench.gate.change(change.id).status).toBe('applied')
-    expect(bench.gate.changes({ limit: 10 })).toHaveLength(1)
+    expect(desk.bench.gate.change(change.id).status).toBe('applied')
+    expect(desk.bench.gate.changes({ limit: 10 })).toHaveLength(1)
   })
 
   it('happens once when two undo at the same time', async () => {
-    const change = await bench.apply('put_item', { name: 'tea', text: 'green' })
-    const both = await Promise.allSettled([bench.undo(change.id), bench.undo(change.id)])
+    const change = await desk.bench.apply('put_item', { name: 'tea', text: 'green' })
+    const both = await Promise.allSettled([desk.bench.undo(change.id), desk.bench.undo(change.id)])
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
-    await expect(bench.undo(change.id)).rejects.toMatchObject({
+    await expect(desk.bench.undo(change.id)).rejects.toMatchObject({
       code: 'conflict',
       message: 'Change #1 is already undone by change #2.',
     })
   })
 
   it('refuses what was rolled back', async () => {
-    bench.hooks.afterEffect = () => {
+    desk.bench.hooks.afterEffect = () => {
       throw new Error('broke')
     }
-    await bench.call('put_item', { name: 'tea', text: 'green' }, { approval: 'gesture' })
-    await expect(bench.undo('1')).rejects.toMatchObject({ code: 'conflict' })
+    await desk.bench.call('put_item', { name: 'tea', text: 'green' }, { approval: 'gesture' })
+    await expect(desk.bench.undo('1')).rejects.toMatchObject({ code: 'conflict' })
   })
 
   it('refuses what can’t be taken back', async () => {
     put('tea', 'green')
-    const proposal = await bench.propose('drop_items', { names: ['tea'], for_good: true })
-    const { proposal: applied } = await bench.approve(proposal)
-    await expect(bench.undo(applied.changeId ?? '')).rejects.toMatchObject({ code: 'unsupported' })
+    const proposal = await desk.bench.propose('drop_items', { names: ['tea'], for_good: true })
+    const { proposal: applied } = await desk.bench.approve(proposal)
+    await expect(desk.bench.undo(applied.changeId ?? '')).rejects.toMatchObject({ code: 'unsupported' })
   })
 
   it('is refused to an assistant', async () => {
-    const change = await bench.apply('put_item', { name: 'tea', text: 'green' })
+    const change = await desk.bench.apply('put_item', { name: 'tea', text: 'green' })
     const request = { by: assistant, signal: new AbortController().signal }
-    await expect(bench.gate.undo({ id: change.id, ...request })).rejects.toMatchObject({ code: 'denied' })
-    await expect(bench.gate.undoRun({ runId: 'run', ...request })).rejects.toMatchObject({ code: 'denied' })
+    await expect(desk.bench.gate.undo({ id: change.id, ...request })).rejects.toMatchObject({
+      code: 'denied',
+    })
+    await expect(desk.bench.gate.undoRun({ runId: 'run', ...request })).rejects.toMatchObject({
+      code: 'denied',
+    })
   })
 
   it('leaves the change applied when the process was closed in the middle', async () => {
     put('tea', 'green')
-    const change = await bench.apply('move_item', { from: 'tea', to: 'cup' })
+    const change = await desk.bench.apply('move_item', { from: 'tea', to: 'cup' })
     // What a crash leaves: the undo’s entry is stored, its effect half done.
-    bench.db.raw.exec(`
+    desk.bench.db.raw.exec(`
       INSERT INTO changes (id, tool, class, summary, preview, inverse, status, actor, approved_by, approval, undoes, at)
       SELECT 'undo', tool, class, 'Undid', preview,
         '{"items":[{"name":"tea","before":"green","after":null},{"name":"cup","before":null,"after":"green"}]}',
         'applying', actor, approved_by, 'gesture', id, at FROM changes`)
-    rmSync(join(bench.shelf, 'cup'))
-    bench.reopen()
-    await bench.gate.recover()
+    rmSync(join(desk.bench.shelf, 'cup'))
+    desk.bench.reopen()
+    await desk.bench.gate.recover()
     expect(shelf()).toEqual({ cup: 'green' })
-    expect(bench.gate.change(change.id)).toMatchObject({ status: 'applied', undoneBy: null })
-    expect(bench.gate.change('undo').status).toBe('rolled_back')
-    await bench.undo(change.id)
+    expect(desk.bench.gate.change(change.id)).toMatchObject({ status: 'applied', undoneBy: null })
+    expect(desk.bench.gate.change('undo').status).toBe('rolled_back')
+    await desk.bench.undo(change.id)
     expect(shelf()).toEqual({ tea: 'green' })
   })
 
   it('tells the page about the undo and about what it undid', async () => {
-    const change = await bench.apply('put_item', { name: 'tea', text: 'green' })
-    bench.events.length = 0
-    const undo = await bench.undo(change.id)
-    const told = bench.events.map((event) =>
+    const change = await desk.bench.apply('put_item', { name: 'tea', text: 'green' })
+    desk.bench.events.length = 0
+    const undo = await desk.bench.undo(change.id)
+    const told = desk.bench.events.map((event) =>
       event.type === 'change' ? [event.change.id, event.change.status] : [],
     )
     expect(told).toEqual([
@@ -157,13 +157,13 @@ describe('undo', () => {
 
 describe('undoing a run', () => {
   it('undoes every change of the run, last first', async () => {
-    await bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
-    await bench.apply('put_item', { name: 'cup', text: 'other run' }, 'gesture', { runId: 'other' })
-    await bench.apply('put_item', { name: 'tea', text: 'two' }, 'gesture', { runId: 'run' })
-    await bench.apply('move_item', { from: 'tea', to: 'pot' }, 'gesture', { runId: 'run' })
+    await desk.bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
+    await desk.bench.apply('put_item', { name: 'cup', text: 'other run' }, 'gesture', { runId: 'other' })
+    await desk.bench.apply('put_item', { name: 'tea', text: 'two' }, 'gesture', { runId: 'run' })
+    await desk.bench.apply('move_item', { from: 'tea', to: 'pot' }, 'gesture', { runId: 'run' })
     const { undone, kept } = await undoRun('run')
     expect(undone.map((change) => change.undoes)).toEqual(
-      [4, 3, 1].map((number) => bench.gate.change(String(number)).id),
+      [4, 3, 1].map((number) => desk.bench.gate.change(String(number)).id),
     )
     expect(kept).toEqual([])
     expect(shelf()).toEqual({ cup: 'other run' })
@@ -171,9 +171,11 @@ describe('undoing a run', () => {
   })
 
   it('keeps what was changed since, shows the choice for it, and undoes all the rest', async () => {
-    await bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
-    const second = await bench.apply('put_item', { name: 'cup', text: 'one' }, 'gesture', { runId: 'run' })
-    await bench.apply('put_item', { name: 'pot', text: 'one' }, 'gesture', { runId: 'run' })
+    await desk.bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
+    const second = await desk.bench.apply('put_item', { name: 'cup', text: 'one' }, 'gesture', {
+      runId: 'run',
+    })
+    await desk.bench.apply('put_item', { name: 'pot', text: 'one' }, 'gesture', { runId: 'run' })
     put('cup', 'edited by hand')
     const { batch, undone, kept } = await undoRun('run')
     expect(undone.map(({ summary }) => summary)).toEqual(['Undid: Put pot', 'Undid: Put tea'])
@@ -196,8 +198,12 @@ describe('undoing a run', () => {
   })
 
   it('leaves what a kept change was built on until it is decided, and undoes it then', async () => {
-    const first = await bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
-    const second = await bench.apply('put_item', { name: 'tea', text: 'two' }, 'gesture', { runId: 'run' })
+    const first = await desk.bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', {
+      runId: 'run',
+    })
+    const second = await desk.bench.apply('put_item', { name: 'tea', text: 'two' }, 'gesture', {
+      runId: 'run',
+    })
     put('tea', 'edited by hand')
     const { batch, undone, kept } = await undoRun('run')
     expect({ batch, undone }).toEqual({ batch: null, undone: [] })
@@ -215,35 +221,39 @@ describe('undoing a run', () => {
 
   it('is one action: its entries share a name, by which all of it is done again and undone again', async () => {
     put('tea', 'green')
-    await bench.apply('put_item', { name: 'tea', text: 'black' }, 'gesture', { runId: 'run' })
-    await bench.apply('move_item', { from: 'tea', to: 'cup' }, 'gesture', { runId: 'run' })
+    await desk.bench.apply('put_item', { name: 'tea', text: 'black' }, 'gesture', { runId: 'run' })
+    await desk.bench.apply('move_item', { from: 'tea', to: 'cup' }, 'gesture', { runId: 'run' })
     const { batch, undone } = await undoRun('run')
     expect(undone.map((change) => change.batch)).toEqual([batch, batch])
     expect(shelf()).toEqual({ tea: 'green' })
     const again = await redo(batch)
     expect(shelf()).toEqual({ cup: 'black' })
-    expect(again.undone.map(({ redoes }) => bench.gate.change(redoes ?? '').number)).toEqual([1, 2])
+    expect(again.undone.map(({ redoes }) => desk.bench.gate.change(redoes ?? '').number)).toEqual([1, 2])
     expect(again.batch).not.toBe(batch)
     await expect(redo(batch)).rejects.toMatchObject({ code: 'not_found' })
     await redo(again.batch)
     expect(shelf()).toEqual({ tea: 'green' })
-    expect((await bench.gate.verifyAudit()).intact).toBe(true)
+    expect((await desk.bench.gate.verifyAudit()).intact).toBe(true)
   })
 
   it('is not held up by what can’t be undone at all', async () => {
-    const first = await bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
+    const first = await desk.bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', {
+      runId: 'run',
+    })
     put('old', 'x')
-    const drop = await bench.propose('drop_items', { names: ['old'], for_good: true }, { runId: 'run' })
-    await bench.approve(drop)
+    const drop = await desk.bench.propose('drop_items', { names: ['old'], for_good: true }, { runId: 'run' })
+    await desk.bench.approve(drop)
     const { undone, kept } = await undoRun('run')
     expect(undone.map(({ undoes }) => undoes)).toEqual([first.id])
     expect(kept).toMatchObject([{ reason: 'This change can’t be taken back; its approval said so.' }])
   })
 
   it('includes a change that was done again, at its new place in the order', async () => {
-    const first = await bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', { runId: 'run' })
-    await bench.undo((await bench.undo(first.id)).id)
-    await bench.apply('move_item', { from: 'tea', to: 'cup' }, 'gesture', { runId: 'run' })
+    const first = await desk.bench.apply('put_item', { name: 'tea', text: 'one' }, 'gesture', {
+      runId: 'run',
+    })
+    await desk.bench.undo((await desk.bench.undo(first.id)).id)
+    await desk.bench.apply('move_item', { from: 'tea', to: 'cup' }, 'gesture', { runId: 'run' })
     const { undone } = await undoRun('run')
     expect(undone).toHaveLength(2)
     expect(shelf()).toEqual({})
@@ -251,9 +261,9 @@ describe('undoing a run', () => {
 })
 
 describe('undo over later changes', () => {
-  const compare = (id: string) => bench.gate.compareUndo({ id, signal: new AbortController().signal })
+  const compare = (id: string) => desk.bench.gate.compareUndo({ id, signal: new AbortController().signal })
   const force = (id: string, reference = 'tea') =>
-    bench.gate.undo({
+    desk.bench.gate.undo({
       id,
       decisions: [{ reference, choice: 'replace' }],
       by: person,
@@ -262,9 +272,9 @@ describe('undo over later changes', () => {
 
   it('is refused, shows theirs and what would be restored, and keeps theirs when it is forced', async () => {
     put('tea', 'green')
-    const change = await bench.apply('put_item', { name: 'tea', text: 'black' })
+    const change = await desk.bench.apply('put_item', { name: 'tea', text: 'black' })
     put('tea', 'mine')
-    await expect(bench.undo(change.id)).rejects.toMatchObject({ code: 'conflict' })
+    await expect(desk.bench.undo(change.id)).rejects.toMatchObject({ code: 'conflict' })
     expect(await compare(change.id)).toEqual({
       differences: [
         {
@@ -284,25 +294,25 @@ describe('undo over later changes', () => {
     const undone = await force(change.id)
     expect(shelf()).toEqual({ tea: 'green' })
     expect(undone).toMatchObject({ undoes: change.id, status: 'applied' })
-    await bench.undo(undone.id)
+    await desk.bench.undo(undone.id)
     expect(shelf()).toEqual({ tea: 'mine' })
-    await bench.undo(change.id)
+    await desk.bench.undo(change.id)
     expect(shelf()).toEqual({ tea: 'green' })
   })
 
   it('has nothing to compare where nothing was changed since', async () => {
-    const change = await bench.apply('put_item', { name: 'tea', text: 'black' })
+    const change = await desk.bench.apply('put_item', { name: 'tea', text: 'black' })
     expect(await compare(change.id)).toEqual({ differences: [] })
   })
 
   it('is refused where a tool can’t, and to whoever proposes', async () => {
     put('tea', 'green')
-    const change = await bench.apply('move_item', { from: 'tea', to: 'cup' })
+    const change = await desk.bench.apply('move_item', { from: 'tea', to: 'cup' })
     expect(await compare(change.id)).toEqual({ differences: [] })
     await expect(force(change.id)).rejects.toMatchObject({ code: 'unsupported' })
     const signal = new AbortController().signal
     await expect(
-      bench.gate.undo({ id: change.id, decisions: [], by: assistant, signal }),
+      desk.bench.gate.undo({ id: change.id, decisions: [], by: assistant, signal }),
     ).rejects.toMatchObject({ code: 'denied' })
     expect(shelf()).toEqual({ cup: 'green' })
   })
@@ -310,14 +320,14 @@ describe('undo over later changes', () => {
 
 describe('undo of a conversation', () => {
   const undoConversation = (conversationId: string) =>
-    bench.gate.undoConversation({ conversationId, by: person, signal: new AbortController().signal })
+    desk.bench.gate.undoConversation({ conversationId, by: person, signal: new AbortController().signal })
 
   it('takes back what all of its runs changed, last first, and nothing of others', async () => {
     put('tea', 'green')
     const at = (runId: string, conversationId: string) => ({ runId, conversationId })
-    await bench.apply('put_item', { name: 'tea', text: 'black' }, 'gesture', at('one', 'c'))
-    await bench.apply('move_item', { from: 'tea', to: 'cup' }, 'gesture', at('two', 'c'))
-    await bench.apply('put_item', { name: 'pot', text: 'red' }, 'gesture', at('three', 'other'))
+    await desk.bench.apply('put_item', { name: 'tea', text: 'black' }, 'gesture', at('one', 'c'))
+    await desk.bench.apply('move_item', { from: 'tea', to: 'cup' }, 'gesture', at('two', 'c'))
+    await desk.bench.apply('put_item', { name: 'pot', text: 'red' }, 'gesture', at('three', 'other'))
     const { undone, kept } = await undoConversation('c')
     expect(undone.map(({ summary }) => summary)).toEqual(['Undid: Move tea', 'Undid: Put tea'])
     expect(kept).toEqual([])
@@ -327,8 +337,8 @@ describe('undo of a conversation', () => {
 
   it('keeps what was changed since and says so', async () => {
     const place = { runId: 'one', conversationId: 'c' }
-    const first = await bench.apply('put_item', { name: 'tea', text: 'black' }, 'gesture', place)
-    await bench.apply('put_item', { name: 'cup', text: 'blue' }, 'gesture', place)
+    const first = await desk.bench.apply('put_item', { name: 'tea', text: 'black' }, 'gesture', place)
+    await desk.bench.apply('put_item', { name: 'cup', text: 'blue' }, 'gesture', place)
     put('tea', 'mine')
     const { undone, kept } = await undoConversation('c')
     expect(undone).toHaveLength(1)

@@ -42,7 +42,7 @@ export async function compareUndo(
 }
 
 /** What an undo works on, and with. */
-function undoable(parts: GateParts, id: string) {
+export function undoable(parts: GateParts, id: string) {
   const { db, registry } = parts
   const subject = originalOf(parts, requireChange(parts, id))
   requireStanding(parts, subject)
@@ -105,7 +105,7 @@ async function undoNow(
       const stored = inverse()
       const based = decisions.length === 0 ? stored : await implementation.rebase?.(stored, chosen, context)
       if (based === null) {
-        throw new AppError('conflict', 'All of it was kept as it is now, so there was nothing to undo.')
+        throw new AppError('conflict', say('change.kept_all'))
       }
       return implementation.revert(based, context)
     },
@@ -144,20 +144,17 @@ function requireStanding(parts: GateParts, change: StoredChange): void {
   switch (change.status) {
     case 'applied':
       if (change.preview.recovery !== 'none') return
-      throw new AppError('unsupported', 'This change can’t be taken back; its approval said so.')
+      throw new AppError('unsupported', say('change.no_undo'))
     case 'undone': {
-      const by = change.undoneBy === null ? '' : ` by change #${requireChange(parts, change.undoneBy).number}`
-      throw new AppError('conflict', `Change #${change.number} is already undone${by}.`)
+      const by = change.undoneBy === null ? 0 : requireChange(parts, change.undoneBy).number
+      throw new AppError('conflict', say('change.undone', { number: change.number, by }))
     }
     case 'rolled_back':
-      throw new AppError('conflict', `Change #${change.number} never took effect: it was rolled back.`)
+      throw new AppError('conflict', say('change.rolled_back', { number: change.number }))
     case 'interrupted':
-      throw new AppError(
-        'conflict',
-        `Change #${change.number} was interrupted: it may have taken effect in part. It can’t be undone.`,
-      )
+      throw new AppError('conflict', say('change.interrupted', { number: change.number }))
     case 'applying':
-      throw new AppError('busy', `Change #${change.number} is not finished. Try again when it is.`)
+      throw new AppError('busy', say('change.under_way', { number: change.number }))
     default:
       assertNever(change.status)
   }

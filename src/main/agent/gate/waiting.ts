@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 
 /** Those who wait until a proposal is decided. */
 export interface Waiting {
@@ -52,5 +53,5 @@ export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
 }
 
 function stopped(cause: unknown): AppError {
-  return new AppError('cancelled', 'Stopped before it was done.', { cause })
+  return new AppError('cancelled', say('error.stopped'), { cause })
 }

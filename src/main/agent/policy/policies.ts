@@ -1,6 +1,7 @@
 import type { Actor } from '../../../shared/actor'
 import type { ToolPolicy } from '../../../shared/contract/policies'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import { allowedPolicies, defaultAssistant, defaultPolicy, type Policy } from '../../../shared/tool/policy'
 import { holdsTool } from '../../../shared/tool/tool-set'
 import type { Audit } from '../../changes/audit'
@@ -38,9 +39,13 @@ export function setPolicy(
   const found = requireTool(parts, choice.tool)
   const { tool } = found
   if (policy !== null && !allowedPolicies(tool).includes(policy)) {
-    throw new AppError('denied', `${tool.title} can’t be set to “${policy}”. ${floorOf(tool)}`, {
-      field: 'policy',
-    })
+    throw new AppError(
+      'denied',
+      say('policy.not_allowed', { title: tool.title, policy, floor: floorOf(tool) }),
+      {
+        field: 'policy',
+      },
+    )
   }
   inTransaction(parts.db, () => {
     putPolicy(parts.db, {
@@ -85,10 +90,7 @@ export function requireAllowed(
   if (kind === 'person' || kind === 'watched_folder' || call.approval === 'gesture') return
   if (kind === 'assistant') requireOwnTool(parts, found, call.actor)
   if (policyFor(parts, found, assistantOf(call.actor)) !== 'deny') return
-  throw new AppError(
-    'denied',
-    `The policy for ${found.tool.name} is “deny”. Nothing was done. Only the person can change that, under Tools.`,
-  )
+  throw new AppError('denied', say('policy.denied', { tool: found.tool.name }))
 }
 
 /** Whatever a model was told of its tools: one that the assistant does not have is not run. */
@@ -99,10 +101,7 @@ function requireOwnTool(
 ): void {
   const tools = toolsOfAssistant(db, assistantOf(actor))
   if (holdsTool(tools, { ...tool, module: registry.titles(tool.name).module })) return
-  throw new AppError(
-    'denied',
-    `This assistant does not have the tool ${tool.name}. Nothing was done. Only the person can change that, under Assistants.`,
-  )
+  throw new AppError('denied', say('policy.not_its_tool', { tool: tool.name }))
 }
 
 function present({ db, registry }: PolicyParts, assistant: string, found: RegisteredTool): ToolPolicy {
@@ -131,8 +130,6 @@ function requireTool({ registry }: PolicyParts, name: string): RegisteredTool {
 }
 
 function floorOf(tool: RegisteredTool['tool']): string {
-  if (tool.class === 'read') return 'It changes nothing, so there is nothing to propose.'
-  return tool.class === 'destructive_delete'
-    ? 'What removes something is always asked.'
-    : 'What can’t be undone is always asked.'
+  if (tool.class === 'read') return 'read'
+  return tool.class === 'destructive_delete' ? 'removes' : 'no_undo'
 }

@@ -49,7 +49,11 @@ describe('what may be remembered', () => {
 
   it('offers the exact target in this run alone for what overwrites', () => {
     expect(rememberOptions(call([file('/g/a.md')], { class: 'destructive_update' }))).toEqual([
-      { scope: 'target', label: 'only “a.md”, in this run' },
+      {
+        scope: 'target',
+        label: 'only “a.md”, in this run',
+        said: { code: 'approval.target', values: { label: 'a.md', more: 0, exactly: false, run: true } },
+      },
     ])
     expect(scopesOf(call([file('/g/a')], { class: 'destructive_update', runId: null }))).toEqual([])
   })
@@ -70,6 +74,7 @@ describe('what may be remembered', () => {
     expect(rememberOptions(call([file('/g/new/sub/a.md'), onTheWay]))[1]).toEqual({
       scope: 'container',
       label: 'the folder “/g/new/sub” and what is in it',
+      said: { code: 'approval.folder', values: { path: '/g/new/sub' } },
     })
   })
 })

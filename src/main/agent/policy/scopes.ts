@@ -1,7 +1,8 @@
 import type { Actor } from '../../../shared/actor'
 import type { GrantScope, RememberOption, StandingGrant } from '../../../shared/contract/standing-grants'
 import { assertNever } from '../../../shared/errors'
-import { inQuotes } from '../../../shared/sentences/english'
+import { say } from '../../../shared/sentences/say'
+import type { Sentence } from '../../../shared/sentences/sentence'
 import { severest, type WriteClass } from '../../../shared/tool/classes'
 import { defaultAssistant } from '../../../shared/tool/policy'
 import type { Preview, Target } from '../../../shared/tool/preview'
@@ -45,7 +46,7 @@ export function subjectOf(actor: Actor): string {
 export function rememberOptions(of: Omit<Subject, 'inputHash'>): RememberOption[] {
   const { preview, runId, conversationId } = of
   const options: RememberOption[] = []
-  const offer = (scope: GrantScope) => options.push({ scope, label: labelOf(scope, of) })
+  const offer = (scope: GrantScope) => options.push({ scope, ...optionOf(labelOf(scope, of)) })
   switch (of.class) {
     case 'destructive_delete':
       return []
@@ -83,27 +84,44 @@ export function reachOf(scope: GrantScope, of: Subject): Reach {
 }
 
 /** What a grant of this scope covers, in words. */
-export function labelOf(scope: GrantScope, of: Omit<Subject, 'inputHash'>): string {
+export function labelOf(scope: GrantScope, of: Omit<Subject, 'inputHash'>): Sentence {
+  const { targets, recovery } = of.preview
+  const inputHash = recovery === 'none' ? '' : null
+  return reachInWords({ scope, class: of.class, targets, container: containerOf(of.preview), inputHash })
+}
+
+/** What a grant covers, in words. */
+export function reachInWords({
+  scope,
+  targets,
+  container,
+  ...grant
+}: Pick<Reach, 'scope' | 'class' | 'targets' | 'container' | 'inputHash'>): Sentence {
   switch (scope) {
-    case 'target': {
-      const [first, ...others] = of.preview.targets
-      const what = `only ${inQuotes(first?.label ?? '')}${others.length === 0 ? '' : ` and ${others.length} more`}`
-      const exactly = of.preview.recovery === 'none' ? ', exactly this call' : ''
-      return `${what}${exactly}${of.class === 'destructive_update' ? ', in this run' : ''}`
-    }
+    case 'target':
+      return say('approval.target', {
+        label: targets[0]?.label ?? '',
+        more: Math.max(0, targets.length - 1),
+        exactly: grant.inputHash !== null,
+        run: grant.class === 'destructive_update',
+      })
     case 'container': {
-      const container = containerOf(of.preview)
-      if (container?.kind === 'collection') return `the collection ${inQuotes(container.label)}`
-      if (container?.kind === 'host') return `pages of ${container.label}${into(container)}`
-      return `the folder ${inQuotes(container?.reference ?? '')} and what is in it`
+      const { kind, label, reference, detail } = container ?? { kind: 'folder', label: '', reference: '' }
+      if (kind === 'collection') return say('approval.collection', { label })
+      if (kind === 'host') return say('approval.host', { host: label, collection: detail ?? '' })
+      return say('approval.folder', { path: reference })
     }
     case 'run':
-      return 'this run'
+      return say('approval.run')
     case 'conversation':
-      return 'this conversation'
+      return say('approval.conversation')
     default:
       return assertNever(scope)
   }
+}
+
+function optionOf({ text: label, said }: Sentence): Pick<RememberOption, 'label' | 'said'> {
+  return { label, said }
 }
 
 /** Whether a grant covers a change: by what the plan touches, never by what a model says of it. */
@@ -127,10 +145,6 @@ export function covers(grant: Reach, call: Subject): boolean {
     default:
       return assertNever(grant.scope)
   }
-}
-
-function into({ detail }: Target): string {
-  return detail === undefined ? '' : `, into the collection ${inQuotes(detail)}`
 }
 
 /** The one folder or collection that everything in a plan is in. */

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../shared/actor'
 import type { Remember, StandingGrant } from '../../../shared/contract/standing-grants'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import type { Audit } from '../../changes/audit'
 import { canonicalJson, sha256 } from '../../changes/canonical-json'
 import { type Database, inTransaction } from '../../db/open'
@@ -17,7 +18,7 @@ import { faultPoint } from '../../fault-point'
 import { newId } from '../../identifier'
 import type { Publish } from '../../publish'
 import type { Registry } from '../registry'
-import { covers, labelOf, reachOf, rememberOptions, type Subject, subjectOf } from './scopes'
+import { covers, labelOf, reachInWords, reachOf, rememberOptions, type Subject, subjectOf } from './scopes'
 
 /** What the ledger of remembered approvals is kept in and told through. */
 export interface StandingGrantParts {
@@ -41,7 +42,7 @@ export function standingGrants(
 export function revokeGrant(parts: StandingGrantParts, { id, by }: { id: string; by: Actor }): StandingGrant {
   inTransaction(parts.db, () => {
     if (findStandingGrant(parts.db, id) === null) {
-      throw new AppError('not_found', 'There is no such remembered approval.', { field: 'id' })
+      throw new AppError('not_found', say('approval.none'), { field: 'id' })
     }
     if (revokeStandingGrant(parts.db, id, parts.now().getTime())) {
       parts.audit.record('standing_grant.revoked', { grant: id, by })
@@ -57,14 +58,14 @@ export function rememberApproval(
   from: Subject & { readonly tool: string; readonly proposalId: string; readonly by: Actor },
 ): string {
   if (!rememberOptions(from).some(({ scope }) => scope === remember.scope)) {
-    throw new AppError('denied', 'This can’t be remembered in that way. Nothing was approved.', {
+    throw new AppError('denied', say('approval.not_so'), {
       field: 'remember',
     })
   }
   const createdAt = parts.now().getTime()
   const until = remember.until ?? null
   if (until !== null && until <= createdAt) {
-    throw new AppError('invalid_input', 'That time is over already. Nothing was approved.', {
+    throw new AppError('invalid_input', say('approval.over'), {
       field: 'remember',
     })
   }
@@ -73,7 +74,7 @@ export function rememberApproval(
     ...reachOf(remember.scope, from),
     id,
     tool: from.tool,
-    label: labelOf(remember.scope, from),
+    label: labelOf(remember.scope, from).text,
     subject: subjectOf(from.actor),
     actor: from.actor,
     usesLeft: remember.uses ?? null,
@@ -125,7 +126,7 @@ export function announceGrant(
   id: string,
 ): StandingGrant {
   const stored = findStandingGrant(parts.db, id)
-  if (stored === null) throw new AppError('not_found', 'There is no such remembered approval.')
+  if (stored === null) throw new AppError('not_found', say('approval.none'))
   const grant = present(parts, stored)
   parts.publish({ type: 'standing_grant', grant })
   return grant
@@ -141,7 +142,14 @@ function present(
   stored: StoredStandingGrant,
 ): StandingGrant {
   const { subject: _subject, inputHash: _inputHash, ...grant } = stored
-  return { ...grant, ...registry.titles(stored.tool), status: statusOf(stored, now().getTime()) }
+  const { text, said } = reachInWords(stored)
+  return {
+    ...grant,
+    // The words that were stored are those that a person agreed to.
+    ...(text === stored.label ? { said } : {}),
+    ...registry.titles(stored.tool),
+    status: statusOf(stored, now().getTime()),
+  }
 }
 
 function statusOf(

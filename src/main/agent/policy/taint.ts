@@ -3,15 +3,16 @@ import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import type { Origin } from '../../../shared/tool/result'
 import type { Answer } from '../../../shared/tool/runtime'
-import type { Database } from '../../db/open'
+import { type Database, inTransaction } from '../../db/open'
 import { addRunTaint, type RunTaint, runTaintsOf } from '../../db/run-taints'
+import type { GateCall } from '../../services'
 
 /** Characters of a source's name that a card shows: a title is text from outside too. */
 const nameCharacters = 120
 /** Sources that a card names. */
 const namedSources = 3
 
-/** Where a call belongs; one of a person, the command line or an MCP client belongs to no run. */
+/** Where a call belongs; one of a person or of the command line belongs to no run, and the session of an MCP client is one. */
 export interface TaintPlace {
   readonly runId: string | null
   readonly conversationId: string | null
@@ -28,9 +29,12 @@ export function noteTaint(
   const origin = answer.origin ?? 'own'
   if (runId === null || !isUntrusted(origin) || answer.sources?.length === 0) return
   const at = now().getTime()
-  for (const source of new Set(answer.sources ?? [''])) {
-    addRunTaint(db, { runId, conversationId, origin, source: shortened(source), tool, at })
-  }
+  // One wait for the disk, however many they are.
+  inTransaction(db, () => {
+    for (const source of new Set(answer.sources ?? [''])) {
+      addRunTaint(db, { runId, conversationId, origin, source: shortened(source), tool, at })
+    }
+  })
 }
 
 /**
@@ -63,6 +67,18 @@ export function sendingReason(
   if (taints.length === 0) return null
   const scope = taints.some((taint) => taint.runId === runId) ? 'run' : 'conversation'
   return say('gate.would_send', { scope, hosts: [...hosts] })
+}
+
+/**
+ * Why a program's call is asked that sends to these hosts, although the program was started with `--approve safe`: what
+ * its model has read elsewhere is not known here. Null for everyone else.
+ */
+export function clientSendingReason(
+  { actor, approval }: Pick<GateCall, 'actor' | 'approval'>,
+  hosts: readonly string[],
+): Sentence | null {
+  if (actor.kind !== 'mcp_client' || approval !== 'safe' || hosts.length === 0) return null
+  return say('gate.client_sends', { name: actor.name, hosts: [...hosts] })
 }
 
 type UntrustedOrigin = RunTaint['origin']

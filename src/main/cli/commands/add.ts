@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/client'
 import type { AppEvent } from '../../../shared/contract/events'
 import type { Document } from '../../../shared/contract/library'
 import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
 import { isWebAddress } from '../../../shared/web-address'
 import { type Client, fromClientError } from '../../rpc/client'
 import { parseCommand, usageError } from '../arguments'
@@ -92,11 +93,12 @@ function report(out: Output, document: Document): void {
     size: document.size,
     error: document.error,
   })
-  const counts = `${document.pages === null ? '' : `${document.pages} pages, `}${document.chunks} passages`
+  const pages = document.pages === null ? '' : `${counted(document.pages, 'page')}, `
+  const counts = `${pages}${counted(document.chunks, 'passage')}`
   out.text(
     document.error === null
       ? `${document.title}: ${document.status}, ${counts}`
-      : `${document.title}: ${document.error}`,
+      : `${document.source}: ${document.error}`,
   )
 }
 

@@ -1,6 +1,6 @@
 import { approvalOption, parseCommand, parseJson, standingApproval, usageError } from '../arguments'
 import { exitStatus, exitStatusOf } from '../exit-status'
-import { proposalDocument, proposalText } from '../records'
+import { proposalDocument, proposalText, usageText } from '../records'
 import type { Command } from './command'
 
 /** Calls any tool through the gate. */
@@ -28,8 +28,9 @@ export const call: Command = {
         out.note(`Waits for your decision: countersign proposals approve ${outcome.proposal.number}${folder}`)
         return exitStatus.waiting
       }
-      const { result } = outcome
-      out.document(result)
+      const { result, usage } = outcome
+      out.document(usage === undefined ? result : { ...result, usage })
+      if (usage !== undefined) out.note(usageText(usage))
       if (result.success) out.text(result.content)
       else out.note(result.content)
       return result.success ? exitStatus.done : exitStatusOf(result.error?.code ?? 'internal')

@@ -2,17 +2,19 @@ import type { UndoneTogether } from '../../../shared/contract/changes'
 import { parseCommand, usageError } from '../arguments'
 import { type ExitStatus, exitStatus } from '../exit-status'
 import type { Output } from '../output'
+import { inOneLine } from '../output'
 import { changeDocument, changeText } from '../records'
 import type { Command } from './command'
 
 /** The ledger from the command line. */
 export const changes: Command = {
-  usage: '[list | show ID | undo ID | undo --run ID | undo --conversation ID]',
+  usage: '[list | show ID | undo ID [--only DOCUMENT,…] | undo --run ID | undo --conversation ID]',
   summary: 'See and undo what was changed.',
   async run({ args, open, output }) {
     const { values, positionals } = parseCommand(args, {
       run: { type: 'string' },
       conversation: { type: 'string' },
+      only: { type: 'string' },
     })
     const [action = 'list', id, ...rest] = positionals
     if (rest.length > 0) throw usageError('Too many arguments.')
@@ -28,6 +30,9 @@ export const changes: Command = {
     }
     if (action !== 'undo' && (values.run ?? values.conversation) !== undefined) {
       throw usageError('--run and --conversation belong to "changes undo".')
+    }
+    if (values.only !== undefined && (action !== 'undo' || id === undefined)) {
+      throw usageError('--only belongs to "changes undo ID".')
     }
     const out = output(values.json)
     const session = await open({ data: values.data })
@@ -46,14 +51,17 @@ export const changes: Command = {
         return reportUndone(out, await ledger.undoConversation({ conversationId: values.conversation }))
       }
       if (action === 'undo' && id !== undefined) {
-        const change = await ledger.undo({ id })
+        const references = values.only?.split(',').filter((each) => each !== '')
+        const change = await (references === undefined
+          ? ledger.undo({ id })
+          : ledger.undoSome({ id, references }))
         out.document(changeDocument(change))
         out.text(change.summary)
         return exitStatus.done
       }
       const list = await ledger.listWhole({})
       out.document(list.map(changeDocument))
-      for (const change of list) out.text(`#${change.number}  ${change.status}  ${change.summary}`)
+      for (const change of list) out.text(`#${change.number}  ${change.status}  ${inOneLine(change.summary)}`)
       if (list.length === 0) out.text('Nothing was changed yet.')
       return exitStatus.done
     } finally {

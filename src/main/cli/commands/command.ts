@@ -11,6 +11,8 @@ export interface CommandContext {
     data?: string | undefined
     approval?: StandingApproval | null
     actor?: Actor
+    /** See the connection's field of this name. */
+    runId?: string
     /** Milliseconds; see the session's option of this name. */
     patienceMs?: number
   }) => Promise<Session>

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { version } from '../../../../package.json'
+import { newId } from '../../identifier'
 import { serveMcp } from '../../mcp/server'
 import type { Client } from '../../rpc/client'
 import { approvalOption, parseCommand, standingApproval, usageError } from '../arguments'
@@ -29,9 +30,12 @@ export const mcp: Command = {
         await granting.close()
       }
     }
+    // One client is at the other end, through whichever process holds the folder.
+    const runId = newId()
     let session: Promise<Session> | null = null
     const client = async (name: string): Promise<Client> => {
-      session ??= open({ data: values.data, approval, actor: { kind: 'mcp_client', name }, patienceMs: 0 })
+      const actor = { kind: 'mcp_client', name } as const
+      session ??= open({ data: values.data, approval, actor, runId, patienceMs: 0 })
       try {
         return (await session).client
       } catch (error) {

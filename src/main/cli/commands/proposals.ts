@@ -4,6 +4,7 @@ import { type Choice, choiceSchema } from '../../../shared/tool/choice'
 import { choiceOf, isShownWhole, partsOf } from '../../../shared/tool/parts'
 import { parseCommand, parseJson, usageError } from '../arguments'
 import { exitStatus, exitStatusOf } from '../exit-status'
+import { inOneLine } from '../output'
 import { proposalDocument, proposalText } from '../records'
 import type { Command } from './command'
 
@@ -37,7 +38,7 @@ export const proposals: Command = {
         const list = await inbox.listWhole({ status: values.all ? 'all' : 'pending' })
         out.document(list.map(proposalDocument))
         for (const proposal of list)
-          out.text(`#${proposal.number}  ${proposal.class}  ${proposal.preview.summary}`)
+          out.text(`#${proposal.number}  ${proposal.class}  ${inOneLine(proposal.preview.summary)}`)
         if (list.length === 0) out.text('Nothing waits.')
         return exitStatus.done
       }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createAnalyzer } from './analyze'
+import { seeded } from '../../../../tests/support/seeded'
+import { type AnalyzedWord, createAnalyzer } from './analyze'
 import { foldWord, plainText } from './fold'
 import { detectLanguage, type Language, languageCodes, stemWord } from './languages'
 import { hashWord } from './word-table'
@@ -120,5 +121,47 @@ describe('languages', () => {
     ['en', ''],
   ] as const)('are told: %s', (language, text) => {
     expect(detectLanguage(text)).toBe(language)
+  })
+})
+
+describe('words that are likely to be asked for', () => {
+  it.each(languageCodes)('are all there, in %s, and any other leaves a gap or is itself', (language) => {
+    const next = seeded(11).below
+    const letters = [..."aeiouybcdfghjklmnpqrstvwxzAKäöüßéèåøñçæ'ا潮0"]
+    const endings = [
+      '',
+      's',
+      'es',
+      'ies',
+      'ied',
+      'ing',
+      'ation',
+      'ement',
+      'heit',
+      'lich',
+      'mente',
+      'issa',
+      'ende',
+    ]
+    const word = () =>
+      Array.from({ length: 1 + next(8) }, () => letters[next(letters.length)]).join('') +
+      endings[next(endings.length)]
+    const text = Array.from({ length: 4000 }, word).join(' ')
+    const analyzer = createAnalyzer(language)
+    const all: AnalyzedWord[] = []
+    analyzer.eachWord(text, (each) => all.push(each))
+    const firstLetters = new Uint8Array(0x80)
+    for (const letter of 'ak2') firstLetters[letter.charCodeAt(0)] = 1
+    const likely: (AnalyzedWord | null)[] = []
+    analyzer.eachLikely(text, firstLetters, (each) => likely.push(each))
+    const isAsked = ({ terms }: AnalyzedWord) => terms.some((term) => firstLetters[term.charCodeAt(0)] === 1)
+    expect(likely).toHaveLength(all.length)
+    for (const [index, each] of likely.entries()) {
+      const whole = all[index]
+      if (each !== null) expect(each).toBe(whole)
+      else expect(whole && [whole.terms.length, isAsked(whole)]).toEqual([1, false])
+    }
+    const gaps = likely.filter((each) => each === null).length
+    expect(gaps).toBeGreaterThan(1000)
   })
 })

@@ -1,7 +1,7 @@
 import { foldWord } from './fold'
 import { type Language, stemWord } from './languages'
-import { createWordTable } from './word-table'
-import { eachRun, runText } from './words'
+import { createWordTable, type Units } from './word-table'
+import { eachRun, runText, type TakeRun } from './words'
 
 /** What the index keeps of one word of a text. */
 export type AnalyzedWord = {
@@ -22,6 +22,11 @@ export type Analyzer = {
   eachWord(text: string, take: (word: AnalyzedWord) => void): void
   /** As `eachWord`, by the numbers of the words: below 0 for those of a script without spaces. */
   eachNumber(text: string, take: (number: number) => void): void
+  /**
+   * As `eachWord`, with null for most words that have no term with one of some first letters (1 by ASCII code): a stem
+   * begins with the letter that its word begins with, so that only the others need to be known.
+   */
+  eachLikely(text: string, firstLetters: Uint8Array, take: (word: AnalyzedWord | null) => void): void
   /** The word of a number. */
   word(number: number): AnalyzedWord
   /** Changes between two texts when all numbers are given anew. */
@@ -69,9 +74,9 @@ export function createAnalyzer(language: Language): Analyzer {
     if (word === undefined) throw new Error(`There is no word ${number}.`)
     return word
   }
-  const eachNumber = (text: string, take: (number: number) => void) => {
-    forgetIfMany()
-    eachRun(text, (units, start, end, kind, hash) => {
+  const numbersOf =
+    (take: (number: number) => void): TakeRun =>
+    (units, start, end, kind, hash) => {
       if (kind === 'word') {
         const known = table.find(units, start, end, hash)
         take(known === -1 ? remember(runText(units, start, end), hash) : known)
@@ -88,15 +93,36 @@ export function createAnalyzer(language: Language): Analyzer {
         // No word holds a zero, so that the key is not that of any other.
         take(pairOf(last === undefined ? pair : `${pair}\0`, () => paired(pair, last)))
       }
-    })
+    }
+  const eachNumber = (text: string, take: (number: number) => void) => {
+    forgetIfMany()
+    eachRun(text, numbersOf(take))
   }
   return {
     language,
     eachNumber,
     eachWord: (text, take) => eachNumber(text, (number) => take(wordOf(number))),
+    eachLikely(text, firstLetters, take) {
+      forgetIfMany()
+      const takeRun = numbersOf((number) => take(wordOf(number)))
+      eachRun(text, (units, start, end, kind, hash) => {
+        if (kind === 'word' && firstLetters[units[start] as number] === 0 && isPlain(units, start, end)) {
+          take(null)
+        } else takeRun(units, start, end, kind, hash)
+      })
+    },
     word: wordOf,
     generation: () => generation,
   }
+}
+
+/** Whether a word is in the letters of ASCII alone: it then has one term. */
+function isPlain(units: Units, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const unit = units[at] as number
+    if (unit < 0x61 || unit > 0x7a) return false
+  }
+  return true
 }
 
 function analyzed(terms: readonly string[], beside: readonly string[], form: string): AnalyzedWord {

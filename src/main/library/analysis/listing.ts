@@ -26,8 +26,10 @@ export function isListing(text: string): boolean {
   if (lines.length < LEAST_LINES) return false
   const count = (sign: RegExp) => lines.filter((line) => sign.test(line)).length
   const leading = lines.filter(
-    // The first look is for speed: the second expression goes over a line many times.
-    (line) => dotLeader.test(line) || (endsInPage.test(line) && pagesBehindWord.test(line)),
+    // The first looks are for speed: the expressions go over a line many times.
+    (line) =>
+      ((line.includes('..') || line.includes('. .')) && dotLeader.test(line)) ||
+      (endsInPage.test(line) && pagesBehindWord.test(line)),
   ).length
   if (leading >= lines.length * LEADING_SHARE) return true
   const least = Math.max(LEAST_ENTRIES, lines.length * ENTRY_SHARE)

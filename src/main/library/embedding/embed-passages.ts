@@ -1,3 +1,5 @@
+import { say } from '../../../shared/sentences/say'
+import { wordsOf } from '../../../shared/sentences/sentence'
 import {
   countVectors,
   makeSetLive,
@@ -33,7 +35,7 @@ export async function probe(
 ): Promise<number> {
   const [vector] = await embedTexts(model, 'passage', [PROBE], { timeoutMs })
   if (vector?.some((value) => value !== 0) === true) return vector.length
-  throw new EmbeddingFailure('model_error', `${placeOf(model)} answers only zeros.`, {
+  throw new EmbeddingFailure('model_error', say('meaning.only_zeros', placeOf(model)), {
     retry: 'person',
   })
 }
@@ -80,7 +82,11 @@ async function vectorsOf(
     if (vectors[0]?.length === dimensions) return vectors
     throw new EmbeddingFailure(
       'conflict',
-      `${placeOf(model)} now answers ${vectors[0]?.length} numbers in place of ${dimensions}.`,
+      say('meaning.other_dimensions', {
+        ...placeOf(model),
+        now: vectors[0]?.length ?? 0,
+        before: dimensions,
+      }),
       { retry: 'later' },
     )
   } catch (error) {
@@ -94,7 +100,7 @@ async function vectorsOf(
     }
     // Not this text but every text is refused: that is for the person to mend.
     if (await refusesAll(embedTexts, model)) {
-      throw new EmbeddingFailure(error.code, error.message, { retry: 'person', cause: error })
+      throw new EmbeddingFailure(error.code, wordsOf(error), { retry: 'person', cause: error })
     }
     return [new Float32Array(dimensions)]
   }

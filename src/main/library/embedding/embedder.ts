@@ -1,5 +1,7 @@
 import type { EmbeddingProvider } from '../../../shared/contract/embedding'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import type { Words } from '../../../shared/sentences/sentence'
 import { canPassNetwork } from '../../model/anthropic/retry'
 import { DIMENSIONS_LIMIT, norm } from '../vectors/quantize'
 import { EmbeddingFailure, placeOf } from './failure'
@@ -70,7 +72,7 @@ async function embed(
     return checkVectors(server, answered, texts.length)
   } catch (error) {
     if (options.signal?.aborted === true) {
-      throw new AppError('cancelled', 'Stopped before the vectors were made.', { cause: error })
+      throw new AppError('cancelled', say('meaning.stopped'), { cause: error })
     }
     throw EmbeddingFailure.of(error, server, timeout.aborted ? options.timeoutMs : null)
   }
@@ -81,20 +83,20 @@ function checkVectors(
   answered: readonly ArrayLike<number>[],
   wanted: number,
 ): Float32Array<ArrayBuffer>[] {
-  const wrong = (what: string) =>
-    new EmbeddingFailure('model_error', `${placeOf(server)} ${what}`, { retry: 'later' })
+  const place = placeOf(server)
+  const wrong = (words: Words) => new EmbeddingFailure('model_error', words, { retry: 'later' })
   if (answered.length !== wanted) {
-    throw wrong(`answered ${answered.length} vectors to ${wanted} texts.`)
+    throw wrong(say('meaning.other_count', { ...place, vectors: answered.length, texts: wanted }))
   }
   const dimensions = answered[0]?.length ?? 0
-  if (dimensions === 0) throw wrong('answered vectors without numbers.')
+  if (dimensions === 0) throw wrong(say('meaning.no_numbers', place))
   if (dimensions > DIMENSIONS_LIMIT) {
-    throw wrong(`answers vectors of ${dimensions} numbers; at most ${DIMENSIONS_LIMIT} can be used.`)
+    throw wrong(say('meaning.too_many_numbers', { ...place, count: dimensions, limit: DIMENSIONS_LIMIT }))
   }
   return answered.map((numbers) => {
-    if (numbers.length !== dimensions) throw wrong('answered vectors of different lengths.')
+    if (numbers.length !== dimensions) throw wrong(say('meaning.uneven', place))
     const vector = Float32Array.from(numbers)
-    if (!Number.isFinite(norm(vector))) throw wrong('answered numbers that are too large to be a vector.')
+    if (!Number.isFinite(norm(vector))) throw wrong(say('meaning.huge_numbers', place))
     return vector
   })
 }

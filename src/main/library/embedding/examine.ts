@@ -1,3 +1,5 @@
+import { say } from '../../../shared/sentences/say'
+import { type Words, wordsOf } from '../../../shared/sentences/sentence'
 import { placeOf } from './failure'
 import type { EmbeddingService } from './service'
 
@@ -5,12 +7,15 @@ import type { EmbeddingService } from './service'
 export async function examineMeaning({
   status,
   models,
-}: Pick<EmbeddingService, 'status' | 'models'>): Promise<{ ok: boolean; detail: string }> {
-  const { enabled, choice, problem, passages, inUse } = await status()
-  if (!enabled) return { ok: true, detail: 'Off: the library is searched by words alone' }
+}: Pick<EmbeddingService, 'status' | 'models'>): Promise<{ ok: boolean; detail: Words }> {
+  const { enabled, choice, problem, said, passages, inUse } = await status()
+  if (!enabled) return { ok: true, detail: say('health.words_only') }
   const missing = choice.provider === 'local' && (await models.ready(choice.model)) === null
-  const uses = inUse === null ? 'searches use words alone so far' : `searches use ${inUse.model}`
-  const known = `${placeOf(choice)}; ${passages.done} of ${passages.total} passages have their vector; ${uses}`
-  if (missing) return { ok: false, detail: `${known}. The model is not there: download it in Settings` }
-  return { ok: problem === null, detail: problem === null ? known : `${known}. ${problem}` }
+  const known = say('health.meaning', { ...placeOf(choice), ...passages, uses: inUse?.model ?? '' })
+  if (missing) return { ok: false, detail: say('health.meaning_missing', { known }) }
+  if (problem === null) return { ok: true, detail: known }
+  return {
+    ok: false,
+    detail: say('health.meaning_fails', { known, why: wordsOf({ message: problem, said }) }),
+  }
 }

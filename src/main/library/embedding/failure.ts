@@ -1,5 +1,7 @@
 import { AppError, type ErrorCode } from '../../../shared/errors'
-import { networkCode, networkReason } from '../../model/anthropic/errors'
+import { say } from '../../../shared/sentences/say'
+import { type Words, wordsOf } from '../../../shared/sentences/sentence'
+import { networkCode } from '../../model/anthropic/errors'
 
 /** What to do after a failure: ask again later, leave these texts out, or wait for the person. */
 export type AfterFailure = 'later' | 'other_texts' | 'person'
@@ -12,7 +14,7 @@ export class EmbeddingFailure extends AppError {
 
   constructor(
     code: ErrorCode,
-    message: string,
+    message: Words,
     options: { retry: AfterFailure; retryAfterMs?: number | null; cause?: unknown },
   ) {
     super(code, message, { cause: options.cause })
@@ -23,26 +25,28 @@ export class EmbeddingFailure extends AppError {
 
   /** Says of whatever a request threw what happened, in one sentence. */
   static of(error: unknown, server: { address: string }, lateAfterMs: number | null): EmbeddingFailure {
-    const at =
-      server.address === ''
-        ? 'The embedding model on this machine'
-        : `The embedding server at ${new URL(server.address).host}`
     if (error instanceof EmbeddingFailure) return error
-    const later = (code: ErrorCode, message: string) =>
+    const host = hostOf(server)
+    const later = (code: ErrorCode, message: Words) =>
       new EmbeddingFailure(code, message, { retry: 'later', cause: error })
     if (lateAfterMs !== null) {
-      return later('timeout', `${at} did not answer for ${Math.ceil(lateAfterMs / 1000)} s.`)
+      return later('timeout', say('meaning.silent', { host, seconds: Math.ceil(lateAfterMs / 1000) }))
     }
-    if (error instanceof AppError) return later(error.code, error.message)
-    const code = networkCode(error)
-    const reason = code === null ? 'the connection failed' : networkReason(code)
-    return later('unavailable', `${at} can’t be reached: ${reason}.`)
+    if (error instanceof AppError) return later(error.code, wordsOf(error))
+    return later('unavailable', say('meaning.unreachable', { host, reason: networkCode(error) ?? 'failed' }))
   }
 }
 
-/** A model with where it is, for people: a host and port, or this machine. */
-export function placeOf({ model, address }: { readonly model: string; readonly address: string }): string {
-  return address === '' ? `${model} on this machine` : `${model} at ${new URL(address).host}`
+/** A model with where it is: a host and port, or empty for this machine. */
+export function placeOf(model: { readonly model: string; readonly address: string }): {
+  model: string
+  host: string
+} {
+  return { model: model.model, host: hostOf(model) }
+}
+
+function hostOf({ address }: { readonly address: string }): string {
+  return address === '' ? '' : new URL(address).host
 }
 
 /** A server that asks for a longer pause is asked again after this one, in milliseconds. */
@@ -53,30 +57,23 @@ export function ofAnswer(
   { status, headers, body }: { status: number; headers: Headers; body: unknown },
   server: { readonly address: string; readonly model: string },
 ): EmbeddingFailure {
-  const at = `The embedding server at ${new URL(server.address).host}`
-  const said = messageIn(body)
-  const fail = (code: ErrorCode, message: string, retry: AfterFailure) =>
-    new EmbeddingFailure(code, `${message}${said}`, { retry, retryAfterMs: pauseIn(headers) })
-  if (status >= 300 && status < 400) {
-    return fail('denied', `${at} points to another address (${status}), which is not followed.`, 'person')
-  }
-  if (status === 401 || status === 403) {
-    return fail('unauthorized', `${at} refused the key (${status}). Check it in Settings.`, 'person')
-  }
+  const { model, host } = placeOf(server)
+  const says = messageIn(body)
+  const at = { host, status, says }
+  const fail = (code: ErrorCode, message: Words, retry: AfterFailure) =>
+    new EmbeddingFailure(code, message, { retry, retryAfterMs: pauseIn(headers) })
+  if (status >= 300 && status < 400) return fail('denied', say('meaning.points_elsewhere', at), 'person')
+  if (status === 401 || status === 403) return fail('unauthorized', say('meaning.key_refused', at), 'person')
   if (status === 404 || status === 405) {
-    return fail(
-      'not_found',
-      `${at} knows no model “${server.model}”, or makes no vectors (${status}).`,
-      'person',
-    )
+    return fail('not_found', say('meaning.unknown_model', { ...at, model }), 'person')
   }
-  if (status === 402) return fail('unavailable', `The account of this key can’t pay (402).`, 'person')
-  if (status === 429) return fail('unavailable', `${at} is asked too often (429).`, 'later')
+  if (status === 402) return fail('unavailable', say('meaning.no_credit', { says }), 'person')
+  if (status === 429) return fail('unavailable', say('meaning.asked_too_often', { host, says }), 'later')
   if (status === 400 || status === 413 || status === 422) {
-    return fail('model_error', `${at} refused the text (${status}).`, 'other_texts')
+    return fail('model_error', say('meaning.text_refused', at), 'other_texts')
   }
-  if (status >= 500) return fail('unavailable', `${at} failed (${status}).`, 'later')
-  return fail('model_error', `${at} answered something that is no list of vectors (${status}).`, 'later')
+  if (status >= 500) return fail('unavailable', say('meaning.failed', at), 'later')
+  return fail('model_error', say('meaning.no_vectors', at), 'later')
 }
 
 function pauseIn(headers: Headers): number | null {
@@ -88,8 +85,8 @@ function pauseIn(headers: Headers): number | null {
 function messageIn(body: unknown): string {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
-  if (typeof message !== 'string' || message.trim() === '') return ''
+  if (typeof message !== 'string') return ''
   const longest = 300
   const line = message.replace(/\s+/gu, ' ').trim()
-  return ` It says: ${line.length > longest ? `${line.slice(0, longest)}…` : line}`
+  return line.length > longest ? `${line.slice(0, longest)}…` : line
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { say } from '../../../shared/sentences/say'
 import { requestJson } from '../../model/request-json'
 import { answerLimitBytes } from './answer-limit'
 import type { AskProvider } from './embedder'
@@ -15,7 +16,7 @@ export const askOpenAi: AskProvider = async (server, texts, signal) => {
     secret: server.secret,
     body: { model: server.model, input: texts, encoding_format: 'float' },
     limitBytes: answerLimitBytes(texts.length),
-    tooLong: 'The embedding server’s answer is too long to be vectors.',
+    tooLong: say('meaning.answer_too_long'),
   })
   const parsed = answerSchema.safeParse(answer.body)
   if (answer.status !== 200 || !parsed.success) throw ofAnswer(answer, server)

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors'
 import type { VectorSet } from '../../db/vector-sets'
+import { createRecent } from '../../recent'
 import type { QueryVector } from '../vectors/vector-index'
 import type { EmbeddingModel, EmbedTexts } from './embedder'
 import { EmbeddingFailure } from './failure'
@@ -26,17 +27,8 @@ export function createQueryVectors(options: {
   readonly inUse: () => { readonly set: VectorSet; readonly model: () => Promise<EmbeddingModel> } | null
   readonly now: () => number
 }): { ask: AskQueryVector; forgetAway(): void } {
-  const known = new Map<string, Float32Array<ArrayBuffer>>()
+  const known = createRecent<string, Float32Array<ArrayBuffer>>(REMEMBERED)
   let away: { until: number; notice: string } | null = null
-
-  const remember = (key: string, values: Float32Array<ArrayBuffer>) => {
-    known.delete(key)
-    known.set(key, values)
-    for (const oldest of known.keys()) {
-      if (known.size <= REMEMBERED) break
-      known.delete(oldest)
-    }
-  }
 
   return {
     forgetAway() {
@@ -58,7 +50,7 @@ export function createQueryVectors(options: {
         if (values?.length !== set.dimensions) {
           return { notice: `Only words were searched: ${model.model} now answers vectors of another length.` }
         }
-        remember(key, values)
+        known.put(key, values)
         return { vector: { set: set.number, values } }
       } catch (error) {
         // A mistake of the program is no answer, and who gave up wants none.

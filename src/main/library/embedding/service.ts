@@ -6,6 +6,8 @@ import {
   usualOllamaAddress,
 } from '../../../shared/contract/embedding'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import { problemOf } from '../../../shared/sentences/sentence'
 import { anyIngesting } from '../../db/documents'
 import {
   type EmbeddingSettings,
@@ -164,7 +166,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
       choice,
       hasKey: keyThere,
       state: !enabled ? 'off' : paused ? 'paused' : state,
-      problem: enabled && !paused ? problem : null,
+      ...problemOf(enabled && !paused ? problem : null),
       passages,
       inUse: enabled && live !== undefined ? { model: live.model, dimensions: live.dimensions } : null,
       stored,
@@ -212,7 +214,7 @@ export function createEmbedding(options: EmbeddingOptions): EmbeddingService {
   async function checked(choice: EmbeddingChoice): Promise<EmbeddingChoice> {
     if (choice.provider !== 'local') return checkedServer(choice)
     if ((await models.ready(choice.model)) !== null) return { ...choice, address: '' }
-    throw new AppError('invalid_input', 'Download the model first.', { field: 'model' })
+    throw new AppError('invalid_input', say('meaning.download_first'), { field: 'model' })
   }
 
   return {
@@ -265,12 +267,12 @@ function isLocal(
 /** An address that can be asked; throws `invalid_input`. */
 function checkedAddress(provider: EmbeddingProvider, address: string): string {
   if (provider === 'local') {
-    throw new AppError('invalid_input', 'A model on this machine needs no key.', { field: 'key' })
+    throw new AppError('invalid_input', say('meaning.no_key_needed'), { field: 'key' })
   }
   const normal = normalBaseUrl(address)
   if (normal !== '') return normal
   if (provider === 'ollama') return usualOllamaAddress
-  throw new AppError('invalid_input', 'Enter the address of the server that makes the vectors.', {
+  throw new AppError('invalid_input', say('meaning.enter_address'), {
     field: 'address',
   })
 }
@@ -278,7 +280,7 @@ function checkedAddress(provider: EmbeddingProvider, address: string): string {
 /** A server that can be asked; throws `invalid_input`. */
 function checkedServer({ provider, address, model }: EmbeddingChoice): EmbeddingChoice {
   if (model.trim() === '') {
-    throw new AppError('invalid_input', 'Enter the name of the model, as the server knows it.', {
+    throw new AppError('invalid_input', say('meaning.enter_model'), {
       field: 'model',
     })
   }

@@ -1,5 +1,8 @@
 import type { EmbeddingStatus } from '../../../shared/contract/embedding'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import type { Words } from '../../../shared/sentences/sentence'
+import { problemOf, wordsOf } from '../../../shared/sentences/sentence'
 import type { VectorSet } from '../../db/vector-sets'
 import type { EmbedCounts } from '../../workers/embed-protocol'
 import type { EmbeddingModel } from './embedder'
@@ -15,7 +18,7 @@ export type Work = {
   /** Ends what is under way; a batch that was not stored is made again. */
   stop(): Promise<void>
   isAtWork(): boolean
-  state(): { readonly state: WorkState; readonly problem: string | null }
+  state(): { readonly state: WorkState; readonly problem: Words | null }
 }
 
 type WorkState = Exclude<EmbeddingStatus['state'], 'off' | 'paused'>
@@ -46,7 +49,7 @@ const LONGEST_PAUSE_MS = 10 * 60_000
 export function createWork(parts: WorkParts): Work {
   const { client } = parts
   let state: WorkState = 'waiting'
-  let problem: string | null = null
+  let problem: Words | null = null
   let running: Promise<void> | null = null
   let stopping = new AbortController()
   let again = false
@@ -55,8 +58,8 @@ export function createWork(parts: WorkParts): Work {
   let entered: VectorSet | null = null
   let next = 0
 
-  const become = (now: WorkState, why: string | null = null) => {
-    if (state === now && problem === why) return
+  const become = (now: WorkState, why: Words | null = null) => {
+    if (state === now && problemOf(problem).problem === problemOf(why).problem) return
     state = now
     problem = why
     parts.onChange()
@@ -80,10 +83,11 @@ export function createWork(parts: WorkParts): Work {
   const fail = (error: unknown) => {
     if (error instanceof AppError && error.code === 'cancelled') return
     if (!(error instanceof AppError)) parts.report(error)
-    const { message, retry, retryAfterMs } = toFailure(error)
+    const failure = toFailure(error)
+    const { retry, retryAfterMs } = failure
     // Whatever the model is now, it is asked before more of its vectors are taken.
     entered = null
-    if (retry === 'person') return become('failed', message)
+    if (retry === 'person') return become('failed', wordsOf(failure))
     const pause = Math.min(LONGEST_PAUSE_MS, (parts.firstPauseMs ?? FIRST_PAUSE_MS) * 2 ** failures)
     failures++
     timer = setTimeout(
@@ -94,7 +98,7 @@ export function createWork(parts: WorkParts): Work {
       Math.max(pause, retryAfterMs ?? 0),
     )
     timer.unref()
-    become('away', message)
+    become('away', wordsOf(failure))
   }
 
   const run = async (signal: AbortSignal): Promise<void> => {
@@ -160,6 +164,6 @@ export function createWork(parts: WorkParts): Work {
 function toFailure(error: unknown): EmbeddingFailure {
   if (error instanceof EmbeddingFailure) return error
   // What the program itself says, of a key that can't be read for instance, the person has to mend.
-  if (error instanceof AppError) return new EmbeddingFailure(error.code, error.message, { retry: 'person' })
-  return new EmbeddingFailure('internal', 'Vectors can’t be made: something went wrong.', { retry: 'later' })
+  if (error instanceof AppError) return new EmbeddingFailure(error.code, wordsOf(error), { retry: 'person' })
+  return new EmbeddingFailure('internal', say('meaning.went_wrong'), { retry: 'later' })
 }

@@ -1,5 +1,7 @@
 import { MessageChannel } from 'node:worker_threads'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import { wordsOf } from '../../../shared/sentences/sentence'
 import type { EmbedCounts, EmbedRequest, EmbedResponse, EmbedValues } from '../../workers/embed-protocol'
 import { createWorkerLane } from '../worker-lane'
 import type { EmbeddingModel } from './embedder'
@@ -54,8 +56,11 @@ export function createEmbedClient(workerUrl: URL | string, path: string, askMode
           const response = message as EmbedResponse
           if (response.kind === 'done') resolve(response.value as EmbedValues[Kind])
           else {
-            const { code, message: said, retry, retryAfterMs } = response.error
-            reject(new EmbeddingFailure(code, said, { retry: retry ?? 'later', retryAfterMs }))
+            const { error } = response
+            const { retry, retryAfterMs } = error
+            reject(
+              new EmbeddingFailure(error.code, wordsOf(error), { retry: retry ?? 'later', retryAfterMs }),
+            )
           }
           return true
         },
@@ -76,8 +81,8 @@ export function createEmbedClient(workerUrl: URL | string, path: string, askMode
 }
 
 function ofThread(error: AppError): AppError {
-  if (error.code === 'cancelled') return new AppError('cancelled', 'Stopped before the vectors were made.')
-  return new EmbeddingFailure('internal', 'The thread that stores vectors ended unexpectedly.', {
+  if (error.code === 'cancelled') return new AppError('cancelled', say('meaning.stopped'))
+  return new EmbeddingFailure('internal', say('meaning.thread_ended'), {
     retry: 'later',
     cause: error,
   })

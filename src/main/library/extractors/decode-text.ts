@@ -1,7 +1,8 @@
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
 import { AppError } from '../../../shared/errors'
-import { READABLE_FORMATS } from './detect'
+import { say } from '../../../shared/sentences/say'
+
 import { normalizeText } from './normalize'
 
 /** Share of control characters above which bytes are data rather than text. */
@@ -34,10 +35,7 @@ function countControls(text: string): number {
 }
 
 function notText(): AppError {
-  return new AppError(
-    'unsupported',
-    `This file is not text, and its format is not one that Countersign reads (${READABLE_FORMATS}).`,
-  )
+  return new AppError('unsupported', say('document.not_text'))
 }
 
 function decode(bytes: Uint8Array, declared: string | null): DecodedText {

@@ -1,16 +1,13 @@
 import { extname } from 'node:path'
 import { AppError } from '../../../shared/errors'
 import { sourceEndings } from '../../../shared/readable-names'
+import { say } from '../../../shared/sentences/say'
 import { pictureTypeOf } from '../../pictures/header'
 import { withZip } from './package/zip'
 import type { DocumentMime } from './types'
 
 /** A PDF may begin with other bytes, but its mark stands within the first 1024 (ISO 32000, annex H.3.4.1). */
 const PDF_MARK_WITHIN = 1024
-
-/** What people are told that the library reads. */
-export const READABLE_FORMATS =
-  'PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files'
 
 const MARKDOWN_NAMES = new Set('.md .markdown .mdown .mkd .mdx'.split(' '))
 const HTML_NAMES = new Set('.html .htm .xhtml'.split(' '))
@@ -27,23 +24,20 @@ const NAMED_TEXT: Readonly<Record<string, DocumentMime>> = {
   '.mbox': 'application/mbox',
 }
 
-/** Formats that people try to add, told by their first bytes, with the words to refuse them by. */
-const KNOWN_OTHERS: readonly { readonly bytes: string; readonly what: string }[] = [
-  {
-    bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1',
-    what: 'an Office file of before 2007 or one that is protected by a password (save it anew, without one)',
-  },
-  { bytes: '\x1f\x8b', what: 'a compressed file' },
-  { bytes: '\x7fELF', what: 'a program' },
-  { bytes: 'MZ\x90', what: 'a program' },
-  { bytes: 'SQLite format 3\0', what: 'a database' },
-  { bytes: '%!PS', what: 'a PostScript file' },
+/** Formats that people try to add, told by their first bytes, with what they are called. */
+const KNOWN_OTHERS: readonly { readonly bytes: string; readonly kind: string }[] = [
+  { bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', kind: 'old_office' },
+  { bytes: '\x1f\x8b', kind: 'compressed' },
+  { bytes: '\x7fELF', kind: 'program' },
+  { bytes: 'MZ\x90', kind: 'program' },
+  { bytes: 'SQLite format 3\0', kind: 'database' },
+  { bytes: '%!PS', kind: 'postscript' },
 ]
 
 /** Tells a file's format by its first bytes, or by its parts where it is a package; a name only decides between kinds of text. */
 export async function detectFormat(path: string, head: Uint8Array, name: string): Promise<DocumentMime> {
   if (head.length === 0) {
-    throw new AppError('unsupported', 'This file is empty (0 bytes), so there is nothing to add.')
+    throw new AppError('unsupported', say('document.empty'))
   }
   const start = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1')
   if (start.slice(0, PDF_MARK_WITHIN).includes('%PDF-')) return 'application/pdf'
@@ -51,13 +45,13 @@ export async function detectFormat(path: string, head: Uint8Array, name: string)
   const picture = pictureTypeOf(head)
   if (picture !== null) return picture
   const other = KNOWN_OTHERS.find(({ bytes }) => start.startsWith(bytes))
-  if (other !== undefined) throw notRead(other.what)
+  if (other !== undefined) throw notRead(other.kind)
   if (start.startsWith('{\\rtf')) return 'application/rtf'
   return textFormat(start, extname(name).toLowerCase())
 }
 
-function notRead(what: string): AppError {
-  return new AppError('unsupported', `This is ${what}; Countersign reads ${READABLE_FORMATS}.`)
+function notRead(kind: string): AppError {
+  return new AppError('unsupported', say('document.not_read', { kind }))
 }
 
 /** OpenDocument and EPUB name their type in a part of that purpose; Office files are told by their main part. */
@@ -78,8 +72,8 @@ async function packageFormat(path: string): Promise<DocumentMime> {
     }
     if (types.includes('spreadsheetml'))
       return 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-    if (types.includes('ms-excel.sheet.binary')) throw notRead('a binary workbook (save it as .xlsx)')
-    throw notRead('a ZIP archive')
+    if (types.includes('ms-excel.sheet.binary')) throw notRead('binary_workbook')
+    throw notRead('zip')
   })
 }
 

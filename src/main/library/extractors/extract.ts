@@ -1,5 +1,5 @@
 import { AppError, assertNever } from '../../../shared/errors'
-import { formatBytes } from '../../../shared/format-bytes'
+import { say } from '../../../shared/sentences/say'
 import { pictureFileBytes } from '../../pictures/service'
 import { tooLarge } from '../pdf/open'
 import { extractDelimited } from './data/delimited'
@@ -41,10 +41,7 @@ export async function extractFile(
   onProgress({ stage: 'reading', done: 0, total: 1 })
   const document = await extractAs(mime, { path, ...source }, onProgress, { password, recognition })
   if (document.text.trim() === '') {
-    throw new AppError(
-      'unsupported',
-      'This file holds no text (only white space or markup), so there is nothing to add.',
-    )
+    throw new AppError('unsupported', say('document.no_text'))
   }
   return { ...document, warnings: [...document.warnings, ...warnOfReplaced(document)] }
 }
@@ -126,7 +123,7 @@ function refuseLarge(mime: DocumentMime, size: number): void {
       ? pictureFileBytes
       : MAX_TEXT_BYTES
   if (size > limit) {
-    throw new AppError('too_large', `This file has ${formatBytes(size)}; the limit is ${formatBytes(limit)}.`)
+    throw new AppError('too_large', say('document.too_large', { size, limit }))
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import { readHyphenation } from '../pdf/hyphenation'
 import { guardPdfium, openPdf, type PdfDocument, type PdfPage, withPage } from '../pdf/open'
 import { type OutlineEntry, readOutline } from '../pdf/outline'
@@ -80,10 +81,7 @@ async function readDocument(
     read.push(done)
     length += done.draft.text.length
     if (length > MAX_DOCUMENT_CHARACTERS) {
-      throw new AppError(
-        'too_large',
-        `This PDF holds more than ${MAX_DOCUMENT_CHARACTERS} characters of text.`,
-      )
+      throw new AppError('too_large', say('pdf.too_much_text', { limit: MAX_DOCUMENT_CHARACTERS }))
     }
     const tried = done.boxes !== null || done.failure !== null
     if (page % PAGES_PER_PROGRESS === 0 || page === document.pages || tried) {
@@ -91,7 +89,7 @@ async function readDocument(
     }
   }
   if (unreadable.length === document.pages) {
-    throw new AppError('corrupt', 'This PDF is damaged: none of its pages could be read.')
+    throw new AppError('corrupt', say('pdf.no_page_read'))
   }
   const recognized = read.some(({ boxes }) => boxes !== null)
   const unread = read.flatMap(({ picture, boxes }, index) => (picture && boxes === null ? [index + 1] : []))
@@ -155,19 +153,13 @@ function joinPages(read: readonly ReadPage[], running: RunningLines) {
 }
 
 function noText(pages: number, pictures: number): AppError {
-  const what =
-    pages === 1 ? 'The page of this PDF is a picture' : `The ${pages} pages of this PDF are pictures`
   return pictures === 0
-    ? new AppError('unsupported', `${what} without text, or blank, so there is nothing to search.`)
-    : new AppError(
-        'no_text',
-        `${what} without text (a scan?). To have them read, switch on “Read text in pictures and scans” in the settings, or choose “Read with OCR” for this document in the library.`,
-      )
+    ? new AppError('unsupported', say('pdf.blank', { pages }))
+    : new AppError('no_text', say('pdf.scan', { pages }))
 }
 
 function nothingRecognized(pages: number): AppError {
-  const where = pages === 1 ? 'the page' : `the ${pages} pages`
-  return new AppError('unsupported', `Text recognition found no text on ${where} of this PDF.`)
+  return new AppError('unsupported', say('pdf.nothing_recognized', { pages }))
 }
 
 /** Finds each outline entry's title on its page; one that isn't there stands for the start of the page. */

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import { refuseUnsound } from '../../pictures/draw'
 import { drawGrey } from '../../pictures/grey'
 import { readPictureHeader } from '../../pictures/header'
@@ -17,17 +18,14 @@ export async function extractPicture(
 ): Promise<ExtractedDocument> {
   refuseDamaged(bytes)
   if (recognition === null) {
-    throw new AppError(
-      'no_text',
-      'This is a picture. To have the text in it read, switch on “Read text in pictures and scans” in the settings, or choose “Read with OCR” for this document in the library.',
-    )
+    throw new AppError('no_text', say('document.picture'))
   }
   onProgress({ stage: 'extracting', done: 0, total: 1 })
   const recognizer = await loadRecognizer(recognition)
   const { draft, boxes } = recognizer.read(await drawGrey(bytes), null)
   onProgress({ stage: 'extracting', done: 1, total: 1 })
   if (draft.text === '') {
-    throw new AppError('unsupported', 'Text recognition found no text in this picture.')
+    throw new AppError('unsupported', say('document.picture_without_text'))
   }
   const page = settle(draft, { dropped: new Set(), divide: () => 'joined' })
   return {
@@ -45,7 +43,7 @@ export async function extractPicture(
 function refuseDamaged(bytes: Uint8Array): void {
   const header = readPictureHeader(bytes)
   if (header?.sound === false && header.width * header.height === 0) {
-    throw new AppError('unsupported', 'This is a picture, but only its beginning is there.')
+    throw new AppError('unsupported', say('document.picture_cut'))
   }
   if (header !== null) refuseUnsound(header)
 }

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import { systemCode } from '../../files/disk-errors'
 import { DETECTION_BYTES } from './limits'
 
@@ -26,7 +27,7 @@ const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 export function openSource(path: string): SourceFile {
   return withFile(path, (descriptor) => {
     const stat = fstatSync(descriptor)
-    if (!stat.isFile()) throw new AppError('unsupported', 'This is not a regular file.')
+    if (!stat.isFile()) throw new AppError('unsupported', say('document.not_regular'))
     const { size } = stat
     if (size <= SMALL_BYTES) {
       const bytes = readFileSync(descriptor)
@@ -52,10 +53,9 @@ function openForReading(path: string): number {
     return openSync(path, READ_WITHOUT_WAITING)
   } catch (error) {
     const code = systemCode(error)
-    if (code === 'ENOENT' || code === 'ENOTDIR')
-      throw new AppError('not_found', 'The file is no longer there.')
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new AppError('not_found', say('document.gone'))
     if (code === 'EACCES' || code === 'EPERM') {
-      throw new AppError('denied', 'Your user account may not read this file.', { cause: error })
+      throw new AppError('denied', say('document.not_allowed'), { cause: error })
     }
     throw error
   }

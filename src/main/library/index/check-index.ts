@@ -130,8 +130,8 @@ function gather(
 function saidBy(segment: Segment, passage: number): string {
   const { places, times, isListing } = segment.passageTerms(passage)
   let hash = places.length
-  for (const [index, place] of places.entries()) {
-    hash = Math.imul(hash ^ segment.markAt(place), 0x01000193) + (times[index] ?? 0)
+  for (const [index, mark] of segment.marksAt(places).entries()) {
+    hash = Math.imul(hash ^ mark, 0x01000193) + (times[index] ?? 0)
   }
   return `${hash} ${isListing}`
 }

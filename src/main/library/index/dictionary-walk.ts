@@ -12,9 +12,11 @@ export type KeyVisitor = {
   take(key: string, payload: ByteReader, end: number): void
 }
 
-/** What is known of a dictionary's blocks: the first key of each, and how to read one. */
+/** The blocks of a dictionary. */
 export type DictionaryBlocks = {
-  readonly firsts: readonly string[]
+  readonly count: number
+  /** The first key of a block. */
+  firstOf(block: number): string
   readBlock(block: number): ByteReader
   /** The last block that begins at this key or before. */
   blockOf(key: string): number
@@ -28,9 +30,9 @@ const MOST_UNITS = 1024
  * them unread.
  */
 export function walkKeys(blocks: DictionaryBlocks, beginning: string, visitor: KeyVisitor): void {
-  const { firsts, readBlock } = blocks
+  const { count, readBlock } = blocks
   const present = createPresentKey(visitor)
-  for (let block = blocks.blockOf(beginning); block < firsts.length; block++) {
+  for (let block = blocks.blockOf(beginning); block < count; block++) {
     const reader = readBlock(block)
     while (reader.at < reader.bytes.length) {
       const shared = reader.varint()
@@ -45,8 +47,9 @@ export function walkKeys(blocks: DictionaryBlocks, beginning: string, visitor: K
       }
       reader.at = end
     }
-    const next = firsts[block + 1]
-    if (next === undefined || (next > beginning && !next.startsWith(beginning))) return
+    if (block + 1 === count) return
+    const next = blocks.firstOf(block + 1)
+    if (next > beginning && !next.startsWith(beginning)) return
     if (!present.isRefused()) continue
     const target = present.nextWanted()
     if (target === null) return

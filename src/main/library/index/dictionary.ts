@@ -73,28 +73,38 @@ export type Dictionary = {
   from(key: string): DictionaryCursor
 }
 
-/** Opens a dictionary; the first keys of its blocks stay in memory. */
+/** Opens a dictionary; the table of its blocks stays in memory, with the first keys that were asked for. */
 export function openDictionary(
   read: ReadRange,
   file: SegmentFile,
   blocksFile: SegmentFile,
   blocksBytes: number,
 ): Dictionary {
-  const firsts: string[] = []
+  /** Where the first key of each block is written; few are asked for before the index changes. */
+  const firstsAt: number[] = []
   const starts: number[] = [0]
-  const blocks = new ByteReader(read(blocksFile, 0, blocksBytes))
+  const table = read(blocksFile, 0, blocksBytes)
+  const blocks = new ByteReader(table)
   while (blocks.at < blocksBytes) {
-    firsts.push(blocks.text())
+    firstsAt.push(blocks.at)
+    const bytes = blocks.varint()
+    blocks.at += bytes
     starts.push((starts.at(-1) ?? 0) + blocks.varint())
+  }
+  const firsts = new Array<string | undefined>(firstsAt.length)
+  const firstOf = (block: number): string => {
+    const first = firsts[block] ?? new ByteReader(table, firstsAt[block]).text()
+    firsts[block] = first
+    return first
   }
 
   /** The last block that begins at this key or before. */
   const blockOf = (key: string): number => {
     let low = 0
-    let high = firsts.length - 1
+    let high = firstsAt.length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if ((firsts[middle] ?? '') <= key) low = middle
+      if (firstOf(middle) <= key) low = middle
       else high = middle - 1
     }
     return low
@@ -115,7 +125,7 @@ export function openDictionary(
         if (at.key !== undefined) reader.at = at.end
         if (reader.at >= reader.bytes.length) {
           present++
-          if (present >= firsts.length) {
+          if (present >= firstsAt.length) {
             at.key = undefined
             return
           }
@@ -135,7 +145,7 @@ export function openDictionary(
 
   return {
     find(key) {
-      if (firsts.length === 0) return null
+      if (firstsAt.length === 0) return null
       const reader = readBlock(blockOf(key))
       // How much the key shares with the entry before, which comes before it: an entry that shares more with that
       // one comes before the key too, one that shares less comes after it. Few need to be read.
@@ -162,7 +172,9 @@ export function openDictionary(
       return null
     },
     walk: (beginning, visitor) => {
-      if (firsts.length > 0) walkKeys({ firsts, readBlock, blockOf }, beginning, visitor)
+      if (firstsAt.length > 0) {
+        walkKeys({ count: firstsAt.length, firstOf, readBlock, blockOf }, beginning, visitor)
+      }
     },
     at(place) {
       const reader = readBlock(Math.floor(place / BLOCK_ENTRIES))
@@ -176,7 +188,7 @@ export function openDictionary(
       return key
     },
     from(key) {
-      if (firsts.length === 0)
+      if (firstsAt.length === 0)
         return { key: undefined, payload: new ByteReader(Buffer.alloc(0)), end: 0, next() {} }
       const at = cursor(blockOf(key))
       while (at.key !== undefined && at.key < key) at.next()

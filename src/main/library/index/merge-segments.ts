@@ -86,7 +86,8 @@ export function* mergeSegments(
       if (++entries % STEP_ENTRIES === 0) yield
       if (place[passage] === GONE) continue
       const said = segment.passageTerms(passage)
-      writer.passageTerms({ ...said, places: said.places.map((old) => renumbered[old] ?? 0) })
+      for (let at = 0; at < said.places.length; at++) said.places[at] = renumbered[said.places[at] ?? 0] ?? 0
+      writer.passageTerms(said)
     }
   }
   return writer.finish(table, new Set(segments.flatMap(({ facts }) => facts.languages)))

@@ -2,26 +2,37 @@ import type { SegmentFile } from './segment-files'
 
 type ReadPage = (segment: number, file: SegmentFile, page: number) => Buffer
 
-/** Keeps the pages that were read last, up to so many bytes; pages never change, so that none is ever stale. */
+type Kept = { readonly data: Buffer; round: number }
+
+/** Pages that are read before one that is asked for again moves to the young end again. */
+const ROUND = 32
+
+/** Keeps the pages that were asked for last, up to so many bytes; pages never change, so that none is ever stale. */
 export function createPageCache(read: ReadPage, maxBytes: number): ReadPage {
-  const pages = new Map<number, Buffer>()
+  const pages = new Map<number, Kept>()
   let bytes = 0
+  let reads = 0
   return (segment, file, page) => {
     // Segments, files (16) and pages (4 million, 128 GB) side by side in one number.
     const key = (segment * 16 + file) * 0x400000 + page
+    const round = Math.floor(reads / ROUND)
     const known = pages.get(key)
     if (known !== undefined) {
+      // Most are asked for many times in a search: one move is enough.
+      if (known.round === round) return known.data
+      known.round = round
       pages.delete(key)
       pages.set(key, known)
-      return known
+      return known.data
     }
     const data = read(segment, file, page)
-    pages.set(key, data)
+    reads++
+    pages.set(key, { data, round })
     bytes += data.length
-    for (const [oldest, { length }] of pages) {
+    for (const [oldest, { data: gone }] of pages) {
       if (bytes <= maxBytes) break
       pages.delete(oldest)
-      bytes -= length
+      bytes -= gone.length
     }
     return data
   }

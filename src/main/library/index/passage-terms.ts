@@ -1,4 +1,4 @@
-import { createBitReader, createBitWriter } from './bits'
+import { createBitWriter, readRising } from './bits'
 import { ByteReader, type ByteWriter } from './bytes'
 
 /** Times beyond are not told apart. */
@@ -41,15 +41,6 @@ export function decodeTerms(bytes: Buffer, all: number): PassageTerms {
   const count = head >>> 1
   const places = new Int32Array(count)
   const times = new Uint8Array(count)
-  if (count > 0) {
-    const bits = createBitReader(reader)
-    const width = widthFor(count, all)
-    let place = -1
-    for (let index = 0; index < count; index++) {
-      place += 1 + bits.rice(width)
-      places[index] = place
-      times[index] = bits.gamma()
-    }
-  }
+  if (count > 0) readRising(bytes, reader.at, widthFor(count, all), places, times)
   return { places, times, isListing: (head & 1) === 1 }
 }

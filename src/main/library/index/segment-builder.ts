@@ -171,62 +171,56 @@ export function createSegmentBuilder(): SegmentBuilder {
       const table = list.table()
       const byTerm = sortByTerm(postingTerms, postingCodes, postings, firstPostings, numbers.size)
       const writer = createSegmentWriter(put)
-      /** Of each term by its number, where it stands among those of the segment. */
-      const places = new Int32Array(numbers.size)
+      const saying = createSaying(firstPostings, postings)
       for (const term of [...numbers.keys()].sort()) {
         const number = numbers.get(term) ?? 0
-        places[number] = writer.terms()
         const start = byTerm.starts[number] ?? 0
         const end = byTerm.starts[number + 1] ?? start
+        saying.add(writer.terms(), byTerm.passages, byTerm.codes, start, end)
         writer.term(term, byTerm.passages, byTerm.codes, start, end, table.body)
       }
       for (const form of [...forms.keys()].sort()) {
         for (const term of forms.get(form) ?? []) writer.form(form, term)
       }
-      writePassageTerms(writer, {
-        listings,
-        places,
-        postingTerms,
-        postingCodes,
-        postings,
-        firstPostings,
-      })
+      for (const [passage, isListing] of listings.entries()) {
+        writer.passageTerms({ ...saying.of(passage), isListing })
+      }
       return writer.finish(table, languages)
     },
   }
 }
 
-/** Writes what each passage says: its postings, seen from the passage. */
-function writePassageTerms(
-  writer: ReturnType<typeof createSegmentWriter>,
-  gathered: {
-    readonly listings: readonly boolean[]
-    readonly places: Int32Array
-    readonly postingTerms: Int32Array
-    readonly postingCodes: Uint8Array
-    readonly postings: number
-    readonly firstPostings: readonly number[]
-  },
-): void {
-  const { listings, places, postingTerms, postingCodes, postings, firstPostings } = gathered
-  for (const [passage, isListing] of listings.entries()) {
-    const start = firstPostings[passage] ?? 0
-    const end = firstPostings[passage + 1] ?? postings
-    // A place and its times in one number, so that they are sorted together.
-    const said = new Float64Array(end - start)
-    let count = 0
-    for (let at = start; at < end; at++) {
-      const term = postingTerms[at] ?? 0
-      const code = postingCodes[at] ?? 0
-      const times = Math.min(MOST_TIMES, bodyTimesOf(code) + titleTimesOf(code))
-      if (times > 0) said[count++] = (places[term] ?? 0) * (MOST_TIMES + 1) + times
-    }
-    const sorted = said.subarray(0, count).sort()
-    writer.passageTerms({
-      places: Int32Array.from(sorted, (each) => Math.floor(each / (MOST_TIMES + 1))),
-      times: Uint8Array.from(sorted, (each) => each % (MOST_TIMES + 1)),
-      isListing,
-    })
+/** Of each times code, how often a term stands in the title and the body. */
+const saidTimes = Uint8Array.from({ length: 256 }, (_, code) =>
+  Math.min(MOST_TIMES, bodyTimesOf(code) + titleTimesOf(code)),
+)
+
+/**
+ * Gathers what each passage says: its postings, seen from the passage. Terms come by their rising places among those of
+ * the segment, so that those of a passage rise as well.
+ */
+function createSaying(firstPostings: readonly number[], postings: number) {
+  const places = new Int32Array(postings)
+  const times = new Uint8Array(postings)
+  /** Of each passage, where its next term goes. */
+  const next = Int32Array.from(firstPostings)
+  return {
+    add(place: number, passages: Int32Array, codes: Uint8Array, start: number, end: number): void {
+      for (let at = start; at < end; at++) {
+        const said = saidTimes[codes[at] ?? 0] ?? 0
+        if (said === 0) continue
+        const passage = passages[at] ?? 0
+        const to = next[passage] ?? 0
+        next[passage] = to + 1
+        places[to] = place
+        times[to] = said
+      }
+    },
+    of(passage: number) {
+      const start = firstPostings[passage] ?? 0
+      const end = next[passage] ?? start
+      return { places: places.subarray(start, end), times: times.subarray(start, end) }
+    },
   }
 }
 

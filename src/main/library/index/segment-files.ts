@@ -33,14 +33,25 @@ export const PAGE_BYTES = 32 * 1024
 /** Bytes where a search wants a little here and there: what lies around it would only take room in the cache. */
 const SMALL_PAGE_BYTES = 4 * 1024
 
-const pageBytesOf = (file: SegmentFile) =>
-  file === segmentFiles.passageTerms ? SMALL_PAGE_BYTES : PAGE_BYTES
+/** Files that a search wants a little of here and there. */
+const smallPaged: readonly number[] = [segmentFiles.terms, segmentFiles.forms, segmentFiles.passageTerms]
+
+/** As they were in segments that don't say it. */
+const smallPagedBefore: readonly number[] = [segmentFiles.passageTerms]
+
+const pageBytesOf = (file: SegmentFile, small: readonly number[]) =>
+  small.includes(file) ? SMALL_PAGE_BYTES : PAGE_BYTES
 
 /** What is known of a segment without reading its pages. */
 export const segmentFactsSchema = z.object({
   passages: z.int(),
   /** Bytes of each file, by its number. */
   bytes: z.array(z.int()).length(SEGMENT_FILES),
+  /** The files that have small pages, by their numbers. */
+  smallPaged: z
+    .array(z.int())
+    .readonly()
+    .default([...smallPagedBefore]),
   /** Words of each field in all passages. */
   words: z.object({ body: z.int(), title: z.int(), section: z.int() }),
   languages: z.array(z.string()),
@@ -57,11 +68,14 @@ export type GetPage = (file: SegmentFile, page: number) => Buffer
 /** Reads any range of a file. */
 export type ReadRange = (file: SegmentFile, offset: number, length: number) => Buffer
 
-/** Ranges from pages. */
-export function rangeReader(getPage: GetPage): ReadRange {
+/** Ranges from the pages of a segment. */
+export function rangeReader(
+  getPage: GetPage,
+  { smallPaged: small }: Pick<SegmentFacts, 'smallPaged'>,
+): ReadRange {
   return (file, offset, length) => {
     if (length === 0) return Buffer.alloc(0)
-    const pageBytes = pageBytesOf(file)
+    const pageBytes = pageBytesOf(file, small)
     const first = Math.floor(offset / pageBytes)
     const start = offset - first * pageBytes
     if (start + length <= pageBytes) return getPage(file, first).subarray(start, start + length)
@@ -94,7 +108,7 @@ export function pageCutter(put: PutPage) {
     append(file: SegmentFile, data: Uint8Array) {
       const at = pending[file]
       if (at === undefined) return
-      const pageBytes = pageBytesOf(file)
+      const pageBytes = pageBytesOf(file, smallPaged)
       bytes[file] = (bytes[file] ?? 0) + data.length
       let taken = 0
       while (taken < data.length) {
@@ -110,10 +124,10 @@ export function pageCutter(put: PutPage) {
         if (at.used === pageBytes) flush(file)
       }
     },
-    /** Hands out the last pages; answers the bytes of each file. */
-    finish(): number[] {
+    /** Hands out the last pages; answers the bytes of each file, and which have small pages. */
+    finish(): Pick<SegmentFacts, 'bytes' | 'smallPaged'> {
       for (const file of Object.values(segmentFiles)) flush(file)
-      return bytes
+      return { bytes, smallPaged }
     },
   }
 }

@@ -26,17 +26,17 @@ export type Segment = {
   walkForms: Dictionary['walk']
   /** How many terms it has. */
   readonly terms: number
-  /** The term at a place among them, and its mark. */
+  /** The term at a place among them, and the marks of those at some places. */
   termAt(place: number): string
-  markAt(place: number): number
-  /** Hands out how many passages have each term, by its mark, without the rarest. */
-  eachFrequency(take: (mark: number, count: number) => void): void
+  marksAt(places: Int32Array): Int32Array
+  /** Adds how many passages have each term to sums by mark, without the rarest, or takes it away (-1). */
+  addFrequencies(sums: Uint32Array, times: 1 | -1): void
   passageTerms(passage: number): PassageTerms
 }
 
 /** Opens a segment; its tables of blocks and passages are read, all else when asked for. */
 export function openSegment(number: number, facts: SegmentFacts, getPage: GetPage): Segment {
-  const read = rangeReader(getPage)
+  const read = rangeReader(getPage, facts)
   const size = (file: number) => facts.bytes[file] ?? 0
   const { terms, termBlocks, forms, formBlocks, postings, passages } = segmentFiles
   const { marks, frequent, passageTerms, passageTermBlocks } = segmentFiles
@@ -46,7 +46,11 @@ export function openSegment(number: number, facts: SegmentFacts, getPage: GetPag
   const wholeMarks = Buffer.from(read(marks, 0, size(marks)))
   const packedAt = (place: number) => {
     const at = place * MARK_BYTES
-    return (wholeMarks[at] ?? 0) | ((wholeMarks[at + 1] ?? 0) << 8) | ((wholeMarks[at + 2] ?? 0) << 16)
+    return (
+      (wholeMarks[at] as number) |
+      ((wholeMarks[at + 1] as number) << 8) |
+      ((wholeMarks[at + 2] as number) << 16)
+    )
   }
   const blockStarts = [0]
   const blocks = new ByteReader(read(passageTermBlocks, 0, size(passageTermBlocks)))
@@ -70,13 +74,24 @@ export function openSegment(number: number, facts: SegmentFacts, getPage: GetPag
     walkForms: formDictionary.walk,
     terms: termCount,
     termAt: termDictionary.at,
-    markAt: (place) => packedAt(place) & (MARKS - 1),
-    eachFrequency(take) {
+    marksAt(places) {
+      const found = new Int32Array(places.length)
+      for (let index = 0; index < places.length; index++) {
+        found[index] = packedAt(places[index] as number) & (MARKS - 1)
+      }
+      return found
+    },
+    addFrequencies(sums, times) {
       const counts = new ByteReader(read(frequent, 0, size(frequent)))
-      for (let place = 0; place < termCount; place++) {
-        const packed = packedAt(place)
-        const count = countOf(packed)
-        if (count >= LEAST_FREQUENCY) take(packed & (MARKS - 1), count < FREQUENT ? count : counts.varint())
+      // All terms of the index pass here before the first search.
+      for (let at = 0; at < wholeMarks.length; at += MARK_BYTES) {
+        const high = wholeMarks[at + 2] as number
+        // The number is behind the mark, in the last byte.
+        const count = countOf(high << 16)
+        if (count < LEAST_FREQUENCY) continue
+        const packed = (high << 16) | ((wholeMarks[at + 1] as number) << 8) | (wholeMarks[at] as number)
+        const mark = packed & (MARKS - 1)
+        sums[mark] = (sums[mark] as number) + times * (count < FREQUENT ? count : counts.varint())
       }
     },
     passageTerms(passage) {

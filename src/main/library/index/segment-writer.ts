@@ -129,7 +129,7 @@ export function createSegmentWriter(put: PutPage) {
       cutter.append(segmentFiles.passages, encodePassages(passages))
       return {
         passages: passages.count,
-        bytes: cutter.finish(),
+        ...cutter.finish(),
         words: {
           body: sumOfLengths(passages.body),
           title: sumOfLengths(passages.title),

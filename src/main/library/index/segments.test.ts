@@ -8,10 +8,16 @@ import { lengthCode, lengthOf, timesCode } from './fields'
 import { mergeSegments } from './merge-segments'
 import { eachPosting, eachWanted, encodePostings } from './postings'
 import { createSegmentBuilder, type NewPassage } from './segment-builder'
-import { type PutPage, rangeReader, type SegmentFacts } from './segment-files'
+import {
+  type PutPage,
+  rangeReader,
+  type SegmentFacts,
+  segmentFactsSchema,
+  segmentFiles,
+} from './segment-files'
 import { openSegment, type Segment } from './segment-reader'
 import { readFormTerms, readTermEntry } from './segment-writer'
-import { hashTerm, markOf } from './term-mark'
+import { hashTerm, MARKS, markOf } from './term-mark'
 
 const english = createAnalyzer('en')
 
@@ -44,6 +50,17 @@ function saidIn(segment: Segment, passage: number) {
   }
 }
 
+/** In how many passages terms stand, by mark, without the rarest. */
+function frequenciesOf(segment: Segment): Map<number, number> {
+  const sums = new Uint32Array(MARKS)
+  segment.addFrequencies(sums, 1)
+  const frequencies = new Map<number, number>()
+  for (let mark = 0; mark < MARKS; mark++) if (sums[mark] !== 0) frequencies.set(mark, sums[mark] ?? 0)
+  segment.addFrequencies(sums, -1)
+  expect(sums.some((count) => count !== 0)).toBe(false)
+  return frequencies
+}
+
 /** All that a segment says, in plain values. */
 function contentOf(segment: Segment) {
   const terms = new Map<string, [number, number][]>()
@@ -59,12 +76,10 @@ function contentOf(segment: Segment) {
     forms.set(at.key, readFormTerms(at.key, at.payload, at.end).sort())
   }
   const { runs, body, title, section } = segment.passages
-  const frequencies = new Map<number, number>()
-  segment.eachFrequency((mark, count) => frequencies.set(mark, (frequencies.get(mark) ?? 0) + count))
   return {
     terms,
     said: Array.from({ length: segment.passages.count }, (_, passage) => saidIn(segment, passage)),
-    frequencies,
+    frequencies: frequenciesOf(segment),
     forms,
     runs,
     lengths: [body, title, section].map((codes) => [...codes]),
@@ -200,16 +215,37 @@ describe('a segment', () => {
       if (ordinal === 3) expect(said.times.get('moon')).toBe(48)
       else expect(said.times).toEqual(times)
     }
-    const counts = new Map<number, number>()
-    segment.eachFrequency((mark, count) => counts.set(mark, count))
+    const counts = frequenciesOf(segment)
     const of = (term: string) => counts.get(markOf(hashTerm(term)))
     expect([of('tide'), of('moon'), of('2018'), of('sea')]).toEqual([46, 41, 2, undefined])
   })
 
   it('reads ranges that cross pages', () => {
     const data = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 251))
-    const read = rangeReader((_, page) => data.subarray(page * 32_768, (page + 1) * 32_768))
+    const read = rangeReader((_, page) => data.subarray(page * 32_768, (page + 1) * 32_768), {
+      smallPaged: [],
+    })
     expect(read(0, 32_000, 50_000).equals(data.subarray(32_000, 82_000))).toBe(true)
+  })
+
+  it('of a segment that does not say which pages are small reads as it was written then', () => {
+    const builder = createSegmentBuilder()
+    for (const passage of passagesOf(1, 400, randomFrom(5))) builder.add(passage, english)
+    const files = new Map<number, Buffer[]>()
+    const facts = builder.write((file, page, data) => {
+      files.set(file, [...(files.get(file) ?? []), Buffer.from(data)])
+      expect(files.get(file)).toHaveLength(page + 1)
+    })
+    const { smallPaged, ...before } = facts
+    expect(smallPaged).toContain(segmentFiles.terms)
+    expect(files.get(segmentFiles.terms)?.length).toBeGreaterThan(1)
+    const pageBytes = (file: number) => (file === segmentFiles.passageTerms ? 4096 : 32_768)
+    const wholes = new Map([...files].map(([file, pages]) => [file, Buffer.concat(pages)]))
+    const old = openSegment(1, segmentFactsSchema.parse(before), (file, page) =>
+      (wholes.get(file) ?? Buffer.alloc(0)).subarray(page * pageBytes(file), (page + 1) * pageBytes(file)),
+    )
+    const now = openSegment(1, facts, (file, page) => files.get(file)?.[page] ?? Buffer.alloc(0))
+    expect({ ...contentOf(old), facts: null }).toEqual({ ...contentOf(now), facts: null })
   })
 
   it('keeps surrogate pairs whole where keys share a beginning', () => {
@@ -297,6 +333,8 @@ describe('a dictionary', () => {
     const keys = [...contentOf(segment).terms.keys()]
     expect(segment.terms).toBe(keys.length)
     expect(keys.map((_, place) => segment.termAt(place))).toEqual(keys)
-    expect(keys.map((_, place) => segment.markAt(place))).toEqual(keys.map((key) => markOf(hashTerm(key))))
+    expect([...segment.marksAt(Int32Array.from(keys.keys()))]).toEqual(
+      keys.map((key) => markOf(hashTerm(key))),
+    )
   })
 })

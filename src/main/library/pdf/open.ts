@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '../../../shared/errors'
-import { formatBytes } from '../../../shared/format-bytes'
+import { say } from '../../../shared/sentences/say'
 import { MAX_PDF_BYTES, MAX_PDF_PAGES } from '../extractors/limits'
 import { discardPdfium, isBroken, loadPdfium, type Pdfium, trimPdfium, withBytes } from './pdfium'
 
@@ -22,19 +22,14 @@ const ERROR_SECURITY = 5
 // A WebAssembly trap or Emscripten's abort; a stack or a buffer that ran out.
 const PDFIUM_FAILURES = new Set(['RuntimeError', 'RangeError'])
 
-const DAMAGED = 'This PDF is damaged or incomplete and could not be read. The file itself was not changed.'
+const DAMAGED = say('pdf.damaged')
 
 function loadFailure(code: number, password: string | null): AppError {
   if (code === ERROR_PASSWORD) {
-    return new AppError(
-      'locked',
-      password === null
-        ? 'This PDF is locked with a password. Open it in the Library of Countersign’s window, which asks for the password.'
-        : 'This password does not open the PDF. Nothing was changed; try another one.',
-    )
+    return new AppError('locked', say(password === null ? 'pdf.locked' : 'pdf.wrong_password'))
   }
   if (code === ERROR_SECURITY) {
-    return new AppError('unsupported', 'This PDF is protected by a scheme that Countersign cannot open.')
+    return new AppError('unsupported', say('pdf.protected'))
   }
   return new AppError('corrupt', DAMAGED)
 }
@@ -46,8 +41,7 @@ async function readInto(file: FileHandle, pdfium: Pdfium, pointer: number, size:
     const step = Math.min(size - filled, 8 * 1024 * 1024)
     const start = pointer + filled
     const { bytesRead } = await file.read(pdfium.heap().subarray(start, start + step), 0, step, filled)
-    if (bytesRead === 0)
-      throw new AppError('conflict', 'The file changed while it was being read. Add it again.')
+    if (bytesRead === 0) throw new AppError('conflict', say('pdf.changed'))
     filled += bytesRead
   }
 }
@@ -64,7 +58,7 @@ export async function openPdf(path: string, password: string | null = null): Pro
     const pdfium = await loadPdfium()
     return await guardPdfium(pdfium, async () => {
       const data = pdfium.api.malloc(size)
-      if (data === 0) throw new AppError('too_large', 'There is not enough memory to open this PDF.')
+      if (data === 0) throw new AppError('too_large', say('pdf.no_memory'))
       try {
         await readInto(file, pdfium, data, size)
         return openLoaded(pdfium, data, size, password)
@@ -80,10 +74,7 @@ export async function openPdf(path: string, password: string | null = null): Pro
 
 /** Says that a PDF of `size` bytes is over the limit. */
 export function tooLarge(size: number): AppError {
-  return new AppError(
-    'too_large',
-    `This PDF has ${formatBytes(size)}; the limit is ${formatBytes(MAX_PDF_BYTES)}.`,
-  )
+  return new AppError('too_large', say('pdf.too_large', { size, limit: MAX_PDF_BYTES }))
 }
 
 function openLoaded(pdfium: Pdfium, data: number, size: number, password: string | null): PdfDocument {
@@ -99,7 +90,7 @@ function openLoaded(pdfium: Pdfium, data: number, size: number, password: string
   if (pages < 1 || pages > MAX_PDF_PAGES) {
     api.FPDF_CloseDocument(handle)
     if (pages < 1) throw new AppError('corrupt', DAMAGED)
-    throw new AppError('too_large', `This PDF claims ${pages} pages; the limit is ${MAX_PDF_PAGES}.`)
+    throw new AppError('too_large', say('pdf.too_many_pages', { pages, limit: MAX_PDF_PAGES }))
   }
   return {
     pdfium,
@@ -157,9 +148,9 @@ export function withExistingPage<Result>(
   use: (page: PdfPage) => Result,
 ): Result {
   if (!Number.isInteger(page) || page < 1 || page > document.pages) {
-    throw new AppError('not_found', `There is no page ${page}; the document has ${document.pages}.`)
+    throw new AppError('not_found', say('pdf.no_page', { page, pages: document.pages }))
   }
   const result = withPage(document, page, (open) => ({ value: use(open) }))
-  if (result === null) throw new AppError('corrupt', `Page ${page} is damaged and cannot be shown.`)
+  if (result === null) throw new AppError('corrupt', say('pdf.page_damaged', { page }))
   return result.value
 }

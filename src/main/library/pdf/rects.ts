@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import { guardPdfium, openPdf, type PdfDocument, type PdfPage, withExistingPage } from './open'
 import { readDraft } from './page-draft'
 import { charRuns, type PageText, retrace } from './page-text'
@@ -40,7 +41,7 @@ export function rectsOnPage(document: PdfDocument, passage: PagePassage): PageRe
     if (runs.length === 0) return []
     const { api } = document.pdfium
     const textPage = api.FPDFText_LoadPage(open.handle)
-    if (textPage === 0) throw new AppError('corrupt', `The text of page ${passage.page} is damaged.`)
+    if (textPage === 0) throw new AppError('corrupt', say('pdf.page_text_damaged', { page: passage.page }))
     try {
       const pieces: PageRect[] = []
       for (const { first, count } of runs) {

@@ -1,5 +1,6 @@
 import { encode } from 'fast-png'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import { LONGEST_EDGE, toGrey } from '../../pictures/grey'
 import { guardPdfium, openPdf, type PdfDocument, type PdfPage, withExistingPage } from './open'
 
@@ -69,7 +70,7 @@ function withBitmap<Result>(
   const { api } = pdfium
   const { width, height } = pixelSize(page.width, page.height, options)
   const bitmap = api.FPDFBitmap_Create(width, height, 0)
-  if (bitmap === 0) throw new AppError('too_large', 'This page is too large to be drawn.')
+  if (bitmap === 0) throw new AppError('too_large', say('pdf.page_too_large'))
   try {
     api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff)
     const flags = FLAG_ANNOTATIONS | FLAG_REVERSE_BYTE_ORDER

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { AppError } from '../../../shared/errors'
 import type { RecognitionLanguage } from '../../../shared/recognition'
+import { say } from '../../../shared/sentences/say'
 import type { Recognition } from '../extractors/types'
 import { type RecognizedPage, readWords } from './recognized-page'
 
@@ -94,7 +95,7 @@ async function start(
       } catch (error) {
         // Its memory may be in any state; the next picture gets a new one.
         current = null
-        throw new AppError('corrupt', 'The text in a picture could not be read.', { cause: error })
+        throw new AppError('corrupt', say('recognition.picture'), { cause: error })
       }
     },
   }
@@ -131,9 +132,5 @@ async function partOf(folder: string, name: string): Promise<Buffer> {
 }
 
 function missing(what: string, cause?: unknown): AppError {
-  return new AppError(
-    'unavailable',
-    `Text recognition is not complete in this installation (${what} is missing). Install Countersign again, or switch “Read text in pictures and scans” off in the settings.`,
-    { cause },
-  )
+  return new AppError('unavailable', say('recognition.incomplete', { part: what }), { cause })
 }

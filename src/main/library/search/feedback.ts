@@ -35,15 +35,33 @@ export function feedbackTerms(
       indexOf[number] = at
     }
   }
-  const order = Array.from(marks.keys())
-    .filter((number) => isTelling(marks[number] ?? 0))
-    .sort((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0) || (marks[a] ?? 0) - (marks[b] ?? 0))
   const best: { term: string; probability: number }[] = []
-  for (const number of order) {
+  for (const number of likeliestFirst(likely, marks, isTelling)) {
     if (best.length === feedback.terms) break
     const term = nameOf(exampleOf[number] ?? 0, indexOf[number] ?? 0)
     if (term !== null) best.push({ term, probability: likely[number] ?? 0 })
   }
   const sum = best.reduce((all, { probability }) => all + probability, 0)
   return best.map(({ term, probability }) => ({ term, probability: probability / sum }))
+}
+
+/** The numbers of telling marks, the likeliest first; few are asked for, so that only these are put in order. */
+function* likeliestFirst(
+  likely: Float64Array,
+  marks: Int32Array,
+  isTelling: (mark: number) => boolean,
+): Generator<number> {
+  const telling: number[] = []
+  for (let number = 0; number < marks.length; number++) {
+    if (isTelling(marks[number] as number)) telling.push(number)
+  }
+  const rising = Float64Array.from(telling, (number) => likely[number] as number).sort()
+  let above = Number.POSITIVE_INFINITY
+  for (let count = feedback.terms * 2; above > 0; count *= 4) {
+    const least = rising[rising.length - count] ?? 0
+    yield* telling
+      .filter((number) => (likely[number] as number) >= least && (likely[number] as number) < above)
+      .sort((a, b) => (likely[b] ?? 0) - (likely[a] ?? 0) || (marks[a] ?? 0) - (marks[b] ?? 0))
+    above = least
+  }
 }

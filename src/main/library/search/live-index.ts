@@ -6,6 +6,7 @@ import {
   searchChangeReader,
 } from '../../db/searchable-documents'
 import type { WorkerConnection } from '../../db/worker-connection'
+import { createRecent } from '../../recent'
 import { type Language, toLanguage } from '../analysis/languages'
 import { lengthOf } from '../index/fields'
 import { createPageCache } from '../index/page-cache'
@@ -40,15 +41,15 @@ export type IndexState = {
   readonly average: { readonly body: number; readonly title: number; readonly section: number }
   readonly languages: readonly Language[]
   readonly frequencies: Frequencies
-  /** Where a term stands; looked up once in a state. */
+  /** Where a term stands; what was looked up is remembered. */
   find(term: string): FoundTerm
   /** By place, 1 for each passage that the filter lets through; not to be changed. */
   allowed(filter: DocumentFilter): Uint8Array
   /** By document number, other than 0 for each document that the filter lets through; not to be changed. */
   documents(filter: DocumentFilter): Int32Array
-  /** What a passage says, by its place; which term is meant by one of its marks; how many words title and body have. */
+  /** What a passage says, by its place; a term of its segment; how many words title and body have. */
   marksAt(place: number): PassageMarks
-  termOfMark(place: number, index: number): string
+  termAt(place: number, termPlace: number): string
   wordsAt(place: number): number
   /** The document of a passage by its place, which indexing of it this is, and the passage's ordinal. */
   passageAt(place: number): PlacedPassage
@@ -63,6 +64,9 @@ export type LiveIndex = {
 /** Decoded from SQLite; the operating system keeps the file itself (bytes). */
 const PAGE_CACHE_BYTES = 64 * 1024 * 1024
 
+/** Terms whose places are remembered, about 1 kB each; then all are looked up anew. */
+const REMEMBERED_TERMS = 4000
+
 /** Filters whose documents are remembered. */
 const REMEMBERED_FILTERS = 6
 
@@ -76,15 +80,16 @@ type Remembered = {
 /** Opens the index of a database; nothing is read before the first `read`. */
 export function openLiveIndex(connection: WorkerConnection): LiveIndex {
   const pages = createPageCache(pageReader(connection), PAGE_CACHE_BYTES)
-  const filters = new Map<string, Remembered>()
+  const filters = createRecent<string, Remembered>(REMEMBERED_FILTERS)
   const readChanges = searchChangeReader(connection)
   const frequencies = createFrequencies()
   let segments: PlacedSegment[] = []
+  let find = termFinder(segments)
   let seen: number | null = null
 
   const open = (row: SegmentRow): Segment => {
     const segment = openSegment(row.number, row.facts, (file, page) => pages(row.number, file, page))
-    segment.eachFrequency(frequencies.add)
+    frequencies.add(segment)
     return segment
   }
 
@@ -99,8 +104,9 @@ export function openLiveIndex(connection: WorkerConnection): LiveIndex {
       base += segment.passages.count
       return placed
     })
-    for (const gone of known.values()) gone.eachFrequency(frequencies.remove)
+    for (const gone of known.values()) frequencies.remove(gone)
     segments = next
+    find = termFinder(segments)
     for (const remembered of filters.values()) remembered.allowed = null
   }
 
@@ -120,19 +126,11 @@ export function openLiveIndex(connection: WorkerConnection): LiveIndex {
   }
 
   const remember = (filter: DocumentFilter): Remembered => {
-    const key = JSON.stringify(filter)
-    const remembered = filters.get(key) ?? {
+    return filters.of(JSON.stringify(filter), () => ({
       filter,
       indexings: indexingsOf(searchableDocuments(connection, filter)),
       allowed: null,
-    }
-    filters.delete(key)
-    filters.set(key, remembered)
-    for (const oldest of filters.keys()) {
-      if (filters.size <= REMEMBERED_FILTERS) break
-      filters.delete(oldest)
-    }
-    return remembered
+    }))
   }
   const filtered = {
     allowed(filter: DocumentFilter): Uint8Array {
@@ -148,7 +146,7 @@ export function openLiveIndex(connection: WorkerConnection): LiveIndex {
       return connection
         .transaction(() => {
           refresh()
-          return work(stateOf(segments, frequencies, filtered))
+          return work(stateOf(segments, frequencies, find, filtered))
         })
         .deferred()
     },
@@ -185,6 +183,7 @@ function markAllowed(segments: readonly PlacedSegment[], indexings: Int32Array):
 function stateOf(
   segments: readonly PlacedSegment[],
   frequencies: Frequencies,
+  find: IndexState['find'],
   filtered: Pick<IndexState, 'allowed' | 'documents'>,
 ): IndexState {
   const sum = (of: (segment: PlacedSegment) => number) =>
@@ -199,17 +198,14 @@ function stateOf(
     average: { body: average('body'), title: average('title'), section: average('section') },
     languages: [...languages].flatMap((code) => toLanguage(code) ?? []),
     frequencies,
-    find: termFinder(segments),
+    find,
     ...filtered,
     marksAt(place) {
       const segment = segmentAt(segments, place)
-      const { places, times, isListing } = segment.passageTerms(place - segment.base)
-      return { marks: places.map(segment.markAt), times, isListing }
+      const said = segment.passageTerms(place - segment.base)
+      return { ...said, marks: segment.marksAt(said.places) }
     },
-    termOfMark(place, index) {
-      const segment = segmentAt(segments, place)
-      return segment.termAt(segment.passageTerms(place - segment.base).places[index] ?? 0)
-    },
+    termAt: (place, termPlace) => segmentAt(segments, place).termAt(termPlace),
     wordsAt(place) {
       const { base, passages } = segmentAt(segments, place)
       return lengthOf(passages.body[place - base] ?? 0) + lengthOf(passages.title[place - base] ?? 0)
@@ -242,7 +238,10 @@ function passageAt(segments: readonly PlacedSegment[], place: number): PlacedPas
 function termFinder(segments: readonly PlacedSegment[]): IndexState['find'] {
   const known = new Map<string, FoundTerm>()
   return (term) => {
-    const found = known.get(term) ?? findTerm(segments, term)
+    const before = known.get(term)
+    if (before !== undefined) return before
+    if (known.size >= REMEMBERED_TERMS) known.clear()
+    const found = findTerm(segments, term)
     known.set(term, found)
     return found
   }

@@ -1,13 +1,8 @@
+import type { PassageTerms } from '../index/passage-terms'
 import { MARKS } from '../index/term-mark'
 
-/** What the title and the body of a passage say, by marks. */
-export type PassageMarks = {
-  readonly marks: Int32Array
-  /** How often each stands there. */
-  readonly times: Uint8Array
-  /** See {@link isListing}. */
-  readonly isListing: boolean
-}
+/** What the title and the body of a passage say, also by marks. */
+export type PassageMarks = PassageTerms & { readonly marks: Int32Array }
 
 /** Passages whose marks are numbered among themselves, without gaps, so that what is kept of each fits in a short array. */
 export type NumberedMarks = {

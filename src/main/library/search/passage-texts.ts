@@ -1,8 +1,10 @@
-import type { PassageText } from '../../db/passages'
+import type { ChunkRow, PassageDocument } from '../../db/passages'
+import { createRecent } from '../../recent'
 import type { AnalyzedWord, Analyzer } from '../analysis/analyze'
 import { type Language, toLanguage } from '../analysis/languages'
 import { doubled } from '../doubled'
-import type { IndexState } from './live-index'
+import type { IndexState, PlacedPassage } from './live-index'
+import type { QueryPlaces } from './proximity'
 import { createTermNumbers, type TermNumbers } from './term-numbers'
 
 /** The terms of a passage in order, field by field, by their numbers. */
@@ -12,10 +14,24 @@ export type PassageWords = {
   readonly body: Int32Array
 }
 
-/** Passages taken apart into terms, by their place in one state of the index. */
-export type PassageTexts = { at(place: number): PassageWords; readonly numbers: TermNumbers }
+/** What passages say, as one search sees it. */
+export type PassageTexts = {
+  chunk(passage: PlacedPassage): ChunkRow
+  document(number: number): PassageDocument
+  /** A passage taken apart into terms, by its place in the index. */
+  at(place: number): PassageWords
+  /** For each term of a passage's body in order where it stands in a query, or -1; to be read before the next is asked for. */
+  placesIn(place: number, query: QueryPlaces): Int32Array
+  readonly numbers: TermNumbers
+}
 
-/** Passages that are remembered, about 1 kB each: whoever types a query, or asks again, meets them again. */
+/** Where the database has them. */
+export type PassageSource = {
+  readonly chunk: (document: number, ordinal: number) => ChunkRow | undefined
+  readonly document: (number: number) => PassageDocument | undefined
+}
+
+/** Passages that are remembered, about 2 kB each: whoever types a query, or asks again, meets them again. */
 const REMEMBERED = 4000
 
 /** When more terms have numbers, about 20 MB, all begins anew. */
@@ -23,20 +39,65 @@ const MOST_NUMBERS = 2 ** 18
 
 /** Remembers passages from search to search. */
 export function createPassageTexts(
-  readText: (document: number, ordinal: number) => PassageText | undefined,
+  source: PassageSource,
   analyzerFor: (language: Language) => Analyzer,
 ): (state: IndexState) => PassageTexts {
-  const known = new Map<string, PassageWords>()
+  const chunks = createMemory<ChunkRow>()
+  const words = createMemory<PassageWords>()
   let numbers = createTermNumbers()
   /** Used again for each passage. */
   let found = new Int32Array(4096)
-  const analyze = (document: number, ordinal: number): PassageWords => {
-    const stored = readText(document, ordinal)
-    if (stored === undefined) {
-      throw new Error(`Passage ${ordinal} of document ${document} is indexed but not stored.`)
+  return (state) => {
+    if (numbers.size() > MOST_NUMBERS) {
+      numbers = createTermNumbers()
+      words.clear()
     }
-    const analyzer = analyzerFor(toLanguage(stored.language) ?? 'en')
-    const { title, text, section } = stored
+    return textsOf(state)
+  }
+
+  function textsOf(state: IndexState): PassageTexts {
+    // Of documents nothing is remembered beyond the search: their titles change.
+    const documents = new Map<number, PassageDocument>()
+    const document = (number: number): PassageDocument => {
+      const known = documents.get(number) ?? source.document(number)
+      if (known === undefined) throw new Error(`Document ${number} is indexed but not stored.`)
+      documents.set(number, known)
+      return known
+    }
+    const analyzerOf = (number: number) => analyzerFor(toLanguage(document(number).language) ?? 'en')
+    const chunk = (passage: PlacedPassage): ChunkRow =>
+      chunks.get(passage, () => {
+        const { document, ordinal } = passage
+        const stored = source.chunk(document, ordinal)
+        if (stored !== undefined) return stored
+        throw new Error(`Passage ${ordinal} of document ${document} is indexed but not stored.`)
+      })
+    return {
+      chunk,
+      document,
+      numbers,
+      at(place) {
+        const passage = state.passageAt(place)
+        const analyze = () => {
+          const { title } = document(passage.document)
+          return takeApart(analyzerOf(passage.document), title, chunk(passage))
+        }
+        return words.get(passage, analyze)
+      },
+      placesIn(place, { of, firstLetters }) {
+        const passage = state.passageAt(place)
+        let count = 0
+        analyzerOf(passage.document).eachLikely(chunk(passage).text, firstLetters, (word) => {
+          const terms = word === null ? other : numbers.ofWord(word)
+          if (count + terms.length > found.length) found = doubled(found)
+          for (const term of terms) found[count++] = of(term)
+        })
+        return found.subarray(0, count)
+      },
+    }
+  }
+
+  function takeApart(analyzer: Analyzer, title: string, { text, section }: ChunkRow): PassageWords {
     let count = 0
     const take = (word: AnalyzedWord) => {
       const ofWord = numbers.ofWord(word)
@@ -55,24 +116,17 @@ export function createPassageTexts(
       section: terms.subarray(bodyEnd),
     }
   }
-  return (state) => {
-    if (numbers.size() > MOST_NUMBERS) {
-      numbers = createTermNumbers()
-      known.clear()
-    }
-    return { numbers, at: (place) => at(state, place) }
-  }
+}
 
-  function at(state: IndexState, place: number): PassageWords {
-    const { document, indexing, ordinal } = state.passageAt(place)
-    const key = `${document} ${indexing} ${ordinal}`
-    const terms = known.get(key) ?? analyze(document, ordinal)
-    known.delete(key)
-    known.set(key, terms)
-    for (const oldest of known.keys()) {
-      if (known.size <= REMEMBERED) break
-      known.delete(oldest)
-    }
-    return terms
+/** A word that no query asks for has one term, which has no number. */
+const other = [-1] as const
+
+/** Remembers something of the passages that were met last. */
+function createMemory<T>() {
+  const known = createRecent<string, T>(REMEMBERED)
+  return {
+    get: ({ document, indexing, ordinal }: PlacedPassage, make: () => T): T =>
+      known.of(`${document} ${indexing} ${ordinal}`, make),
+    clear: known.clear,
   }
 }

@@ -3,22 +3,41 @@ import { ranking } from './rank'
 /** What two words that are neighbours in the query and in the text add, relative to a word's own weight. */
 const PAIR_WEIGHT = 0.1
 
-/** Where in a query a term, by its number, stands; undefined when it does not. */
-export type PositionOf = (term: number) => number | undefined
+/** Where the terms of a query stand in it. */
+export type QueryPlaces = {
+  /** By a term's number; -1 for one that is not asked for, as for -1. */
+  of(term: number): number
+  /** 1 by ASCII code for each letter that a term of it begins with. */
+  readonly firstLetters: Uint8Array
+}
 
-/** What a text gains by words that follow each other as in the query; `norm` is its length over the average. */
-export function pairGain(
-  terms: Int32Array,
-  positionOf: PositionOf,
-  weights: readonly number[],
-  lengthShare: number,
-): number {
+/** Tells where the terms of a query's words stand, each with its number. */
+export function placesOf(
+  words: readonly (readonly string[])[],
+  numberOf: (term: string) => number,
+): QueryPlaces {
+  const places = new Map<number, number>()
+  const firstLetters = new Uint8Array(0x80)
+  for (const [place, terms] of words.entries()) {
+    for (const term of terms) {
+      places.set(numberOf(term), place)
+      const first = term.charCodeAt(0)
+      if (first < firstLetters.length) firstLetters[first] = 1
+    }
+  }
+  return { of: (term) => places.get(term) ?? -1, firstLetters }
+}
+
+/**
+ * What a text gains by words that follow each other as in the query: `places` are those of its terms there, or -1;
+ * `lengthShare` is its length over the average.
+ */
+export function pairGain(places: Int32Array, weights: readonly number[], lengthShare: number): number {
   const counts = new Map<number, number>()
-  let before: number | undefined
-  for (const term of terms) {
-    const position = positionOf(term)
-    if (before !== undefined && position === before + 1) counts.set(before, (counts.get(before) ?? 0) + 1)
-    before = position
+  let before = -1
+  for (const place of places) {
+    if (before >= 0 && place === before + 1) counts.set(before, (counts.get(before) ?? 0) + 1)
+    before = place
   }
   const norm = ranking.saturation * (1 - ranking.body.norm + ranking.body.norm * lengthShare)
   let gain = 0

@@ -1,3 +1,4 @@
+import { doubled } from '../doubled'
 import { BODY_LEVELS, bodyTimesOf, lengthOf, sectionTimesOf, titleTimesOf } from '../index/fields'
 import { bodyStart, type EncodedPostings, eachPosting, eachWanted } from '../index/postings'
 import { createHeap, type RankedPlace } from './heap'
@@ -5,12 +6,14 @@ import type { FoundTerm, IndexState, PlacedSegment } from './live-index'
 
 /**
  * BM25F (Robertson, Zaragoza, Taylor 2004): a term's times in each field, divided by the field's length norm and
- * weighted, are added before they saturate. The values did best over six test collections together.
+ * weighted, are added before they saturate; being in the section path counts once more beside. How the values were
+ * found is in docs/decisions/0007.
  */
 export const ranking = {
   saturation: 1.5,
   title: { weight: 3, norm: 0.6 },
-  section: { weight: 1.5, norm: 0.3 },
+  // `beside`: the path tells what a passage is about, however often other passages have the word.
+  section: { weight: 1.5, norm: 0.3, beside: 0.2 },
   body: { weight: 1, norm: 0.6 },
 } as const
 
@@ -24,6 +27,12 @@ export function inverseFrequency(passages: number, frequency: number): number {
 
 /** Below this many postings still to come, looking for what can be left out costs more than it saves. */
 const PRUNING_WORTH = 20_000
+
+/** A list of less than so many times the passages that are wanted is read whole. */
+const READ_WHOLE = 4
+
+/** Sums in single precision differ a little by their order. */
+const ROUNDING = 1e-5
 
 type List = {
   readonly weight: number
@@ -40,13 +49,42 @@ type Gains = {
   of(code: number, body: number, title: number, section: number): number
 }
 
+/** Places by segment, rising, counted from its first. */
+type SplitPlaces = ReadonlyMap<PlacedSegment, Int32Array>
+
+/** What a ranking left out: for these lists, what adds at most so much, all but the candidates, which had less. */
+type LeftOut = {
+  readonly below: number
+  readonly candidates: SplitPlaces
+  readonly lists: readonly List[]
+  readonly bound: number
+}
+
+/** Where a ranking adds up, and how. */
+type Sums = {
+  readonly scores: Float32Array
+  readonly gains: Gains
+  readonly checkCancelled: () => void
+}
+
 /** What a query adds up in; kept from query to query, because it is as long as the index. */
 export type Accumulators = { scores: Float32Array }
 
+/** A ranking of passages; what follows from it is to be asked for before the accumulators are used again. */
+export type Ranking = {
+  /** The best, exactly, best first. */
+  readonly best: RankedPlace[]
+  /**
+   * The best, exactly, once every passage that has one of the terms keeps a share of its score and gets what further
+   * terms add to it.
+   */
+  withMore(share: number, terms: readonly WeightedTerm[]): RankedPlace[]
+}
+
 /**
- * The best `limit` passages that are allowed, exactly, best first. Terms are taken by what they can add, the most
- * first; when what the rest can add no longer lifts a new passage among the best, only those that can still get
- * there are looked up in the rest (MaxScore, term at a time).
+ * Ranks the passages that are allowed for the best `limit`. Terms are taken by what they can add, the most first; when
+ * what the rest can add no longer lifts a new passage among the best, only those that can still get there are looked
+ * up in the rest (MaxScore, term at a time).
  */
 export function rankPlaces(
   state: IndexState,
@@ -55,36 +93,74 @@ export function rankPlaces(
   limit: number,
   accumulators: Accumulators,
   checkCancelled: () => void,
-  /** A score that `limit` passages are known to reach; 0 when none is known. */
-  floor = 0,
-): RankedPlace[] {
+): Ranking {
   const gains = gainsOf(state)
-  const lists = terms
+  const lists = listsOf(state, terms, gains)
+  if (accumulators.scores.length < state.passages) accumulators.scores = new Float32Array(state.passages)
+  const scores = accumulators.scores.subarray(0, state.passages).fill(0)
+  const sums = { scores, gains, checkCancelled }
+  let rest = boundOf(lists)
+  let before = 0
+  let restPostings = lists.reduce((sum, { postings }) => sum + postings, 0)
+  let left: LeftOut | null = null
+  for (const [index, list] of lists.entries()) {
+    // To find the least of the best takes a look at every passage.
+    if (left === null && before > rest && restPostings >= PRUNING_WORTH) {
+      const least = leastOfBest(scores, allowed, limit)
+      if (least > rest) {
+        const below = (least - rest) * (1 - ROUNDING)
+        const candidates = split(state, placesFrom(scores, allowed, below))
+        left = { below, candidates, lists: lists.slice(index), bound: rest }
+      }
+    }
+    if (left === null) addAll(list, sums)
+    else addWanted(list, left.candidates, sums)
+    rest -= list.bound
+    before += list.bound
+    restPostings -= list.postings
+  }
+  const best = left === null ? bestOfAll(scores, allowed, limit) : bestOf(scores, left.candidates, limit)
+  return {
+    best,
+    withMore(share, more) {
+      const further = listsOf(state, more, gains)
+      const known = best.length === limit ? share * (best.at(-1)?.score ?? 0) * (1 - ROUNDING) : 0
+      // Who had less can't reach what the last of the best keeps.
+      const least = (known - boundOf(further)) / share
+      if (left !== null && least - left.bound < left.below) {
+        const others = placesFrom(scores, allowed, Math.max(0, least - left.bound), left.below)
+        const wanted = split(state, others)
+        for (const list of left.lists) addWanted(list, wanted, sums)
+      }
+      let places = placesFrom(scores, allowed, Math.max(Number.MIN_VALUE, least))
+      for (const place of places) scores[place] = (scores[place] as number) * share
+      let wanted = split(state, places)
+      let coming = boundOf(further)
+      let seen = coming
+      for (const list of further) {
+        if (coming < seen / 2 && places.length > limit) {
+          places = places.filter((place) => (scores[place] as number) >= known - coming)
+          wanted = split(state, places)
+          seen = coming
+        }
+        // What other passages get is not looked at.
+        if (list.postings < places.length * READ_WHOLE) addAll(list, sums)
+        else addWanted(list, wanted, sums)
+        coming -= list.bound
+      }
+      return bestOf(scores, wanted, limit)
+    },
+  }
+}
+
+function listsOf(state: IndexState, terms: readonly WeightedTerm[], gains: Gains): List[] {
+  return terms
     .map((term) => findList(state, term, gains))
     .filter(({ postings }) => postings > 0)
     .sort((a, b) => b.bound - a.bound)
-  if (accumulators.scores.length < state.passages) accumulators.scores = new Float32Array(state.passages)
-  const scores = accumulators.scores.subarray(0, state.passages).fill(0)
-  let rest = lists.reduce((sum, { bound }) => sum + bound, 0)
-  let restPostings = lists.reduce((sum, { postings }) => sum + postings, 0)
-  let candidates: Int32Array | null = null
-  for (const [index, list] of lists.entries()) {
-    if (candidates === null && index > 0 && restPostings >= PRUNING_WORTH) {
-      // To find the least of the best takes a look at every passage.
-      const least = floor > 0 ? floor * (1 - ROUNDING) : leastOfBest(scores, allowed, limit)
-      if (least > rest) candidates = placesFrom(scores, allowed, least - rest)
-    }
-    for (const { segment, entry } of list.parts) {
-      checkCancelled()
-      const postings = segment.postings(entry)
-      if (candidates === null) addAll(postings, list.weight, segment, scores, gains)
-      else addWanted(postings, list.weight, segment, scores, gains, candidates)
-    }
-    rest -= list.bound
-    restPostings -= list.postings
-  }
-  return best(scores, allowed, candidates, limit)
 }
+
+const boundOf = (lists: readonly List[]) => lists.reduce((sum, { bound }) => sum + bound, 0)
 
 function findList(state: IndexState, { term, weight }: WeightedTerm, gains: Gains): List {
   const { parts, count } = state.find(term)
@@ -111,19 +187,29 @@ function gainsOf({ segments, average }: IndexState): Gains {
   }
   const gains: Gains = {
     body: bodyGains,
-    of: (code, bodyLength, titleLength, sectionLength) =>
-      saturate(
+    of(code, bodyLength, titleLength, sectionLength) {
+      const inSection = sectionTimesOf(code)
+      const sectionNorm = section[sectionLength] ?? 1
+      const times =
         bodyTimesOf(code) / (body[bodyLength] ?? 1) +
-          (ranking.title.weight * titleTimesOf(code)) / (title[titleLength] ?? 1) +
-          (ranking.section.weight * sectionTimesOf(code)) / (section[sectionLength] ?? 1),
-      ),
+        (ranking.title.weight * titleTimesOf(code)) / (title[titleLength] ?? 1) +
+        (ranking.section.weight * inSection) / sectionNorm
+      return saturate(times) + (inSection > 0 ? ranking.section.beside / sectionNorm : 0)
+    },
   }
   gainsByState.set(segments, gains)
   return gains
 }
 
+function addAll({ parts, weight }: List, { scores, gains, checkCancelled }: Sums): void {
+  for (const { segment, entry } of parts) {
+    checkCancelled()
+    addPostings(segment.postings(entry), weight, segment, scores, gains)
+  }
+}
+
 /** Adds a term to every passage it stands in: the loop that most of a search's time goes into. */
-function addAll(
+function addPostings(
   { count, bytes }: EncodedPostings,
   weight: number,
   { base, passages }: PlacedSegment,
@@ -152,22 +238,34 @@ function addAll(
 }
 
 function addWanted(
-  postings: EncodedPostings,
-  weight: number,
-  { base, passages }: PlacedSegment,
-  scores: Float32Array,
-  gains: Gains,
-  candidates: Int32Array,
+  { parts, weight }: List,
+  places: SplitPlaces,
+  { scores, gains, checkCancelled }: Sums,
 ): void {
-  const first = firstFrom(candidates, base)
-  const wanted = candidates.slice(first, firstFrom(candidates, base + passages.count))
-  for (let index = 0; index < wanted.length; index++) wanted[index] = (wanted[index] ?? 0) - base
-  eachWanted(postings, wanted, (index, code) => {
-    const passage = wanted[index] ?? 0
+  for (const { segment, entry } of parts) {
+    const wanted = places.get(segment)
+    if (wanted === undefined) continue
+    checkCancelled()
+    const { base, passages } = segment
     const { body, title, section } = passages
-    const gain = gains.of(code, body[passage] ?? 0, title[passage] ?? 0, section[passage] ?? 0)
-    scores[base + passage] = (scores[base + passage] ?? 0) + weight * gain
-  })
+    eachWanted(segment.postings(entry), wanted, (index, code) => {
+      const passage = wanted[index] ?? 0
+      const gain = gains.of(code, body[passage] ?? 0, title[passage] ?? 0, section[passage] ?? 0)
+      scores[base + passage] = (scores[base + passage] ?? 0) + weight * gain
+    })
+  }
+}
+
+/** Rising places by segment; segments without any are left out. */
+function split({ segments }: Pick<IndexState, 'segments'>, places: Int32Array): SplitPlaces {
+  const parts = new Map<PlacedSegment, Int32Array>()
+  for (const segment of segments) {
+    const { base, passages } = segment
+    const part = places.slice(firstFrom(places, base), firstFrom(places, base + passages.count))
+    for (let index = 0; index < part.length; index++) part[index] = (part[index] as number) - base
+    if (part.length > 0) parts.set(segment, part)
+  }
+  return parts
 }
 
 /** The place in rising numbers of the first that is not below. */
@@ -189,33 +287,35 @@ function leastOfBest(scores: Float32Array, allowed: Uint8Array, limit: number): 
   return heap.least()
 }
 
-/** Sums in single precision differ a little by their order. */
-const ROUNDING = 1e-5
-
-/** Places whose score can still rise among the best. */
-function placesFrom(scores: Float32Array, allowed: Uint8Array, least: number): Int32Array {
-  const from = least * (1 - ROUNDING)
-  let count = 0
-  for (let place = 0; place < scores.length; place++) {
-    if ((scores[place] as number) >= from && allowed[place] === 1) count++
-  }
-  const places = new Int32Array(count)
-  let index = 0
-  for (let place = 0; index < count; place++) {
-    if ((scores[place] as number) >= from && allowed[place] === 1) places[index++] = place
-  }
-  return places
-}
-
-function best(
+/** Allowed places with a score of at least `from`, and below `to`. */
+function placesFrom(
   scores: Float32Array,
   allowed: Uint8Array,
-  candidates: Int32Array | null,
-  limit: number,
-): RankedPlace[] {
+  from: number,
+  to = Number.POSITIVE_INFINITY,
+): Int32Array {
+  let places = new Int32Array(1024)
+  let count = 0
+  for (let place = 0; place < scores.length; place++) {
+    const score = scores[place] as number
+    if (score < from || score >= to || allowed[place] !== 1) continue
+    if (count === places.length) places = doubled(places)
+    places[count++] = place
+  }
+  return places.subarray(0, count)
+}
+
+function bestOf(scores: Float32Array, places: SplitPlaces, limit: number): RankedPlace[] {
   const heap = createHeap(limit)
-  if (candidates !== null) for (const place of candidates) heap.offer(place, scores[place] ?? 0)
-  else offerAll(heap, scores, allowed)
+  for (const [{ base }, part] of places) {
+    for (const passage of part) heap.offer(base + passage, scores[base + passage] ?? 0)
+  }
+  return heap.sorted()
+}
+
+function bestOfAll(scores: Float32Array, allowed: Uint8Array, limit: number): RankedPlace[] {
+  const heap = createHeap(limit)
+  offerAll(heap, scores, allowed)
   return heap.sorted()
 }
 
@@ -228,26 +328,6 @@ function offerAll(heap: ReturnType<typeof createHeap>, scores: Float32Array, all
     heap.offer(place, score)
     least = heap.least()
   }
-}
-
-/** Of ranked passages those that have at least one of some terms, in their order. */
-export function keepHavingAny(
-  state: IndexState,
-  terms: Iterable<string>,
-  ranked: readonly RankedPlace[],
-): RankedPlace[] {
-  const places = Int32Array.from(ranked, ({ place }) => place).sort()
-  const having = new Set<number>()
-  for (const term of terms) {
-    for (const { segment, entry } of state.find(term).parts) {
-      const { base, passages } = segment
-      const wanted = places
-        .slice(firstFrom(places, base), firstFrom(places, base + passages.count))
-        .map((place) => place - base)
-      eachWanted(segment.postings(entry), wanted, (index) => having.add(base + (wanted[index] ?? 0)))
-    }
-  }
-  return ranked.filter(({ place }) => having.has(place))
 }
 
 /** Marks the allowed passages that have every one of some terms. */

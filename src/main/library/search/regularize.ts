@@ -15,7 +15,8 @@ export function termVectors(
   { passages, marks }: NumberedMarks,
   rarity: (mark: number) => number,
 ): TermVector[] {
-  const rarities = Float64Array.from(marks, rarity)
+  const rarities = new Float64Array(marks.length)
+  for (let number = 0; number < marks.length; number++) rarities[number] = rarity(marks[number] as number)
   return passages.map(({ numbers, times }) => {
     const weights = new Float64Array(numbers.length)
     let squares = 0
@@ -46,15 +47,31 @@ export function regularizeScores(
 ): number[] {
   const likeness = similarities(vectors, size)
   return scores.map((score, index) => {
-    const near = vectors
-      .map((_, other) => ({ other, like: other === index ? 0 : (likeness[index]?.[other] ?? 0) }))
-      .sort((a, b) => b.like - a.like)
-      .slice(0, regularization.neighbours)
-    const sum = near.reduce((total, { like }) => total + like, 0)
+    const like = likeness[index] ?? new Float64Array(0)
+    let sum = 0
+    let product = 0
+    for (const other of nearestOf(like, index)) {
+      sum += like[other] ?? 0
+      product += (like[other] ?? 0) * (scores[other] ?? 0)
+    }
     if (sum === 0) return score * (1 - regularization.share)
-    const mean = near.reduce((total, { other, like }) => total + like * (scores[other] ?? 0), 0) / sum
-    return (1 - regularization.share) * score + regularization.share * mean
+    return (1 - regularization.share) * score + (regularization.share * product) / sum
   })
+}
+
+/** Who is most like one, other than itself; of equal ones those that came first. */
+function nearestOf(like: Float64Array, own: number): number[] {
+  const near: number[] = []
+  for (let other = 0; other < like.length; other++) {
+    const likeness = like[other] as number
+    if (other === own || likeness === 0) continue
+    let at = near.length
+    while (at > 0 && (like[near[at - 1] as number] as number) < likeness) at--
+    if (at === regularization.neighbours) continue
+    near.splice(at, 0, other)
+    if (near.length > regularization.neighbours) near.pop()
+  }
+  return near
 }
 
 /**

@@ -17,6 +17,12 @@ describe('ranking', () => {
     expect(ids('harbour tides')).toEqual(['one#1', 'two#0', 'one#0'])
   })
 
+  it('takes a word in the section path for more than two more mentions in the text', async () => {
+    await store('often', ['the tides and tides and tides of the sea'])
+    await store('section', ['the tides and winds and waves of the sea'], { section: 'Tides' })
+    expect(ids('tides')).toEqual(['section#0', 'often#0'])
+  })
+
   it('prefers words that stand side by side as in the question', async () => {
     await store('apart', ['red is the colour of this house and of its roof and its car'])
     await store('beside', ['this house and its roof have a colour and the red car is of it'])
@@ -178,14 +184,39 @@ describe('ranking of many', () => {
         weight: [0.2, 0.3, 0.5, 1, 3, 4][at] ?? 1,
       }))
       const allowed = state.allowed({}).map((one, place) => (place % 7 === 0 ? 0 : one))
-      const all = rankPlaces(state, terms, allowed, state.passages, { scores: new Float32Array(0) }, () => {})
-      const best = rankPlaces(state, terms, allowed, 10, { scores: new Float32Array(0) }, () => {})
+      const rank = (limit: number) =>
+        rankPlaces(state, terms, allowed, limit, { scores: new Float32Array(0) }, () => {})
+      const { best: all } = rank(state.passages)
+      const { best } = rank(10)
       expect(best.map(({ place }) => place)).toEqual(all.slice(0, 10).map(({ place }) => place))
       for (const { place } of all) expect(place % 7).not.toBe(0)
-      const floor = best.at(-1)?.score
-      const known = rankPlaces(state, terms, allowed, 10, { scores: new Float32Array(0) }, () => {}, floor)
-      expect(known).toEqual(best)
       expect(all.length).toBeGreaterThan(4000)
+      // Little, so that few can get among the best; much, so that many can; and more than what there was.
+      for (const weight of [0.01, 0.4, 5]) {
+        const more = ['wordb', 'wordd', 'wordm', 'wordy'].map((term) => ({
+          term: stemWord(term, 'en'),
+          weight,
+        }))
+        const whole = rank(state.passages).withMore(0.9, more)
+        const second = rank(10).withMore(0.9, more)
+        expect(second.map(({ place }) => place)).toEqual(whole.slice(0, 10).map(({ place }) => place))
+        const having = new Set(all.map(({ place }) => place))
+        for (const { place } of whole) expect(having.has(place)).toBe(true)
+        expect(whole.length).toBe(all.length)
+        const scoreOf = new Map(all.map(({ place, score }) => [place, score]))
+        const added = rankPlaces(
+          state,
+          more,
+          allowed,
+          state.passages,
+          { scores: new Float32Array(0) },
+          () => {},
+        )
+        const addedOf = new Map(added.best.map(({ place, score }) => [place, score]))
+        for (const { place, score } of whole) {
+          expect(score).toBeCloseTo(0.9 * (scoreOf.get(place) ?? 0) + (addedOf.get(place) ?? 0), 4)
+        }
+      }
     })
   })
 

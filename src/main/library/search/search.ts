@@ -1,6 +1,6 @@
 import type { Passage, SearchMode } from '../../../shared/contract/library'
 import { countComplete, waitingCounter } from '../../db/index-segments'
-import { type PassageRow, passageReader, passageTextReader } from '../../db/passages'
+import { chunkReader, passageDocumentReader } from '../../db/passages'
 import type { DocumentFilter } from '../../db/searchable-documents'
 import type { WorkerConnection } from '../../db/worker-connection'
 import { createAnalyzers } from '../analysis/analyze'
@@ -12,15 +12,14 @@ import { spread } from './diversity'
 import { feedback, feedbackTerms } from './feedback'
 import type { RankedPlace } from './heap'
 import { type Combined, combine, type FoundByWords, NEAREST } from './hybrid'
-import { type IndexState, openLiveIndex } from './live-index'
+import { type IndexState, openLiveIndex, type PlacedPassage } from './live-index'
 import { createMarkNumbers, type PassageMarks } from './numbered-marks'
 import { createPassageTexts, type PassageTexts } from './passage-texts'
-import { hasPhrase, pairGain } from './proximity'
+import { hasPhrase, pairGain, placesOf } from './proximity'
 import { type ParsedQuery, parseQuery, type QueryWord } from './query'
 import {
   type Accumulators,
   inverseFrequency,
-  keepHavingAny,
   placesWithAll,
   placesWithout,
   rankPlaces,
@@ -76,10 +75,10 @@ export function openSearcher(connection: WorkerConnection): Searcher {
   const index = openLiveIndex(connection)
   const analyzerFor = createAnalyzers()
   const accumulators: Accumulators = { scores: new Float32Array(0) }
-  const read = passageReader(connection)
   const countWaiting = waitingCounter(connection)
   const numberMarks = createMarkNumbers()
-  const textsOf = createPassageTexts(passageTextReader(connection), analyzerFor)
+  const source = { chunk: chunkReader(connection), document: passageDocumentReader(connection) }
+  const textsOf = createPassageTexts(source, analyzerFor)
   let opened: VectorIndex | null = null
   const vectors = () => {
     opened ??= openVectorIndex(connection)
@@ -94,7 +93,7 @@ export function openSearcher(connection: WorkerConnection): Searcher {
         const query = parseQuery(request.query, analyzers)
         const texts = textsOf(state)
         const marks = remembering(state.marksAt)
-        const work = { state, texts, marks, numberMarks, read, accumulators, vectors, checkCancelled }
+        const work = { state, texts, marks, numberMarks, accumulators, vectors, checkCancelled }
         const { mode, results } = searchIn(work, request, query)
         const waiting = countWaiting()
         const incomplete = waiting === 0 ? null : { documents: waiting, of: countComplete(connection) }
@@ -110,7 +109,6 @@ type Work = {
   /** What a passage says, by its place. */
   readonly marks: (place: number) => PassageMarks
   readonly numberMarks: ReturnType<typeof createMarkNumbers>
-  readonly read: ReturnType<typeof passageReader>
   readonly accumulators: Accumulators
   /** Opened when first needed. */
   readonly vectors: () => VectorIndex
@@ -133,13 +131,10 @@ function searchIn(
 ): Pick<SearchAnswer, 'mode' | 'results'> {
   const { mode, passages } = combine(byWords(work, request, query), byMeaning(work, request, query))
   const similar = passages.filter(({ similarity }) => similarity >= request.minSimilarity)
-  const results = spread(similar, request.limit).map((found) => {
-    const row = work.read(found.document, found.ordinal)
-    if (row === undefined) {
-      throw new Error(`Passage ${found.ordinal} of document ${found.document} is indexed but not stored.`)
-    }
-    return toPassage(row, found)
-  })
+  const indexings = work.state.documents(request.filter)
+  const results = spread(similar, request.limit).map((found) =>
+    toPassage(work.texts, { ...found, indexing: indexings[found.document] ?? 0 }),
+  )
   return { mode, results }
 }
 
@@ -221,21 +216,15 @@ function withFeedback(
   const { state, accumulators, checkCancelled } = work
   const depth = Math.max(CLOSE_LOOK, limit * 2)
   const first = rankPlaces(state, weighted(terms), allowed, depth, accumulators, checkCancelled)
-  const added = termsToAdd(work, first.slice(0, feedback.examples))
-  if (added.length === 0) return first
-  const expanded = new Map<string, number>()
-  for (const [term, weight] of terms) expanded.set(term, feedback.originalWeight * weight)
+  const likely = termsToAdd(work, first.best.slice(0, feedback.examples))
   // Each word of the query counts one; what is added counts as many together, in its share.
   const share = (1 - feedback.originalWeight) * words.length
-  for (const { term, probability } of added) {
-    const weight = share * probability * inverseFrequency(state.passages, state.find(term).count)
-    expanded.set(term, (expanded.get(term) ?? 0) + weight)
-  }
-  // Each passage keeps this share of what it had, so that the last of the first round says what the second one takes.
-  const floor = first.length === depth ? feedback.originalWeight * (first.at(-1)?.score ?? 0) : 0
-  const second = rankPlaces(state, weighted(expanded), allowed, depth, accumulators, checkCancelled, floor)
-  // What was added orders the passages that have a word of the query; it never brings in one that has none.
-  return keepHavingAny(state, terms.keys(), second)
+  const added = likely.map(({ term, probability }) => {
+    const rarity = inverseFrequency(state.passages, state.find(term).count)
+    return { term, weight: share * probability * rarity }
+  })
+  // What is added orders the passages that have a word of the query; it never brings in one that has none.
+  return added.length === 0 ? first.best : first.withMore(feedback.originalWeight, added)
 }
 
 function termsToAdd({ state, marks, numberMarks }: Work, examples: readonly RankedPlace[]) {
@@ -248,7 +237,8 @@ function termsToAdd({ state, marks, numberMarks }: Work, examples: readonly Rank
       return frequency > 1 && frequency <= most
     },
     (example, index) => {
-      const term = state.termOfMark(examples[example]?.place ?? 0, index)
+      const { place } = examples[example] ?? { place: 0 }
+      const term = state.termAt(place, marks(place).places[index] ?? 0)
       const isSmall = state.languages.some((language) => stopWordsOf(language).has(term))
       return term.length < 2 || isSmall || isMixed(term) ? null : term
     },
@@ -273,8 +263,8 @@ function findPhrases(
     allowed,
   )
   const wanted = phrases.map((phrase) => phrase.map((word) => new Set(word.terms.map(texts.numbers.of))))
-  const ranked = rankPlaces(state, weighted(terms), having, PHRASE_READ, accumulators, checkCancelled)
-  const found = ranked.filter(({ place }) => {
+  const { best } = rankPlaces(state, weighted(terms), having, PHRASE_READ, accumulators, checkCancelled)
+  const found = best.filter(({ place }) => {
     checkCancelled()
     const { body, title, section } = texts.at(place)
     return wanted.every((phrase) => [body, title, section].some((field) => hasPhrase(field, phrase)))
@@ -318,30 +308,33 @@ function lookClosely(
 function pairsIn({ state, texts, marks }: Work, words: readonly WeighedWord[]): (place: number) => number {
   const ordered = words.filter(({ isWhole }) => !isWhole)
   const weights = ordered.map(({ weight }) => weight)
-  const positions = new Map(
-    ordered.flatMap(({ terms }, index) => terms.map((term) => [texts.numbers.of(term), index] as const)),
+  const places = placesOf(
+    ordered.map(({ terms }) => terms),
+    texts.numbers.of,
   )
   const wanted = ordered.map(({ terms }) => terms.map((term) => markOf(hashTerm(term))))
   return (place) => {
     const said = marks(place).marks
     const has = wanted.map((alternatives) => alternatives.some((mark) => said.includes(mark)))
     if (!has.some((each, index) => each && has[index + 1])) return 0
-    const { body } = texts.at(place)
-    return pairGain(body, (term) => positions.get(term), weights, body.length / state.average.body)
+    const body = texts.placesIn(place, places)
+    return pairGain(body, weights, body.length / state.average.body)
   }
 }
 
-function toPassage(row: PassageRow, { score, similarity }: Combined): Passage {
+function toPassage(texts: PassageTexts, found: Combined & PlacedPassage): Passage {
+  const { id, title } = texts.document(found.document)
+  const { page, section, start, end, text } = texts.chunk(found)
   return {
-    chunk_id: `${row.documentId}#${row.ordinal}`,
-    document_id: row.documentId,
-    title: row.title,
-    ...(row.page === null ? {} : { page: row.page }),
-    ...(row.section === null ? {} : { section: row.section }),
-    start: row.start,
-    end: row.end,
-    score,
-    similarity,
-    text: row.text,
+    chunk_id: `${id}#${found.ordinal}`,
+    document_id: id,
+    title,
+    ...(page === null ? {} : { page }),
+    ...(section === null ? {} : { section }),
+    start,
+    end,
+    score: found.score,
+    similarity: found.similarity,
+    text,
   }
 }

@@ -2,7 +2,8 @@ import { lstat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
+import { say } from '../../../shared/sentences/say'
+import { type Reason, reasonOf, wordsOf } from '../../../shared/sentences/sentence'
 import { findDocument } from '../../db/documents'
 import type { Database } from '../../db/open'
 import {
@@ -23,7 +24,7 @@ export type Look = Comparison & {
   /** Whether files are still being written, so that another look is due. */
   readonly unsettled: boolean
   /** Files that can't be read, each with the reason. */
-  readonly unread: readonly { readonly path: string; readonly reason: string }[]
+  readonly unread: readonly ({ readonly path: string } & Reason)[]
 }
 
 /** What looking needs. */
@@ -80,18 +81,12 @@ function requireItsFiles(folder: WatchedFolderRow, scan: Scan, tracked: readonly
   const had = tracked.filter(({ gone }) => !gone)
   if (had.length === 0) return
   if (scan.files.length === 0) {
-    throw new AppError(
-      'unavailable',
-      `${quoted(folder.path)} is empty now. Its disk may not be connected. Nothing was taken out of the library.`,
-    )
+    throw new AppError('unavailable', say('watch.empty', { path: folder.path }))
   }
   if (folder.node === scan.node) return
   const there = new Set(scan.files.map(({ path }) => path))
   if (had.some(({ path }) => there.has(path))) return
-  throw new AppError(
-    'unavailable',
-    `At ${quoted(folder.path)} is another folder now, with none of the watched files. Nothing was taken out of the library. To watch the other folder, stop watching this one first.`,
-  )
+  throw new AppError('unavailable', say('watch.another_folder', { path: folder.path }))
 }
 
 /** Tells the content of every file that looks other than it was taken. */
@@ -105,7 +100,7 @@ async function readChanged(
   const rows = new Map(tracked.map((row) => [row.path, row]))
   const found: FoundFile[] = []
   const unknown = new Set<string>()
-  const unread: { path: string; reason: string }[] = []
+  const unread: ({ path: string } & Reason)[] = []
   let unsettled = false
   for (const file of scan.files) {
     const { touchedAt, ...rest } = file
@@ -119,7 +114,7 @@ async function readChanged(
     else {
       unknown.add(file.path)
       if (content === null) unsettled = true
-      else unread.push({ path: file.path, reason: content.message })
+      else unread.push({ path: file.path, ...reasonOf(wordsOf(content)) })
     }
   }
   return { found, unknown, unread, unsettled }

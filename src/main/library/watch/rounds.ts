@@ -1,5 +1,6 @@
 import { join, sep } from 'node:path'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import { findDocument } from '../../db/documents'
 import type { Database } from '../../db/open'
 import { inTransaction } from '../../db/open'
@@ -93,7 +94,7 @@ export function requireBase(
   for (const { files } of changes) {
     for (const { path, base } of files) {
       if ((watchedFile(db, folder.id, path)?.sha256 ?? null) === base) continue
-      throw new AppError('conflict', 'The watched folder was looked at again since. Nothing was done.')
+      throw new AppError('conflict', say('watch.looked_again'))
     }
   }
 }

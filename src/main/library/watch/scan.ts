@@ -2,8 +2,8 @@ import type { BigIntStats, Dirent } from 'node:fs'
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { AppError } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
-import { hasReadableName } from '../../../shared/readable-names'
+import { hasReadableName, isPassedOver } from '../../../shared/readable-names'
+import { say } from '../../../shared/sentences/say'
 import { systemCode } from '../../files/disk-errors'
 import { ignoreFile, readIgnoreRules } from '../../files/gitignore'
 import { lookAtMany } from '../../files/look-at-many'
@@ -97,10 +97,7 @@ export async function folderAt(root: string): Promise<BigIntStats> {
   } catch (error) {
     if (systemCode(error) === null) throw error
   }
-  throw new AppError(
-    'unavailable',
-    `${quoted(root)} is not there now. It may be on a disk that is not connected. Nothing was taken out of the library.`,
-  )
+  throw new AppError('unavailable', say('watch.away', { path: root }))
 }
 
 /** One file as a look at it tells. */
@@ -125,7 +122,7 @@ function wantedAt(
 ): string | null {
   const { name } = entry
   const kind = entry.isDirectory() ? 'folder' : 'file'
-  if (name.startsWith('.') || entry.isSymbolicLink()) return null
+  if (isPassedOver(name) || entry.isSymbolicLink()) return null
   if (kind === 'file' && !hasReadableName(name, withPictures)) return null
   const path = join(folder, name)
   return isIgnored({ path, name, kind }, rules) ? null : path
@@ -141,9 +138,7 @@ async function entriesOf(folder: string, isRoot: boolean): Promise<Dirent[] | nu
     if (!isRoot) return null
     throw new AppError(
       'unavailable',
-      code === 'EACCES' || code === 'EPERM'
-        ? `${quoted(folder)} may not be read by your user account. Nothing was taken out of the library.`
-        : `${quoted(folder)} can’t be read now. Nothing was taken out of the library.`,
+      say(code === 'EACCES' || code === 'EPERM' ? 'watch.not_allowed' : 'watch.not_read', { path: folder }),
       { cause: error },
     )
   }
@@ -154,8 +149,5 @@ function below(root: string, path: string): string {
 }
 
 function tooMany(root: string): AppError {
-  return new AppError(
-    'too_large',
-    `${quoted(root)} has more than ${watchedFilesLimit.toLocaleString('en')} files that the library reads. Watch smaller folders.`,
-  )
+  return new AppError('too_large', say('watch.too_many', { path: root, limit: watchedFilesLimit }))
 }

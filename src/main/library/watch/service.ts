@@ -2,8 +2,9 @@ import { stat } from 'node:fs/promises'
 import type { Actor } from '../../../shared/actor'
 import type { WatchedFolder } from '../../../shared/contract/library'
 import type { CallOutcome } from '../../../shared/contract/tools'
-import { AppError, toAppError } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
+import { AppError, fromErrorShape, toAppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import { problemOf, type Words, wordsOf } from '../../../shared/sentences/sentence'
 import type { Audit } from '../../changes/audit'
 import { type Database, inTransaction } from '../../db/open'
 import {
@@ -94,7 +95,7 @@ export type WatchedFoldersParts = {
 type Standing = {
   watcher: Watcher | null
   state: 'looking' | 'watching' | 'unavailable'
-  problem: string | null
+  problem: Words | null
   unread: Look['unread']
 }
 
@@ -121,7 +122,7 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
       ...{ lastSeen: row.lastSeen, createdAt: row.createdAt },
       ...countWatched(db, row.id),
       state: known?.state ?? 'idle',
-      problem: known?.problem ?? null,
+      ...problemOf(known?.problem ?? null),
       told: known?.watcher?.told ?? null,
       unread: [...(known?.unread ?? []), ...stored].slice(0, namedUnread),
     }
@@ -129,23 +130,19 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
 
   function presentFolder(id: string): WatchedFolderRow {
     const row = findWatchedFolder(db, id)
-    if (row === undefined)
-      throw new AppError('not_found', `There is no watched folder ${id}.`, { field: 'folder_id' })
+    if (row === undefined) throw new AppError('not_found', say('watch.none', { id }), { field: 'folder_id' })
     return row
   }
 
   async function look(folder: WatchedFolderRow, signal: AbortSignal): Promise<Look> {
     if (library.isCollectionPresent(folder.collectionId) !== true) {
-      throw new AppError(
-        'unavailable',
-        'The collection that this folder is watched for was deleted. Bring it back, or stop watching the folder.',
-      )
+      throw new AppError('unavailable', say('watch.no_collection'))
     }
     // Says of a folder that is away what became of its documents; the grant would only say that it is away.
     await folderAt(folder.path)
     const path = await files.resolveReadable(folder.path)
     if (path !== folder.path)
-      throw new AppError('unavailable', `${quoted(folder.path)} leads somewhere else now.`)
+      throw new AppError('unavailable', say('watch.leads_elsewhere', { path: folder.path }))
     const { hash, newId } = library
     return lookAtFolder(
       {
@@ -172,7 +169,7 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
       signal.throwIfAborted()
       const failure = toAppError(error)
       if (failure.code === 'internal') report(error)
-      Object.assign(known, { state: 'unavailable', problem: failure.message })
+      Object.assign(known, { state: 'unavailable', problem: wordsOf(failure) })
       return null
     } finally {
       if (!signal.aborted) tell()
@@ -197,7 +194,8 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
         ...{ runId, conversationId: null, toolUseId: null, signal },
       })
       if (outcome?.status === 'done' && !outcome.result.success) {
-        throw new AppError(outcome.result.error?.code ?? 'internal', outcome.result.content)
+        const { error, content } = outcome.result
+        throw error === undefined ? new AppError('internal', content) : fromErrorShape(error)
       }
     }
   }
@@ -285,7 +283,7 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
   async function requireNewFolder(path: string): Promise<void> {
     const stats = await onDisk(path, () => stat(path))
     if (!stats.isDirectory()) {
-      throw new AppError('invalid_input', `${quoted(path)} is a file. Name the folder that it is in.`, {
+      throw new AppError('invalid_input', say('watch.file', { path }), {
         field: 'path',
       })
     }
@@ -293,9 +291,7 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
     if (other === undefined) return
     throw new AppError(
       'already_exists',
-      other.path === path
-        ? `${quoted(path)} is watched already.`
-        : `${quoted(path)} and ${quoted(other.path)}, which is watched already, are one inside the other. Stop watching that one first.`,
+      other.path === path ? say('watch.already', { path }) : say('watch.inside', { path, other: other.path }),
       { field: 'path' },
     )
   }

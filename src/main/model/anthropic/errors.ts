@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import type { Words } from '../../../shared/sentences/sentence'
 import { ModelFailure } from '../port'
-import { tooLargeText } from '../too-large'
 
 // Errors are recognised by their form and not by the SDK's classes, which are not loaded at the start.
 const apiErrorSchema = z.object({
@@ -15,16 +16,6 @@ const apiErrorSchema = z.object({
   error: z.object({ error: z.string() }).optional().catch(undefined),
 })
 const causeSchema = z.object({ code: z.string().optional(), cause: z.unknown().optional() })
-const networkReasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'the name is not known',
-  EAI_AGAIN: 'the name could not be looked up; there may be no network',
-  ECONNRESET: 'the connection was cut',
-  UND_ERR_SOCKET: 'the connection was cut',
-  EHOSTUNREACH: 'the machine can’t be reached',
-  ENETUNREACH: 'there is no network',
-}
-
 /** What the caller knows about a request that failed. */
 export interface FailedRequest {
   /** For people: host and port. */
@@ -37,57 +28,51 @@ export interface FailedRequest {
 
 /** Turns whatever a request threw into an error that says what happened and whether trying again can help. */
 export function toModelFailure(error: unknown, request: FailedRequest): AppError {
-  if (request.stopped)
-    return new AppError('cancelled', 'Stopped before the answer was complete.', { cause: error })
-  if (request.late !== null) {
-    const seconds = Math.max(1, Math.round(request.late.afterMs / 1000))
-    const what = request.late.started ? 'stopped sending in the middle of its answer' : 'did not answer'
-    return failure('timeout', `The model server at ${request.address} ${what} for ${seconds} s.`, true, error)
+  const { address, late } = request
+  if (request.stopped) return new AppError('cancelled', say('model.stopped'), { cause: error })
+  if (late !== null) {
+    const seconds = Math.max(1, Math.round(late.afterMs / 1000))
+    const words = say(late.started ? 'model.stalled' : 'model.silent', { address, seconds })
+    return failure('timeout', words, true, error)
   }
   if (error instanceof AppError) return error
   const api = apiErrorSchema.safeParse(error).data ?? {}
   const { status } = api
-  if (status === undefined && api.type != null) return ofStreamError(api.type, said(api.apiMessage), error)
+  if (status === undefined && api.type != null) return ofStreamError(api.type, api.apiMessage, error)
   if (status !== undefined) return ofStatus(status, api, request, error)
-  const code = networkCode(error)
-  if (code !== null) {
-    return failure(
-      'unavailable',
-      `The model server at ${request.address} can’t be reached: ${networkReason(code)}.`,
-      true,
-      error,
-    )
-  }
-  const text = deepestMessage(error) ?? String(error)
-  return failure('model_error', `The model server at ${request.address} failed: ${clip(text)}`, true, error)
+  const reason = networkCode(error)
+  if (reason !== null)
+    return failure('unavailable', say('model.unreachable', { address, reason }), true, error)
+  const words = clip(deepestMessage(error) ?? String(error))
+  return failure('model_error', say('model.server_failed', { address, words }), true, error)
 }
 
 /** An error event in the stream, or the body of an answer, by the API's error type. */
-export function ofStreamError(type: string, message: string, cause?: unknown): ModelFailure {
+export function ofStreamError(
+  type: string,
+  message: string | null | undefined,
+  cause?: unknown,
+): ModelFailure {
+  const says = serversWords(message)
   switch (type) {
     case 'overloaded_error':
-      return passingFailure(`The model is overloaded.${message} Try again in a moment.`, cause)
+      return passingFailure(say('model.overloaded', { says }), cause)
     case 'rate_limit_error':
-      return passingFailure(`Too many requests to the model.${message} Try again in a moment.`, cause)
+      return passingFailure(say('model.too_many_requests', { says }), cause)
     case 'authentication_error':
     case 'permission_error':
-      return failure(
-        'unauthorized',
-        `The model server refused the key.${message} Check it in Settings.`,
-        false,
-        cause,
-      )
+      return failure('unauthorized', say('model.key_refused', { says }), false, cause)
     case 'billing_error':
-      return failure('unavailable', `The account of this key can’t pay.${message}`, false, cause)
+      return failure('unavailable', say('model.no_credit', { says }), false, cause)
     case 'request_too_large':
-      return tooLargeFailure(message, cause)
+      return tooLargeFailure(says, cause)
     case 'invalid_request_error':
     case 'not_found_error':
-      if (saysTooLong(message)) return tooLargeFailure(message, cause)
-      return failure('model_error', `The model server refused the request.${message}`, false, cause)
+      if (saysTooLong(says)) return tooLargeFailure(says, cause)
+      return failure('model_error', say('model.refused', { says }), false, cause)
     default:
-      if (saysTooLong(message)) return tooLargeFailure(message, cause)
-      return failure('model_error', `The model broke off with an error.${message}`, true, cause)
+      if (saysTooLong(says)) return tooLargeFailure(says, cause)
+      return failure('model_error', say('model.broke_off', { says }), true, cause)
   }
 }
 
@@ -123,76 +108,34 @@ export function networkCode(error: unknown): string | null {
   return null
 }
 
-/** Why a server can't be reached, in words. */
-export function networkReason(code: string): string {
-  return networkReasons[code] ?? code
-}
-
 function ofStatus(
   status: number,
   api: z.output<typeof apiErrorSchema>,
-  request: FailedRequest,
+  { address, model }: FailedRequest,
   cause: unknown,
 ): ModelFailure {
-  const message = said(api.apiMessage ?? api.error?.error)
-  if (isSpendLimit(cause)) {
-    return failure(
-      'unavailable',
-      `The spend limit of this key is reached.${message} Raise it or use another key.`,
-      false,
-      cause,
-    )
-  }
-  if (status === 401 || status === 403) {
-    return failure(
-      'unauthorized',
-      `The model server at ${request.address} refused the key (${status}).${message} Check it in Settings.`,
-      false,
-      cause,
-    )
-  }
-  if (status === 413 || saysTooLong(message)) {
-    return tooLargeFailure(message, cause)
-  }
-  if (status === 404) {
-    return failure(
-      'model_error',
-      `The server at ${request.address} knows no model “${request.model}” or no Messages API (404).${message}`,
-      false,
-      cause,
-    )
-  }
-  if (status === 429 || status === 529 || status === 503 || status === 502 || status === 504) {
-    const what = status === 429 ? 'is asked too often' : 'is overloaded'
-    return failure(
-      'unavailable',
-      `The model server at ${request.address} ${what} (${status}).${message} Try again in a moment.`,
-      true,
-      cause,
-    )
-  }
-  if (status >= 500) {
-    return failure(
-      'model_error',
-      `The model server at ${request.address} failed (${status}).${message}`,
-      true,
-      cause,
-    )
-  }
-  return failure(
-    'model_error',
-    `The model server at ${request.address} refused the request (${status}).${message}`,
-    false,
-    cause,
-  )
+  const says = serversWords(api.apiMessage ?? api.error?.error)
+  const at = { address, status, says }
+  if (isSpendLimit(cause)) return failure('unavailable', say('model.spend_limit', { says }), false, cause)
+  if (status === 401 || status === 403)
+    return failure('unauthorized', say('model.key_refused_at', at), false, cause)
+  if (status === 413 || saysTooLong(says)) return tooLargeFailure(says, cause)
+  if (status === 404)
+    return failure('model_error', say('model.unknown', { address, model, says }), false, cause)
+  if (status === 429) return failure('unavailable', say('model.asked_too_often', at), true, cause)
+  if (status === 529 || status === 503 || status === 502 || status === 504)
+    return failure('unavailable', say('model.overloaded_at', at), true, cause)
+  if (status >= 500) return failure('model_error', say('model.failed_at', at), true, cause)
+  return failure('model_error', say('model.refused_at', at), false, cause)
 }
 
-function tooLargeFailure(message: string, cause: unknown): ModelFailure {
-  return new ModelFailure('model_error', tooLargeText(message), { retryable: false, tooLarge: true, cause })
+function tooLargeFailure(says: string, cause: unknown): ModelFailure {
+  const words = say('model.too_long', { says })
+  return new ModelFailure('model_error', words, { retryable: false, tooLarge: true, cause })
 }
 
 /** An error that goes by itself. */
-function passingFailure(message: string, cause: unknown): ModelFailure {
+function passingFailure(message: Words, cause: unknown): ModelFailure {
   return new ModelFailure('unavailable', message, { retryable: true, passing: true, cause })
 }
 
@@ -207,7 +150,7 @@ function saysTooLong(message: string): boolean {
 
 function failure(
   code: 'timeout' | 'unavailable' | 'unauthorized' | 'model_error',
-  message: string,
+  message: Words,
   retryable: boolean,
   cause: unknown,
 ): ModelFailure {
@@ -215,10 +158,8 @@ function failure(
 }
 
 /** The server's own words, which may be anything: one line, and not too long. */
-function said(message: string | null | undefined): string {
-  if (message == null || message.trim() === '') return ''
-  const words = clip(message)
-  return ` It says: ${words}${/[.!?…]$/u.test(words) ? '' : '.'}`
+function serversWords(message: string | null | undefined): string {
+  return message == null ? '' : clip(message)
 }
 
 function clip(text: string): string {

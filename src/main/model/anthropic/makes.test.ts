@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   answer,
+  beforeSearchResults,
   type FakeMessagesApi,
   llamaCpp,
   llamaCppFull,
@@ -57,9 +58,21 @@ describe('what a server can do is found out by what it does', () => {
       {
         toolChoice: true,
         promptCaching: true,
-        searchResults: true,
+        citations: 'search_results',
         images: true,
         thinking: 'adaptive',
+        counting: true,
+      },
+    ],
+    [
+      'one that has no search results yet',
+      beforeSearchResults,
+      {
+        toolChoice: true,
+        promptCaching: true,
+        citations: 'documents',
+        images: true,
+        thinking: 'enabled',
         counting: true,
       },
     ],
@@ -86,7 +99,7 @@ describe('what a server can do is found out by what it does', () => {
       toolChoice: false,
       promptCaching: false,
       effort: false,
-      searchResults: true,
+      citations: 'search_results',
     })
   })
 

@@ -1,6 +1,7 @@
 import type { MessageCountTokensParams } from '@anthropic-ai/sdk/resources/messages'
 import type { ServerFeatures } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from '../port'
 import { statusOf, toModelFailure } from './errors'
 import { drainLimitMs, type ModelLimits, modelLimits } from './limits'
@@ -13,6 +14,7 @@ import {
   coreFeatures,
   featuresOf,
   isOfficial,
+  loadClient,
   type ModelServer,
   usualContextTokens,
 } from './server'
@@ -46,12 +48,12 @@ export function createAnthropicModel(options: {
     let watchdog = watch(limits.firstEventMs, false)
     let complete = false
     try {
-      if (signal.aborted) throw new AppError('cancelled', 'Stopped before the model was asked.')
+      if (signal.aborted) throw new AppError('cancelled', say('model.stopped_before'))
       const pictures = await loadPictures(request, features)
       const { params, passages } = toWire(request, model, features, pictures)
       client ??= connect(server)
       const { messages } = await client
-      const { Stream } = await import('@anthropic-ai/sdk/streaming')
+      const { Stream } = await loadClient()
       const response = await messages
         .create(params, { signal: controller.signal, timeout: limits.firstEventMs * 2 })
         .asResponse()
@@ -80,9 +82,7 @@ export function createAnthropicModel(options: {
       if (signal.aborted || late !== null) throw new Error('aborted')
       throw new ModelFailure(
         'model_error',
-        started
-          ? `The model server at ${address} ended its answer in the middle. What had arrived was kept.`
-          : `The model server at ${address} sent an empty answer.`,
+        say(started ? 'model.ended_in_middle' : 'model.empty_answer', { address }),
         { retryable: true },
       )
     } catch (error) {
@@ -173,9 +173,5 @@ function isRefusedForm(error: unknown): boolean {
 function refuseOtherThanEvents(response: Response, address: string): void {
   const type = response.headers.get('content-type') ?? ''
   if (!/^text\/html\b/iu.test(type)) return
-  throw new ModelFailure(
-    'model_error',
-    `The server at ${address} answered with a web page instead of the Messages API. Check the address in Settings.`,
-    { retryable: false },
-  )
+  throw new ModelFailure('model_error', say('model.web_page', { address }), { retryable: false })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ServerFeatures } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import { requestJson } from '../request-json'
 import { toModelFailure } from './errors'
 import { addressOf, coreFeatures, type ModelServer, officialBaseUrl } from './server'
@@ -67,7 +68,7 @@ export async function probeServer(
         headers: { 'anthropic-version': '2023-06-01' },
         body,
         limitBytes: answerLimitBytes,
-        tooLong: 'The model server’s answer is too long to be one.',
+        tooLong: say('model.answer_too_long'),
       })
     } catch (error) {
       throw toModelFailure(error, {
@@ -85,10 +86,7 @@ export async function probeServer(
   }
 
   if ((await ask({ messages: [user('Say hello.')] })) === null) {
-    throw new AppError(
-      'model_error',
-      `The server at ${addressOf(server)} did not answer a plain question to “${model}”, so what else it can do is not known. Check the model’s name and the key.`,
-    )
+    throw new AppError('model_error', say('model.no_plain_answer', { address: addressOf(server), model }))
   }
   const forced = await ask({
     messages: [user('Say hello.')],
@@ -96,7 +94,6 @@ export async function probeServer(
     tool_choice: { type: 'tool', name: probeTool.name },
   })
   const cached = await ask({ messages: [user('Say hello.')], cache_control: { type: 'ephemeral' } })
-  const searched = await ask(withResult('What is the code word?', [searchResult]))
   const seen = await ask(withResult('Which colour is the picture? Answer with one word.', [picture]))
   const effort = await ask({ messages: [user('Say hello.')], output_config: { effort: 'low' } })
   const counted = await post('/v1/messages/count_tokens', { model, messages: [user('Say hello.')] })
@@ -107,16 +104,28 @@ export async function probeServer(
     promptCaching:
       typeof (cached?.usage?.cache_creation_input_tokens ?? cached?.usage?.cache_read_input_tokens) ===
       'number',
-    searchResults:
-      searched !== null &&
-      wordsOf(searched).includes(codeWord) &&
-      searched.content.some(({ citations }) => (citations?.length ?? 0) > 0),
+    citations: await howItCites(ask),
     images: seen !== null && /\b(?:red|rot)\b/iu.test(wordsOf(seen)),
     thinking: await howItThinks(ask),
     effort: effort !== null,
     counting:
       counted.status === 200 && z.object({ input_tokens: z.number() }).safeParse(counted.body).success,
   }
+}
+
+async function howItCites(
+  ask: (question: object) => Promise<Answer | null>,
+): Promise<ServerFeatures['citations']> {
+  const cites = async (block: object): Promise<boolean> => {
+    const answer = await ask(withResult('What is the code word?', [block]))
+    return (
+      answer !== null &&
+      wordsOf(answer).includes(codeWord) &&
+      answer.content.some(({ citations }) => (citations?.length ?? 0) > 0)
+    )
+  }
+  if (await cites(searchResult)) return 'search_results'
+  return (await cites(document)) ? 'documents' : 'none'
 }
 
 async function howItThinks(
@@ -162,11 +171,18 @@ function withResult(question: string, content: readonly object[]) {
   }
 }
 
+const knows = [{ type: 'text', text: `The code word is ${codeWord}.` }]
 const searchResult = {
   type: 'search_result',
   source: 'countersign:probe',
   title: 'Probe',
-  content: [{ type: 'text', text: `The code word is ${codeWord}.` }],
+  content: knows,
+  citations: { enabled: true },
+}
+const document = {
+  type: 'document',
+  source: { type: 'content', content: knows },
+  title: 'Probe',
   citations: { enabled: true },
 }
 

@@ -11,6 +11,9 @@ import { pictureNotSent, type SentPictures } from './request-pictures'
 type MessageParam = MessageCreateParamsStreaming['messages'][number]
 type ContentParam = Exclude<MessageParam['content'], string>[number]
 
+/** The longest title of a document that the API takes, in characters. */
+const longestTitle = 500
+
 /** A passage as it was sent: which range of its text each block holds. */
 export interface SentPassage {
   readonly passage: Passage
@@ -117,15 +120,26 @@ function blockParam(block: ModelBlock, sending: Sending): ContentParam | Content
 function resultContent(block: Extract<ModelBlock, { type: 'tool_result' }>, sending: Sending) {
   const found = block.passages ?? []
   if (found.length === 0) return withPictures(block, sending)
-  const sent = sentPassages(found, sending)
-  return sending.features.searchResults ? searchResults(sent) : passagesAsText(found)
+  return citable(found, sending) ?? passagesAsText(found)
 }
 
 function passageParams(found: readonly Passage[], sending: Sending): ContentParam[] {
+  return citable(found, sending) ?? [{ type: 'text', text: passagesAsText(found) }]
+}
+
+/** Passages as blocks that a citation can point into; null where the server has none. */
+function citable(found: readonly Passage[], sending: Sending) {
   const sent = sentPassages(found, sending)
-  return sending.features.searchResults
-    ? searchResults(sent)
-    : [{ type: 'text', text: passagesAsText(found) }]
+  switch (sending.features.citations) {
+    case 'search_results':
+      return searchResults(sent)
+    case 'documents':
+      return documents(sent)
+    case 'none':
+      return null
+    default:
+      return assertNever(sending.features.citations)
+  }
 }
 
 function sentPassages(found: readonly Passage[], { passages }: Sending): readonly SentPassage[] {
@@ -139,12 +153,22 @@ function searchResults(sent: readonly SentPassage[]) {
     type: 'search_result' as const,
     source: sourceOf(passage),
     title: citationLabel(passage),
-    content: blocks.map(({ start, end }) => ({
-      type: 'text' as const,
-      text: passage.text.slice(start, end),
-    })),
+    content: citableBlocks(passage, blocks),
     citations: { enabled: true },
   }))
+}
+
+function documents(sent: readonly SentPassage[]) {
+  return sent.map(({ passage, blocks }) => ({
+    type: 'document' as const,
+    source: { type: 'content' as const, content: citableBlocks(passage, blocks) },
+    title: citationLabel(passage).slice(0, longestTitle),
+    citations: { enabled: true },
+  }))
+}
+
+function citableBlocks({ text }: Passage, blocks: readonly Range[]) {
+  return blocks.map(({ start, end }) => ({ type: 'text' as const, text: text.slice(start, end) }))
 }
 
 /** Text and pictures; text alone where there is none. */

@@ -27,7 +27,7 @@ export function usualContextTokens(baseUrl: string): number {
 
 /** What every server takes. */
 export const coreFeatures: ServerFeatures = {
-  searchResults: false,
+  citations: 'none',
   promptCaching: false,
   images: false,
   toolChoice: false,
@@ -40,7 +40,7 @@ export const coreFeatures: ServerFeatures = {
 export function featuresOf(baseUrl: string): ServerFeatures {
   if (!isOfficial(baseUrl)) return coreFeatures
   return {
-    searchResults: true,
+    citations: 'search_results',
     promptCaching: true,
     images: true,
     toolChoice: true,
@@ -60,9 +60,18 @@ export function addressOf(server: ModelServer): string {
   return new URL(server.baseUrl === '' ? officialBaseUrl : server.baseUrl).host
 }
 
-/** A client; the SDK is loaded when first needed, because the application's start does not wait for it. */
+/** Loads the SDK, once: when first needed or once there is time, because the application's start does not wait for it. */
+export async function loadClient() {
+  const [{ Anthropic: Client }, { Stream }] = await Promise.all([
+    import('@anthropic-ai/sdk'),
+    import('@anthropic-ai/sdk/streaming'),
+  ])
+  return { Client, Stream }
+}
+
+/** A client of a server. */
 export async function connect(server: ModelServer): Promise<Anthropic> {
-  const { Anthropic: Client } = await import('@anthropic-ai/sdk')
+  const { Client } = await loadClient()
   const { credential } = server
   return new Client({
     baseURL: server.baseUrl === '' ? officialBaseUrl : server.baseUrl,

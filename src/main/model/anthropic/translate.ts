@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { StopReason } from '../../../shared/run/blocks'
 import { stopReasonSchema } from '../../../shared/run/blocks'
+import { say } from '../../../shared/sentences/say'
 import { type CitationClaim, type ModelEvent, ModelFailure } from '../port'
 import { ofStreamError } from './errors'
 import { type SentPassage, sourceOf } from './request'
@@ -127,7 +128,7 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
     take(data) {
       const value = parseJson(data)
       const bare = bareErrorSchema.safeParse(value)
-      if (bare.success) throw ofStreamError('api_error', ` It says: ${bare.data.error.message}`)
+      if (bare.success) throw ofStreamError('api_error', bare.data.error.message)
       const kind = parseWith(wireKindSchema, value).type
       switch (kind) {
         case 'message_start':
@@ -162,7 +163,7 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
           ]
         case 'error': {
           const { error } = parseWith(wireEventSchemas.error, value)
-          throw ofStreamError(error.type, error.message === '' ? '' : ` It says: ${error.message}`)
+          throw ofStreamError(error.type, error.message)
         }
         default:
           // Pings, and kinds that are added later.
@@ -173,11 +174,12 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
 }
 
 function toClaim(citation: WireCitation, passages: readonly SentPassage[]): CitationClaim | null {
-  if (!isSearchLocation(citation)) return null
-  const sent = passages[citation.search_result_index]
-  const first = sent?.blocks[citation.start_block_index]
-  const last = sent?.blocks[citation.end_block_index - 1]
-  const { source, title, cited_text: quote } = citation
+  const place = placeOf(citation)
+  if (place === null) return null
+  const sent = passages[place.index]
+  const first = sent?.blocks[place.start_block_index]
+  const last = sent?.blocks[place.end_block_index - 1]
+  const { source, title, cited_text: quote } = place
   // A server that counts differently than we sent names another source.
   const named =
     sent !== undefined && (source === '' || source === sourceOf(sent.passage)) ? sent.passage : null
@@ -192,6 +194,22 @@ function toClaim(citation: WireCitation, passages: readonly SentPassage[]): Cita
         : { start: first.start, end: last.end },
     quote,
   }
+}
+
+/** What a citation points to: `index` counts the passages that were sent, which are all search results or all documents. */
+interface CitedPlace {
+  readonly index: number
+  readonly source: string
+  readonly title: string
+  readonly cited_text: string
+  readonly start_block_index: number
+  readonly end_block_index: number
+}
+
+function placeOf(citation: WireCitation): CitedPlace | null {
+  if (isSearchLocation(citation)) return { ...citation, index: citation.search_result_index }
+  if (!isBlockLocation(citation)) return null
+  return { ...citation, index: citation.document_index, source: '', title: citation.document_title }
 }
 
 function toStopReason(reason: string | null | undefined): StopReason | null {
@@ -216,25 +234,17 @@ function parseJson(data: string): unknown {
   try {
     return JSON.parse(data)
   } catch (error) {
-    throw new ModelFailure(
-      'model_error',
-      'The model server sent something that is not JSON. What had arrived was kept.',
-      {
-        retryable: true,
-        cause: error,
-      },
-    )
+    throw new ModelFailure('model_error', say('model.not_json'), {
+      retryable: true,
+      cause: error,
+    })
   }
 }
 
 function parseWith<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new ModelFailure(
-    'model_error',
-    'The model server sent an event that the Messages API does not have. What had arrived was kept.',
-    { retryable: true, cause: parsed.error },
-  )
+  throw new ModelFailure('model_error', say('model.unknown_event'), { retryable: true, cause: parsed.error })
 }
 
 // The loose member of each union makes narrowing by `type` alone impossible.
@@ -251,11 +261,8 @@ const isCitationDelta = (piece: WireDelta): piece is { type: 'citations_delta'; 
   piece.type === 'citations_delta'
 const isSearchLocation = (
   citation: WireCitation,
-): citation is Extract<WireCitation, { type: 'search_result_location' }> & {
-  source: string
-  title: string
-  cited_text: string
-  search_result_index: number
-  start_block_index: number
-  end_block_index: number
-} => citation.type === 'search_result_location'
+): citation is Extract<WireCitation, { search_result_index: number }> =>
+  citation.type === 'search_result_location'
+const isBlockLocation = (
+  citation: WireCitation,
+): citation is Extract<WireCitation, { document_index: number }> => citation.type === 'content_block_location'

@@ -40,6 +40,17 @@ const citationSchema = z.union([
     start_block_index: z.number(),
     end_block_index: z.number(),
   }),
+  z.object({
+    type: z.literal('content_block_location'),
+    document_title: z
+      .string()
+      .nullish()
+      .transform((title) => title ?? ''),
+    cited_text: z.string(),
+    document_index: z.number(),
+    start_block_index: z.number(),
+    end_block_index: z.number(),
+  }),
   otherSchema,
 ])
 /** A citation as it arrives. */

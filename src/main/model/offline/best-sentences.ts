@@ -24,6 +24,8 @@ const longestQuotation = 420
 
 /** What a heading counts, against a sentence with the same words. */
 const headingWeight = 0.25
+/** What a word counts in a document whose title has it: there it says which document, and no more which sentence. */
+const titledWeight = 0.3
 /** Characters; longer lines without a full stop are list entries or table rows, which can answer. */
 const headingLength = 60
 
@@ -56,13 +58,20 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
       return [word, Math.log(1 + candidates.length / (1 + having)) ** 2]
     }),
   )
-  const own = candidates.map(({ words }) =>
-    [...words].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0),
+  const titles = new Map(passages.map(({ title }) => [title, new Set(contentWords(title))]))
+  const own = candidates.map(({ words, passage }) =>
+    [...words].reduce((sum, word) => {
+      const weight = titles.get(passage.title)?.has(word) ? titledWeight : 1
+      return sum + (weights.get(word) ?? 0) * weight
+    }, 0),
   )
   for (const [index, candidate] of candidates.entries()) {
-    const neighbours = [index - 1, index + 1].map((other) =>
-      candidates[other]?.passage === candidate.passage ? (own[other] ?? 0) : 0,
-    )
+    const neighbours = [index - 1, index + 1].map((other) => {
+      const beside = candidates[other]
+      // A heading belongs to what stands below it.
+      if (beside?.passage !== candidate.passage || (other > index && isHeading(beside))) return 0
+      return own[other] ?? 0
+    })
     const around = (neighbours[0] ?? 0) + (neighbours[1] ?? 0)
     // The search knows more than these words.
     const rank = Math.max(0, candidate.passage.similarity) ** passagePower
@@ -78,8 +87,9 @@ export function bestSentences(question: string, passages: readonly Passage[]): Q
     .sort((first, second) => second.score - first.score)
   const best = ranked[0]?.score ?? 0
   const chosen: Quotation[] = []
-  for (const { passage, range, score } of ranked) {
-    if (chosen.length === quotationLimit || score < best * worthShowing) break
+  for (const candidate of ranked) {
+    const { passage, range } = whatAnswers(candidate, candidates)
+    if (chosen.length === quotationLimit || candidate.score < best * worthShowing) break
     if (chosen.filter((other) => other.passage === passage).length === perPassage) continue
     if (!chosen.some((other) => repeats(other, passage, range))) chosen.push({ passage, range })
   }
@@ -96,6 +106,12 @@ function titleShare({ title }: Passage, asked: ReadonlySet<string>): number {
 function isHeading({ passage, range }: Quotation): boolean {
   const text = passage.text.slice(range.start, range.end)
   return text.length < headingLength && !/[.!?…:;]["'”’)\]]*$/u.test(text)
+}
+
+/** A heading alone answers nothing: what stands below it does. */
+function whatAnswers(candidate: Candidate, candidates: readonly Candidate[]): Quotation {
+  const below = candidates[candidates.indexOf(candidate) + 1]
+  return isHeading(candidate) && below?.passage === candidate.passage && !isHeading(below) ? below : candidate
 }
 
 /** Sentences that follow one another read better as one quotation; it stands where the better of them stood. */

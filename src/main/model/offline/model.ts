@@ -1,6 +1,7 @@
 import { setImmediate as nextTask } from 'node:timers/promises'
 import type { Passage } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import { newId } from '../../identifier'
 import { goOnText, wordlessText } from '../go-on'
 import type { Model, ModelBlock, ModelEvent, ModelRequest, ModelTool } from '../port'
@@ -20,8 +21,13 @@ const passagesPerFollowUp = 20
 /** How much text is given at a time, in characters: a few words, as a model would. */
 const pieceLength = 24
 const searchTool = 'search_library'
+/** The tools that a greeting names. */
+const exampleTools = new Set(['search_library', 'create_file'])
 const greeting =
   /^(?:hi|hello|hey|good (?:morning|evening|day)|hallo|guten (?:tag|morgen|abend)|moin|help|hilfe|what can you do|who are you|was kannst du|wer bist du)(?:\s+(?:there|you|du|countersign))?\s*[!.?]*$/iu
+
+const courtesy =
+  /^(?:(?:many )?thanks?(?: you)?(?: (?:very much|so much|a lot))?|danke(?: dir| schön| sehr)?|vielen dank|ok(?:ay)?|great|perfect|super|prima|bye|tschüss?)\s*[!.]*$/iu
 
 type Step =
   | ({ readonly kind: 'say' } & Answer)
@@ -38,45 +44,54 @@ export function createOfflineModel(options: {
   readonly countDocuments: () => number | null
 }): Model {
   const texts = offlineTexts(options.language)
-  const say = (text: string, citations: Answer['citations'] = []): Step => ({ kind: 'say', text, citations })
+  const answer = (text: string, citations: Answer['citations'] = []): Step => ({
+    kind: 'say',
+    text,
+    citations,
+  })
 
   const callByHand = (name: string, rest: string, tools: readonly ModelTool[]): Step => {
     const names = tools.map((tool) => tool.name)
-    if (name === 'help') return say(texts.help(names))
+    if (name === 'help') return answer(texts.help(names))
     const tool = tools.find((candidate) => candidate.name === name)
-    if (tool === undefined) return say(texts.unknownCommand(name, nearNames(name, names)))
+    if (tool === undefined) return answer(texts.unknownCommand(name, nearNames(name, names)))
     const parsed = parseCommandInput(rest, tool)
     return parsed.ok
       ? { kind: 'call', name, input: parsed.input }
-      : say(texts.badArguments(name, parsed.problem, fieldsOf(tool)))
+      : answer(texts.badArguments(name, parsed.problem, fieldsOf(tool)))
   }
 
   const begin = (question: string, request: ModelRequest): Step => {
-    if (request.withoutTools === true) return say(texts.noTools)
+    if (request.withoutTools === true) return answer(texts.noTools)
     const command = parseCommand(question)
     if (command !== null) return callByHand(command.name, command.rest, request.tools)
     if (greeting.test(question.trim())) {
-      return say(`${texts.introduction}\n\n${texts.help(request.tools.map((tool) => tool.name))}`)
+      const names = request.tools.map((tool) => tool.name)
+      const examples = names.filter((name) => exampleTools.has(name))
+      return answer(
+        `${texts.introduction}\n\n${texts.welcome(examples.length > 0 ? examples : names.slice(0, 2))}`,
+      )
     }
+    if (courtesy.test(question.trim())) return answer(texts.courtesy)
     const pages = attachedTo(request).flatMap((block) =>
       block.type === 'passages' ? [...block.passages] : [],
     )
     if (pages.length > 0) {
       return { kind: 'say', ...quotationsAsAnswer(texts.fromPages, bestSentences(question, pages)) }
     }
-    if (question.startsWith(wordlessText)) return say(`${texts.introduction}\n\n${texts.noWords}`)
+    if (question.startsWith(wordlessText)) return answer(`${texts.introduction}\n\n${texts.noWords}`)
     const canSearch = request.tools.some((tool) => tool.name === searchTool)
-    if (options.countDocuments() === 0) return say(`${texts.introduction}\n\n${texts.emptyLibrary}`)
-    if (!canSearch) return say(`${texts.introduction}\n\n${texts.noSearch}`)
+    if (options.countDocuments() === 0) return answer(`${texts.introduction}\n\n${texts.emptyLibrary}`)
+    if (!canSearch) return answer(`${texts.introduction}\n\n${texts.noSearch}`)
     const { text: query, goesOn } = wholeQuestion(request.messages, isQuestion)
     const top_k = goesOn ? passagesPerFollowUp : passagesPerQuestion
     return { kind: 'call', name: searchTool, input: { query, top_k } }
   }
 
   const conclude = (question: string, results: readonly ToolResultBlock[], request: ModelRequest): Step => {
-    if (results.some((result) => result.rejected === true)) return say(texts.rejected)
+    if (results.some((result) => result.rejected === true)) return answer(texts.rejected)
     const failed = results.find((result) => result.isError)
-    if (failed !== undefined) return say(texts.failed(contentAsText(failed.content, texts.clipped)))
+    if (failed !== undefined) return answer(texts.failed(contentAsText(failed.content, texts.clipped)))
     const passages: Passage[] = results.flatMap((result) => [...(result.passages ?? [])])
     if (parseCommand(question) !== null) {
       if (passages.length > 0) {
@@ -85,10 +100,10 @@ export function createOfflineModel(options: {
           ...quotationsAsAnswer(texts.found, wholePassages(passages, passagesPerQuestion)),
         }
       }
-      return say(results.map((result) => contentAsText(result.content, texts.clipped)).join('\n\n'))
+      return answer(results.map((result) => contentAsText(result.content, texts.clipped)).join('\n\n'))
     }
     const introduction = isFirst(request) ? `${texts.introduction}\n\n` : ''
-    if (passages.length === 0) return say(`${introduction}${texts.nothingFound}`)
+    if (passages.length === 0) return answer(`${introduction}${texts.nothingFound}`)
     const missing = unansweredWords(question, passages)
     const lead = missing.length === 0 ? texts.found : texts.notFound(missing)
     const { text: whole, goesOn } = wholeQuestion(request.messages, isQuestion)
@@ -118,7 +133,7 @@ export function createOfflineModel(options: {
         attachedTo(request),
       )
       for (const event of eventsOf(step)) {
-        if (signal.aborted) throw new AppError('cancelled', 'Stopped before the answer was complete.')
+        if (signal.aborted) throw new AppError('cancelled', say('model.stopped'))
         yield event
         // Lets other work of the process in between pieces.
         await nextTask()

@@ -297,6 +297,20 @@ it('answers a greeting with help and never searches for it', async () => {
   expect(text).toMatch(/`\/create_file`/)
 })
 
+it('tells what it can do in a few lines, and lists every tool when asked for help', async () => {
+  expect((await turn([user('Hello!')])).text).not.toMatch(/trash_files/)
+  expect((await turn([user('/help')])).text).toMatch(/trash_files/)
+})
+
+it('answers thanks with a word and never searches for it', async () => {
+  for (const thanks of ['Thanks!', 'thank you very much', 'Danke schön', 'ok']) {
+    const { text, call } = await turn([user(thanks)])
+    expect(call).toBeNull()
+    expect(text).toMatch(/welcome/)
+  }
+  expect((await turn([user('Thanks to whom was the bridge built?')])).call).not.toBeNull()
+})
+
 it('speaks German', async () => {
   expect((await turn([user('Hallo')], { language: 'de' })).text).toMatch(/Offline-Assistent/)
 })
@@ -341,6 +355,28 @@ describe('an answer from passages', () => {
     const answer = await answerTo('When are the highest tides of the year?', [best, other])
     expect(answer.indexOf('p. 3]')).toBeGreaterThan(-1)
     expect(answer.slice(0, answer.indexOf('p. 3]'))).not.toContain('p. 7]')
+  })
+
+  it('does not call words missing with which any question is asked', async () => {
+    const lease: Passage = { ...bay, title: 'Mietvertrag', text: 'Die Kaution beträgt drei Mieten.' }
+    expect(await answerTo('Wie hoch ist die Kaution?', [lease])).not.toContain('nothing about')
+    expect(await answerTo('Wie lange muss ich die Kaution lassen?', [lease])).not.toContain('“muss”')
+  })
+
+  it('quotes what stands below a heading, without the marks of Markdown', async () => {
+    const text =
+      '# Month 8\n\nRowed along the Elbe.\n\n## To do\n\n- [ ] Tom: call the bank\n- [x] Anna: send minutes'
+    const journal: Passage = { ...bay, title: 'Journal', text }
+    expect(await answerTo('What happened in month 8?', [journal])).toMatch(/^> Rowed along the Elbe\.$/mu)
+    expect(await answerTo('What about the bank?', [journal])).toMatch(/^> Tom: call the bank$/mu)
+  })
+
+  it('quotes the sentence that says it, not those that name the document', async () => {
+    const text =
+      'This agreement is made between Northwind Traders and Harrow.\n\n## 3. Term and notice\n\nThe agreement begins on 1 March. Either party may end it with ninety days’ written notice.'
+    const agreement: Passage = { ...bay, title: 'Service Agreement Northwind', text }
+    const answer = await answerTo('What is the notice period in the Northwind agreement?', [agreement])
+    expect(answer.slice(0, answer.indexOf('['))).toContain('ninety days’ written notice')
   })
 
   it('quotes two places of a passage at most', async () => {

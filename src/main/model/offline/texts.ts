@@ -6,6 +6,10 @@ export interface OfflineTexts {
   /** Said before passages that lack words of the question. */
   readonly notFound: (words: readonly string[]) => string
   readonly emptyLibrary: string
+  /** Said to a greeting, with a few of the commands there are. */
+  readonly welcome: (commands: readonly string[]) => string
+  /** Said to thanks. */
+  readonly courtesy: string
   readonly help: (commands: readonly string[]) => string
   readonly unknownCommand: (name: string, near: readonly string[]) => string
   readonly badArguments: (name: string, problem: string, fields: readonly string[]) => string
@@ -34,6 +38,9 @@ const en: OfflineTexts = {
     'Nothing in your library answers this. Try other words, or add documents: drop files or folders anywhere on the window.',
   emptyLibrary:
     'Your library is empty. Drop files or folders anywhere on the window to add them (PDF, Office, e-books, e-mail, web pages, text); then ask again.',
+  welcome: (commands) =>
+    `Ask a question, and I answer with quoted passages from your library. To add documents, drop files or folders anywhere on the window.\n\nOr run a tool by hand, for example ${commands.map((name) => `\`/${name}\``).join(' or ')}; \`/help\` lists all of them. Changes are shown to you before they happen.\n\nFor an assistant that reasons, connect a model in Settings.`,
+  courtesy: 'You’re welcome. Ask on whenever you like.',
   help: (commands) =>
     `Ask a question, and I answer with quoted passages from your library. To add documents, drop files or folders anywhere on the window.\n\nOr run a tool by hand: type \`/\` and its name, then its input as text, as \`field=value\` or as JSON. Changes are shown to you before they happen.\n\n${commands.map((name) => `- \`/${name}\``).join('\n')}\n\nFor an assistant that reasons, connect a model in Settings.`,
   unknownCommand: (name, near) =>
@@ -64,6 +71,9 @@ const de: OfflineTexts = {
     'Nichts in deiner Bibliothek beantwortet das. Versuche andere Wörter oder füge Dokumente hinzu: Ziehe Dateien oder Ordner irgendwo auf das Fenster.',
   emptyLibrary:
     'Deine Bibliothek ist leer. Ziehe Dateien oder Ordner irgendwo auf das Fenster, um sie hinzuzufügen (PDF, Office, E-Books, E-Mails, Webseiten, Text); frage dann noch einmal.',
+  welcome: (commands) =>
+    `Stelle eine Frage, und ich antworte mit zitierten Stellen aus deiner Bibliothek. Um Dokumente hinzuzufügen, ziehe Dateien oder Ordner irgendwo auf das Fenster.\n\nOder führe ein Werkzeug von Hand aus, zum Beispiel ${commands.map((name) => `\`/${name}\``).join(' oder ')}; \`/help\` zeigt alle. Änderungen werden dir gezeigt, bevor sie geschehen.\n\nFür einen Assistenten, der nachdenkt, verbinde in den Einstellungen ein Modell.`,
+  courtesy: 'Gern. Frage einfach weiter.',
   help: (commands) =>
     `Stelle eine Frage, und ich antworte mit zitierten Stellen aus deiner Bibliothek. Um Dokumente hinzuzufügen, ziehe Dateien oder Ordner irgendwo auf das Fenster.\n\nOder führe ein Werkzeug von Hand aus: Tippe \`/\` und seinen Namen, dann die Eingabe als Text, als \`feld=wert\` oder als JSON. Änderungen werden dir gezeigt, bevor sie geschehen.\n\n${commands.map((name) => `- \`/${name}\``).join('\n')}\n\nFür einen Assistenten, der nachdenkt, verbinde in den Einstellungen ein Modell.`,
   unknownCommand: (name, near) =>

@@ -137,7 +137,7 @@ function RowView({
       count={conversation.waiting}
       countLabel={t.waiting(conversation.waiting)}
       countTone="accent"
-      trailing={<ConversationSign conversation={conversation} />}
+      trailing={<ConversationSign conversation={conversation} current={current} />}
       actions={
         <ConversationMenu
           conversation={conversation}

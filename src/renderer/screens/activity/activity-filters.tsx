@@ -1,9 +1,9 @@
 import { FilterX, ListFilter } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Change } from '../../../shared/contract/changes'
+import { useCatalog } from '../../app/tool-views'
 import { type ChangesFilter, everything, isNarrowed, loadChanges, useChanges } from '../../stores/changes'
 import { useConversations } from '../../stores/conversations'
-import { useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { Button } from '../../ui/button'
@@ -103,7 +103,7 @@ function ToolFilter({
   readonly filter: ChangesFilter
   readonly onChange: (change: Partial<ChangesFilter>) => void
 }) {
-  const tools = useSystem((state) => state.tools)
+  const tools = useCatalog()
   const t = decisionText().activity
   const options = useMemo(() => {
     const writes = tools.filter((tool) => tool.class !== 'read')

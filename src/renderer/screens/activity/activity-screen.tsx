@@ -12,6 +12,7 @@ import { usePage } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { formatDay } from '../../text/language'
+import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
@@ -140,7 +141,7 @@ function ChainState() {
       type="button"
       className="chain"
       data-broken={!audit.intact || undefined}
-      title={`${audit.detail} ${t.verify}`}
+      title={`${messageInLanguage(audit.detail, audit.said)} ${t.verify}`}
       onClick={() => void attempt(verifyChanges())}
     >
       {audit.intact ? <ShieldCheck size={15} aria-hidden /> : <ShieldAlert size={15} aria-hidden />}
@@ -155,7 +156,8 @@ function BrokenChain() {
   if (audit === null || audit.intact) return null
   return (
     <Notice tone="danger" title={t.brokenText} announce>
-      {audit.firstBroken !== null && decisionText().activity.firstBroken(audit.firstBroken)} {audit.detail}
+      {audit.firstBroken !== null && decisionText().activity.firstBroken(audit.firstBroken)}{' '}
+      {messageInLanguage(audit.detail, audit.said)}
     </Notice>
   )
 }

@@ -1,8 +1,10 @@
 import { ChevronRight, Ellipsis, MessageSquare, Redo2, Undo2 } from 'lucide-react'
-import { memo, useEffect, useState } from 'react'
+import { memo, useCallback, useEffect, useState } from 'react'
 import type { ChangeLine } from '../../../shared/contract/changes'
+import type { UndoItem } from '../../../shared/contract/undo-choices'
 import type { Preview } from '../../../shared/tool/preview'
-import { loadChanges, loadDetails, type Together, useChanges } from '../../stores/changes'
+import { toolTitle } from '../../app/tool-views'
+import { loadChanges, loadDetails, loadUndoItems, type Together, useChanges } from '../../stores/changes'
 import { useConversations } from '../../stores/conversations'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
@@ -17,8 +19,10 @@ import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
 import { Spinner } from '../../ui/spinner'
+import { actorName } from '../actor-name'
 import { PicturesOf } from '../pictures-of'
 import { ChangePreviews } from '../proposal/change-preview'
+import { ChangeItems } from './change-items'
 import { type ChangeGroup, canUndo } from './group-changes'
 import { useUndo } from './use-undo'
 
@@ -84,8 +88,10 @@ const ChangeEntry = memo(function ChangeEntry({
           ) : (
             <Badge icon={Undo2}>{t.undoes}</Badge>
           )}
-          <span>{who(change)}</span>
-          <span>{change.toolTitle}</span>
+          <span>
+            <HiddenText text={who(change)} />
+          </span>
+          <span>{toolTitle(change.tool, change.toolTitle)}</span>
           {alone && change.conversationId !== null && <ConversationLink id={change.conversationId} />}
           {details && (
             <button
@@ -102,7 +108,7 @@ const ChangeEntry = memo(function ChangeEntry({
         {change.amended !== null && (
           <p className="change-amended">
             <Badge tone="accent">{decisionText().activity.amended}</Badge>
-            <HiddenText text={change.amended} />
+            <HiddenText text={inLanguage(change.amended, change.said)} />
           </p>
         )}
         {change.undoEnded && <p className="change-amended">{decisionText().history.undoEndedWhy}</p>}
@@ -122,28 +128,44 @@ const ChangeEntry = memo(function ChangeEntry({
       </div>
       {open && (
         <div className="change-details">
-          <Details id={change.id} />
+          <Details change={change} />
         </div>
       )}
     </article>
   )
 })
 
+interface OpenedDetails {
+  readonly preview: Preview
+  readonly items: readonly UndoItem[]
+}
+
+async function openDetails(id: string, undoable: boolean): Promise<OpenedDetails> {
+  const [preview, items] = await Promise.all([loadDetails(id), undoable ? loadUndoItems(id) : []])
+  return { preview, items }
+}
+
 /** What was changed, loaded when it is opened. */
-function Details({ id }: { readonly id: string }) {
-  const [preview, setPreview] = useState<Preview | null>(null)
+function Details({ change }: { readonly change: ChangeLine }) {
+  const { id } = change
+  const undoable = canUndo(change)
+  const [details, setDetails] = useState<OpenedDetails | null>(null)
+  const load = useCallback(async () => {
+    const loaded = await attempt(openDetails(id, undoable))
+    return () => loaded !== undefined && setDetails(loaded)
+  }, [id, undoable])
   useEffect(() => {
     let wanted = true
-    void attempt(loadDetails(id)).then((loaded) => {
-      if (wanted && loaded !== undefined) setPreview(loaded)
-    })
+    void load().then((show) => wanted && show())
     return () => {
       wanted = false
     }
-  }, [id])
-  return preview === null ? (
-    <Spinner />
-  ) : (
+  }, [load])
+  if (details === null) return <Spinner />
+  const { preview, items } = details
+  if (items.length > 1)
+    return <ChangeItems id={id} items={items} onUndone={() => void load().then((show) => show())} />
+  return (
     <PicturesOf kind="change" id={id}>
       <ChangePreviews changes={preview.changes} />
     </PicturesOf>
@@ -153,9 +175,9 @@ function Details({ id }: { readonly id: string }) {
 /** Who did it, and who countersigned when that was someone else. */
 function who(change: ChangeLine): string {
   const t = text().activity
-  if (change.approval === 'gesture') return `${change.actor.name}, ${t.approval.gesture}`
-  const approver = change.approvedBy.name === change.actor.name ? '' : ` ${change.approvedBy.name}`
-  return `${change.actor.name}, ${t.approval[change.approval]}${approver && `: ${approver.trim()}`}`
+  const [actor, approver] = [actorName(change.actor), actorName(change.approvedBy)]
+  if (change.approval === 'gesture' || approver === actor) return `${actor}, ${t.approval[change.approval]}`
+  return `${actor}, ${t.approval[change.approval]}: ${approver}`
 }
 
 function useConversationTitle(id: string): string | undefined {

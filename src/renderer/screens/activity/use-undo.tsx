@@ -3,7 +3,14 @@ import { create } from 'zustand'
 import type { UndoneTogether } from '../../../shared/contract/changes'
 import type { UndoDecision } from '../../../shared/contract/undo-choices'
 import { toAppError } from '../../../shared/errors'
-import { compareUndo, type Together, type UndoConflict, undoChange, undoTogether } from '../../stores/changes'
+import {
+  compareUndo,
+  type Together,
+  type UndoConflict,
+  undoChange,
+  undoSome,
+  undoTogether,
+} from '../../stores/changes'
 import { attempt, notify } from '../../stores/toasts'
 import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
@@ -27,6 +34,8 @@ const setAsked = (asked: Asked | null) => useAsked.setState({ asked })
 export function useUndo(): {
   readonly busy: boolean
   readonly undoOne: (id: string) => Promise<void>
+  /** One thing of a change of many. */
+  readonly undoOneOf: (id: string, reference: string) => Promise<void>
   readonly undoAll: (what: Together) => Promise<void>
 } {
   const [busy, setBusy] = useState(false)
@@ -53,6 +62,12 @@ export function useUndo(): {
       }
     })
 
+  const undoOneOf = (id: string, reference: string) =>
+    during(async () => {
+      await undoSome(id, [reference])
+      notify({ tone: 'success', title: t.undoDone })
+    })
+
   /** Tells what came of it, and asks about what was changed since. */
   const report = (what: Together, { batch, undone, kept }: UndoneTogether, before: number) => {
     const all = before + undone.length
@@ -77,7 +92,7 @@ export function useUndo(): {
   }
   const undoAll = (what: Together) => during(async () => report(what, await undoTogether(what), 0))
 
-  return { busy, undoOne, undoAll }
+  return { busy, undoOne, undoOneOf, undoAll }
 }
 
 /** The dialog of the choice, while there is one; once on the screen. */

@@ -1,6 +1,6 @@
 import type { Assistant, ImportNote, RunLimit } from '../../../shared/contract/assistants'
 import { assertNever } from '../../../shared/errors'
-import { useSystem } from '../../stores/system'
+import { useCatalog } from '../../app/tool-views'
 import { assistantsText } from '../../text/assistants'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
@@ -19,7 +19,7 @@ export function ImportNotes({
   readonly imported: Imported
   readonly onDismiss: () => void
 }) {
-  const catalog = useSystem((state) => state.tools)
+  const catalog = useCatalog()
   const t = assistantsText()
   const titleOf = (name: string) => catalog.find((tool) => tool.name === name)?.title ?? name
   return (

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import type { Policy } from '../../../shared/tool/policy'
 import { holdsTool, type ToolSet } from '../../../shared/tool/tool-set'
+import { useCatalog } from '../../app/tool-views'
 import { usePolicies } from '../../stores/policies'
-import { useSystem } from '../../stores/system'
 import { assistantsText } from '../../text/assistants'
 import { decisionText } from '../../text/decisions'
 import { Button } from '../../ui/button'
@@ -29,7 +29,7 @@ interface ChoiceProps {
 /** Which tools an assistant has, by module or one by one, and what it may do with each. */
 export function ToolChoice(props: ChoiceProps) {
   const { tools, onTools } = props
-  const catalog = useSystem((state) => state.tools)
+  const catalog = useCatalog()
   const t = assistantsText()
   const modules = [...Map.groupBy(catalog, ({ module }) => module)]
   const unknown = unknownIn(tools, catalog)

@@ -6,6 +6,7 @@ import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
 import { IconButton } from '../../ui/icon-button'
 import { TextField } from '../../ui/text-field'
+import { bringIntoView } from './bring-into-view'
 import { markFound } from './mark-found'
 
 /** Milliseconds after the last key before the search begins. */
@@ -65,6 +66,11 @@ export function FindBar({
     }
   }, [conversationId, words])
   useEffect(() => markFound(content.current, words), [content, words])
+  const lookedAt = useConversations((all) => all.lookedAt)
+  useEffect(() => {
+    if (lookedAt === null || content.current === null || words.trim() === '') return
+    return bringIntoView(content.current, lookedAt.index, words)
+  }, [content, lookedAt, words])
   useEffect(() => () => useConversations.setState({ lookedAt: null }), [])
 
   const step = (by: 1 | -1) => {

@@ -23,8 +23,8 @@ export function markFound(root: HTMLElement | null, words: string): (() => void)
   }
 }
 
-/** Within one text each: what is split by bold or a link is found by its message, and not marked. */
-function rangesOf(root: HTMLElement, words: string): Range[] {
+/** Where a text stands. Within one text node each: what is split by bold or a link is found by its message, and not marked. */
+export function rangesOf(root: HTMLElement, words: string): Range[] {
   const wanted = words.toLowerCase()
   const ranges: Range[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

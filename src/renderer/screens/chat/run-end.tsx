@@ -1,11 +1,13 @@
-import { Play, RotateCw, Square, Zap } from 'lucide-react'
+import { Play, RotateCw, Settings, Square, Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { SpentBudget } from '../../../shared/run/events'
 import type { RunState } from '../../../shared/run/state'
 import { retryRun, stopRun } from '../../stores/conversations'
+import { goTo } from '../../stores/page'
 import { tryNow } from '../../stores/queued'
 import { attempt } from '../../stores/toasts'
 import { runsText } from '../../text/runs'
+import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
@@ -43,10 +45,19 @@ export function RunEnd({
           tone="danger"
           title={t.runFailed}
           kept={partial ? t.runFailedKept : t.keptNothing}
-          actions={goOn}
+          actions={
+            <>
+              {goOn}
+              {run.error?.code === 'unauthorized' && (
+                <Button size="sm" icon={Settings} onClick={() => goTo({ screen: 'settings' })}>
+                  {text().nav.settings}
+                </Button>
+              )}
+            </>
+          }
           announce
         >
-          {run.error?.message}
+          {run.error !== undefined && messageInLanguage(run.error.message, run.error.said)}
         </Notice>
       </div>
     )
@@ -111,10 +122,11 @@ function Countdown({
 }) {
   const t = runsText()
   const seconds = useSecondsUntil(retry.until)
+  const why = messageInLanguage(retry.error.message, retry.error.said)
   return (
     <div className="run-end">
       <p className="visually-hidden" role="status">
-        {retry.error.message}
+        {why}
       </p>
       <Notice
         tone="warning"
@@ -130,7 +142,7 @@ function Countdown({
           </>
         }
       >
-        {retry.error.message} {t.attempt(retry.attempt, retry.attempts)}
+        {why} {t.attempt(retry.attempt, retry.attempts)}
       </Notice>
     </div>
   )

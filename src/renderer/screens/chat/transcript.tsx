@@ -35,7 +35,7 @@ export function Transcript({ conversationId }: { readonly conversationId: string
 }
 
 function OpenTranscript({ state }: { readonly state: ConversationState }) {
-  const { scroller, content, away, toEnd, leaveEnd, handlers } = useStayAtEnd()
+  const { scroller, content, away, stay, toEnd, leaveEnd, handlers } = useStayAtEnd()
   const [finding, setFinding] = useState(false)
   useFindShortcut(() => setFinding(true))
   const [editing, setEditing] = useState<string | null>(null)
@@ -74,6 +74,7 @@ function OpenTranscript({ state }: { readonly state: ConversationState }) {
             busy={busy}
             editing={editing}
             onEdit={setEditing}
+            onGrow={stay}
             onLeaveEnd={leaveEnd}
           />
           {hidden.length > 0 && !busy && (
@@ -106,9 +107,11 @@ function MessageList({
   scroller,
   branch,
   conversationId,
+  onGrow,
   onLeaveEnd,
   ...rest
 }: {
+  readonly onGrow: () => void
   readonly onLeaveEnd: () => void
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly branch: Branch
@@ -125,6 +128,7 @@ function MessageList({
   }, [])
   // Once: another guess would move what is being read.
   const [guessed] = useState(() => guessHeight(branch))
+  const height = useRef(0)
   const virtual = useVirtualizer({
     count: length,
     getScrollElement: () => scroller.current,
@@ -135,6 +139,12 @@ function MessageList({
     directDomUpdatesMode: 'transform',
     initialRect: { width: 800, height: 800 },
     initialOffset: () => length * guessed,
+    // In the frame in which a message grew: the next one would show its end a moment late, and cost as much again.
+    onChange: (list, scrolling) => {
+      const before = height.current
+      height.current = list.getTotalSize()
+      if (!scrolling && height.current !== before) onGrow()
+    },
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range)
       const kept = keptPlaces(branch, rest.editing)

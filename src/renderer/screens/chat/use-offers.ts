@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import type { NamedFile } from '../../../shared/contract/files'
 import type { Document } from '../../../shared/contract/library'
 import { attachmentKey } from '../../../shared/run/blocks'
+import { useCatalog } from '../../app/tool-views'
 import { assistantOf, usable, useAssistants } from '../../stores/assistants'
 import type { Draft } from '../../stores/conversations'
 import { filesNamed } from '../../stores/files'
 import { documentsNamed } from '../../stores/library'
-import { useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
 import { type Mention, type MentionOffer, mentionAt, mentionOffers } from './mention'
 import { type Suggestion, slashQuery, suggestTools } from './slash'
@@ -38,7 +38,7 @@ export function useOffers(
   draft: Draft,
   caret: number,
 ): { readonly offers: readonly Offer[]; readonly mention: Mention | null; readonly dismiss: () => void } {
-  const tools = useSystem((state) => state.tools)
+  const tools = useCatalog()
   const [dismissed, setDismissed] = useState<number | null>(null)
   const slash = slashQuery(draft.text, caret)
   const mention = mentionAt(draft.text, caret)

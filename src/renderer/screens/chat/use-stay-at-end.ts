@@ -1,4 +1,4 @@
-import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type PointerEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 
 /** Pixels from the end that still count as being at the end. */
 const nearEnd = 48
@@ -18,20 +18,21 @@ export function useStayAtEnd() {
   const held = useRef(false)
   const [away, setAway] = useState(false)
 
+  const stay = useCallback(() => {
+    const frame = scroller.current
+    if (frame && atEnd.current) frame.scrollTop = frame.scrollHeight
+  }, [])
   // Before it is painted: what is in view is at the end from the first frame on.
   useLayoutEffect(() => {
     const frame = scroller.current
     const inner = content.current
     if (!frame || !inner) return
-    const stay = () => {
-      if (atEnd.current) frame.scrollTop = frame.scrollHeight
-    }
     const observer = new ResizeObserver(stay)
     observer.observe(inner)
     observer.observe(frame)
     stay()
     return () => observer.disconnect()
-  }, [])
+  }, [stay])
 
   const follow = () => {
     const frame = scroller.current
@@ -72,5 +73,5 @@ export function useStayAtEnd() {
       if (event.buttons === 0) held.current = false
     },
   }
-  return { scroller, content, away, toEnd, leaveEnd, handlers }
+  return { scroller, content, away, stay, toEnd, leaveEnd, handlers }
 }

@@ -13,6 +13,7 @@ import { HiddenText } from '../../ui/hidden-text'
 import { Kbd } from '../../ui/kbd'
 import { RelativeTime } from '../../ui/relative-time'
 import { VirtualList } from '../../ui/virtual-list'
+import { actorName } from '../actor-name'
 import { groupByRun, inboxProposals, type ProposalGroup } from '../group-proposals'
 import { ProposalCard } from '../proposal/proposal-card'
 import { ScreenHeader } from '../screen-header'
@@ -170,12 +171,15 @@ function GroupHead({ group }: { readonly group: ProposalGroup }) {
           <a href={`#/chat/${encodeURIComponent(group.conversationId)}`} title={t.openConversation}>
             <HiddenText text={title} />
           </a>
+        ) : group.actor?.kind === 'mcp_client' ? (
+          t.byProgram
         ) : (
           t.byHand
         )}
       </h2>
       <span>
-        {group.actorName} · <RelativeTime at={group.newestAt} />
+        {group.actor !== null && <HiddenText text={actorName(group.actor)} />} ·{' '}
+        <RelativeTime at={group.newestAt} />
       </span>
     </header>
   )

@@ -1,6 +1,7 @@
 import { FolderSync } from 'lucide-react'
 import { useLibrary } from '../../stores/library'
 import { useWatchedFolders } from '../../stores/watched-folders'
+import { messageInLanguage } from '../../text/sentences'
 import { watchedText } from '../../text/watched'
 import { HiddenText } from '../../ui/hidden-text'
 import { WatchState } from '../watch-state'
@@ -29,7 +30,9 @@ export function WatchedLines({ collectionId }: { readonly collectionId: string |
           </span>
           <WatchState folder={folder} />
           {folder.gone > 0 && <span>{t.gone(folder.gone)}</span>}
-          {folder.problem !== null && <span className="watch-problem">{folder.problem}</span>}
+          {folder.problem !== null && (
+            <span className="watch-problem">{messageInLanguage(folder.problem, folder.said)}</span>
+          )}
         </li>
       ))}
     </ul>

@@ -1,8 +1,10 @@
 import { BellOff, Check, ChevronDown, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { GrantScope } from '../../../shared/contract/standing-grants'
+import { toolTitle } from '../../app/tool-views'
 import { approve, type ShownProposal } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
+import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Button, type ButtonProps } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -51,7 +53,7 @@ export function ApproveButton({
             { kind: 'heading', id: 'heading', label: d.dontAsk.heading },
             ...proposal.remember.map((option) => ({
               id: option.scope,
-              label: option.label,
+              label: messageInLanguage(option.label, option.said),
               icon: BellOff,
               onSelect: () => setScope(option.scope),
             })),
@@ -84,7 +86,7 @@ function RememberDialog({
   return (
     <Dialog
       title={d.title}
-      description={d.text(proposal.toolTitle)}
+      description={d.text(toolTitle(proposal.tool, proposal.toolTitle))}
       icon={BellOff}
       size="sm"
       onCancel={onClose}
@@ -100,7 +102,10 @@ function RememberDialog({
       <Select
         label={d.scope}
         value={scope}
-        options={proposal.remember.map((option) => ({ value: option.scope, label: option.label }))}
+        options={proposal.remember.map((option) => ({
+          value: option.scope,
+          label: messageInLanguage(option.label, option.said),
+        }))}
         onChange={setScope}
       />
       <Select

@@ -1,5 +1,5 @@
+import { hasHidden } from '../../../shared/reveal-hidden'
 import type { ChangePreview, Preview } from '../../../shared/tool/preview'
-import { hasHidden } from '../../ui/reveal-hidden'
 
 // The card and the dialog ask of the same preview, which may be long.
 const known = new WeakMap<Preview, boolean>()

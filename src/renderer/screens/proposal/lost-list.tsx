@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { revealAsText } from '../../../shared/reveal-hidden'
 import type { ChangePreview, Target } from '../../../shared/tool/preview'
 import type { ShownProposal } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { LookAt } from '../../ui/content-look'
 import { HiddenText } from '../../ui/hidden-text'
-import { revealAsText } from '../../ui/reveal-hidden'
 import type { Decision } from './use-decision'
 import './proposal.css'
 

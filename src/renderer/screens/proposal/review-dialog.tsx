@@ -1,5 +1,6 @@
 import { CircleAlert, Eye, FilePen, History, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { toolTitle, toolView } from '../../app/tool-views'
 import { review, usePage } from '../../stores/page'
 import {
   approve,
@@ -18,6 +19,7 @@ import { ConfirmTyped } from '../../ui/confirm-typed'
 import { Dialog, INPUT_GUARD_MS } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
+import { actorName, isPerson } from '../actor-name'
 import { PicturesOf } from '../pictures-of'
 import { ApproveButton } from './approve-button'
 import { ChangePreviews } from './change-preview'
@@ -76,7 +78,9 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
   }
   const open = proposal.status === 'pending' || proposal.status === 'approved'
   const reads = proposal.class === 'read'
-  const verb = reads ? d.reading.allow : verbOf(look, preview.lost.length > 0)
+  const verb = reads
+    ? d.reading.allow
+    : (toolView(proposal.tool).approve?.() ?? verbOf(look, preview.lost.length > 0))
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -111,7 +115,8 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
       description={
         <>
           {!reads && <span className="visually-hidden">{lostInWords(decision)} </span>}
-          {`${t.by(proposal.actor.name)} · ${proposal.toolTitle} · ${t.number(proposal.number)}`}
+          <HiddenText text={isPerson(proposal.actor) ? t.byYou : t.by(actorName(proposal.actor))} />
+          {` · ${toolTitle(proposal.tool, proposal.toolTitle)} · ${t.number(proposal.number)}`}
         </>
       }
       icon={reads ? Eye : icon}

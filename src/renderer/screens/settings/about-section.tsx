@@ -5,6 +5,7 @@ import { newChatKeys } from '../../app/shortcuts'
 import { runDoctor, useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
+import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -63,8 +64,8 @@ export function AboutSection() {
                     <CircleAlert size={16} aria-label={t.checkFailed} className="settings-failed" />
                   )}
                   <span>
-                    <strong>{found.name}</strong>
-                    <span>{found.detail}</span>
+                    <strong>{t.checkNames[found.name] ?? found.name}</strong>
+                    <span>{messageInLanguage(found.detail, found.said)}</span>
                   </span>
                 </li>
               ))}

@@ -7,6 +7,7 @@ import { attempt, notify } from '../../stores/toasts'
 import { formatSize } from '../../text/language'
 import { localModelsText } from '../../text/local-models'
 import { meaningText } from '../../text/meaning'
+import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -50,7 +51,9 @@ function ModelLine({ model, status }: { readonly model: LocalModel; readonly sta
           </Badge>
         )}
       </div>
-      {model.problem !== null && <Notice tone="warning" title={model.problem} announce />}
+      {model.problem !== null && (
+        <Notice tone="warning" title={messageInLanguage(model.problem, model.said)} announce />
+      )}
       <Transfer model={model} />
       {!inUse && <Actions model={model} enabled={status.enabled} onAsk={setAsked} />}
       {asked === 'download' && <DownloadDialog model={model} onClose={close} />}

@@ -5,6 +5,7 @@ import { changeEmbedding, loadEmbedding, useEmbedding } from '../../stores/embed
 import { usePage } from '../../stores/page'
 import { attempt, notify } from '../../stores/toasts'
 import { meaningText } from '../../text/meaning'
+import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
@@ -97,7 +98,7 @@ function ModelChoice({ status }: { readonly status: EmbeddingStatus }) {
 }
 
 function Progress({ status }: { readonly status: EmbeddingStatus }) {
-  const { state, passages, inUse, choice, problem } = status
+  const { state, passages, inUse, choice, problem, said } = status
   const t = meaningText()
   const share = passages.total === 0 ? 1 : passages.done / passages.total
   const searches =
@@ -117,7 +118,7 @@ function Progress({ status }: { readonly status: EmbeddingStatus }) {
         />
         <p className="settings-quiet">{searches}</p>
       </div>
-      {problem !== null && <Notice tone="warning" title={problem} announce />}
+      {problem !== null && <Notice tone="warning" title={messageInLanguage(problem, said)} announce />}
       {state !== 'done' && (
         <div className="settings-buttons">
           <ProgressButton state={state} />

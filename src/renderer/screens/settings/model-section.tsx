@@ -1,15 +1,17 @@
 import { Bot, Radar, WifiOff } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
-import { type LocalServer, mostContextTokens, type Settings } from '../../../shared/contract/settings'
-import { changeSettings, findLocalServers, listModels, storeKey, useSettings } from '../../stores/settings'
+import { useEffect, useState } from 'react'
+import type { LocalServer, Settings } from '../../../shared/contract/settings'
+import { changeSettings, findLocalServers, storeKey, useSettings } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
 import { runsText } from '../../text/runs'
+import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Switch } from '../../ui/switch'
 import { TextField } from '../../ui/text-field'
 import { Choice } from './choice'
+import { ModelFields, useModelList } from './model-fields'
 import { RunLimits } from './run-limits'
 import { Section } from './section'
 import { ServerCheck } from './server-check'
@@ -18,6 +20,7 @@ import { ServerCheck } from './server-check'
 export function ModelSection() {
   const { settings, model } = useSettings()
   const t = text().settings
+  const list = useModelList()
   const provider = model?.provider ?? settings.provider
   const choose = (chosen: Settings['provider']) => void attempt(changeSettings({ provider: chosen }))
   return (
@@ -45,13 +48,13 @@ export function ModelSection() {
         <Notice
           title={`${t.inUse}: ${provider === 'offline' ? t.offline : model.model}, ${t.from[model.source]}.`}
         >
-          {model.detail}
+          {messageInLanguage(model.detail, model.said)}
         </Notice>
       )}
       {settings.provider === 'anthropic' && (
         <>
           <KeyField hasKey={model?.hasKey ?? false} />
-          <ModelFields key={`${settings.model} ${settings.baseUrl}`} settings={settings} />
+          <ModelFields key={`${settings.model} ${settings.baseUrl}`} settings={settings} list={list} />
         </>
       )}
       <LocalServers />
@@ -122,103 +125,6 @@ function KeyField({ hasKey }: { readonly hasKey: boolean }) {
       <Button type="submit" busy={busy} disabled={key.trim() === ''}>
         {t.saveKey}
       </Button>
-    </form>
-  )
-}
-
-function ModelFields({ settings }: { readonly settings: Settings }) {
-  const [model, setModel] = useState(settings.model)
-  const [baseUrl, setBaseUrl] = useState(settings.baseUrl)
-  const [turnCap, setTurnCap] = useState(String(settings.turnCap))
-  const [contextTokens, setContextTokens] = useState(String(settings.contextTokens))
-  const [models, setModels] = useState<readonly string[]>([])
-  const [busy, setBusy] = useState(false)
-  const listId = useId()
-  const t = text().settings
-  const turns = Number.parseInt(turnCap, 10)
-  const context = Number.parseInt(contextTokens, 10)
-  const changed =
-    model !== settings.model ||
-    baseUrl !== settings.baseUrl ||
-    turns !== settings.turnCap ||
-    context !== settings.contextTokens
-  const valid = turns >= 1 && turns <= 100 && context >= 0 && context <= mostContextTokens
-  const list = async () => {
-    setBusy(true)
-    const found = await attempt(listModels())
-    setBusy(false)
-    if (found === undefined) return
-    setModels(found)
-    if (found.length === 0) notify({ tone: 'info', title: t.noModels })
-  }
-  const save = async () => {
-    const change = {
-      model: model.trim(),
-      baseUrl: baseUrl.trim().replace(/\/v1\/?$/, ''),
-      turnCap: turns,
-      contextTokens: context,
-    }
-    if (await attempt(changeSettings(change).then(() => true))) notify({ tone: 'success', title: t.saved })
-  }
-  return (
-    <form
-      className="settings-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <div className="settings-row">
-        <TextField
-          label={t.modelId}
-          hint={t.modelIdHelp}
-          value={model}
-          maxLength={200}
-          list={listId}
-          mono
-          onChange={setModel}
-        />
-        <Button busy={busy} onClick={() => void list()}>
-          {t.listModels}
-        </Button>
-      </div>
-      <datalist id={listId}>
-        {models.map((id) => (
-          <option key={id} value={id} />
-        ))}
-      </datalist>
-      <TextField
-        label={t.baseUrl}
-        hint={t.baseUrlHelp}
-        value={baseUrl}
-        maxLength={2000}
-        placeholder="https://api.anthropic.com"
-        mono
-        onChange={setBaseUrl}
-      />
-      <TextField
-        label={t.turnCap}
-        hint={t.turnCapHelp}
-        type="number"
-        min={1}
-        max={100}
-        value={turnCap}
-        onChange={setTurnCap}
-      />
-      <TextField
-        label={runsText().contextTokens}
-        hint={runsText().contextTokensHelp}
-        type="number"
-        min={0}
-        max={mostContextTokens}
-        value={contextTokens}
-        onChange={setContextTokens}
-      />
-      <div>
-        <Button type="submit" variant="primary" disabled={!changed || !valid}>
-          {t.save}
-        </Button>
-      </div>
     </form>
   )
 }

@@ -9,7 +9,7 @@ import './server-check.css'
 
 /** What a server may be able to do, in the order in which it matters to people. */
 const shown = [
-  'searchResults',
+  'citations',
   'images',
   'promptCaching',
   'toolChoice',

@@ -1,16 +1,19 @@
 import { BellOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { StandingGrant } from '../../../shared/contract/standing-grants'
+import { revealAsText } from '../../../shared/reveal-hidden'
+import { toolTitle } from '../../app/tool-views'
 import { usePage } from '../../stores/page'
 import { loadStandingGrants, revokeStandingGrant, useStandingGrants } from '../../stores/standing-grants'
 import { attempt, notify } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { formatMoment } from '../../text/language'
+import { messageInLanguage } from '../../text/sentences'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { ClassBadge } from '../../ui/class-badge'
 import { HiddenText } from '../../ui/hidden-text'
-import { revealAsText } from '../../ui/reveal-hidden'
+import { actorName } from '../actor-name'
 import { Section } from './section'
 
 /** Every remembered approval with its limits, and the way to end it. */
@@ -47,12 +50,12 @@ export function StandingGrantsSection() {
 
 function GrantLine({ grant }: { readonly grant: StandingGrant }) {
   const t = decisionText().grants
-  const name = t.covers(grant.toolTitle, grant.label)
+  const name = t.covers(toolTitle(grant.tool, grant.toolTitle), messageInLanguage(grant.label, grant.said))
   const limits = [
     grant.usesLeft === null ? t.unlimited : t.left(grant.usesLeft),
     grant.until === null ? t.noEnd : t.until(formatMoment(grant.until)),
     t.used(grant.used),
-    grant.actor.name,
+    actorName(grant.actor),
     t.from(grant.proposalNumber),
   ]
   const revoke = async () => {
@@ -74,7 +77,9 @@ function GrantLine({ grant }: { readonly grant: StandingGrant }) {
             />
           </span>
         ))}
-        <span>{limits.join(' · ')}</span>
+        <span>
+          <HiddenText text={limits.join(' · ')} />
+        </span>
       </span>
       <ClassBadge toolClass={grant.class} />
       {grant.status === 'active' ? (

@@ -3,6 +3,7 @@ import type { WatchedFolder } from '../../../shared/contract/library'
 import { useLibrary } from '../../stores/library'
 import { attempt, notify } from '../../stores/toasts'
 import { askToWatch, unwatchFolder, useWatchedFolders } from '../../stores/watched-folders'
+import { messageInLanguage } from '../../text/sentences'
 import { watchedText } from '../../text/watched'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
@@ -62,12 +63,12 @@ function FolderLine({ folder }: { readonly folder: WatchedFolder }) {
             </>
           )}
         </span>
-        {folder.problem !== null && <span>{folder.problem}</span>}
+        {folder.problem !== null && <span>{messageInLanguage(folder.problem, folder.said)}</span>}
         {folder.told === false && <span>{t.polled}</span>}
         {folder.unread.length > 0 && <span>{t.unread(folder.unread.length)}</span>}
-        {folder.unread.map(({ path, reason }) => (
+        {folder.unread.map(({ path, reason, said }) => (
           <span key={path}>
-            <HiddenText text={`${path}: ${reason}`} />
+            <HiddenText text={`${path}: ${messageInLanguage(reason, said)}`} />
           </span>
         ))}
       </span>

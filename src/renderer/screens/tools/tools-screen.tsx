@@ -1,9 +1,9 @@
 import { Search, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import type { ToolInfo } from '../../../shared/contract/tools'
-import { toolView } from '../../app/tool-views'
+import { toolView, useCatalog } from '../../app/tool-views'
 import { goTo } from '../../stores/page'
-import { findTool, useSystem } from '../../stores/system'
+import { findTool } from '../../stores/system'
 import { toolsText } from '../../text/tools'
 import { Button } from '../../ui/button'
 import { ClassBadge } from '../../ui/class-badge'
@@ -18,7 +18,7 @@ import './tools.css'
 
 /** The whole catalog, or one tool of it. */
 export function ToolsScreen({ name }: { readonly name: string | null }) {
-  const catalog = useSystem((state) => state.tools)
+  const catalog = useCatalog()
   const t = toolsText()
   const tool = name === null ? undefined : findTool(catalog, name)
   return (

@@ -4,6 +4,7 @@ import { toolView } from '../../app/tool-views'
 import { useProposals } from '../../stores/proposals'
 import { type Trial, useTrials } from '../../stores/tool-trials'
 import { formatDuration } from '../../text/language'
+import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { toolsText } from '../../text/tools'
 import { CodeBlock } from '../../ui/code-block'
@@ -15,12 +16,16 @@ import { Spinner } from '../../ui/spinner'
 import { type LoadPicture, PictureSourceContext } from '../../ui/stored-picture'
 import { Tabs } from '../../ui/tabs'
 import { ProposalCard } from '../proposal/proposal-card'
+import { useUsageWords } from '../usage-words'
 
 /** What a call by hand came to, in the tool's own view. */
 export function TrialResult({ tool, trial }: { readonly tool: ToolInfo; readonly trial: Trial }) {
   const t = toolsText()
   const { state, input } = trial
   const view = toolView(tool.name)
+  const used = useUsageWords(
+    state.kind === 'ended' && state.outcome.status === 'done' ? state.outcome.usage : undefined,
+  )
   switch (state.kind) {
     case 'running':
       return (
@@ -46,7 +51,10 @@ export function TrialResult({ tool, trial }: { readonly tool: ToolInfo; readonly
                 })}
               />
             </h3>
-            <span className="numeric">{formatDuration(state.durationMs)}</span>
+            <span className="numeric">
+              {formatDuration(state.durationMs)}
+              {used === undefined ? '' : ` · ${used}`}
+            </span>
           </header>
           <Done tool={tool} input={input} outcome={state.outcome} />
         </section>
@@ -91,7 +99,15 @@ function Done({
         {tab === 'result' && (
           <PictureSourceContext value={load}>
             {!result.success && (
-              <Notice tone="danger" title={result.error?.message ?? result.content} announce />
+              <Notice
+                tone="danger"
+                title={
+                  result.error === undefined
+                    ? result.content
+                    : messageInLanguage(result.error.message, result.error.said)
+                }
+                announce
+              />
             )}
             {rendered ?? (result.success && <GenericValue value={result.state} />)}
           </PictureSourceContext>

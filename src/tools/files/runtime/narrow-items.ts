@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import type { Words } from '../../../shared/sentences/sentence'
 import type { Choice } from '../../../shared/tool/choice'
 import type { FileChange, Transition } from '../../../shared/tool/file-change'
@@ -25,7 +26,7 @@ export function narrowItems<Result>(
   const keep = <T>(list: readonly T[]): T[] => list.filter((_, place) => chosen.has(place))
   const results = keep(plan.outcome.results)
   if (results.length !== chosen.size || chosen.size === 0) {
-    throw new AppError('invalid_input', 'There is no such part in this proposal. Nothing was changed.', {
+    throw new AppError('invalid_input', say('proposal.no_such_part'), {
       field: 'choice',
     })
   }

@@ -58,10 +58,10 @@ export async function narrowEdit(
   const same = before.kind === 'file' && before.sha256 === file.state.sha256
   // A file that another proposal was to make has got its node by now.
   if (!same || (before.node !== null && before.node !== file.state.node)) {
-    throw new AppError('conflict', `${quoted(write.path)} was changed since this was planned.`)
+    throw new AppError('conflict', say('file.changed_since_planned', { path: write.path }))
   }
   const content = plan.contents.find(({ sha256 }) => after.kind === 'file' && sha256 === after.sha256)
-  if (content === undefined) throw new AppError('corrupt', 'The planned content is not there.')
+  if (content === undefined) throw new AppError('corrupt', say('file.planned_missing'))
   const shown = preview.changes.find((change) => change.kind === 'text')
   if (shown === undefined || shown.truncated === true) throw onlyWhole()
   const chosen = new Set(hunks.filter(({ change }) => change === 0).map(({ hunk }) => hunk))
@@ -79,7 +79,7 @@ export async function narrowOverwrite(
   const [content] = plan.contents
   const { encoding } = plan.outcome
   if (content === undefined || encoding === undefined || write.before.kind !== 'file') {
-    throw new AppError('unsupported', 'This can only be approved as a whole.')
+    throw new AppError('unsupported', say('proposal.whole'))
   }
   const file = await files.readForEdit(write.path)
   // What the file could not hold in its own encoding was planned as UTF-8, without a mark.
@@ -97,7 +97,7 @@ export async function narrowOverwrite(
 /** Refuses a change that was planned against something else than another: what the person saw go is what goes. */
 export function requireSameBase(change: FileChange, shown: FileChange): void {
   if (sameBase(change, shown)) return
-  throw new AppError('conflict', `${quoted(onlyWrite(shown).path)} was changed since this was planned.`)
+  throw new AppError('conflict', say('file.changed_since_planned', { path: onlyWrite(shown).path }))
 }
 
 function sameBase(change: FileChange, shown: FileChange): boolean {
@@ -156,12 +156,12 @@ function onlyWrite({ transitions }: FileChange): Extract<Transition, { op: 'writ
 }
 
 function onlyWhole(): AppError {
-  return new AppError('unsupported', 'This can only be approved as a whole.')
+  return new AppError('unsupported', say('proposal.whole'))
 }
 
 function requireParts(found: readonly unknown[], chosen: ReadonlySet<number>): void {
   if (found.length === chosen.size && chosen.size > 0) return
-  throw new AppError('invalid_input', 'There is no such part in this proposal. Nothing was changed.', {
+  throw new AppError('invalid_input', say('proposal.no_such_part'), {
     field: 'choice',
   })
 }

@@ -1,12 +1,45 @@
 import { z } from 'zod'
 import { documentStatusSchema } from '../../../shared/contract/library'
+import { reasonSchema } from '../../../shared/sentences/sentence'
 import { defineWriteTool } from '../../../shared/tool/define'
 import { collectionId, documentPresence, metadata, title } from './schemas'
 import { hostsOf, pagesInverse, pagesPlan } from './web'
 
-const skippedFiles = z.array(z.object({ path: z.string(), reason: z.string() }))
+const skippedFiles = z.array(reasonSchema.extend({ path: z.string() }))
 
-/** Everything that adding a file, or the files of an archive, needs. */
+/** A file as it was looked at. */
+const plannedFile = z.object({
+  /** Canonical; within an archive below the archive's own path. */
+  source: z.string(),
+  label: z.string(),
+  size: z.number(),
+  sha256: z.string(),
+  /** Null for a file in an archive. */
+  modified_ms: z.number().nullable(),
+})
+/** See {@link plannedFile}. */
+export type PlannedFile = z.infer<typeof plannedFile>
+
+/** Everything that adding several files needs: those of a folder, of an archive, or what a person handed over. */
+const filesPlan = z.object({
+  /** Canonical: the folder, the archive, or the folder that all of them are in. */
+  path: z.string(),
+  /** Whether a grant lets it be read; else the person handed it over, and what is in archives is stored already. */
+  granted: z.boolean(),
+  /** Of the folder or the archive; empty where the person named the files. */
+  name: z.string(),
+  collection_id: z.string(),
+  metadata: z.record(z.string(), z.string()),
+  /** The archives that some of them are in, as they were looked at. */
+  archives: z.array(z.object({ path: z.string(), sha256: z.string() })),
+  members: z.array(plannedFile),
+  /** Those that are not added, with the reason. */
+  skipped: skippedFiles,
+})
+/** See {@link filesPlan}. */
+export type FilesPlan = z.infer<typeof filesPlan>
+
+/** Everything that adding a file needs. */
 const filePlan = z.object({
   /** Canonical. */
   path: z.string(),
@@ -23,36 +56,32 @@ const filePlan = z.object({
   existing: z.string().nullable(),
   /** A file of an archive, whose content was stored when it was unpacked. */
   entry: z.boolean().optional(),
-  /** The files of an archive that are to be added. */
-  members: z
-    .array(z.object({ source: z.string(), label: z.string(), size: z.number(), sha256: z.string() }))
-    .optional(),
-  /** Those that are not, with the reason. */
-  skipped: skippedFiles.optional(),
+  /** An archive as former versions planned it is not added as one file. */
+  members: z.undefined().optional(),
 })
-/** See {@link filePlan}. */
-export type FilePlan = z.infer<typeof filePlan>
 
-/** Adds a file, the files of an archive, or a page. */
+/** Adds a file, the files of a folder or an archive, or a page. */
 export const addDocument = defineWriteTool({
   name: 'add_document',
   class: 'safe_create',
   title: 'Add document',
   description:
-    'Adds one file, or the page at a web address, to the library (PDF, Office, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON, text, source code): a copy is kept, its text extracted and made searchable in the background; get_document_status tells how far it is. A ZIP archive is opened: each file in it that the library reads becomes a document, all in one go; archives inside it are left out. The file must be in a granted folder. A file whose content is already in the collection is not added twice.',
+    'Adds a file, the files of a folder and the folders below it, or the page at a web address, to the library (PDF, Office, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON, text, source code): a copy is kept, its text extracted and made searchable in the background; get_document_status tells how far it is. A ZIP archive is opened: each file in it that the library reads becomes a document; archives inside it are left out. A folder or an archive is added in one go. It must be in a granted folder. A file whose content is already in the collection is not added twice.',
   input: z.strictObject({
     source: z
       .string()
       .min(1)
       .max(4096)
-      .describe('Absolute path of the file, or a whole web address with https:// or http://'),
+      .describe('Absolute path of the file or folder, or a whole web address with https:// or http://'),
     collection_id: collectionId.optional().describe('Default: the collection “Documents”'),
     title: title
       .optional()
-      .describe('Default: the title that the document itself gives, else the file name; not for an archive'),
+      .describe(
+        'Default: the title that the document itself gives, else the file name; not for a folder or an archive',
+      ),
     metadata: metadata.optional().describe('Names and values, all text'),
   }),
-  plan: z.union([pagesPlan, filePlan]),
+  plan: z.union([pagesPlan, filesPlan, filePlan]),
   inverse: z.union([documentPresence, z.object({ documents: z.array(documentPresence) }), pagesInverse]),
   output: z.object({
     document_id: z.string(),
@@ -60,11 +89,19 @@ export const addDocument = defineWriteTool({
     status: documentStatusSchema,
     /** True when the content was in the library before and nothing was added. */
     duplicate: z.boolean(),
-    /** Of an archive: all that was added, of which the fields above tell the first, and what was left out. */
+    /** Of a folder or an archive: all that was added, of which the fields above tell the first, and what was left out. */
     succeeded: z.number().optional(),
     failed: z.number().optional(),
     results: z
-      .array(z.object({ document_id: z.string(), title: z.string(), status: documentStatusSchema }))
+      .array(
+        z.object({
+          document_id: z.string(),
+          title: z.string(),
+          status: documentStatusSchema,
+          /** The file that it was made from. */
+          source: z.string().optional(),
+        }),
+      )
       .optional(),
     skipped: skippedFiles.optional(),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { warningPlaceSchema } from '../../../shared/contract/extraction-warnings'
 import { documentStatusSchema, ingestStageSchema } from '../../../shared/contract/library'
+import { saidSchema } from '../../../shared/sentences/sentence'
 
 /** How tools name a document. */
 export const documentId = z
@@ -50,6 +51,7 @@ export const documentStateSchema = z.object({
   status: documentStatusSchema,
   stage: ingestStageSchema,
   error: z.string().nullable(),
+  said: saidSchema.optional(),
   /** Null for formats without pages. */
   pages: z.number().nullable(),
   chunks: z.number(),
@@ -72,6 +74,7 @@ export const ingestStateSchema = z.object({
   stage: ingestStageSchema,
   progress: z.object({ done: z.number(), total: z.number().nullable() }),
   error: z.string().nullable(),
+  said: saidSchema.optional(),
   pages: z.number().nullable(),
   chunks: z.number(),
   tokens: z.number(),

@@ -1,4 +1,4 @@
-import type { InspectedFile } from '../../../main/library/service'
+import type { Candidate } from '../../../main/library/candidates'
 import type { Document } from '../../../shared/contract/library'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
@@ -6,7 +6,8 @@ import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { Answer } from '../../../shared/tool/runtime'
 import { namesScheme } from '../../../shared/web-address'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
-import { addMembers, planArchive } from './add-archive'
+import { addFiles, planFiles } from './add-files'
+import { lookAtFiles } from './look-at-files'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { undoPresence, undoPresences } from './presence'
 import { type AppliedPages, createPages } from './web-pages'
@@ -19,7 +20,7 @@ type Planned = {
   readonly entry?: boolean | undefined
 }
 
-/** Adds one file, or the files of an archive: planned by its content, so that what was approved is what is added. */
+/** Adds a file, or those of a folder or an archive: planned by content, so that what was approved is what is added. */
 export function addDocument(services: LibraryToolServices): LibraryTool<'add_document'> {
   const { library, files } = services
   const pages = createPages(services)
@@ -27,6 +28,8 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
   const several = undoPresences(library)
   return {
     async plan(input, context) {
+      // First of all: what a person handed over is good for this call alone, whatever keeps it from being added.
+      const handed = context.byHand ? library.takeHandedOver(input.source) : null
       const { signal } = context
       const collection = plannedCollection(
         library,
@@ -40,30 +43,26 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
           collection,
         )
       }
-      const handed = library.takeHandedOver(input.source)
-      const granted = handed === null
-      const path = granted ? await files.resolveReadable(input.source) : input.source
-      const file = handed?.entry
-        ? { path, name: handed.entry.label, modifiedMs: 0, ...handed.entry }
-        : await library.inspect(path, signal)
-      const opened = granted ? await library.lookIntoArchive(path, signal) : null
-      if (opened !== null) return planArchive(library, { file, opened, collection, input })
+      const found = await lookAtFiles(services, { source: input.source, handed }, signal)
+      if (found.kind !== 'file') return await planFiles(library, { found, collection, input })
+      const [file] = found.files
+      if (file === undefined) throw new AppError('internal', `${input.source} was not looked at.`)
       const existing = library.documentWithContent(file.sha256, collection.id)
       if (existing !== null) return { unchanged: duplicate(existing) }
       return {
         plan: {
-          path: file.path,
-          granted,
-          name: file.name,
+          path: file.source,
+          granted: found.granted,
+          name: file.label,
           size: file.size,
-          modified_ms: file.modifiedMs,
+          modified_ms: file.modifiedMs ?? 0,
           sha256: file.sha256,
           collection_id: collection.id,
           title: input.title ?? null,
           metadata: input.metadata ?? {},
           // Planned only where there is none; proposals of former versions may name one.
           existing: null,
-          ...(handed?.entry ? { entry: true } : {}),
+          ...(file.modifiedMs === null ? { entry: true } : {}),
         },
         preview: addition(file, collection, input.title),
       }
@@ -72,20 +71,14 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
     async apply(plan, context) {
       const { journal } = context
       if ('url' in plan) return pageAnswer(await pages.apply(plan, context))
-      if (plan.members !== undefined) {
-        await refuseMoved(plan)
-        return await addMembers(library, { ...plan, members: plan.members }, context)
-      }
+      if ('archives' in plan) return await addFiles(services, plan, context)
       const same = library.documentWithContent(plan.sha256, plan.collection_id)
       if (same !== null) {
         journal({ document_id: null, present: false })
         return duplicate(same)
       }
       if (plan.existing !== null) {
-        throw new AppError(
-          'conflict',
-          'The document that had this content is no longer there. Propose it again to add the file.',
-        )
+        throw new AppError('conflict', say('document.add_again'))
       }
       await refuseMoved(plan)
       const id = library.newId()
@@ -116,6 +109,10 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
       if ('versions' in inverse) return await pages.revert(inverse, context)
       return await ('documents' in inverse ? several.revert(inverse, context) : one.revert(inverse, context))
     },
+    items: async (inverse, context) =>
+      'versions' in inverse || !('documents' in inverse) ? [] : await several.items(inverse, context),
+    onlyItems: (inverse, references) =>
+      'documents' in inverse && !('versions' in inverse) ? several.onlyItems(inverse, references) : inverse,
     async compare(inverse, context) {
       if ('versions' in inverse) return await pages.compare(inverse)
       return await ('documents' in inverse
@@ -137,19 +134,16 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
 
   async function refuseMovedFile(plan: Planned): Promise<void> {
     const now = await library.stat(plan.path).catch((cause: unknown) => {
-      throw new AppError('conflict', `${plan.path} is no longer there. Nothing was added.`, { cause })
+      throw new AppError('conflict', say('document.file_gone', { path: plan.path }), { cause })
     })
     if (now.size !== plan.size || now.modifiedMs !== plan.modified_ms) {
-      throw new AppError(
-        'conflict',
-        `${plan.path} changed since it was shown. Nothing was added; propose it again.`,
-      )
+      throw new AppError('conflict', say('document.file_changed', { path: plan.path }))
     }
   }
 }
 
 function elsewhere(path: string): AppError {
-  return new AppError('conflict', `${path} leads somewhere else now. Nothing was added; propose it again.`)
+  return new AppError('conflict', say('document.file_elsewhere', { path }))
 }
 
 /** The one page that it is. */
@@ -163,12 +157,15 @@ function pageAnswer({ content, pages, ...answer }: AppliedPages) {
   return { content, ...answer, state: { document_id, title, status, duplicate } }
 }
 
-function addition(file: InspectedFile, collection: PlannedCollection, title: string | undefined): Preview {
-  const label = title ?? file.name
+function addition(
+  { label: name, source, size }: Candidate,
+  collection: PlannedCollection,
+  title: string | undefined,
+): Preview {
   return spoken({
-    summary: say('library.add', { name: file.name, size: file.size, collection: collection.name }),
-    targets: [{ kind: 'document', label, reference: file.path, size: file.size }],
-    changes: [{ kind: 'binary', label: file.path, sizeAfter: file.size }],
+    summary: say('library.add', { name, size, collection: collection.name }),
+    targets: [{ kind: 'document', label: title ?? name, reference: source, size }],
+    changes: [{ kind: 'binary', label: source, sizeAfter: size }],
     lost: [],
     recovery: 'undo',
     warnings: [],

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import type { Choice } from '../../../shared/tool/choice'
 import { type Preview, spoken } from '../../../shared/tool/preview'
@@ -14,12 +15,20 @@ export async function eachInTurn<Item, Value>(
   look: (item: Item) => Value,
   signal?: AbortSignal,
 ): Promise<Value[]> {
+  return await eachTogether(items, (some) => some.map(look), signal)
+}
+
+/** The same where the things that are looked at before others have their turn are looked at together. */
+export async function eachTogether<Item, Value>(
+  items: readonly Item[],
+  look: (some: readonly Item[]) => readonly Value[],
+  signal?: AbortSignal,
+): Promise<Value[]> {
   const values: Value[] = []
-  for (const [place, item] of items.entries()) {
-    values.push(look(item))
-    if (place % AT_ONCE !== AT_ONCE - 1) continue
-    await nextTurn()
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    if (from > 0) await nextTurn()
     signal?.throwIfAborted()
+    values.push(...look(items.slice(from, from + AT_ONCE)))
   }
   return values
 }
@@ -29,7 +38,7 @@ export function chosenOf<Item>(documents: readonly Item[], { items = [] }: Choic
   const chosen = new Set(items)
   const kept = documents.filter((_, place) => chosen.has(place))
   if (kept.length === chosen.size && kept.length > 0) return kept
-  throw new AppError('invalid_input', 'There is no such part in this proposal. Nothing was changed.', {
+  throw new AppError('invalid_input', say('proposal.no_such_part'), {
     field: 'choice',
   })
 }

@@ -1,7 +1,7 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import type { UndoComparison } from '../../../shared/contract/undo-choices'
 import { AppError } from '../../../shared/errors'
-import { counted } from '../../../shared/sentences/english'
+import { say } from '../../../shared/sentences/say'
 import { fieldsBetween, recordObstacle, same } from '../../../shared/tool/record-fields'
 import type { CollectionPresence } from '../module'
 import type { LibraryTool } from '../runtime'
@@ -105,7 +105,7 @@ export function isNameTaken(library: LibraryToolService, name: string, except: s
 /** Throws `conflict` where another collection has taken the name since. */
 export function refuseNameTakenSince(library: LibraryToolService, name: string, except: string | null): void {
   if (!isNameTaken(library, name, except)) return
-  throw new AppError('conflict', `Another collection is named “${name}” now. Nothing was done.`)
+  throw new AppError('conflict', say('collection.name_taken_now', { name }))
 }
 
 /** `Sea (restored)`, or the first of its kind that is free. */
@@ -117,15 +117,15 @@ export function freeName(library: LibraryToolService, name: string): string {
 }
 
 /** Says in one sentence what keeps a collection from being as it was. */
-export function conflict({ label, obstacle, fields }: UndoComparison): AppError {
-  const added = fields.find(({ name }) => name === 'documents')?.theirs?.split('\n').length ?? 0
+export function conflict({ label: name, obstacle, fields }: UndoComparison): AppError {
+  const count = fields.find((field) => field.name === 'documents')?.theirs?.split('\n').length ?? 0
   const why =
     obstacle === 'gone'
-      ? `The collection “${label}” is no longer there.`
+      ? say('collection.gone', { name })
       : obstacle === 'name_taken'
-        ? 'Another collection has its name now.'
+        ? say('collection.name_taken_back')
         : obstacle === 'filled'
-          ? `“${label}” has ${counted(added, 'document')} now that came since.`
-          : `The collection “${label}” was changed again since; that stays.`
-  return new AppError('conflict', `${why} Nothing was done.`)
+          ? say('collection.filled', { name, count })
+          : say('collection.changed_again', { name })
+  return new AppError('conflict', why)
 }

@@ -81,8 +81,7 @@ export function updateCollection(library: LibraryToolService): LibraryTool<'upda
       const before = fieldsOf(plannedCollection(library, collection_id, context))
       const after = { name: name ?? before.name, description: description ?? before.description }
       const changed = changedFields(before, after)
-      if (changed.length === 0)
-        throw new AppError('invalid_input', 'The collection is so already; nothing would change.')
+      if (changed.length === 0) throw new AppError('invalid_input', say('collection.unchanged'))
       library.refuseTakenName(after.name, collection_id)
       return {
         plan: { collection_id, before, after },
@@ -112,10 +111,7 @@ export function updateCollection(library: LibraryToolService): LibraryTool<'upda
         library.isCollectionPresent(collection_id) !== true ||
         !same(fieldsOf(library.collection(collection_id)), before)
       ) {
-        throw new AppError(
-          'conflict',
-          'The collection was changed since this was shown. Nothing was done; propose it again.',
-        )
+        throw new AppError('conflict', say('collection.changed'))
       }
       refuseNameTakenSince(library, after.name, collection_id)
       journal({ collection_id, before, after })
@@ -146,10 +142,7 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
     async plan({ collection_id }) {
       const collection = library.collection(collection_id)
       if (collection_id === library.defaultCollectionId) {
-        throw new AppError(
-          'denied',
-          `“${collection.name}” is where documents go by default, so it stays. Delete its documents instead.`,
-        )
+        throw new AppError('denied', say('collection.default', { name: collection.name }))
       }
       const documents = library.documentIds(collection_id).map((id) => library.document(id))
       const size = documents.reduce((total, each) => total + each.size, 0)
@@ -186,10 +179,7 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
         library.collection(collection_id).name !== name ||
         !same(library.documentIds(collection_id), documents)
       ) {
-        throw new AppError(
-          'conflict',
-          `What is in “${name}” changed since this was shown. Nothing was deleted; propose it again.`,
-        )
+        throw new AppError('conflict', say('collection.content_changed', { name }))
       }
       const gone = library.collection(collection_id)
       const was = { name, description: gone.description, documents }

@@ -54,10 +54,7 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
           now.sha256 === planned.sha256 &&
           now.collectionId === planned.collection_id
         if (same) return
-        throw new AppError(
-          'conflict',
-          `“${planned.title}” changed since this was shown. Nothing was deleted; propose it again.`,
-        )
+        throw new AppError('conflict', say('document.not_deleted', { title: planned.title }))
       })
       const inverse = await eachInTurn(documents, ({ document_id }) => ({
         document_id,

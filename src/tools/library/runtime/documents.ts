@@ -81,10 +81,7 @@ export function restartIngest(library: LibraryToolService): LibraryTool<'restart
     },
     async apply({ document_id, status, recognize_text }, { journal }) {
       if (library.isPresent(document_id) !== true || library.document(document_id).status !== status) {
-        throw new AppError(
-          'conflict',
-          'The document changed since this was shown. Nothing was done; propose it again.',
-        )
+        throw new AppError('conflict', say('document.this_changed'))
       }
       journal(beforeRestart(library, { document_id, status }, recognize_text))
       const document = library.restart(document_id, recognize_text)
@@ -126,10 +123,7 @@ export function deleteDocument(library: LibraryToolService): LibraryTool<'delete
         now.sha256 !== sha256 ||
         now.collectionId !== collection_id
       ) {
-        throw new AppError(
-          'conflict',
-          `“${title}” changed since this was shown. Nothing was deleted; propose it again.`,
-        )
+        throw new AppError('conflict', say('document.not_deleted', { title }))
       }
       journal({ document_id, present: true, was: documentAsItWas(library, document_id) })
       library.setPresent(document_id, false)
@@ -158,8 +152,7 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
         collection_id: input.collection_id ?? before.collection_id,
       }
       const fields = changedFields(shownFields(library, before), shownFields(library, after))
-      if (fields.length === 0)
-        throw new AppError('invalid_input', 'The document is so already; nothing would change.')
+      if (fields.length === 0) throw new AppError('invalid_input', say('document.unchanged'))
       const names = fields.map(({ name }) => name)
       const preview = spoken({
         summary: changeInWords(names, label),
@@ -190,10 +183,7 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
     async apply({ document_id, before, after }, { journal }) {
       const present = library.isPresent(document_id) === true
       if (!present || !same(toPlanned(library.documentFields(document_id)), before)) {
-        throw new AppError(
-          'conflict',
-          'The document was changed since this was shown. Nothing was done; propose it again.',
-        )
+        throw new AppError('conflict', say('document.this_was_changed'))
       }
       journal({ document_id, before, after })
       const document = library.setDocumentFields(document_id, toFields(after))
@@ -223,7 +213,7 @@ function intoPending(preview: Preview, { id, name }: PlannedCollection): Preview
 
 function refuseAtWork({ title, status }: Document): void {
   if (status !== 'pending' && status !== 'processing') return
-  throw new AppError('busy', `“${title}” is being read already; wait until it is done.`)
+  throw new AppError('busy', say('document.at_work', { title }))
 }
 
 function toState(document: Document): DocumentState {
@@ -238,6 +228,7 @@ function toState(document: Document): DocumentState {
     status,
     stage,
     error,
+    ...saidOfError(document),
     pages,
     chunks,
     tokens,
@@ -248,6 +239,12 @@ function toState(document: Document): DocumentState {
   }
 }
 
-function toIngestState({ id, title, status, stage, progress, error, pages, chunks, tokens }: Document) {
-  return { document_id: id, title, status, stage, progress, error, pages, chunks, tokens }
+function toIngestState(document: Document) {
+  const { id, title, status, stage, progress, error, pages, chunks, tokens } = document
+  const work = { document_id: id, title, status, stage, progress }
+  return { ...work, error, ...saidOfError(document), pages, chunks, tokens }
+}
+
+function saidOfError({ said }: Document): Pick<DocumentState, 'said'> {
+  return said === undefined ? {} : { said }
 }

@@ -1,12 +1,13 @@
 import type { LibraryToolService } from '../../../main/library/service'
-import type { UndoComparison } from '../../../shared/contract/undo-choices'
+import type { UndoComparison, UndoItem } from '../../../shared/contract/undo-choices'
 import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
+import { say } from '../../../shared/sentences/say'
 import { fieldsBetween, recordObstacle, same } from '../../../shared/tool/record-fields'
 import type { ChosenFor } from '../../../shared/tool/runtime'
 import type { DocumentPresence } from '../module'
 import type { LibraryTool } from '../runtime'
-import { eachInTurn, rebaseEach } from './batch'
+import { eachInTurn, eachTogether, rebaseEach } from './batch'
 import { type PlannedFields, shownFields, toPlanned } from './document-fields'
 
 type Undo = Required<Pick<LibraryTool<'delete_document'>, 'revert' | 'compare' | 'rebase'>>
@@ -47,9 +48,13 @@ export function undoPresence(library: LibraryToolService): Undo {
 /** Undoes the arrival or the removal of several documents, all or none. */
 export function undoPresences(
   library: LibraryToolService,
-): Required<Pick<LibraryTool<'delete_documents'>, 'revert' | 'compare' | 'rebase'>> {
+): Required<Pick<LibraryTool<'delete_documents'>, 'revert' | 'compare' | 'rebase' | 'items' | 'onlyItems'>> {
   return {
-    async revert({ documents }, { journal, rollback }) {
+    async revert({ documents: all }, { journal, rollback }) {
+      // What came or went by itself since stays as it is, also when this is undone.
+      const documents = (await eachInTurn(all, (each) => (isSettled(library, each) ? null : each))).filter(
+        (each) => each !== null,
+      )
       const back = await eachInTurn(documents, (each) => {
         const found = rollback ? null : presenceObstacle(library, each)
         if (found !== null) throw presenceConflict(found)
@@ -60,11 +65,17 @@ export function undoPresences(
       const count = counted(documents.length, 'document')
       const are = documents.length === 1 ? 'is' : 'are'
       return {
-        content: documents[0]?.present
-          ? `${count} ${are} back in the library.`
-          : `${count} ${are} deleted again.`,
+        content: all[0]?.present ? `${count} ${are} back in the library.` : `${count} ${are} deleted again.`,
       }
     },
+    async items({ documents }) {
+      return await eachTogether(documents, (some) =>
+        library.inSnapshot(() => some.flatMap((each) => itemOf(library, each))),
+      )
+    },
+    onlyItems: ({ documents }, references) => ({
+      documents: documents.filter(({ document_id: id }) => id !== null && references.has(id)),
+    }),
     async compare({ documents }) {
       const found = await eachInTurn(documents, (each) => presenceObstacle(library, each))
       return found.filter((each) => each !== null)
@@ -72,6 +83,25 @@ export function undoPresences(
     rebase: ({ documents }, chosen) =>
       rebaseEach<DocumentPresence>(documents, (each) => settledPresence(library, each, chosen), chosen),
   }
+}
+
+/** Whether a document is there, or gone, as undoing would have it, and nothing else is to be done with it. */
+function isSettled(
+  library: LibraryToolService,
+  { document_id: id, present, swap, into }: DocumentPresence,
+): boolean {
+  return id !== null && swap === undefined && into === undefined && library.isPresent(id) === present
+}
+
+function itemOf(
+  library: LibraryToolService,
+  { document_id: id, present, was }: DocumentPresence,
+): UndoItem[] {
+  if (id === null) return []
+  const isThere = library.isPresent(id)
+  const { title: label, source: detail } = library.knownAs(id) ?? { title: was?.title ?? id, source: '' }
+  const target = { kind: 'document' as const, label, reference: id, ...(detail === '' ? {} : { detail }) }
+  return [{ target, undone: isThere === null || isThere === present }]
 }
 
 /** What undoes an undo: the other way round, with the document as it is now. */
@@ -186,12 +216,12 @@ function duplicateOf(library: LibraryToolService, { document_id, was }: Document
 }
 
 /** Says in one sentence what keeps it. */
-export function presenceConflict({ label, obstacle }: UndoComparison): AppError {
+export function presenceConflict({ label: title, obstacle }: UndoComparison): AppError {
   const why =
     obstacle === 'container_gone'
-      ? `The collection that “${label}” was in is no longer there`
+      ? say('document.no_collection_back', { title })
       : obstacle === 'duplicate'
-        ? `The content of “${label}” was added again since`
-        : `“${label}” was changed since`
-  return new AppError('conflict', `${why}. Nothing was done.`)
+        ? say('document.added_again', { title })
+        : say('document.changed', { title })
+  return new AppError('conflict', why)
 }

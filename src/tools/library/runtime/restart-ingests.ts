@@ -59,10 +59,7 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
     async apply({ documents, recognize_text }, { journal, signal }) {
       await eachInTurn(documents, ({ document_id: id, title, status }) => {
         if (library.isPresent(id) === true && library.document(id).status === status) return
-        throw new AppError(
-          'conflict',
-          `“${title}” changed since this was shown. Nothing was done; propose it again.`,
-        )
+        throw new AppError('conflict', say('document.not_done', { title }))
       })
       signal.throwIfAborted()
       journal({

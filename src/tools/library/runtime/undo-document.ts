@@ -1,5 +1,6 @@
 import type { LibraryToolService } from '../../../main/library/service'
 import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import type { UndoneRecord } from '../../../shared/tool/record-fields'
 import { type PlannedFields, shownFields, toFields, toPlanned } from './document-fields'
 
@@ -28,14 +29,14 @@ export function undoneDocument(library: LibraryToolService): UndoneRecord<Planne
         fields: { collection_id: id },
       }
     },
-    conflict({ label, obstacle }) {
+    conflict({ label: title, obstacle }) {
       const why =
         obstacle === 'gone'
-          ? 'is no longer in the library'
+          ? say('document.not_in_library', { title })
           : obstacle === 'container_gone'
-            ? 'was in a collection that is no longer there'
-            : 'was changed again since; that stays'
-      return new AppError('conflict', `“${label}” ${why}. Nothing was done.`)
+            ? say('document.was_in_gone', { title })
+            : say('document.changed_stays', { title })
+      return new AppError('conflict', why)
     },
     restored: ({ title }) => `“${title}” is as it was.`,
   }

@@ -53,10 +53,7 @@ export function updateDocuments(library: LibraryToolService): Update {
     async apply({ documents }, { journal, signal }) {
       await eachInTurn(documents, ({ document_id: id, before }) => {
         if (library.isPresent(id) === true && same(toPlanned(library.documentFields(id)), before)) return
-        throw new AppError(
-          'conflict',
-          `“${before.title}” was changed since this was shown. Nothing was done; propose it again.`,
-        )
+        throw new AppError('conflict', say('document.was_changed', { title: before.title }))
       })
       signal.throwIfAborted()
       journal({ documents })
@@ -117,11 +114,11 @@ export function updateDocuments(library: LibraryToolService): Update {
 
 function refuseNothing({ add_tags = [], remove_tags = [], collection_id }: Input): void {
   if (add_tags.length + remove_tags.length === 0 && collection_id === undefined) {
-    throw new AppError('invalid_input', 'Say which tags to add or to remove, or where to move them.')
+    throw new AppError('invalid_input', say('document.say_tags'))
   }
   const both = add_tags.find((tag) => remove_tags.includes(tag))
   if (both === undefined) return
-  throw new AppError('invalid_input', `The tag “${both}” is to be added and removed at once.`, {
+  throw new AppError('invalid_input', say('document.tag_both', { tag: both }), {
     field: 'remove_tags',
   })
 }
@@ -134,7 +131,7 @@ function wanted(
   if (tags.length > TAGS_LIMIT && tags.length > before.tags.length) {
     throw new AppError(
       'invalid_input',
-      `“${before.title}” would have ${tags.length} tags; a document has ${TAGS_LIMIT} at most. Nothing was changed.`,
+      say('document.too_many_tags', { title: before.title, count: tags.length, limit: TAGS_LIMIT }),
       { field: 'add_tags' },
     )
   }

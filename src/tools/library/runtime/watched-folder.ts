@@ -3,6 +3,7 @@ import type { UndoComparison } from '../../../shared/contract/undo-choices'
 import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
+import { say } from '../../../shared/sentences/say'
 import type { Preview } from '../../../shared/tool/preview'
 import { recordObstacle } from '../../../shared/tool/record-fields'
 import type { FolderRoundInverse } from '../module'
@@ -104,7 +105,7 @@ export function updateWatchedFolder({
 }
 
 function conflict({ label }: UndoComparison): AppError {
-  return new AppError('conflict', `“${label}” was changed again since; that stays. Nothing was done.`)
+  return new AppError('conflict', say('document.changed_stays', { title: label }))
 }
 
 function counts(changes: Changes): { added: number; changed: number } {

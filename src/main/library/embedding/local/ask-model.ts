@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { AppError } from '../../../../shared/errors'
+import { say } from '../../../../shared/sentences/say'
+import { wordsOf } from '../../../../shared/sentences/sentence'
 import type { InferModel, InferResponse } from '../../../workers/infer-protocol'
 import { createWorkerLane } from '../../worker-lane'
 import { EmbeddingFailure } from '../failure'
@@ -67,8 +69,9 @@ export function createInference(options: {
           const response = message as InferResponse
           if (response.kind === 'done') resolve(response.value)
           else {
-            const { code, message: said } = response.error
-            reject(new EmbeddingFailure(code, said, { retry: code === 'corrupt' ? 'person' : 'later' }))
+            const { error } = response
+            const retry = error.code === 'corrupt' ? 'person' : 'later'
+            reject(new EmbeddingFailure(error.code, wordsOf(error), { retry }))
           }
           return true
         },
@@ -79,8 +82,7 @@ export function createInference(options: {
     async ask(id, texts, signal) {
       const found = await models.ready(id)
       if (found === null) {
-        const message = `The model ${id} is not on this machine. Download it in Settings.`
-        throw new EmbeddingFailure('not_found', message, { retry: 'person' })
+        throw new EmbeddingFailure('not_found', say('meaning.not_here', { model: id }), { retry: 'person' })
       }
       const { name, maxTokens, files } = found.model
       const known = files.map((file) => ({ name: file.name, sha256: file.sha256 }))
@@ -97,18 +99,13 @@ export function createInference(options: {
 }
 
 function stopped(): AppError {
-  return new AppError('cancelled', 'Stopped before the vectors were made.')
+  return new AppError('cancelled', say('meaning.stopped'))
 }
 
 function ofThread(error: AppError): AppError {
   if (error.code === 'cancelled') return stopped()
-  const why =
-    error.code === 'too_large'
-      ? 'it needs more memory than it may take'
-      : error.code === 'timeout'
-        ? 'it took too long'
-        : 'its thread ended unexpectedly'
-  return new EmbeddingFailure('unavailable', `The model on this machine stopped: ${why}.`, {
+  const why = error.code === 'too_large' ? 'memory' : error.code === 'timeout' ? 'time' : 'thread'
+  return new EmbeddingFailure('unavailable', say('meaning.local_stopped', { why }), {
     retry: 'later',
     cause: error,
   })

@@ -1,5 +1,6 @@
 import { AppError } from '../../../../shared/errors'
-import { networkCode, networkReason } from '../../../model/anthropic/errors'
+import { say } from '../../../../shared/sentences/say'
+import { networkCode } from '../../../model/anthropic/errors'
 import type { CatalogueModel, ModelFile } from './catalogue'
 import { type FileSource, wrongContent } from './receive-file'
 
@@ -67,7 +68,7 @@ async function follow(
     if (!URL.canParse(location, address)) break
     address = new URL(location, address)
   }
-  throw new AppError('unavailable', `${new URL(first).host} passes the download on without an end.`)
+  throw new AppError('unavailable', say('download.endless', { host: new URL(first).host }))
 }
 
 function requireShownHost(model: CatalogueModel, address: URL): void {
@@ -78,7 +79,10 @@ function requireShownHost(model: CatalogueModel, address: URL): void {
   if (shown && (protocol === 'https:' || (protocol === 'http:' && loopback))) return
   throw new AppError(
     'denied',
-    `${new URL(model.address).host} wants to pass the download on to ${protocol}//${address.host}, which was not among the hosts you agreed to. Nothing was asked there.`,
+    say('download.other_host', {
+      host: new URL(model.address).host,
+      to: `${protocol}//${address.host}`,
+    }),
   )
 }
 
@@ -98,13 +102,12 @@ function startOf(response: Response, offset: number, file: ModelFile, name: stri
 
 function ofStatus(status: number, name: string, offset: number): AppError {
   if (status === 404 || status === 410) {
-    return new AppError('not_found', `${name} no longer has this file (${status}).`)
+    return new AppError('not_found', say('download.gone', { host: name, status }))
   }
   if (status === 401 || status === 403) {
-    return new AppError('denied', `${name} refuses the download (${status}).`)
+    return new AppError('denied', say('download.refused', { host: name, status }))
   }
-  const kept = offset === 0 ? '' : ' What came before is kept.'
-  return new AppError('unavailable', `${name} can’t deliver now (${status}).${kept} Try again later.`)
+  return new AppError('unavailable', say('download.not_now', { host: name, status, kept: offset > 0 }))
 }
 
 async function* chunksOf(
@@ -126,14 +129,9 @@ async function* chunksOf(
 
 function ofNetwork(error: unknown, name: string, stopped: AbortSignal, silent: boolean): unknown {
   if (error instanceof AppError) return error
-  if (stopped.aborted) return new AppError('cancelled', 'The download was stopped. What came is kept.')
-  const code = networkCode(error)
-  const reason = silent
-    ? 'nothing came for a minute'
-    : code === null
-      ? 'the connection failed'
-      : networkReason(code)
-  return new AppError('unavailable', `The download from ${name} ended: ${reason}. What came is kept.`, {
+  if (stopped.aborted) return new AppError('cancelled', say('download.stopped'))
+  const reason = silent ? 'silent' : (networkCode(error) ?? 'failed')
+  return new AppError('unavailable', say('download.ended', { host: name, reason }), {
     cause: error,
   })
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Tokenizer } from '@huggingface/tokenizers'
 import { env, InferenceSession, Tensor } from 'onnxruntime-web'
 import { AppError } from '../../../../shared/errors'
+import { say } from '../../../../shared/sentences/say'
 import { systemCode } from '../../../files/disk-errors'
 import type { InferModel } from '../../../workers/infer-protocol'
 import { encodeTexts, meanOfTokens } from './encode-texts'
@@ -48,7 +49,7 @@ export async function loadModel(
       release: () => session.release(),
     }
   } catch (error) {
-    throw new AppError('corrupt', `The model ${model.name} can’t be started on this machine.`, {
+    throw new AppError('corrupt', say('meaning.not_started', { model: model.name }), {
       cause: error,
     })
   }
@@ -76,7 +77,7 @@ async function run(
   const hidden = answer[OUTPUT]
   const dimensions = hidden?.dims[2]
   if (hidden === undefined || dimensions === undefined || !(hidden.data instanceof Float32Array)) {
-    throw new AppError('model_error', 'The model on this machine answered something that is no vector.')
+    throw new AppError('model_error', say('meaning.no_vector'))
   }
   return meanOfTokens(hidden.data, encoded, dimensions)
 }
@@ -91,11 +92,7 @@ function requireKind({ inputNames, outputNames }: InferenceSession): void {
 async function readKnown(model: InferModel, name: string): Promise<Buffer> {
   const known = model.files.find((file) => file.name === name)
   const changed = (cause?: unknown) =>
-    new AppError(
-      'corrupt',
-      `The files of ${model.name} are not what was downloaded. Remove them in Settings, then download them again.`,
-      { cause },
-    )
+    new AppError('corrupt', say('meaning.files_changed', { model: model.name }), { cause })
   try {
     const bytes = await readFile(join(model.folder, name))
     const sha256 = createHash('sha256').update(bytes).digest('hex')

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { AppError } from '../../../../shared/errors'
 import { quoted } from '../../../../shared/quoted'
+import { say } from '../../../../shared/sentences/say'
 import { diskError, systemCode } from '../../../files/disk-errors'
 import type { ModelFile } from './catalogue'
 import { type FileSource, wrongContent } from './receive-file'
@@ -20,7 +21,7 @@ export async function fileInFolder(folder: string, file: ModelFile): Promise<Fil
       },
     }
   }
-  throw new AppError('not_found', `There is no ${basename(file.path)} in ${quoted(folder)}.`, {
+  throw new AppError('not_found', say('download.not_in_folder', { name: basename(file.path), folder }), {
     field: 'folder',
   })
 }

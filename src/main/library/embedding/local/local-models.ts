@@ -2,8 +2,10 @@ import { rm, statfs } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import type { LocalModel } from '../../../../shared/contract/embedding-models'
 import { AppError, toErrorShape } from '../../../../shared/errors'
-import { formatBytes } from '../../../../shared/format-bytes'
 import { quoted } from '../../../../shared/quoted'
+import { say } from '../../../../shared/sentences/say'
+import type { Words } from '../../../../shared/sentences/sentence'
+import { problemOf, wordsOf } from '../../../../shared/sentences/sentence'
 import { diskError } from '../../../files/disk-errors'
 import type { Publish } from '../../../publish'
 import { bytesOf, type CatalogueModel, type ModelFile } from './catalogue'
@@ -42,7 +44,7 @@ export type LocalModelsOptions = {
 type Transfer = {
   state: 'downloading' | 'copying' | null
   from: string | null
-  problem: string | null
+  problem: Words | null
   stop: AbortController
   ended: Promise<void>
 }
@@ -94,7 +96,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
       state: transfer?.state ?? (ready ? 'ready' : done > 0 ? 'partial' : 'absent'),
       done,
       from: transfer?.from ?? null,
-      problem: transfer?.problem ?? null,
+      ...problemOf(transfer?.problem ?? null),
     }
   }
   const list = () => Promise.all(catalogue.map(describe))
@@ -123,7 +125,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     run: (transfer: Transfer) => Promise<void>,
   ): Promise<void> => {
     if (transfers.get(model.id)?.state != null) {
-      throw new AppError('busy', `${model.name} is being fetched already.`)
+      throw new AppError('busy', say('download.under_way', { model: model.name }))
     }
     const transfer: Transfer = {
       ...{ state, from: null, problem: null },
@@ -168,7 +170,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
         await receive(model, transfer, (file) => remoteFile(model, file, onHost))
       } catch (error) {
         // Stopping is no problem: the person did it.
-        if (!transfer.stop.signal.aborted) transfer.problem = toErrorShape(error).message
+        if (!transfer.stop.signal.aborted) transfer.problem = wordsOf(toErrorShape(error))
         throw error
       }
     })
@@ -178,10 +180,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     async download({ id, address, bytes }) {
       const model = named(id)
       if (model.address !== address || bytesOf(model) !== bytes) {
-        throw new AppError(
-          'conflict',
-          `What would be downloaded for ${model.name} is not what was shown. Nothing was downloaded.`,
-        )
+        throw new AppError('conflict', say('download.not_as_shown', { model: model.name }))
       }
       const ended = download(model)
       ended
@@ -199,7 +198,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     async take(id, folder) {
       const model = named(id)
       if (!isAbsolute(folder)) {
-        throw new AppError('invalid_input', 'Enter the whole path of the folder, from the top of the disk.', {
+        throw new AppError('invalid_input', say('download.whole_path'), {
           field: 'folder',
         })
       }
@@ -215,10 +214,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     async remove(id) {
       const model = named(id)
       if (options.inUse(id)) {
-        throw new AppError(
-          'conflict',
-          `Searching by meaning uses ${model.name}. Switch it off, or choose another model, and then remove it.`,
-        )
+        throw new AppError('conflict', say('download.in_use', { model: model.name }))
       }
       const transfer = transfers.get(id)
       transfer?.stop.abort()
@@ -247,8 +243,5 @@ async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(join(folder, '..'))
   const free = bavail * bsize
   if (free >= bytes + SPARE_BYTES) return
-  throw new AppError(
-    'unavailable',
-    `The disk of the data folder has ${formatBytes(free)} free; ${formatBytes(bytes + SPARE_BYTES)} are needed. Make room, then try again.`,
-  )
+  throw new AppError('unavailable', say('download.no_room', { free, needed: bytes + SPARE_BYTES }))
 }

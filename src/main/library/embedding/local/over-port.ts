@@ -1,5 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { AppError, type ErrorShape, toErrorShape } from '../../../../shared/errors'
+import { say } from '../../../../shared/sentences/say'
+import { wordsOf } from '../../../../shared/sentences/sentence'
 import { type AfterFailure, EmbeddingFailure } from '../failure'
 import type { AskModel } from './ask-model'
 
@@ -46,17 +48,17 @@ export function askOver(port: MessagePort): AskModel {
       const id = nextId++
       const stop = () => {
         waiting.delete(id)
-        reject(new AppError('cancelled', 'Stopped before the vectors were made.'))
+        reject(new AppError('cancelled', say('meaning.stopped')))
       }
       signal.addEventListener('abort', stop, { once: true })
       waiting.set(id, (reply) => {
         signal.removeEventListener('abort', stop)
         if ('vectors' in reply) return resolve(reply.vectors)
-        const { code, message } = reply.error
+        const { code } = reply.error
         reject(
           reply.retry === null
-            ? new AppError(code, message)
-            : new EmbeddingFailure(code, message, { retry: reply.retry }),
+            ? new AppError(code, wordsOf(reply.error))
+            : new EmbeddingFailure(code, wordsOf(reply.error), { retry: reply.retry }),
         )
       })
       const question: Question = { id, model, texts }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { AppError } from '../../../../shared/errors'
-import { formatBytes } from '../../../../shared/format-bytes'
+import { say } from '../../../../shared/sentences/say'
 import { syncFolder } from '../../../durable'
 import { diskError, systemCode } from '../../../files/disk-errors'
 import type { ModelFile } from './catalogue'
@@ -91,7 +91,7 @@ async function fill(
   if (size < file.bytes) {
     throw new AppError(
       'unavailable',
-      `${source.name} sent only ${formatBytes(size)} of ${formatBytes(file.bytes)}. What came is kept; go on when the connection is better.`,
+      say('download.too_short', { from: source.name, size, whole: file.bytes }),
     )
   }
   await handle.sync()
@@ -113,8 +113,5 @@ async function hashOf(path: string, size: number): Promise<Hash> {
 
 /** Says that a file is not the one of this model. */
 export function wrongContent(file: ModelFile, source: Pick<FileSource, 'name'>): AppError {
-  return new AppError(
-    'corrupt',
-    `What ${source.name} gave for ${file.path} is not the file of this model (its size or its SHA-256 differs). Nothing of it was kept.`,
-  )
+  return new AppError('corrupt', say('download.wrong_file', { from: source.name, path: file.path }))
 }

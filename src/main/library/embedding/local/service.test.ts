@@ -14,6 +14,7 @@ import {
 import { type ModelHost, startModelHost } from '../../../../../tests/support/model-host'
 import { makeTinyModel, type TinyModel } from '../../../../../tests/support/tiny-model'
 import type { EmbeddingStatus } from '../../../../shared/contract/embedding'
+import { textOf } from '../../../../shared/sentences/sentence'
 import { examineMeaning } from '../examine'
 import { bytesOf } from './catalogue'
 
@@ -32,6 +33,11 @@ afterEach(async () => {
 })
 
 const choice = () => ({ provider: 'local' as const, address: '', model: tiny.model.id })
+/** What the doctor says, in English. */
+const examined = async () => {
+  const { ok, detail } = await examineMeaning(fixture.embedding)
+  return { ok, detail: textOf(detail) }
+}
 const yes = () => ({ id: tiny.model.id, address: tiny.model.address, bytes: bytesOf(tiny.model) })
 
 async function addText(name: string, content: string): Promise<string> {
@@ -96,14 +102,14 @@ describe('a model on this machine, chosen by a person', () => {
     await addText('cars.txt', 'An automobile needs fuel.')
     await download()
     await switchOn()
-    expect(await examineMeaning(fixture.embedding)).toEqual({
+    expect(await examined()).toEqual({
       ok: true,
       detail: `${tiny.model.id} on this machine; 1 of 1 passages have their vector; searches use ${tiny.model.id}`,
     })
     await expect(fixture.embedding.models.remove(tiny.model.id)).rejects.toMatchObject({ code: 'conflict' })
     await fixture.embedding.switchOff()
     expect(await fixture.embedding.models.remove(tiny.model.id)).toMatchObject([{ state: 'absent' }])
-    expect(await examineMeaning(fixture.embedding)).toEqual({
+    expect(await examined()).toEqual({
       ok: true,
       detail: 'Off: the library is searched by words alone',
     })
@@ -123,7 +129,7 @@ describe('a model on this machine, chosen by a person', () => {
       mode: 'words',
       notice: `Only words were searched: The model ${tiny.model.id} is not on this machine. Download it in Settings.`,
     })
-    expect(await examineMeaning(fixture.embedding)).toMatchObject({
+    expect(await examined()).toMatchObject({
       ok: false,
       detail: expect.stringMatching(/The model is not there: download it in Settings$/),
     })

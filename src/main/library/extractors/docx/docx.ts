@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { AppError } from '../../../../shared/errors'
+import { say } from '../../../../shared/sentences/say'
 import { oneLine } from '../normalize'
 import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
 import { withZip } from '../package/zip'
@@ -15,8 +16,7 @@ export async function extractDocx(path: string): Promise<ExtractedDocument> {
   return await withZip(path, async (zip) => {
     const part = await mainPart(zip, 'word/document.xml')
     const document = await zip.read(part)
-    if (document === null)
-      throw new AppError('corrupt', 'This Word document is damaged: its text is missing.')
+    if (document === null) throw new AppError('corrupt', say('document.word_damaged'))
     const relationships = await readRelationships(zip, part)
     const beside = async (type: string, name: string) =>
       await zip.read(targetsOf(relationships, type)[0] ?? posix.join(posix.dirname(part), name))

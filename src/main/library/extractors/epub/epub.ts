@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { AppError } from '../../../../shared/errors'
+import { say } from '../../../../shared/sentences/say'
 import { decodeText } from '../decode-text'
 import { readPage } from '../html/read-page'
 import { oneLine } from '../normalize'
@@ -58,7 +59,7 @@ async function refuseProtected(zip: ZipPackage): Promise<void> {
   const encryption = (await zip.read('META-INF/encryption.xml'))?.toString('utf8') ?? ''
   const all = encryption.match(/<(?:\w+:)?EncryptionMethod\b/g)?.length ?? 0
   if (all > (encryption.match(FONT_ONLY)?.length ?? 0)) {
-    throw new AppError('unsupported', 'This e-book is protected against copying, so its text can’t be read.')
+    throw new AppError('unsupported', say('document.copy_protected'))
   }
 }
 

@@ -1,6 +1,7 @@
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { AppError } from '../../../../shared/errors'
 import { formatBytes } from '../../../../shared/format-bytes'
+import { say } from '../../../../shared/sentences/say'
 import { readPage } from '../html/read-page'
 import { oneLine } from '../normalize'
 import type { Block } from '../structure/block'
@@ -56,7 +57,7 @@ async function parse(bytes: Uint8Array): Promise<Email> {
   try {
     return await PostalMime.parse(bytes, { maxNestingDepth: MAX_NESTING, maxHeadersSize: MAX_HEADER_BYTES })
   } catch (error) {
-    throw new AppError('corrupt', 'This message is damaged: its parts can’t be told apart.', { cause: error })
+    throw new AppError('corrupt', say('document.message_damaged'), { cause: error })
   }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../../../shared/errors'
+import { say } from '../../../../shared/sentences/say'
 import { MAX_COLUMNS } from '../limits'
 import { oneLine } from '../normalize'
 import { firstText } from '../package/xml'
@@ -13,13 +14,10 @@ export async function extractOpenDocument(path: string, mime: DocumentMime): Pro
   return await withZip(path, async (zip) => {
     const manifest = await zip.read('META-INF/manifest.xml')
     if (manifest?.includes('encryption-data') === true) {
-      throw new AppError(
-        'unsupported',
-        'This file is protected by a password. Save it without one and add it again.',
-      )
+      throw new AppError('unsupported', say('document.protected'))
     }
     const content = await zip.read('content.xml')
-    if (content === null) throw new AppError('corrupt', 'This file is damaged: its content is missing.')
+    if (content === null) throw new AppError('corrupt', say('document.content_missing'))
     const cut = { rows: 0, columns: 0 }
     const blocks = readContent(content, (what, count) => {
       cut[what] += count

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import iconv from 'iconv-lite'
 import { AppError } from '../../../../shared/errors'
+import { say } from '../../../../shared/sentences/say'
 import { MAX_XML_DEPTH } from '../limits'
 
 /** Attributes of an element by their local names. */
@@ -24,8 +25,7 @@ export function readXml(bytes: Uint8Array, handler: XmlHandler): void {
     {
       onopentag(name, attributes) {
         depth++
-        if (depth > MAX_XML_DEPTH)
-          throw new AppError('corrupt', 'This file is damaged: its parts are nested too deep.')
+        if (depth > MAX_XML_DEPTH) throw new AppError('corrupt', say('document.nested_too_deep'))
         handler.open?.(localName(name), attributes)
       },
       ontext(text) {

@@ -1,6 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { AppError } from '../../../../shared/errors'
-import { formatBytes } from '../../../../shared/format-bytes'
+import { say } from '../../../../shared/sentences/say'
 import { MAX_ENTRY_BYTES, MAX_UNPACKED_BYTES, MAX_ZIP_ENTRIES } from '../limits'
 
 /** The entries of one ZIP archive, read when asked for, within limits on what they unpack to. */
@@ -26,10 +26,7 @@ export async function openZip(path: string): Promise<ZipPackage> {
         const entry = entries.get(name)
         if (entry === undefined) return null
         if (entry.isEncrypted()) {
-          throw new AppError(
-            'unsupported',
-            'This file is protected by a password. Save it without one and add it again.',
-          )
+          throw new AppError('unsupported', say('document.protected'))
         }
         const bytes = await guardArchive(() =>
           unpackEntry(file, entry, Math.min(MAX_ENTRY_BYTES, MAX_UNPACKED_BYTES - unpacked)),
@@ -60,16 +57,12 @@ export async function withZip<Value>(
 
 async function listEntries(file: ZipFile): Promise<Map<string, Entry>> {
   if (file.entryCount > MAX_ZIP_ENTRIES) {
-    throw new AppError(
-      'too_large',
-      `This file holds ${file.entryCount.toLocaleString('en')} parts; that is no document.`,
-    )
+    throw new AppError('too_large', say('document.too_many_parts', { count: file.entryCount }))
   }
   const entries = new Map<string, Entry>()
   for await (const entry of file.eachEntry()) {
     // Two entries of one name are a trick to show one reader another text than the next.
-    if (entries.has(entry.fileName))
-      throw new AppError('corrupt', 'This file is damaged: it holds a part twice.')
+    if (entries.has(entry.fileName)) throw new AppError('corrupt', say('document.part_twice'))
     if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
   }
   return entries
@@ -90,10 +83,7 @@ export async function unpackEntry(
     onBytes(part.length)
     if (size > limit) {
       stream.destroy()
-      throw new AppError(
-        'too_large',
-        `This file unpacks to more than ${formatBytes(limit)}, which no document needs. It was not read further.`,
-      )
+      throw new AppError('too_large', say('document.unpacks_too_large', { limit }))
     }
     parts.push(part)
   }
@@ -107,7 +97,7 @@ export async function guardArchive<Value>(work: () => Promise<Value>): Promise<V
   } catch (error) {
     if (error instanceof AppError) throw error
     if (isSystemError(error)) throw error
-    throw new AppError('corrupt', 'This file is damaged: its archive can’t be unpacked.', { cause: error })
+    throw new AppError('corrupt', say('document.not_unpacked'), { cause: error })
   }
 }
 

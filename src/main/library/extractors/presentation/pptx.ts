@@ -1,4 +1,5 @@
 import { AppError } from '../../../../shared/errors'
+import { say } from '../../../../shared/sentences/say'
 import { oneLine } from '../normalize'
 import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
 import { attribute, readXml } from '../package/xml'
@@ -13,7 +14,7 @@ import { readSlide } from './read-slide'
 export async function extractPptx(path: string, onProgress: OnExtractProgress): Promise<ExtractedDocument> {
   return await withZip(path, async (zip) => {
     const slides = await slideParts(zip)
-    if (slides.length === 0) throw new AppError('unsupported', 'This presentation has no slides.')
+    if (slides.length === 0) throw new AppError('unsupported', say('document.no_slides'))
     const blocks: Block[] = []
     const missing: number[] = []
     for (const [index, part] of slides.entries()) {
@@ -44,8 +45,7 @@ function usableTitle(title: string | null): string | null {
 async function slideParts(zip: ZipPackage): Promise<string[]> {
   const part = await mainPart(zip, 'ppt/presentation.xml')
   const presentation = await zip.read(part)
-  if (presentation === null)
-    throw new AppError('corrupt', 'This presentation is damaged: its list of slides is missing.')
+  if (presentation === null) throw new AppError('corrupt', say('document.slides_damaged'))
   const relationships = await readRelationships(zip, part)
   const slides: string[] = []
   readXml(presentation, {

@@ -1,5 +1,6 @@
 import { AppError } from '../../../../shared/errors'
 import { told } from '../../../../shared/sentences/english'
+import { say } from '../../../../shared/sentences/say'
 import { MAX_COLUMNS } from '../limits'
 import { oneLine } from '../normalize'
 import { mainPart, readProperties, readRelationships, targetsOf } from '../package/relationships'
@@ -17,8 +18,7 @@ export async function extractXlsx(path: string, onProgress: OnExtractProgress): 
   return await withZip(path, async (zip) => {
     const part = await mainPart(zip, 'xl/workbook.xml')
     const workbook = await zip.read(part)
-    if (workbook === null)
-      throw new AppError('corrupt', 'This workbook is damaged: its list of sheets is missing.')
+    if (workbook === null) throw new AppError('corrupt', say('document.sheets_damaged'))
     const relationships = await readRelationships(zip, part)
     const { sheets, from1904 } = readWorkbook(workbook)
     const [stringsPart] = targetsOf(relationships, 'sharedStrings')

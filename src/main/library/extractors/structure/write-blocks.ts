@@ -1,4 +1,5 @@
 import { AppError, assertNever } from '../../../../shared/errors'
+import { say } from '../../../../shared/sentences/say'
 import { MAX_DOCUMENT_CHARACTERS } from '../limits'
 import { foldSpace, normalizeText, oneLine } from '../normalize'
 import type { Heading, PageRange } from '../types'
@@ -155,10 +156,7 @@ class BlockWriter {
     this.#parts.push(part)
     this.#length += part.length
     if (this.#length > MAX_DOCUMENT_CHARACTERS) {
-      throw new AppError(
-        'too_large',
-        `This document holds more than ${MAX_DOCUMENT_CHARACTERS.toLocaleString('en')} characters of text.`,
-      )
+      throw new AppError('too_large', say('document.too_much_text', { limit: MAX_DOCUMENT_CHARACTERS }))
     }
   }
 }

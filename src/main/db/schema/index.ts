@@ -1,0 +1,8 @@
+// The types of the tables; the migrations in resources/migrations make them, and a test compares the two.
+
+export * from './application'
+export * from './assistants'
+export * from './changes'
+export * from './conversations'
+export * from './library'
+export * from './search'

@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
+
+let open: OpenFiles
+const signal = new AbortController().signal
+beforeEach(async () => {
+  open = openFiles()
+  await open.grants.grant(open.docs, 'read_write', 'dialog')
+  mkdirSync(join(open.docs, 'odd'))
+})
+afterEach(() => open.close())
+
+const shell = (script: string) =>
+  execFileSync('bash', ['-c', script], { cwd: join(open.docs, 'odd'), stdio: 'pipe' })
+
+// Windows has no pipes in folders, and macOS refuses such names.
+describe.runIf(process.platform === 'linux')('a folder with odd things in it', () => {
+  it('is not removed, moved or copied where a name in it is not Unicode, and the sentence says that', async () => {
+    shell("touch $'caf\\xe9'")
+    const odd = join(open.docs, 'odd')
+    const item = [{ from: odd, to: join(open.docs, 'new') }]
+    for (const plan of [
+      () => open.files.planRemovals([odd], signal),
+      () => open.files.planMoves(item, signal),
+      () => open.files.planCopies(item, signal),
+    ]) {
+      await expect(plan()).rejects.toMatchObject({
+        code: 'unsupported',
+        message: expect.stringContaining('not valid Unicode'),
+      })
+    }
+  })
+
+  it('is not copied where it has a pipe in it; nothing of it is left, and the sentence names it', async () => {
+    shell('mkfifo pipe')
+    writeFileSync(join(open.docs, 'odd/a.txt'), 'a')
+    const goal = join(open.docs, 'new')
+    const { change } = await open.files.planCopies([{ from: join(open.docs, 'odd'), to: goal }], signal)
+    await expect(open.files.apply(change, effectContext())).rejects.toThrow(/^"pipe" is a device or a pipe/)
+    expect(existsSync(goal)).toBe(false)
+  })
+})

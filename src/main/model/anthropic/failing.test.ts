@@ -1,0 +1,186 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import {
+  collect,
+  never,
+  quick,
+  request,
+  setUpAnthropicDesk,
+  textOf,
+} from '../../../../tests/support/anthropic-desk'
+import {
+  answer,
+  html,
+  reset,
+  silence,
+  status,
+  stream,
+  text,
+} from '../../../../tests/support/fake-messages-api'
+import type { ModelEvent } from '../port'
+
+const desk = setUpAnthropicDesk()
+const { model } = desk
+
+describe('fails clearly and keeps what came', () => {
+  it('when an error event breaks the stream', async () => {
+    desk.api.push(answer([text('Half')], { error: { type: 'overloaded_error', message: 'Overloaded' } }))
+    const { events, error } = await collect(model().stream(request(), never))
+    expect(textOf(events)).toBe('Half')
+    expect(error).toMatchObject({ code: 'unavailable', retryable: true })
+  })
+
+  it('when the answer ends without message_stop', async () => {
+    desk.api.push(answer([text('Half')], { end: 'close' }))
+    const { events, error } = await collect(model().stream(request(), never))
+    expect(textOf(events)).toBe('Half')
+    expect(error).toMatchObject({ code: 'model_error', retryable: true })
+    expect(error?.message).toMatch(/ended its answer in the middle/)
+  })
+
+  it('when the connection is cut', async () => {
+    desk.api.push(answer([text('Half')], { end: 'cut' }))
+    const { error } = await collect(model().stream(request(), never))
+    expect(error).toMatchObject({ retryable: true })
+  })
+
+  it('when it ends inside of a UTF-8 character', async () => {
+    const withheld =
+      Buffer.byteLength(
+        '界"}}\n\nevent: content_block_stop\ndata: {"type":"content_block_stop","index":0}\n\n',
+      ) - 1
+    desk.api.push(answer([text(['Whole', '世界'])], { end: 'close', withheld, chunking: 'byte' }))
+    const { events, error } = await collect(model().stream(request(), never))
+    expect(textOf(events)).toBe('Whole')
+    expect(error?.code).toBe('model_error')
+  })
+
+  it('when a web page comes instead', async () => {
+    desk.api.push(html())
+    const { error } = await collect(model().stream(request(), never))
+    expect(error).toMatchObject({ code: 'model_error', retryable: false })
+    expect(error?.message).toMatch(/web page/)
+  })
+
+  it('when an error page comes, without repeating the page', async () => {
+    desk.api.push(html(500), html(500), html(500))
+    const { error } = await collect(model().stream(request(), never))
+    expect(error?.code).toBe('model_error')
+    expect(error?.message).not.toMatch(/<h1>/)
+  })
+
+  it('when an event is not JSON', async () => {
+    desk.api.push(stream([{ event: 'message_start', data: '{"type": "message_st' }]))
+    const { error } = await collect(model().stream(request(), never))
+    expect(error).toMatchObject({ code: 'model_error', message: expect.stringMatching(/not JSON/) })
+  })
+
+  it('when an event has the wrong form', async () => {
+    desk.api.push(
+      stream([{ event: 'content_block_delta', data: { type: 'content_block_delta', index: 'first' } }]),
+    )
+    const { error } = await collect(model().stream(request(), never))
+    expect(error?.message).toMatch(/Messages API does not have/)
+  })
+
+  it('when the server takes the request and never answers', async () => {
+    desk.api.push(silence)
+    const { error } = await collect(
+      model({ limits: { ...quick, firstEventMs: 50 } }).stream(request(), never),
+    )
+    expect(error).toMatchObject({ code: 'timeout', retryable: true })
+    expect(error?.message).toMatch(/did not answer/)
+  })
+
+  it('when the server stops in the middle and keeps the connection open', async () => {
+    desk.api.push(answer([text('Half')], { end: 'hang' }))
+    const { events, error } = await collect(
+      model({ limits: { ...quick, idleMs: 50 } }).stream(request(), never),
+    )
+    expect(textOf(events)).toBe('Half')
+    expect(error?.code).toBe('timeout')
+  })
+
+  it('when nothing listens', async () => {
+    const probe = createServer()
+    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+    const { port } = probe.address() as AddressInfo
+    await new Promise((resolve) => probe.close(resolve))
+    const { error } = await collect(model({ url: `http://127.0.0.1:${port}` }).stream(request(), never))
+    expect(error).toMatchObject({ code: 'unavailable', retryable: true })
+    expect(error?.message).toMatch(/nothing listens there/)
+  })
+
+  it.each([
+    [401, 'authentication_error', 'unauthorized', false],
+    [403, 'permission_error', 'unauthorized', false],
+    [400, 'invalid_request_error', 'model_error', false],
+    [404, 'not_found_error', 'model_error', false],
+    [413, 'request_too_large', 'model_error', false],
+  ] as const)('on status %i', async (code, type, expected, retryable) => {
+    desk.api.push(status(code, type, 'No.'))
+    const { error } = await collect(model().stream(request(), never))
+    expect(error).toMatchObject({ code: expected, retryable })
+    expect(desk.api.created).toHaveLength(1)
+  })
+
+  it.each([429, 529, 500])('on status %i after three attempts', async (code) => {
+    desk.api.respond(() => status(code, 'api_error', 'Busy.'))
+    const { error } = await collect(model().stream(request(), never))
+    expect(error).toMatchObject({ retryable: true })
+    expect(desk.api.created).toHaveLength(3)
+  })
+
+  it('without a second attempt when a spend limit is reached', async () => {
+    desk.api.respond(() =>
+      status(429, 'rate_limit_error', 'Limit.', { errorCode: 'enforced_spend_limit_reached' }),
+    )
+    const { error } = await collect(model().stream(request(), never))
+    expect(error).toMatchObject({ code: 'unavailable', retryable: false })
+    expect(desk.api.created).toHaveLength(1)
+  })
+
+  it('at once when the server asks to come back in an hour', async () => {
+    desk.api.respond(() => status(429, 'rate_limit_error', 'Later.', { headers: { 'retry-after': '3600' } }))
+    const { error } = await collect(model().stream(request(), never))
+    expect(error).toMatchObject({ code: 'unavailable', retryable: true })
+    expect(desk.api.created).toHaveLength(1)
+  })
+})
+
+it('tries again after a passing failure and then streams', async () => {
+  desk.api.push(status(529, 'overloaded_error', 'Busy.'), reset, answer([text('Here.')]))
+  const { events, error } = await collect(model().stream(request(), never))
+  expect(error).toBeNull()
+  expect(textOf(events)).toBe('Here.')
+})
+
+it('never follows a redirect with a key and a conversation', async () => {
+  desk.api.push({ kind: 'status', status: 307, headers: { location: `${desk.api.url}/elsewhere` }, body: '' })
+  const { error } = await collect(model().stream(request(), never))
+  expect(error?.code).toBe('model_error')
+  expect(desk.api.requests).toHaveLength(1)
+})
+
+it('stops when asked, in the middle of an answer', async () => {
+  const controller = new AbortController()
+  desk.api.push(answer([text(['One ', 'two '])], { end: 'hang' }))
+  const seen: ModelEvent[] = []
+  const run = async (): Promise<void> => {
+    for await (const event of model().stream(request(), controller.signal)) {
+      seen.push(event)
+      controller.abort()
+    }
+  }
+  await expect(run()).rejects.toMatchObject({ code: 'cancelled' })
+  expect(textOf(seen)).toMatch(/^One/)
+})
+
+it('stops when asked, before anything came', async () => {
+  const controller = new AbortController()
+  desk.api.push(silence)
+  const run = collect(model().stream(request(), controller.signal))
+  await desk.api.arrived(1)
+  controller.abort()
+  expect((await run).error?.code).toBe('cancelled')
+})

@@ -1,0 +1,94 @@
+import type { modelSentences } from '../../shared/sentences/model'
+import {
+  itSaysDe as itSays,
+  networkReasonDe as networkReason,
+  serverSaysDe as serverSays,
+} from './network-de'
+
+const keysInUse: Readonly<Record<string, string>> = {
+  none: 'ohne Schlüssel',
+  environment: 'mit dem Schlüssel aus der Umgebung',
+  stored: 'mit dem gespeicherten Schlüssel',
+}
+
+/** What goes wrong with a model and its server, in German. */
+export const modelSentencesDe: typeof modelSentences = {
+  'model.stopped': () => 'Gestoppt, bevor die Antwort vollständig war.',
+  'model.stopped_before': () => 'Gestoppt, bevor das Modell gefragt wurde.',
+  'model.silent': ({ address, seconds }) =>
+    `Der Modellserver ${address} hat ${seconds} s lang nicht geantwortet.`,
+  'model.stalled': ({ address, seconds }) =>
+    `Der Modellserver ${address} hat mitten in der Antwort aufgehört und ${seconds} s lang nichts gesendet.`,
+  'model.unreachable': ({ address, reason }) =>
+    `Der Modellserver ${address} ist nicht erreichbar: ${networkReason(reason)}.`,
+  'model.server_failed': ({ address, words }) => `Der Modellserver ${address} hat einen Fehler: ${words}`,
+  'model.overloaded': ({ says }) =>
+    `Das Modell ist überlastet.${serverSays(says)} Versuche es gleich noch einmal.`,
+  'model.too_many_requests': ({ says }) =>
+    `Zu viele Anfragen an das Modell.${serverSays(says)} Versuche es gleich noch einmal.`,
+  'model.key_refused': ({ says }) =>
+    `Der Modellserver hat den Schlüssel abgelehnt.${itSays(says)} Prüfe ihn in den Einstellungen.`,
+  'model.key_refused_at': ({ address, status, says }) =>
+    `Der Modellserver ${address} hat den Schlüssel abgelehnt (${status}).${itSays(says)} Prüfe ihn in den Einstellungen.`,
+  'model.key_refused_listing': ({ address, status }) =>
+    `Der Modellserver ${address} hat den Schlüssel abgelehnt (${status}).`,
+  'model.no_credit': ({ says }) => `Das Konto dieses Schlüssels hat kein Guthaben.${serverSays(says)}`,
+  'model.spend_limit': ({ says }) =>
+    `Die Ausgabengrenze dieses Schlüssels ist erreicht.${serverSays(says)} Erhöhe sie oder nimm einen anderen Schlüssel.`,
+  'model.refused': ({ says }) => `Der Modellserver hat die Anfrage abgelehnt.${itSays(says)}`,
+  'model.refused_at': ({ address, status, says }) =>
+    `Der Modellserver ${address} hat die Anfrage abgelehnt (${status}).${itSays(says)}`,
+  'model.broke_off': ({ says }) => `Das Modell hat mit einem Fehler abgebrochen.${serverSays(says)}`,
+  'model.unknown': ({ address, model, says }) =>
+    `Der Server ${address} kennt das Modell „${model}“ nicht oder bietet keine Messages-API (404).${itSays(says)}`,
+  'model.asked_too_often': ({ address, status, says }) =>
+    `Der Modellserver ${address} wird zu oft gefragt (${status}).${itSays(says)} Versuche es gleich noch einmal.`,
+  'model.overloaded_at': ({ address, status, says }) =>
+    `Der Modellserver ${address} ist überlastet (${status}).${itSays(says)} Versuche es gleich noch einmal.`,
+  'model.failed_at': ({ address, status, says }) =>
+    `Der Modellserver ${address} hat einen Fehler (${status}).${itSays(says)}`,
+  'model.too_long': ({ says }) =>
+    `Dieses Gespräch ist länger, als das Modell auf einmal annimmt.${serverSays(says)} Nichts davon geht verloren. Mach in einem neuen Gespräch weiter, oder wähle in den Einstellungen ein Modell, das mehr annimmt.`,
+  'model.ended_early': () => 'Die Antwort des Modells endete zu früh. Was angekommen war, ist noch da.',
+  'model.ended_early_unkept': () => 'Die Antwort des Modells endete zu früh.',
+  'model.ended_in_middle': ({ address }) =>
+    `Der Modellserver ${address} hat mitten in der Antwort aufgehört. Was angekommen war, ist noch da.`,
+  'model.empty_answer': ({ address }) => `Der Modellserver ${address} hat eine leere Antwort gesendet.`,
+  'model.web_page': ({ address }) =>
+    `Der Server ${address} hat mit einer Webseite statt mit der Messages-API geantwortet. Prüfe die Adresse in den Einstellungen.`,
+  'model.not_json': () =>
+    'Der Modellserver hat etwas gesendet, das kein JSON ist. Was angekommen war, ist noch da.',
+  'model.unknown_event': () =>
+    'Der Modellserver hat etwas gesendet, das es in der Messages-API nicht gibt. Was angekommen war, ist noch da.',
+  'model.declined': ({ says }) =>
+    `Das Modell beantwortet das nicht.${says === '' ? '' : ` Es sagt: ${says}`} Frage anders: Deine Nachricht und diese Antwort bekommt es nicht noch einmal.`,
+  'model.summary_ended_early': () => 'Die Zusammenfassung des Gesprächs durch das Modell endete zu früh.',
+  'model.no_plain_answer': ({ address, model }) =>
+    `Der Server ${address} hat eine einfache Frage an „${model}“ nicht beantwortet; was er sonst kann, ist also unbekannt. Prüfe den Namen des Modells und den Schlüssel.`,
+  'model.no_list': ({ address, status }) => `Der Server ${address} nennt keine Modelle (${status}).`,
+  'model.list_too_long': () => 'Die Liste der Modelle ist zu lang, um eine zu sein.',
+  'model.answer_too_long': () => 'Die Antwort des Modellservers ist zu lang, um eine zu sein.',
+  'model.none_there': ({ address }) =>
+    `Auf dem Server ${address} ist kein Modell. Lade dort eines, oder nenne eines in den Einstellungen.`,
+  'model.no_key': () =>
+    'Für das Modell gibt es keinen Schlüssel. Gib in den Einstellungen einen ein, oder nimm den Offline-Assistenten.',
+  'model.offline_asks_nothing': () => 'Der Offline-Assistent fragt keinen Server. Wähle zuerst ein Modell.',
+  'model.address_with_secret': () =>
+    'In der Adresse eines Modellservers stehen weder Name noch Passwort noch Parameter. Schreibe sie so: http://127.0.0.1:11434, und gib einen Schlüssel als Schlüssel ein.',
+  'model.no_address': ({ text }) =>
+    `„${text}“ ist keine Adresse eines Modellservers. Schreibe sie so: http://127.0.0.1:11434.`,
+  'model.offline_in_use': () => 'Der Offline-Assistent antwortet aus der Bibliothek, ohne Modell.',
+  'model.in_use': ({ address, model, key, missing }) =>
+    `${model === '' ? 'Das erste Modell' : model} auf ${address}, ${keysInUse[key] ?? key}.${missing ? ' Gib einen Schlüssel ein, um es zu benutzen.' : ''}`,
+  'run.closed': () => 'Die Anwendung wurde währenddessen geschlossen. Was angekommen war, ist noch da.',
+  'run.stopped': () => 'Gestoppt. Was angekommen war, ist noch da.',
+  'run.call_after_turns': () => 'Das wurde nicht ausgeführt: Der Lauf hatte alle Schritte verbraucht.',
+  'run.call_after_end': () => 'Das wurde nicht zu Ende ausgeführt: Der Lauf endete vorher.',
+  'run.call_cut': () =>
+    'Die Antwort wurde an ihrer Längengrenze abgeschnitten, also wurde dieser Aufruf nicht ausgeführt. Geh in kleineren Schritten vor.',
+  'run.call_full': () =>
+    'Die Antwort wurde abgeschnitten, weil das Gespräch voll ist, also wurde dieser Aufruf nicht ausgeführt.',
+  'run.call_declined': () =>
+    'Das Modell wollte nicht weitermachen, also wurde dieser Aufruf nicht ausgeführt.',
+  'run.call_stopped': () => 'Der Lauf wurde gestoppt, bevor dies begann.',
+}

@@ -1,0 +1,12 @@
+import type { TitlesOf } from '../../renderer/ui/tool-view'
+import type commandsModule from './module'
+
+/** What this module and its tools are called in German. */
+export const german: TitlesOf<typeof commandsModule> = {
+  module: 'Befehle',
+  tools: {
+    run_command: 'Befehl ausführen',
+    get_command_output: 'Ausgabe eines Befehls lesen',
+    stop_command: 'Befehl anhalten',
+  },
+}

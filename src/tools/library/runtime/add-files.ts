@@ -1,0 +1,260 @@
+import type { Candidate } from '../../../main/library/candidates'
+import type { LibraryToolService } from '../../../main/library/service'
+import { batchLimit, type Document } from '../../../shared/contract/library'
+import { AppError, toAppError } from '../../../shared/errors'
+import { quoted } from '../../../shared/quoted'
+import { counted } from '../../../shared/sentences/english'
+import { say } from '../../../shared/sentences/say'
+import { reasonOf, type Sentence, textOf, type Words, wordsOf } from '../../../shared/sentences/sentence'
+import { type Preview, spoken } from '../../../shared/tool/preview'
+import type { FilesPlan, PlannedFile } from '../module'
+import type { LibraryTool, LibraryToolServices } from '../runtime'
+import { eachTogether } from './batch'
+import type { FilesInPlace } from './look-at-files'
+import type { PlannedCollection } from './pending-collections'
+
+type AddDocument = LibraryTool<'add_document'>
+type Answer = Awaited<ReturnType<AddDocument['plan']>>
+type Input = Parameters<AddDocument['plan']>[0]
+type Skipped = FilesPlan['skipped']
+
+/** Files that were left out and are named: to the model, and in the window. */
+const NAMED_SKIPPED = 50
+
+/** Plans several files as documents of one change. */
+export async function planFiles(
+  library: LibraryToolService,
+  {
+    found,
+    collection,
+    input,
+  }: { readonly found: FilesInPlace; readonly collection: PlannedCollection; readonly input: Input },
+): Promise<Answer> {
+  const { path, name, granted, archives } = found
+  if (input.title !== undefined) {
+    throw new AppError('invalid_input', say('adding.one_title'), {
+      field: 'title',
+    })
+  }
+  const { members, skipped } = await newMembers(library, found, collection.id)
+  if (members.length === 0) throw nothingToAdd(name, skipped)
+  if (members.length > batchLimit) {
+    throw new AppError(
+      'too_large',
+      say('adding.too_many', { name, count: members.length, limit: batchLimit }),
+      { field: 'source' },
+    )
+  }
+  const { metadata = {} } = input
+  const plan = { path, granted, name, collection_id: collection.id, metadata, archives, members, skipped }
+  return {
+    plan: { ...plan, archives: archives.map((archive) => ({ ...archive })) },
+    preview: previewOf(found, collection, members, skipped),
+  }
+}
+
+/** The files whose content is not in the collection, each once. */
+async function newMembers(library: LibraryToolService, found: FilesInPlace, collection: string) {
+  const members: PlannedFile[] = []
+  const skipped: Skipped = found.skipped.map(({ code: _code, ...rest }) => rest)
+  const known = new Set<string>()
+  const there = await eachThere(library, found.files, collection)
+  for (const [place, { source, label, size, sha256, modifiedMs }] of found.files.entries()) {
+    const same = there[place] ?? null
+    if (same !== null) {
+      skipped.push({
+        path: source,
+        ...reasonOf(say('adding.known', { title: same.title, id: same.id })),
+      })
+    } else if (known.has(sha256)) {
+      skipped.push({ path: source, ...reasonOf(say('adding.same_in_it')) })
+    } else {
+      known.add(sha256)
+      members.push({ source, label, size, sha256, modified_ms: modifiedMs })
+    }
+  }
+  return { members, skipped }
+}
+
+/** The documents that have the contents of files already. */
+async function eachThere(
+  library: LibraryToolService,
+  files: readonly Pick<Candidate, 'sha256'>[],
+  collection: string,
+): Promise<(Document | null)[]> {
+  return await eachTogether(files, (some) =>
+    library.inSnapshot(() => some.map(({ sha256 }) => library.documentWithContent(sha256, collection))),
+  )
+}
+
+function nothingToAdd(name: string, skipped: Skipped): AppError {
+  return new AppError(
+    'unsupported',
+    [
+      name === '' ? 'None of these files can be added.' : `Nothing in ${quoted(name)} can be added.`,
+      ...skippedInWords(skipped).map(textOf),
+    ].join('\n'),
+    { field: 'source' },
+  )
+}
+
+function skippedInWords(skipped: Skipped): Sentence[] {
+  const more = skipped.length - NAMED_SKIPPED
+  return [
+    ...skipped
+      .slice(0, NAMED_SKIPPED)
+      .map(({ path, reason, said }) =>
+        say('library.left_out', { path, reason: wordsOf({ message: reason, said }) }),
+      ),
+    ...(more > 0 ? [say('library.left_out_more', { count: more })] : []),
+  ]
+}
+
+function previewOf(
+  { kind, name }: FilesInPlace,
+  collection: PlannedCollection,
+  members: readonly PlannedFile[],
+  skipped: Skipped,
+): Preview {
+  return spoken({
+    summary: say(kind === 'archive' ? 'library.add_archive' : 'library.add_files', {
+      name,
+      count: members.length,
+      size: members.reduce((total, member) => total + member.size, 0),
+      collection: collection.name,
+    }),
+    targets: members.map((member) => ({
+      kind: 'document',
+      label: member.label,
+      reference: member.source,
+      size: member.size,
+    })),
+    changes: members.map((member) => ({ kind: 'binary', label: member.source, sizeAfter: member.size })),
+    lost: [],
+    recovery: 'undo',
+    warnings: skippedInWords(skipped),
+    container: { kind: 'collection', label: collection.name, reference: collection.id },
+  })
+}
+
+/** Adds what was shown, without what is no longer as it was; throws `conflict` where that is all of it. */
+export async function addFiles(
+  services: Pick<LibraryToolServices, 'library' | 'files'>,
+  plan: FilesPlan,
+  { journal, signal }: Parameters<AddDocument['apply']>[1],
+): ReturnType<AddDocument['apply']> {
+  const { library } = services
+  const { unmoved, moved } = await compareWithShown(services, plan, signal)
+  const skipped = [...plan.skipped, ...moved]
+  const there = await eachThere(library, unmoved, plan.collection_id)
+  const fresh = unmoved.flatMap((member, place) => {
+    const same = there[place] ?? null
+    if (same === null) return [{ ...member, id: library.newId() }]
+    skipped.push({ path: member.source, ...reasonOf(say('adding.known_by_now', { title: same.title })) })
+    return []
+  })
+  if (fresh.length === 0) throw nothingLeft(plan, moved)
+  signal.throwIfAborted()
+  journal({ documents: fresh.map((member) => absent(plan, member)) })
+  const results: { document_id: string; title: string; status: 'pending'; source: string }[] = []
+  await library.together(fresh, ({ id, source, size, sha256 }) => {
+    const { title } = library.add({
+      ...{ id, path: source, size, sha256, collectionId: plan.collection_id },
+      ...{ title: null, metadata: plan.metadata },
+    })
+    results.push({ document_id: id, title, status: 'pending', source })
+  })
+  const [first] = results
+  if (first === undefined) throw new AppError('internal', 'No document was added.')
+  const { source: _, ...firstState } = first
+  const from = plan.name === '' ? '' : ` from ${quoted(plan.name)}`
+  return {
+    content: [
+      `Added ${counted(results.length, 'document')}${from}. They are read in the background; get_document_status tells how far each is.`,
+      ...results.map(({ document_id, title }) => `${title} (document ${document_id})`),
+      ...skippedInWords(skipped).map(textOf),
+    ].join('\n'),
+    state: {
+      ...firstState,
+      duplicate: false,
+      succeeded: results.length,
+      failed: skipped.length,
+      results,
+      skipped,
+    },
+  }
+}
+
+function nothingLeft({ members: { length }, path }: FilesPlan, moved: Skipped): AppError {
+  if (moved.length < length) {
+    return new AppError('conflict', say('adding.all_known_by_now'))
+  }
+  return new AppError('conflict', say('document.file_changed', { path: quoted(path) }))
+}
+
+/** Which files are as they were shown; of archives, what is as it was is stored. */
+async function compareWithShown(
+  services: Pick<LibraryToolServices, 'library' | 'files'>,
+  plan: FilesPlan,
+  signal: AbortSignal,
+): Promise<{ readonly unmoved: readonly PlannedFile[]; readonly moved: Skipped }> {
+  const unpacked = await unpackShown(services.library, plan, signal)
+  const reasons = await Promise.all(plan.members.map((member) => whyMoved(services, plan, member, unpacked)))
+  const moved = plan.members.flatMap(({ source }, place) => {
+    const reason = reasons[place] ?? null
+    return reason === null ? [] : [{ path: source, ...reasonOf(reason) }]
+  })
+  return { unmoved: plan.members.filter((_, place) => reasons[place] === null), moved }
+}
+
+/** The contents of the archives that are the ones that were shown, by path; stored only where nothing else is. */
+async function unpackShown(
+  library: LibraryToolService,
+  { archives }: FilesPlan,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const unpacked = new Map<string, string>()
+  for (const { path, sha256 } of archives) {
+    // Looked at first, so that nothing is stored of what nobody approved.
+    const now = await library.hash(path, signal).catch(() => null)
+    signal.throwIfAborted()
+    if (now?.sha256 !== sha256) continue
+    const opened = await library.openArchive(path, signal)
+    for (const { source, sha256: content } of opened?.entries ?? []) unpacked.set(source, content)
+  }
+  return unpacked
+}
+
+async function whyMoved(
+  { library, files }: Pick<LibraryToolServices, 'library' | 'files'>,
+  { granted }: FilesPlan,
+  { source, size, sha256, modified_ms }: PlannedFile,
+  unpacked: ReadonlyMap<string, string>,
+): Promise<Words | null> {
+  const changed = say('adding.changed')
+  if (modified_ms === null) return granted && unpacked.get(source) !== sha256 ? changed : null
+  try {
+    if (granted && (await files.resolveReadable(source)) !== source) return changed
+    const now = await library.stat(source)
+    return now.size === size && now.modifiedMs === modified_ms ? null : changed
+  } catch (error) {
+    const failure = toAppError(error)
+    return failure.code === 'internal' ? say('adding.no_longer_there') : wordsOf(failure)
+  }
+}
+
+/** That a document is not there: what undoing its arrival comes to. */
+function absent(plan: FilesPlan, { id, label, sha256 }: PlannedFile & { readonly id: string }) {
+  return {
+    document_id: id,
+    present: false,
+    was: {
+      title: label,
+      title_chosen: false,
+      tags: [],
+      metadata: plan.metadata,
+      collection_id: plan.collection_id,
+      sha256,
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import type { TitlesOf } from '../../renderer/ui/tool-view'
+import type utilitiesModule from './module'
+
+/** What this module and its tools are called in German. */
+export const german: TitlesOf<typeof utilitiesModule> = {
+  module: 'Hilfsmittel',
+  tools: {
+    get_current_time: 'Uhrzeit und Datum',
+    calculate: 'Rechnen',
+    transform_text: 'Text umformen',
+  },
+}

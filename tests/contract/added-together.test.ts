@@ -1,0 +1,225 @@
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { type Client, clientInProcess, fromClientError } from '../../src/main/rpc/client'
+import { person } from '../../src/shared/actor'
+import type { Proposal } from '../../src/shared/contract/changes'
+import { makeZip } from '../support/make-zip'
+import { openTestCore, type TestCore } from '../support/open-test-core'
+import { freshFolder } from '../support/start-host'
+
+const limitMs = 120_000
+
+let test: TestCore
+let client: Client
+let root: string
+let folder: string
+/** Each test has a folder and a collection of its own. */
+let collectionId: string
+let tests = 0
+
+beforeAll(async () => {
+  root = freshFolder('papers')
+  test = await openTestCore({ roots: [root] })
+  client = clientInProcess(test.core.router, { actor: person, approval: null })
+}, limitMs)
+afterAll(async () => {
+  await test.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+beforeEach(async () => {
+  tests += 1
+  folder = join(root, `${tests}`, 'notes')
+  mkdirSync(join(folder, 'deep'), { recursive: true })
+  collectionId = (await client.library.createCollection({ name: `Test ${tests}` })).id
+})
+
+function note(name: string, text = `# ${name}\n\nThe tide of ${name} turns.\n`): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+async function settled() {
+  await vi.waitUntil(async () => (await client.library.documents({ status: 'pending' })).total === 0, limitMs)
+}
+
+async function titles(): Promise<string[]> {
+  const { documents } = await client.library.documents({ collectionId, limit: 1000 })
+  return documents.map(({ title }) => title).sort()
+}
+
+const drop = () => client.library.add({ paths: [folder], collectionId })
+
+const newest = async () => (await client.changes.list({ limit: 1 }))[0]
+
+async function propose(source: string): Promise<Proposal> {
+  const outcome = await client.tools.call({
+    tool: 'add_document',
+    input: { source, collection_id: collectionId },
+  })
+  if (outcome.status !== 'proposed') throw new Error(outcome.result.content)
+  return outcome.proposal
+}
+
+const approve = ({ id, planHash }: Proposal) => client.proposals.approve({ id, planHash })
+
+const stateSchema = z.object({
+  succeeded: z.number(),
+  failed: z.number(),
+  results: z.array(z.object({ document_id: z.string(), source: z.string() })),
+  skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
+})
+
+describe('a folder that a person drops', { timeout: limitMs }, () => {
+  it('is one change that names each file, and one undo takes it all out and brings it back', async () => {
+    const paths = [note('a.md'), note('b.md'), note('deep/c.md')]
+    const { documents, skipped } = await drop()
+    expect(documents.map(({ source }) => source)).toEqual(paths)
+    expect(skipped).toEqual([])
+    await settled()
+    const change = await client.changes.get({ id: (await newest())?.id ?? '' })
+    expect(change).toMatchObject({ class: 'safe_create', approval: 'gesture', status: 'applied' })
+    expect(change.summary).toMatch(/^Add 3 documents \(\d+ bytes\) from the folder “notes” to the collection/)
+    expect(change.preview.changes.map(({ label }) => label)).toEqual(paths)
+    const undone = await client.changes.undo({ id: change.id })
+    expect(await titles()).toEqual([])
+    await client.changes.undo({ id: undone.id })
+    expect(await titles()).toEqual(['a.md', 'b.md', 'deep/c.md'])
+  })
+
+  it('has files that are undone one by one; the rest goes later, and what was taken out stays out', async () => {
+    for (const name of ['a.md', 'b.md', 'deep/c.md']) note(name)
+    await drop()
+    await settled()
+    const id = (await newest())?.id ?? ''
+    const { items } = await client.changes.undoItems({ id })
+    expect(items.map(({ target, undone }) => [target.label, undone])).toEqual([
+      ['a.md', false],
+      ['b.md', false],
+      ['deep/c.md', false],
+    ])
+    const second = items[1]?.target.reference ?? ''
+    const alone = await client.changes.undoSome({ id, references: [second] })
+    expect(alone.summary).toMatch(/^Undid only “b.md” of: Add 3 documents/)
+    expect(await titles()).toEqual(['a.md', 'deep/c.md'])
+    expect((await client.changes.undoItems({ id })).items.map(({ undone }) => undone)).toEqual([
+      false,
+      true,
+      false,
+    ])
+    const again = client.changes.undoSome({ id, references: [second] })
+    expect(await again.catch(fromClientError)).toMatchObject({ code: 'conflict' })
+    const unknown = client.changes.undoSome({ id, references: ['nothing'] })
+    expect(await unknown.catch(fromClientError)).toMatchObject({ code: 'invalid_input' })
+
+    await client.changes.undo({ id: alone.id })
+    expect(await titles()).toEqual(['a.md', 'b.md', 'deep/c.md'])
+    await client.changes.undoSome({ id, references: [second] })
+    const whole = await client.changes.undo({ id })
+    expect(await titles()).toEqual([])
+    await client.changes.undo({ id: whole.id })
+    expect(await titles(), 'what was taken out before was no part of it').toEqual(['a.md', 'deep/c.md'])
+    expect(await client.changes.verify()).toMatchObject({ intact: true })
+  })
+
+  it('brings each content once, answers what is there already, and says of each file why it did not come', async () => {
+    note('a.md')
+    note('twin.md', '# a.md\n\nThe tide of a.md turns.\n')
+    note('photo.raw', 'x')
+    writeFileSync(join(folder, 'more.zip'), makeZip({ 'in.md': 'Inside.', 'deep.zip': makeZip({}) }))
+    const first = await drop()
+    const below = (path: string) => path.slice(folder.length)
+    expect(first.documents.map(({ source }) => below(source))).toEqual(['/a.md', '/more.zip/in.md', '/a.md'])
+    expect(first.skipped.map(({ path }) => below(path)).sort()).toEqual(['/more.zip/deep.zip', '/photo.raw'])
+    await settled()
+    const before = await newest()
+    note('b.md')
+    const again = await drop()
+    expect(again.documents.map(({ id }) => id)).toEqual([
+      first.documents[0]?.id,
+      (await client.library.documents({ collectionId, title: 'b' })).documents[0]?.id,
+      first.documents[1]?.id,
+      first.documents[0]?.id,
+    ])
+    expect((await newest())?.summary).toMatch(/^Add “b.md”/)
+    await settled()
+    await drop()
+    expect((await newest())?.number, 'nothing new is no change').toBe((before?.number ?? 0) + 1)
+  })
+
+  it('is more than one change where it is large, and one undo of its run takes all of it out', async () => {
+    const count = 501
+    for (let each = 0; each < count; each++) note(`${each}.md`)
+    const { documents } = await drop()
+    expect(new Set(documents.map(({ id }) => id)).size).toBe(count)
+    const changes = await client.changes.list({ limit: 2 })
+    expect(changes.map(({ summary }) => summary.split(' (')[0]).sort()).toEqual([
+      'Add 500 documents',
+      'Add “99.md”',
+    ])
+    expect(new Set(changes.map(({ runId }) => runId)).size).toBe(1)
+    const { undone } = await client.changes.undoRun({ runId: changes[0]?.runId ?? '' })
+    expect(undone).toHaveLength(2)
+    expect(await titles()).toEqual([])
+  })
+})
+
+describe('a folder that a tool adds', { timeout: limitMs }, () => {
+  it('is one proposal that names each file and what is left out, archives included, and one undo', async () => {
+    note('a.md')
+    note('deep/c.md')
+    note('twin.md', '# a.md\n\nThe tide of a.md turns.\n')
+    note('photo.raw', 'x')
+    writeFileSync(join(folder, 'more.zip'), makeZip({ 'in.md': 'Inside.' }))
+    writeFileSync(join(folder, 'torn.zip'), 'PK\x03\x04 and no more')
+    const proposal = await propose(folder)
+    expect(proposal.preview.targets.map(({ reference }) => reference.slice(folder.length))).toEqual([
+      '/a.md',
+      '/more.zip/in.md',
+      '/deep/c.md',
+    ])
+    const warnings = proposal.preview.warnings.join('\n')
+    for (const reason of ['same content', 'reads PDF', 'archive is damaged'])
+      expect(warnings).toContain(reason)
+    expect(await titles(), 'a plan stores nothing').toEqual([])
+    const { result, proposal: applied } = await approve(proposal)
+    expect(stateSchema.parse(result?.state)).toMatchObject({ succeeded: 3, failed: 3 })
+    await settled()
+    expect((await client.library.documents({ collectionId, status: 'complete' })).total).toBe(3)
+    await client.changes.undo({ id: applied.changeId ?? '' })
+    expect(await titles()).toEqual([])
+  })
+
+  it('leaves out what changed since it was shown, and is a conflict where nothing is as it was', async () => {
+    const changing = note('a.md')
+    const staying = note('b.md')
+    const some = await propose(folder)
+    const all = await propose(folder)
+    writeFileSync(changing, 'Something else.')
+    const { result } = await approve(some)
+    const state = stateSchema.parse(result?.state)
+    expect(state.results.map(({ source }) => source)).toEqual([staying])
+    expect(state.skipped).toEqual([{ path: changing, reason: expect.stringContaining('changed since') }])
+    utimesSync(staying, 1, 1)
+    const { proposal } = await approve(all)
+    expect(proposal).toMatchObject({ status: 'conflict', reason: expect.stringContaining('changed since') })
+  })
+
+  it('is refused in words where it has one title for all, nothing to read, or lies outside the grants', async () => {
+    const refusal = async (input: object) => {
+      const outcome = await client.tools.call({ tool: 'add_document', input })
+      if (outcome.status !== 'done') throw new Error('It was proposed.')
+      return outcome.result
+    }
+    expect((await refusal({ source: folder })).content).toMatch(/^Nothing in "notes" can be added/)
+    note('a.md')
+    expect((await refusal({ source: folder, title: 'One' })).error).toMatchObject({ field: 'title' })
+    const outside = freshFolder('outside')
+    writeFileSync(join(outside, 'a.md'), 'Words')
+    expect((await refusal({ source: outside })).success).toBe(false)
+    rmSync(outside, { recursive: true, force: true })
+  })
+})

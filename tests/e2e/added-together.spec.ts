@@ -1,0 +1,38 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { documentIs, documentRow, dropOn, goTo, openApp } from '../support/app-page'
+import { freshFolder, startHost } from '../support/start-host'
+
+const slowMs = 60_000
+
+test('a dropped folder is one change, and each of its files is taken back by itself', async ({ page }) => {
+  test.setTimeout(2 * slowMs)
+  const papers = freshFolder('papers')
+  const folder = join(papers, 'Tide notes')
+  mkdirSync(folder)
+  for (const name of ['ebb', 'flood', 'slack']) {
+    writeFileSync(join(folder, `${name}.md`), `# The ${name}\n\nWhat the ${name} does at noon.\n`)
+  }
+  const host = await startHost()
+  try {
+    await openApp(page, host.url)
+    await goTo(page, 'Library')
+    await dropOn(page, 'Add to library', [folder])
+    for (const title of ['The ebb', 'The flood', 'The slack']) await documentIs(page, title, 'Ready')
+    await goTo(page, 'Activity')
+    const entry = page.getByRole('article', { name: /^Add 3 documents/ })
+    await entry.getByRole('button', { name: 'Show changes' }).click()
+    await expect(entry.getByRole('listitem')).toHaveCount(3)
+    await expect(entry).toContainText('flood.md')
+    await entry.getByRole('button', { name: 'Undo only “The flood”' }).click()
+    await expect(entry.getByRole('listitem').filter({ hasText: 'The flood' })).toContainText('Undone')
+    await expect(page.getByRole('article', { name: /^Undid only “The flood” of: Add 3/ })).toBeVisible()
+    await goTo(page, 'Library')
+    await documentIs(page, 'The ebb', 'Ready')
+    await expect(documentRow(page, 'The flood')).toHaveCount(0)
+  } finally {
+    await host.stop()
+    for (const left of [host.data, papers]) rmSync(left, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import { createBench, type GateBench } from './bench'
+
+/** A gate over a shelf, fresh before each test of this file or group, and what lies on that shelf. */
+export function setUpGateDesk() {
+  let open: GateBench | undefined
+  const bench = () => {
+    if (open === undefined) throw new Error('The desk is there only while its tests run.')
+    return open
+  }
+  const at = (name: string) => join(bench().shelf, name)
+  beforeEach(() => {
+    open = createBench()
+  })
+  afterEach(() => bench().remove())
+  return {
+    get bench() {
+      return bench()
+    },
+    put: (name: string, text: string) => writeFileSync(at(name), text),
+    items: () => readdirSync(bench().shelf).sort(),
+    textOf: (name: string) => readFileSync(at(name), 'utf8'),
+  }
+}

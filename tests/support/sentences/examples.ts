@@ -1,0 +1,27 @@
+import type { SentenceCode, sentences, ValuesOf } from '../../../src/shared/sentences/say'
+import { changeExamples } from './changes'
+import { decisionExamples } from './decisions'
+import { documentExamples } from './documents'
+import { modelExamples } from './models'
+import { pathExamples } from './paths'
+
+/** Sentences that something goes into. */
+type Filled = {
+  [C in SentenceCode]: Parameters<(typeof sentences)[C]> extends [] ? never : C
+}[SentenceCode]
+
+/** Something that goes into some of them. */
+export type Examples = { readonly [C in Filled]?: ValuesOf<C> }
+
+const examples: { readonly [C in Filled]: ValuesOf<C> } = {
+  ...changeExamples,
+  ...modelExamples,
+  ...decisionExamples,
+  ...pathExamples,
+  ...documentExamples,
+}
+
+/** Something that goes into a sentence; a sentence without an example does not compile. */
+export function exampleOf(code: SentenceCode): unknown {
+  return code in examples ? examples[code as Filled] : {}
+}
