@@ -15,8 +15,10 @@ const bytesPerKibibyte = 1024
 
 /** Frames of one scroll. */
 export interface Scrolled {
-  /** Between two frames, in milliseconds. */
+  /** Between two frames that the page was asked for, in milliseconds. */
   readonly frames: readonly number[]
+  /** Share of these frames that had nothing in the middle of the view. */
+  readonly blank: number
   /** Messages that were passed. */
   readonly passed: number
 }
@@ -66,11 +68,13 @@ export function openConversation(page: Page, id: string, messages: number): Prom
 export async function scrollUp(page: Page, pixels: number, pixelsPerSecond: number): Promise<Scrolled> {
   const session = await page.context().newCDPSession(page)
   await page.evaluate(() => {
-    const watch = { frames: [] as number[], over: false }
+    const watch = { frames: [] as number[], blank: 0, over: false }
     let last = 0
     const look = (at: number) => {
       if (last > 0) watch.frames.push(at - last)
       last = at
+      const there = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('.transcript-item, p')
+      if (!there || there.querySelector(':scope > .transcript-blank')) watch.blank++
       if (!watch.over) requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
@@ -82,10 +86,12 @@ export async function scrollUp(page: Page, pixels: number, pixelsPerSecond: numb
     ...{ x: width / 2, y: height / 2, yDistance: pixels, speed: pixelsPerSecond },
     gestureSourceType: 'mouse',
   })
-  const frames = await page.evaluate<number[]>('((benchWatch.over = true), benchWatch.frames)')
+  const { frames, blank } = await page.evaluate<{ frames: number[]; blank: number }>(
+    '((benchWatch.over = true), benchWatch)',
+  )
   const to = await firstInView(page)
   await session.detach()
-  return { frames, passed: from - to }
+  return { frames, blank: blank / frames.length, passed: from - to }
 }
 
 /** The place of the first message that is in view; looked for outside of what is measured, because it costs a layout. */
