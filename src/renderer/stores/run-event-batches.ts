@@ -4,7 +4,7 @@ import type { RunEvent } from '../../shared/run/events'
  * Milliseconds between two drawings of what streams: often enough that text seems to grow, a few words at a time, and not
  * as often as a quick model sends a piece of it, because each drawing costs a layout and, with a new line, two frames.
  */
-export const batchMs = 80
+export const batchMs = 100
 
 /**
  * Hands events on in their order: pieces of what streams together, everything else, and the first piece after a pause,
