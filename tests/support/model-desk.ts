@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { test } from '@playwright/test'
 import { newChat, openApp } from './app-page'
 import { answer, type FakeMessagesApi, startFakeMessagesApi, text, toolUse } from './fake-messages-api'
+import { type OpenHostDesk, openHostDesk } from './host-desk'
 import { runCommand } from './run-command'
-import { freshFolder, type RunningHost, startHost } from './start-host'
+import type { RunningHost } from './start-host'
 
 /** A tool with its input, as the model calls it. */
 export type ModelCall = readonly [tool: string, input: unknown]
@@ -38,9 +39,7 @@ export interface DeskOptions {
 
 /** Starts a desk before the tests of this file or group, opens it for each of them, and ends it after them. */
 export function setUpModelDesk(options: DeskOptions = {}): ModelDesk {
-  let running:
-    | { readonly api: FakeMessagesApi; readonly host: RunningHost; readonly work: string }
-    | undefined
+  let running: { readonly api: FakeMessagesApi; readonly desk: OpenHostDesk } | undefined
   const now = () => {
     if (running === undefined) throw new Error('The desk is there only while its tests run.')
     return running
@@ -53,23 +52,21 @@ export function setUpModelDesk(options: DeskOptions = {}): ModelDesk {
   })
   test.beforeAll(async () => {
     const api = await startFakeMessagesApi()
-    const work = options.work?.() ?? realpathSync(freshFolder('work'))
-    const host = await startHost({ roots: [work], environment: environment(api) })
-    running = { api, host, work }
+    const desk = await openHostDesk({ work: options.work?.(), environment: environment(api) })
+    running = { api, desk }
   })
   test.afterAll(async () => {
-    const { api, host, work } = now()
-    await host.stop()
+    const { api, desk } = now()
+    await desk.close()
     await api.close()
-    for (const folder of [host.data, work]) rmSync(folder, { recursive: true, force: true })
   })
   test.beforeEach(async ({ page }) => {
     if (options.opens === false) return
-    await openApp(page, now().host.url)
+    await openApp(page, now().desk.host.url)
     await newChat(page)
   })
 
-  const at = (name: string) => join(now().work, name)
+  const at = (name: string) => now().desk.at(name)
   const modelCalls = (...calls: readonly ModelCall[]) =>
     now().api.push(answer(calls.map(([tool, input]) => toolUse(tool, input))), answer([text('Done.')]))
   return {
@@ -77,10 +74,10 @@ export function setUpModelDesk(options: DeskOptions = {}): ModelDesk {
       return now().api
     },
     get host() {
-      return now().host
+      return now().desk.host
     },
     get work() {
-      return now().work
+      return now().desk.work
     },
     get environment() {
       return environment(now().api)
@@ -94,8 +91,8 @@ export function setUpModelDesk(options: DeskOptions = {}): ModelDesk {
     modelCalls,
     async proposeUnattended(...calls) {
       modelCalls(...calls)
-      const { api, host } = now()
-      await runCommand(['ask', 'Prepare it', '--data', host.data], { environment: environment(api) })
+      const { api, desk } = now()
+      await runCommand(['ask', 'Prepare it', '--data', desk.host.data], { environment: environment(api) })
     },
   }
 }
