@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   answers,
@@ -19,6 +18,7 @@ import {
   openConversation,
   send,
 } from '../support/app-page'
+import { expectAccessible } from '../support/expect-accessible'
 import { filesToTrash, writeFilesToTrash } from '../support/files-to-trash'
 import { setUpHostDesk } from '../support/host-desk'
 import { pageImage } from '../support/page-image'
@@ -26,19 +26,6 @@ import { facts, writeSampleDocuments } from '../support/sample-documents'
 
 /** More Tab presses than any screen has stops. */
 const tabLimit = 80
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  // Colours of a transition half way through are not what anyone reads.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(
-    grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`),
-    where,
-  ).toEqual([])
-}
 
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < tabLimit; presses++) {

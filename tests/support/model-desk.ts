@@ -10,6 +10,9 @@ import type { RunningHost } from './start-host'
 /** A tool with its input, as the model calls it. */
 export type ModelCall = readonly [tool: string, input: unknown]
 
+/** Text around the words that a test changes: an edit of more than half of a text asks more strictly. */
+export const padding = 'The tide turns twice a day at Marrow Point.\n'.repeat(8)
+
 /** A host whose model is the test's, with a granted folder to work in. */
 export interface ModelDesk {
   readonly api: FakeMessagesApi
@@ -22,6 +25,8 @@ export interface ModelDesk {
   readonly at: (name: string) => string
   readonly put: (name: string, content: string | Uint8Array) => void
   readonly read: (name: string) => string
+  /** The call that puts one text in a file in place of another. */
+  readonly replacing: (name: string, before: string, after: string) => ModelCall
   /** The model calls these tools in its next answer, and then says so. */
   readonly modelCalls: (...calls: readonly ModelCall[]) => void
   /** An assistant that nobody watches calls these tools: several of its changes wait together. */
@@ -88,6 +93,10 @@ export function setUpModelDesk(options: DeskOptions = {}): ModelDesk {
       writeFileSync(at(name), content)
     },
     read: (name) => readFileSync(at(name), 'utf8'),
+    replacing: (name, before, after) => [
+      'edit_file',
+      { path: at(name), edits: [{ old_text: before, new_text: after }] },
+    ],
     modelCalls,
     async proposeUnattended(...calls) {
       modelCalls(...calls)
