@@ -48,7 +48,7 @@ const byName: Readonly<Record<string, string | number>> = {
 }
 
 /** A value that a type takes: made from its schema, so that a new tool is in the gallery without a line for it. */
-export function sampleOf(type: z.ZodType, io: 'input' | 'output'): unknown {
+function sampleOf(type: z.ZodType, io: 'input' | 'output'): unknown {
   return sampleValue(z.toJSONSchema(type, { io }), '', 0)
 }
 

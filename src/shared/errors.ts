@@ -4,7 +4,7 @@ import { type Said, saidSchema, sayingOf, textOf, type Words, wordsOf } from './
 import { systemFailure } from './system-failures'
 
 /** Every way in which Countersign fails, as a stable code; the message is for people and for the model. */
-export const errorCodes = [
+const errorCodes = [
   'invalid_input',
   'not_found',
   'already_exists',

@@ -17,11 +17,6 @@ export function spliceText(original: string, splices: readonly TextSplice[]): st
   return parts.join('')
 }
 
-/** The one splice that makes another text of a text. */
-export function whollyReplaced(original: string, text: string): TextSplice[] {
-  return [{ start: 0, end: original.length, text }]
-}
-
 /**
  * What two steps do to the first text together: `first` made `between` of it, and `second` are ranges of `between`.
  * Ranges that meet become one.

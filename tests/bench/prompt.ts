@@ -1,10 +1,5 @@
-import {
-  promptBudgetTokens,
-  promptSize,
-  smallBudgetTokens,
-  smallContextTokens,
-} from '../../src/main/agent/prompt-size'
 import { catalogOf, loadModules } from '../../src/main/agent/registry'
+import { promptBudgetTokens, promptSize, smallBudgetTokens, smallContextTokens } from '../support/prompt-size'
 import type { Figure } from './figures'
 
 /** Counts, by estimate, what every turn sends before a person has said anything: with all schemas, and on demand. */

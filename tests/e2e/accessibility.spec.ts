@@ -1,6 +1,4 @@
-import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
+import { existsSync } from 'node:fs'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   answers,
@@ -20,26 +18,14 @@ import {
   openConversation,
   send,
 } from '../support/app-page'
+import { expectAccessible } from '../support/expect-accessible'
 import { filesToTrash, writeFilesToTrash } from '../support/files-to-trash'
+import { setUpHostDesk } from '../support/host-desk'
 import { pageImage } from '../support/page-image'
 import { facts, writeSampleDocuments } from '../support/sample-documents'
-import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
 /** More Tab presses than any screen has stops. */
 const tabLimit = 80
-
-async function expectAccessible(page: Page, where: string): Promise<void> {
-  // Colours of a transition half way through are not what anyone reads.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(
-    grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`),
-    where,
-  ).toEqual([])
-}
 
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let presses = 0; presses < tabLimit; presses++) {
@@ -51,26 +37,13 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
 
 test.describe
   .serial('for every person', () => {
-    let host: RunningHost
-    let work: string
-    let papers: string
-
-    test.beforeAll(async () => {
-      work = realpathSync(freshFolder('work'))
-      papers = join(freshFolder('papers'), 'Papers')
-      mkdirSync(papers)
+    const desk = setUpHostDesk('for all tests', ({ work, papers }) => {
       writeSampleDocuments(papers)
       writeFilesToTrash(work)
-      host = await startHost({ roots: [work] })
-    })
-    test.afterAll(async () => {
-      await host.stop()
-      for (const folder of [host.data, work, join(papers, '..')])
-        rmSync(folder, { recursive: true, force: true })
     })
 
     test('the main path needs no mouse', async ({ page }) => {
-      await openApp(page, host.url)
+      await openApp(page, desk.host.url)
       await tabTo(page, messageBox(page))
       await page.keyboard.type('/create_file {"path":"by-key.md","content":"typed"}')
       await page.keyboard.press('Enter')
@@ -79,7 +52,7 @@ test.describe
       await tabTo(page, approve, 'Shift+Tab')
       await page.keyboard.press('Enter')
       await idle(page)
-      expect(existsSync(join(work, 'by-key.md'))).toBe(true)
+      expect(existsSync(desk.at('by-key.md'))).toBe(true)
       const line = answers(page)
         .getByRole('button', { name: /by-key\.md/ })
         .first()
@@ -94,7 +67,7 @@ test.describe
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`empty screens have no grave fault in ${colorScheme}`, async ({ page }) => {
         await page.emulateMedia({ colorScheme })
-        await openApp(page, host.url)
+        await openApp(page, desk.host.url)
         await newChat(page)
         await expectAccessible(page, 'Chat')
         for (const screen of ['Inbox', 'Library', 'Activity', 'Settings'] as const) {
@@ -105,8 +78,8 @@ test.describe
     }
 
     test('fills the screens', async ({ page }) => {
-      await openApp(page, host.url)
-      await dropOn(page, 'Add to library', [papers])
+      await openApp(page, desk.host.url)
+      await dropOn(page, 'Add to library', [desk.papers])
       await goTo(page, 'Library')
       await documentIs(page, facts.handbook.title, 'Ready')
       await documentIs(page, 'damaged', 'Failed')
@@ -124,7 +97,7 @@ test.describe
         page,
       }) => {
         await page.emulateMedia({ colorScheme })
-        await openApp(page, host.url)
+        await openApp(page, desk.host.url)
         await openConversation(page, facts.handbook.question.slice(0, 30))
         await expect(card(page, 'waiting.md')).toBeVisible()
         await citation(page, facts.handbook.title, facts.handbook.page).first().click()

@@ -1,20 +1,9 @@
-import { rmSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { answers, idle, messageBox, openApp, send } from '../support/app-page'
-import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+import { setUpHostDesk } from '../support/host-desk'
 
-let host: RunningHost
-let work: string
-
-test.beforeEach(async ({ page }) => {
-  work = freshFolder('work')
-  host = await startHost({ roots: [work] })
-  await openApp(page, host.url)
-})
-test.afterEach(async () => {
-  await host.stop()
-  for (const folder of [host.data, work]) rmSync(folder, { recursive: true, force: true })
-})
+const desk = setUpHostDesk('for each test')
+test.beforeEach(({ page }) => openApp(page, desk.host.url))
 
 const mine = (page: Page) => page.getByRole('article', { name: 'You' })
 const versions = (page: Page) => page.getByRole('group', { name: 'Versions of this message' })

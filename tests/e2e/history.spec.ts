@@ -1,35 +1,28 @@
-import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { dangerDialog, goTo, openApp } from '../support/app-page'
+import { setUpHostDesk } from '../support/host-desk'
 import { runCommand } from '../support/run-command'
-import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
 test.describe('what is kept for undo', () => {
-  let host: RunningHost
-  let work: string
-
+  const desk = setUpHostDesk('for each test', ({ work }) => {
+    for (const name of ['log.md', 'old.md']) writeFileSync(join(work, name), `${name}\n`.repeat(500))
+  })
   test.beforeEach(async ({ page }) => {
     number = 0
-    work = realpathSync(freshFolder('work'))
-    host = await startHost({ roots: [work] })
-    for (const name of ['log.md', 'old.md']) writeFileSync(join(work, name), `${name}\n`.repeat(500))
-    await change('append_to_file', { path: join(work, 'log.md'), content: 'High water at noon.' })
-    await change('trash_files', { paths: [join(work, 'old.md')] })
-    await openApp(page, host.url)
-  })
-  test.afterEach(async () => {
-    await host.stop()
-    for (const folder of [host.data, work]) rmSync(folder, { recursive: true, force: true })
+    await change('append_to_file', { path: desk.at('log.md'), content: 'High water at noon.' })
+    await change('trash_files', { paths: [desk.at('old.md')] })
+    await openApp(page, desk.host.url)
   })
 
   let number = 0
   async function change(tool: string, input: unknown): Promise<void> {
-    const called = await runCommand(['call', tool, JSON.stringify(input), '--data', host.data])
+    const called = await runCommand(['call', tool, JSON.stringify(input), '--data', desk.host.data])
     expect(called.status).toBe(3)
-    const approved = await runCommand(['proposals', 'approve', String(++number), '--data', host.data])
+    const approved = await runCommand(['proposals', 'approve', String(++number), '--data', desk.host.data])
     expect(approved.status).toBe(0)
   }
   const section = (page: Page) => page.getByRole('region', { name: 'History and trash' })
@@ -60,7 +53,7 @@ test.describe('what is kept for undo', () => {
     await page.reload()
     await expect(section(page)).toContainText('of 250 MB')
     await expect(days).toHaveValue('10')
-    const doctor = await runCommand(['doctor', '--data', host.data])
+    const doctor = await runCommand(['doctor', '--data', desk.host.data])
     expect(doctor.stdout).toMatch(
       /history and trash: .* in 3 entries, the oldest of .*; kept for 10 days, at most 250 MB/,
     )
@@ -68,7 +61,7 @@ test.describe('what is kept for undo', () => {
 
   test('asks before lower limits would lose something, and keeps all on Cancel', async ({ page }) => {
     const twentyDays = 20 * 86_400_000
-    const database = new Database(join(host.data, 'countersign.db'))
+    const database = new Database(join(desk.host.data, 'countersign.db'))
     database.prepare('UPDATE changes SET at = at - ?').run(twentyDays)
     database.prepare('UPDATE trash SET trashed_at = trashed_at - ?').run(twentyDays)
     database.close()
@@ -103,7 +96,7 @@ test.describe('what is kept for undo', () => {
     await expect(dialog).toHaveCount(0)
     await expect(section(page)).toContainText('Nothing is kept yet.')
     await expect(section(page).getByRole('button', { name: 'Clear…' })).toBeDisabled()
-    expect(readFileSync(join(work, 'log.md'), 'utf8')).toContain('High water at noon.')
+    expect(readFileSync(desk.at('log.md'), 'utf8')).toContain('High water at noon.')
 
     await goTo(page, 'Activity')
     const entries = page.getByRole('article')
@@ -112,8 +105,8 @@ test.describe('what is kept for undo', () => {
       await expect(entry).toContainText('Undo has ended')
       await expect(entry.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
     }
-    const undo = await runCommand(['changes', 'undo', '1', '--data', host.data])
+    const undo = await runCommand(['changes', 'undo', '1', '--data', desk.host.data])
     expect(undo).toMatchObject({ status: 1, stderr: expect.stringContaining('can’t be undone any more') })
-    expect((await runCommand(['doctor', '--data', host.data])).status).toBe(0)
+    expect((await runCommand(['doctor', '--data', desk.host.data])).status).toBe(0)
   })
 })

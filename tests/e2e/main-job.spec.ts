@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import {
@@ -26,33 +26,18 @@ import {
   send,
 } from '../support/app-page'
 import { fileFacts, filesToTrash, writeFilesToTrash } from '../support/files-to-trash'
+import { setUpHostDesk } from '../support/host-desk'
 import { highlightsInside, pageImage } from '../support/page-image'
 import { damagedFile, facts, samplePages, writeSampleDocuments } from '../support/sample-documents'
-import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
 // One person's day with the application: each test goes on where the one before ended, in a page of its own.
 test.describe
   .serial('the main job without a key', () => {
     const plan = '# Plan\n\n- walk the mole at dawn\n- write down “the hour”\n'
-    let host: RunningHost
-    let work: string
-    let papers: string
-
-    test.beforeAll(async () => {
-      work = realpathSync(freshFolder('work'))
-      papers = join(freshFolder('papers'), 'Papers')
-      mkdirSync(papers)
-      writeSampleDocuments(papers)
-      host = await startHost({ roots: [work] })
-    })
-    test.afterAll(async () => {
-      await host.stop()
-      for (const folder of [host.data, work, join(papers, '..')])
-        rmSync(folder, { recursive: true, force: true })
-    })
+    const desk = setUpHostDesk('for all tests', ({ papers }) => writeSampleDocuments(papers))
 
     test('says on every empty screen what to do next', async ({ page }) => {
-      await openApp(page, host.url)
+      await openApp(page, desk.host.url)
       await expect(page.getByText('Drop files or a folder anywhere on this window.')).toBeVisible()
       await expect(page.getByText('Offline assistant').first()).toBeVisible()
       await goTo(page, 'Inbox')
@@ -62,15 +47,15 @@ test.describe
       await goTo(page, 'Activity')
       await expect(page.getByText('Nothing has been changed yet')).toBeVisible()
       await goTo(page, 'Settings')
-      await expect(page.getByText(work)).toBeVisible()
+      await expect(page.getByText(desk.work)).toBeVisible()
     })
 
     test('takes a dropped folder and a dropped file into the library, and names what it could not read', async ({
       page,
     }) => {
-      const letter = join(papers, '..', 'letter.txt')
+      const letter = join(desk.papers, '..', 'letter.txt')
       writeFileSync(letter, 'Dear harbour master, the bell at Cormorant Steps is cracked.\n')
-      await openApp(page, host.url)
+      await openApp(page, desk.host.url)
       await goTo(page, 'Library')
       await page.evaluate(() => {
         const seen = new Set<string>()
@@ -82,7 +67,7 @@ test.describe
           }
         }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
       })
-      await dropOn(page, 'Add to library', [papers, letter])
+      await dropOn(page, 'Add to library', [desk.papers, letter])
       for (const title of [
         facts.handbook.title,
         facts.tables.title,
@@ -104,14 +89,14 @@ test.describe
       // The title is known only once the file was read; until then it goes by its name.
       expect(progress.join('\n')).toMatch(new RegExp(`harbour-handbook.*\\d+ of ${samplePages.handbook}`))
       // The original stays where it was.
-      expect(existsSync(join(papers, damagedFile))).toBe(true)
+      expect(existsSync(join(desk.papers, damagedFile))).toBe(true)
     })
 
     test('recognises what is in the library already', async ({ page }) => {
-      await openApp(page, host.url)
+      await openApp(page, desk.host.url)
       await goTo(page, 'Library')
       await expect(documents(page).getByRole('row')).toHaveCount(8)
-      await dropOn(page, 'Add to library', [join(papers, facts.tables.file)])
+      await dropOn(page, 'Add to library', [join(desk.papers, facts.tables.file)])
       await expect(page.getByText('1 document is ready')).toBeVisible()
       await expect(documents(page).getByRole('row')).toHaveCount(8)
       // What tells of it is never in the way of the next question.
@@ -124,7 +109,7 @@ test.describe
     test('answers with quoted passages, and a citation opens its page with the passage marked', async ({
       page,
     }) => {
-      await openApp(page, host.url)
+      await openApp(page, desk.host.url)
       await ask(page, facts.handbook.question)
       await expect(answers(page).last().getByRole('blockquote').first()).toContainText(
         'sluice gate at Marrow Point',
@@ -152,7 +137,7 @@ test.describe
     })
 
     test('marks the passage in the text of a document without pages', async ({ page }) => {
-      await openApp(page, host.url)
+      await openApp(page, desk.host.url)
       await ask(page, facts.markdown.question)
       await answers(page)
         .last()
@@ -165,8 +150,8 @@ test.describe
     test('creates a file only once it is approved, with exactly the content that was shown', async ({
       page,
     }) => {
-      const path = join(work, 'plan.md')
-      await openApp(page, host.url)
+      const path = desk.at('plan.md')
+      await openApp(page, desk.host.url)
       await send(page, `/create_file ${JSON.stringify({ path: 'plan.md', content: plan })}`)
       await expect(card(page, 'plan.md')).toContainText('walk the mole at dawn')
       await expect(screenLink(page, 'Inbox')).toContainText('1')
@@ -185,7 +170,7 @@ test.describe
     })
 
     test('writes nothing when it is rejected, and the reason reaches the assistant', async ({ page }) => {
-      await openApp(page, host.url)
+      await openApp(page, desk.host.url)
       await send(page, '/create_file {"path":"unwanted.md","content":"no"}')
       await rejectCard(page, 'unwanted.md', 'Wrong folder')
       await idle(page)
@@ -195,14 +180,14 @@ test.describe
         .first()
         .click()
       await expect(inspector(page)).toContainText('Wrong folder')
-      expect(existsSync(join(work, 'unwanted.md'))).toBe(false)
+      expect(existsSync(desk.at('unwanted.md'))).toBe(false)
     })
 
     test('deletes only after both names were shown and the words were typed, and Undo brings both back as they were', async ({
       page,
     }) => {
-      const before = writeFilesToTrash(work)
-      await openApp(page, host.url)
+      const before = writeFilesToTrash(desk.work)
+      await openApp(page, desk.host.url)
       await send(page, `/trash_files ${filesToTrash.join(' ')}`)
       const dialog = dangerDialog(page)
       for (const name of filesToTrash) await expect(dialog).toContainText(name)
@@ -214,28 +199,28 @@ test.describe
       await typed.fill('delete 1')
       await expect(confirm).toBeDisabled()
       await typed.fill('delete 2')
-      for (const name of filesToTrash) expect(existsSync(join(work, name))).toBe(true)
+      for (const name of filesToTrash) expect(existsSync(desk.at(name))).toBe(true)
       await expect(confirm).toBeEnabled()
       await decide(dialog, 'Delete')
       await idle(page)
-      for (const name of filesToTrash) expect(existsSync(join(work, name))).toBe(false)
+      for (const name of filesToTrash) expect(existsSync(desk.at(name))).toBe(false)
 
       await goTo(page, 'Activity')
       const entry = change(page, filesToTrash[0])
       await entry.getByRole('button', { name: 'Undo', exact: true }).click()
-      await expect.poll(() => filesToTrash.every((name) => existsSync(join(work, name)))).toBe(true)
-      for (const name of filesToTrash) expect(fileFacts(join(work, name))).toEqual(before[name])
+      await expect.poll(() => filesToTrash.every((name) => existsSync(desk.at(name)))).toBe(true)
+      for (const name of filesToTrash) expect(fileFacts(desk.at(name))).toEqual(before[name])
       await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible()
       await expect(page.getByText(/Record intact/)).toBeVisible()
     })
 
     test('cancelling the dialog leaves the decision open', async ({ page }) => {
-      await openApp(page, host.url)
+      await openApp(page, desk.host.url)
       await send(page, `/trash_files ${filesToTrash[0]}`)
       await expect(dangerDialog(page)).toBeVisible()
       await expect(dangerDialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
       await decide(dangerDialog(page), 'Cancel')
-      expect(existsSync(join(work, filesToTrash[0]))).toBe(true)
+      expect(existsSync(desk.at(filesToTrash[0]))).toBe(true)
       await card(page, filesToTrash[0])
         .getByRole('button', { name: /^Review/ })
         .click()
@@ -243,20 +228,20 @@ test.describe
       await decide(dangerDialog(page), 'Cancel')
       await rejectCard(page, filesToTrash[0], 'Still needed')
       await idle(page)
-      expect(existsSync(join(work, filesToTrash[0]))).toBe(true)
+      expect(existsSync(desk.at(filesToTrash[0]))).toBe(true)
     })
 
     test('finds everything again after a quit and a start, the waiting proposal included', async ({
       page,
     }) => {
-      await openApp(page, host.url)
+      await openApp(page, desk.host.url)
       await newChat(page)
       await send(page, '/create_file {"path":"after-restart.md","content":"kept over a quit"}')
       await expect(card(page, 'after-restart.md')).toBeVisible()
-      await host.stop()
-      host = await startHost({ data: host.data, roots: [work] })
+      await desk.host.stop()
+      await desk.startAgain()
 
-      await openApp(page, host.url)
+      await openApp(page, desk.host.url)
       await goTo(page, 'Library')
       await documentIs(page, facts.handbook.title, 'Ready')
       await goTo(page, 'Chat')
@@ -267,28 +252,28 @@ test.describe
       await openConversation(page, '/create_file {"path":"after-res')
       await approveCard(page, 'after-restart.md')
       await idle(page)
-      expect(readFileSync(join(work, 'after-restart.md'), 'utf8')).toBe('kept over a quit')
+      expect(readFileSync(desk.at('after-restart.md'), 'utf8')).toBe('kept over a quit')
     })
 
     test('undoes what was done before the restart', async ({ page }) => {
-      await openApp(page, host.url)
+      await openApp(page, desk.host.url)
       await goTo(page, 'Activity')
       await change(page, 'plan.md').first().getByRole('button', { name: 'Undo', exact: true }).click()
-      await expect.poll(() => existsSync(join(work, 'plan.md'))).toBe(false)
+      await expect.poll(() => existsSync(desk.at('plan.md'))).toBe(false)
     })
 
     test('keeps a waiting proposal over a crash, and the answer goes on after the approval', async ({
       page,
     }) => {
-      await openApp(page, host.url)
+      await openApp(page, desk.host.url)
       await newChat(page)
       await send(page, '/create_file {"path":"after-crash.md","content":"kept over a crash"}')
       await expect(card(page, 'after-crash.md')).toBeVisible()
-      await host.kill()
+      await desk.host.kill()
       await expect(page.getByText('Reconnecting…')).toBeVisible()
-      host = await startHost({ data: host.data, roots: [work] })
+      await desk.startAgain()
 
-      await openApp(page, host.url)
+      await openApp(page, desk.host.url)
       await goTo(page, 'Inbox')
       await approveCard(page, 'after-crash.md')
       await expect(
@@ -297,8 +282,8 @@ test.describe
           .or(page.getByText(/old-report/))
           .first(),
       ).toBeVisible()
-      await expect.poll(() => existsSync(join(work, 'after-crash.md'))).toBe(true)
-      expect(readFileSync(join(work, 'after-crash.md'), 'utf8')).toBe('kept over a crash')
+      await expect.poll(() => existsSync(desk.at('after-crash.md'))).toBe(true)
+      expect(readFileSync(desk.at('after-crash.md'), 'utf8')).toBe('kept over a crash')
       await goTo(page, 'Chat')
       await openConversation(page, '/create_file {"path":"after-cra')
       await idle(page)

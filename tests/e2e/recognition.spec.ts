@@ -1,23 +1,18 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { documentIs, documentRow, dropOn, goTo, inspector, openApp } from '../support/app-page'
+import { setUpHostDesk } from '../support/host-desk'
 import { makePdf } from '../support/make-pdf'
 import { makeZip } from '../support/make-zip'
 import { highlightsInside, pageImage } from '../support/page-image'
 import { makeScan, pictureOfText, scannedPage } from '../support/scanned'
-import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
 const tide = ['The tide rises and falls twice a day', 'because the Moon pulls on the sea.']
 const harbour = ['The harbour master writes down', 'each ship that comes in.']
 
-let host: RunningHost
-let papers: string
-
-test.beforeAll(async () => {
+const desk = setUpHostDesk('for all tests', async ({ papers }) => {
   test.setTimeout(180_000)
-  host = await startHost()
-  papers = freshFolder('papers')
   writeFileSync(join(papers, 'Scan.pdf'), await makeScan([tide, harbour]))
   const typed = ['Typed words of the first page']
   writeFileSync(join(papers, 'Mixed.pdf'), makePdf({ pages: [typed, await scannedPage(harbour)] }))
@@ -28,14 +23,9 @@ test.beforeAll(async () => {
   writeFileSync(join(papers, 'Box/Photo.jpg'), Buffer.from('ffd8ffe0', 'hex'))
 })
 
-test.afterAll(async () => {
-  await host.stop()
-  rmSync(papers, { recursive: true, force: true })
-})
-
 async function openLibrary(page: Page): Promise<void> {
   test.setTimeout(240_000)
-  await openApp(page, host.url)
+  await openApp(page, desk.host.url)
   await goTo(page, 'Library')
 }
 
@@ -43,7 +33,7 @@ test('a scan is offered OCR, is read by it, and a click on what was found marks 
   page,
 }) => {
   await openLibrary(page)
-  await dropOn(page, 'Add to library', [join(papers, 'Scan.pdf')])
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Scan.pdf')])
   await documentIs(page, 'Scan', 'Without text')
   await documentRow(page, 'Scan').getByRole('button', { name: 'Read “Scan” with OCR' }).click()
   await expect(documentRow(page, 'Scan')).toContainText('Ready', { timeout: 120_000 })
@@ -58,7 +48,7 @@ test('a PDF with some scanned pages is ready, and says which of it searches miss
   page,
 }) => {
   await openLibrary(page)
-  await dropOn(page, 'Add to library', [join(papers, 'Mixed.pdf')])
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Mixed.pdf')])
   await expect(documentRow(page, 'Mixed')).toContainText('Ready in part', { timeout: 60_000 })
   await page.getByRole('button', { name: 'Without text (1)' }).click()
   await page.getByRole('button', { name: 'Read all with OCR' }).click()
@@ -70,7 +60,7 @@ test('a PDF with some scanned pages is ready, and says which of it searches miss
 
 test('a dropped folder brings the files of its archives, and says what a picture needs', async ({ page }) => {
   await openLibrary(page)
-  await dropOn(page, 'Add to library', [join(papers, 'Box')])
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Box')])
   await documentIs(page, 'North', 'Ready')
   const panel = page.getByRole('region', { name: /add/i })
   await expect(panel).toContainText('It is an archive inside an archive')
@@ -81,7 +71,7 @@ test('a dropped folder brings the files of its archives, and says what a picture
 
 test('a picture becomes a document once that is switched on in the settings', async ({ page }) => {
   test.setTimeout(240_000)
-  await openApp(page, host.url)
+  await openApp(page, desk.host.url)
   await goTo(page, 'Settings')
   const section = page.getByRole('region', { name: 'Text in pictures' })
   // A box shows what is stored, which the click asks to be changed.
@@ -91,7 +81,7 @@ test('a picture becomes a document once that is switched on in the settings', as
   await section.getByRole('checkbox', { name: 'English' }).click()
   await expect(section.getByRole('checkbox', { name: 'German' })).toBeDisabled()
   await goTo(page, 'Library')
-  await dropOn(page, 'Add to library', [join(papers, 'Receipt.png')])
+  await dropOn(page, 'Add to library', [join(desk.papers, 'Receipt.png')])
   await expect(documentRow(page, 'Receipt')).toContainText('Ready', { timeout: 120_000 })
   await documentRow(page, 'Receipt').click()
   await expect(pageImage(page, 'Receipt', 1)).toBeVisible()

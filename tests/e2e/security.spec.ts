@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import {
@@ -16,20 +16,13 @@ import {
   openApp,
   send,
 } from '../support/app-page'
-import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+import { setUpHostDesk } from '../support/host-desk'
 import { watchPage } from '../support/watch-page'
 
 const address = 'https://harbour.example.invalid/tides/2031?station=marrow&full=yes'
 
 test.describe('the page and what it lets out', () => {
-  let host: RunningHost
-  let work: string
-  let papers: string
-
-  test.beforeAll(async () => {
-    work = realpathSync(freshFolder('work'))
-    papers = join(freshFolder('papers'), 'Papers')
-    mkdirSync(papers)
+  const desk = setUpHostDesk('for all tests', ({ papers }) => {
     writeFileSync(
       join(papers, 'office.txt'),
       `The harbour office answers questions about the tides at ${address} on weekdays.\n`,
@@ -47,19 +40,13 @@ test.describe('the page and what it lets out', () => {
         '[run](javascript:fetch("https://evil.invalid/link"))',
       ].join('\n'),
     )
-    host = await startHost({ roots: [work] })
-  })
-  test.afterAll(async () => {
-    await host.stop()
-    for (const folder of [host.data, work, join(papers, '..')])
-      rmSync(folder, { recursive: true, force: true })
   })
 
   test('keeps the policy and its own origin through a whole session', async ({ page }) => {
     const watch = await watchPage(page)
-    await openApp(page, host.url)
+    await openApp(page, desk.host.url)
     await goTo(page, 'Library')
-    await dropOn(page, 'Add to library', [papers])
+    await dropOn(page, 'Add to library', [desk.papers])
     await documentIs(page, 'Bait', 'Ready')
     await documentIs(page, 'office', 'Ready')
     await goTo(page, 'Chat')
@@ -78,10 +65,10 @@ test.describe('the page and what it lets out', () => {
   })
 
   test('takes the token out of the address and works after a reload', async ({ page }) => {
-    await openApp(page, host.url)
+    await openApp(page, desk.host.url)
     expect(page.url()).not.toContain('token')
     expect(await page.evaluate(() => document.cookie + JSON.stringify(localStorage))).not.toContain(
-      new URL(host.url).hash.slice('#token='.length),
+      new URL(desk.host.url).hash.slice('#token='.length),
     )
     await page.reload()
     await expect(messageBox(page)).toBeVisible()
@@ -94,7 +81,7 @@ test.describe('the page and what it lets out', () => {
     ['no token', ''],
   ] as const) {
     test(`says what to do when it is opened with ${name}`, async ({ page }) => {
-      await page.goto(`${new URL(host.url).origin}/${fragment}`)
+      await page.goto(`${new URL(desk.host.url).origin}/${fragment}`)
       await expect(page.getByText('This page is not connected')).toBeVisible()
       await expect(page.getByText('Open the address that the start printed.')).toBeVisible()
       await expect(messageBox(page)).toHaveCount(0)
@@ -103,9 +90,9 @@ test.describe('the page and what it lets out', () => {
 
   test('shows the whole address of a link before anything opens', async ({ page, context }) => {
     const watch = await watchPage(page)
-    await openApp(page, host.url)
+    await openApp(page, desk.host.url)
     await goTo(page, 'Library')
-    await dropOn(page, 'Add to library', [join(papers, 'office.txt')])
+    await dropOn(page, 'Add to library', [join(desk.papers, 'office.txt')])
     await documentIs(page, 'office', 'Ready')
     await goTo(page, 'Chat')
     await newChat(page)

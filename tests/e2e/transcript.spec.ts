@@ -1,4 +1,3 @@
-import { realpathSync, rmSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import {
   approveCard,
@@ -11,21 +10,13 @@ import {
   rejectCard,
   send,
 } from '../support/app-page'
-import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+import { setUpHostDesk } from '../support/host-desk'
 
 test.describe('a conversation longer than the window', () => {
-  let host: RunningHost
-  let work: string
-
+  const desk = setUpHostDesk('for each test')
   test.beforeEach(async ({ page }) => {
-    work = realpathSync(freshFolder('work'))
-    host = await startHost({ roots: [work] })
     await page.setViewportSize({ width: 900, height: 420 })
-    await openApp(page, host.url)
-  })
-  test.afterEach(async () => {
-    await host.stop()
-    for (const folder of [host.data, work]) rmSync(folder, { recursive: true, force: true })
+    await openApp(page, desk.host.url)
   })
 
   test('stays at its end when a card closes, and where the person scrolled to', async ({ page }) => {

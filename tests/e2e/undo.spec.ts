@@ -15,10 +15,9 @@ import { dirname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { dangerDialog, goTo, idle, newChat, openApp, send } from '../support/app-page'
 import { answer, startFakeMessagesApi, text, toolUse } from '../support/fake-messages-api'
+import type { ModelCall } from '../support/model-desk'
 import { runCommand } from '../support/run-command'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
-
-type Call = readonly [tool: string, input: unknown]
 
 /** Longest wait for forty effects on a busy machine. */
 const slowMs = 240_000
@@ -84,8 +83,8 @@ test('a run of forty mixed changes is taken back with one click, done again with
   }
 
   const ids: Record<string, string> = {}
-  const calls: Call[] = []
-  const later = (drafts: string): Call[] => [
+  const calls: ModelCall[] = []
+  const later = (drafts: string): ModelCall[] => [
     ['add_document', { source: at('library/add2.md'), collection_id: drafts }],
     ['update_document', { doc_id: ids.stars, collection_id: drafts, tags: ['night'] }],
     ['update_collection', { collection_id: drafts, description: 'not done yet' }],
@@ -155,7 +154,7 @@ test('a run of forty mixed changes is taken back with one click, done again with
     ['create_file', { path: at('inner/5.md'), content: 'fifth\n' }],
     ['create_file', { path: at('deep/er/6.md'), content: 'sixth\n' }],
     ...['e1.md', 'e2.md', 'e3.md', 'e4.md'].map(
-      (name): Call => [
+      (name): ModelCall => [
         'edit_file',
         { path: at(name), edits: [{ old_text: 'as it was', new_text: 'as it is' }] },
       ],

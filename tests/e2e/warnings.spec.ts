@@ -1,17 +1,12 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { documentIs, documentRow, dropOn, goTo, inspector, openApp } from '../support/app-page'
+import { setUpHostDesk } from '../support/host-desk'
 import { makePdf } from '../support/make-pdf'
 import { pageImage } from '../support/page-image'
-import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
-let host: RunningHost
-let papers: string
-
-test.beforeAll(async () => {
-  host = await startHost()
-  papers = freshFolder('papers')
+const desk = setUpHostDesk('for all tests', ({ papers }) => {
   const pages = [['Typed words of the first page'], { content: '10 10 50 50 re f' }, ['The last page']]
   writeFileSync(join(papers, 'Drawn.pdf'), makePdf({ pages }))
   const broken = Buffer.concat([
@@ -23,22 +18,17 @@ test.beforeAll(async () => {
   writeFileSync(join(papers, 'Whole.txt'), 'Nothing is wrong here')
 })
 
-test.afterAll(async () => {
-  await host.stop()
-  rmSync(papers, { recursive: true, force: true })
-})
-
 test('what could not be read has a quiet sign in the table, and a list that leads to its places', async ({
   page,
 }) => {
   test.setTimeout(120_000)
-  await openApp(page, host.url)
+  await openApp(page, desk.host.url)
   await goTo(page, 'Library')
   const files = ['Drawn.pdf', 'Broken.txt', 'Whole.txt']
   await dropOn(
     page,
     'Add to library',
-    files.map((name) => join(papers, name)),
+    files.map((name) => join(desk.papers, name)),
   )
   await expect(documentRow(page, 'Drawn')).toContainText('Ready in part', { timeout: 60_000 })
   await documentIs(page, 'Broken', 'Ready')

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -13,29 +13,20 @@ import {
   screenLink,
   send,
 } from '../support/app-page'
+import { setUpHostDesk } from '../support/host-desk'
 import { runCommand } from '../support/run-command'
-import { cleanEnvironment, freshFolder, type RunningHost, startHost } from '../support/start-host'
+import { cleanEnvironment, startHost } from '../support/start-host'
 
 const cli = join(import.meta.dirname, '../../out/main/cli.js')
 
 test.describe('several windows on one core', () => {
-  let host: RunningHost
-  let work: string
-
-  test.beforeEach(async () => {
-    work = realpathSync(freshFolder('work'))
-    host = await startHost({ roots: [work] })
-  })
-  test.afterEach(async () => {
-    await host.stop()
-    for (const folder of [host.data, work]) rmSync(folder, { recursive: true, force: true })
-  })
+  const desk = setUpHostDesk('for each test')
 
   test('a decision in one window is shown in the other at once', async ({ context }) => {
     const first = await context.newPage()
     const second = await context.newPage()
-    await openApp(first, host.url)
-    await openApp(second, host.url)
+    await openApp(first, desk.host.url)
+    await openApp(second, desk.host.url)
     await send(first, '/create_file {"path":"shared.md","content":"seen twice"}')
     await expect(card(first, 'shared.md')).toBeVisible()
     await openConversation(second, '/create_file')
@@ -48,19 +39,19 @@ test.describe('several windows on one core', () => {
     await expect(second.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
     await expect(screenLink(second, 'Inbox')).not.toContainText('1')
     await idle(second)
-    expect(existsSync(join(work, 'shared.md'))).toBe(true)
+    expect(existsSync(desk.at('shared.md'))).toBe(true)
     await goTo(second, 'Activity')
     await expect(second.getByRole('article', { name: /shared\.md/ })).toHaveCount(1)
   })
 
   test('what an MCP client proposes appears in the open window at once', async ({ page }) => {
-    await openApp(page, host.url)
+    await openApp(page, desk.host.url)
     await goTo(page, 'Inbox')
     const client = new Client({ name: 'Outside program', version: '1.0.0' })
     await client.connect(
       new StdioClientTransport({
         command: process.execPath,
-        args: [cli, 'mcp', '--data', host.data],
+        args: [cli, 'mcp', '--data', desk.host.data],
         env: cleanEnvironment() as Record<string, string>,
         stderr: 'pipe',
       }),
@@ -68,15 +59,15 @@ test.describe('several windows on one core', () => {
     try {
       const answer = await client.callTool({
         name: 'create_file',
-        arguments: { path: join(work, 'from-outside.md'), content: 'proposed over MCP' },
+        arguments: { path: desk.at('from-outside.md'), content: 'proposed over MCP' },
       })
       expect(answer.structuredContent).toMatchObject({ status: 'proposed' })
       await expect(card(page, 'from-outside.md')).toContainText('proposed over MCP')
       await expect(page.getByText('Outside program').first()).toBeVisible()
       await expect(screenLink(page, 'Inbox')).toContainText('1')
-      expect(existsSync(join(work, 'from-outside.md'))).toBe(false)
+      expect(existsSync(desk.at('from-outside.md'))).toBe(false)
       await approveCard(page, 'from-outside.md')
-      await expect.poll(() => existsSync(join(work, 'from-outside.md'))).toBe(true)
+      await expect.poll(() => existsSync(desk.at('from-outside.md'))).toBe(true)
       await expect(page.getByText('Nothing waits for you')).toBeVisible()
     } finally {
       await client.close()
@@ -84,10 +75,10 @@ test.describe('several windows on one core', () => {
   })
 
   test('a second start on the same folder gives the address of the first', async () => {
-    const second = await startHost({ data: host.data })
-    expect(second.url).toBe(host.url)
+    const second = await startHost({ data: desk.host.data })
+    expect(second.url).toBe(desk.host.url)
     await second.stop()
-    const { stdout } = await runCommand(['proposals', '--json', '--data', host.data])
+    const { stdout } = await runCommand(['proposals', '--json', '--data', desk.host.data])
     expect(JSON.parse(stdout)).toEqual([])
   })
 })

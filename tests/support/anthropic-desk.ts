@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { type ModelLimits, modelLimits } from '../../src/main/model/anthropic/limits'
 import { createAnthropicModel } from '../../src/main/model/anthropic/model'
+import { featuresOf } from '../../src/main/model/anthropic/server'
 import type { ModelEvent, ModelMessage, ModelRequest } from '../../src/main/model/port'
 import type { ServerFeatures } from '../../src/shared/contract/settings'
 import { AppError } from '../../src/shared/errors'
@@ -13,15 +14,7 @@ export const never = new AbortController().signal
 export const quick: ModelLimits = { ...modelLimits, retryMs: 1 }
 
 /** What the vendor's own server does. */
-export const everything: ServerFeatures = {
-  citations: 'search_results',
-  promptCaching: true,
-  images: true,
-  toolChoice: true,
-  thinking: 'adaptive',
-  effort: true,
-  counting: true,
-}
+export const everything = featuresOf('')
 
 /** A message of a person. */
 export const user = (words: string): ModelMessage => ({

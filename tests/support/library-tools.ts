@@ -1,25 +1,129 @@
 import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect } from 'vitest'
+import { createBlobStore } from '../../src/main/changes/blobs'
+import { createWebService } from '../../src/main/web/service'
+import { AppError } from '../../src/shared/errors'
+import type { Preview } from '../../src/shared/tool/preview'
+import libraryModule from '../../src/tools/library/module'
 import createLibraryRuntime from '../../src/tools/library/runtime'
-import { type LibraryFixture, openLibraryFixture } from './library-fixture'
+import { setUpLibrary } from './library-desk'
 import { noSummaries } from './no-summaries'
 import { noWatchedFolders } from './no-watched-folders'
-import { noWeb } from './no-web'
 
-/** The library's tools over a library on a folder of its own, where every file may be read. */
-export interface LibraryTools {
-  readonly fixture: LibraryFixture
-  readonly runtime: ReturnType<typeof createLibraryRuntime>
+type Names = (typeof libraryModule.tools)[number]
+type WriteName = Exclude<Names, { class: 'read' }>['name']
+type ReadName = Extract<Names, { class: 'read' }>['name']
+type Answered = { content: string; state: unknown; origin?: string }
+
+/** What a call is told that belongs to no run. */
+export const context = { signal: new AbortController().signal, progress: () => {}, runId: null }
+type Journaling = typeof context & { journal(value: unknown): void }
+// The tests go through the schemas as the gate does, so the types of single tools are not what they rely on.
+type Erased = {
+  plan(
+    input: unknown,
+    c: typeof context,
+  ): Promise<{ plan: unknown; preview: Preview } | { unchanged: Answered }>
+  apply(plan: unknown, c: Journaling): Promise<Answered>
+  revert(inverse: unknown, c: Journaling): Promise<{ content: string }>
 }
+const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** Opens them; the first test may have to build the workers. */
-export async function openLibraryTools(): Promise<LibraryTools> {
-  const fixture = await openLibraryFixture()
-  const runtime = createLibraryRuntime({
-    web: noWeb,
-    summaries: noSummaries,
-    library: fixture.library,
-    watchedFolders: noWatchedFolders,
-    files: { resolveReadable: (path) => realpath(path) },
+/** A document in Markdown of one section. */
+export const tides = '# Tides\n\nThe moon pulls the water of the seas twice a day.\n'
+
+/** The library's tools for each test of this file or group, called as the gate calls them. */
+export function setUpLibraryTools() {
+  const desk = setUpLibrary()
+  let granted: boolean
+  let runtime: ReturnType<typeof createLibraryRuntime>
+  beforeEach(() => {
+    granted = true
+    runtime = createLibraryRuntime({
+      web: createWebService({
+        named: () => [],
+        store: { blobs: createBlobStore(join(desk.fixture.folder, 'blobs')) },
+      }),
+      summaries: noSummaries,
+      library: desk.fixture.library,
+      watchedFolders: noWatchedFolders,
+      files: {
+        async resolveReadable(path) {
+          if (!granted) throw new AppError('outside_grant', `${path} is outside the granted folders.`)
+          return await realpath(path)
+        },
+      },
+    })
   })
-  return { fixture, runtime }
+
+  /** What the gate does: plans, applies the plan as it was stored, and keeps the inverse. */
+  async function change(name: WriteName, input: unknown, byHand?: true) {
+    const tool = libraryModule.tools.find((each) => each.name === name)
+    if (tool === undefined || tool.class === 'read') throw new Error(`${name} is no write tool`)
+    const implementation = runtime[name] as unknown as Erased
+    const planned = await implementation.plan(tool.input.parse(input), {
+      ...context,
+      ...(byHand && { byHand }),
+    })
+    if ('unchanged' in planned) throw new Error(planned.unchanged.content)
+    const apply = async () => {
+      let inverse: unknown
+      const answer = await implementation.apply(tool.plan.parse(stored(planned.plan)), {
+        ...context,
+        journal: (value) => {
+          inverse = tool.inverse.parse(stored(value))
+        },
+      })
+      expect(inverse).toBeDefined()
+      return { ...answer, state: tool.output.parse(answer.state) as Record<string, unknown>, inverse }
+    }
+    return { preview: planned.preview, apply }
+  }
+
+  return {
+    get fixture() {
+      return desk.fixture
+    },
+    get runtime() {
+      return runtime
+    },
+    /** From now on no file may be read. */
+    withdrawGrants: () => {
+      granted = false
+    },
+    change,
+    /** Takes an effect back; gives back what does it again. */
+    async undo(name: WriteName, inverse: unknown): Promise<unknown> {
+      let next: unknown
+      await (runtime[name] as unknown as Erased).revert(inverse, {
+        ...context,
+        journal: (value) => {
+          next = value
+        },
+      })
+      return next
+    },
+    async read(name: ReadName, input: unknown) {
+      const tool = libraryModule.tools.find((each) => each.name === name)
+      if (tool === undefined) throw new Error('unknown tool')
+      const implementation = runtime[name] as unknown as {
+        run(input: unknown, c: typeof context): Promise<Answered>
+      }
+      const answer = await implementation.run(tool.input.parse(input), context)
+      expect(answer.origin).toBe('library')
+      expect(answer.content).not.toBe('')
+      return { content: answer.content, state: tool.output.parse(answer.state) as Record<string, unknown> }
+    },
+    /** Adds a file and waits until it was read. */
+    async add(name: string, content: string | Uint8Array, options: object = {}) {
+      const { apply } = await change('add_document', {
+        source: desk.fixture.file(name, content),
+        ...options,
+      })
+      const added = await apply()
+      await desk.fixture.settled(String(added.state.document_id))
+      return { id: String(added.state.document_id), ...added }
+    },
+  }
 }

@@ -1,13 +1,17 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { test } from '@playwright/test'
 import { newChat, openApp } from './app-page'
 import { answer, type FakeMessagesApi, startFakeMessagesApi, text, toolUse } from './fake-messages-api'
+import { type OpenHostDesk, openHostDesk } from './host-desk'
 import { runCommand } from './run-command'
-import { freshFolder, type RunningHost, startHost } from './start-host'
+import type { RunningHost } from './start-host'
 
 /** A tool with its input, as the model calls it. */
 export type ModelCall = readonly [tool: string, input: unknown]
+
+/** Text around the words that a test changes: an edit of more than half of a text asks more strictly. */
+export const padding = 'The tide turns twice a day at Marrow Point.\n'.repeat(8)
 
 /** A host whose model is the test's, with a granted folder to work in. */
 export interface ModelDesk {
@@ -21,6 +25,8 @@ export interface ModelDesk {
   readonly at: (name: string) => string
   readonly put: (name: string, content: string | Uint8Array) => void
   readonly read: (name: string) => string
+  /** The call that puts one text in a file in place of another. */
+  readonly replacing: (name: string, before: string, after: string) => ModelCall
   /** The model calls these tools in its next answer, and then says so. */
   readonly modelCalls: (...calls: readonly ModelCall[]) => void
   /** An assistant that nobody watches calls these tools: several of its changes wait together. */
@@ -38,9 +44,7 @@ export interface DeskOptions {
 
 /** Starts a desk before the tests of this file or group, opens it for each of them, and ends it after them. */
 export function setUpModelDesk(options: DeskOptions = {}): ModelDesk {
-  let running:
-    | { readonly api: FakeMessagesApi; readonly host: RunningHost; readonly work: string }
-    | undefined
+  let running: { readonly api: FakeMessagesApi; readonly desk: OpenHostDesk } | undefined
   const now = () => {
     if (running === undefined) throw new Error('The desk is there only while its tests run.')
     return running
@@ -53,23 +57,21 @@ export function setUpModelDesk(options: DeskOptions = {}): ModelDesk {
   })
   test.beforeAll(async () => {
     const api = await startFakeMessagesApi()
-    const work = options.work?.() ?? realpathSync(freshFolder('work'))
-    const host = await startHost({ roots: [work], environment: environment(api) })
-    running = { api, host, work }
+    const desk = await openHostDesk({ work: options.work?.(), environment: environment(api) })
+    running = { api, desk }
   })
   test.afterAll(async () => {
-    const { api, host, work } = now()
-    await host.stop()
+    const { api, desk } = now()
+    await desk.close()
     await api.close()
-    for (const folder of [host.data, work]) rmSync(folder, { recursive: true, force: true })
   })
   test.beforeEach(async ({ page }) => {
     if (options.opens === false) return
-    await openApp(page, now().host.url)
+    await openApp(page, now().desk.host.url)
     await newChat(page)
   })
 
-  const at = (name: string) => join(now().work, name)
+  const at = (name: string) => now().desk.at(name)
   const modelCalls = (...calls: readonly ModelCall[]) =>
     now().api.push(answer(calls.map(([tool, input]) => toolUse(tool, input))), answer([text('Done.')]))
   return {
@@ -77,10 +79,10 @@ export function setUpModelDesk(options: DeskOptions = {}): ModelDesk {
       return now().api
     },
     get host() {
-      return now().host
+      return now().desk.host
     },
     get work() {
-      return now().work
+      return now().desk.work
     },
     get environment() {
       return environment(now().api)
@@ -91,11 +93,15 @@ export function setUpModelDesk(options: DeskOptions = {}): ModelDesk {
       writeFileSync(at(name), content)
     },
     read: (name) => readFileSync(at(name), 'utf8'),
+    replacing: (name, before, after) => [
+      'edit_file',
+      { path: at(name), edits: [{ old_text: before, new_text: after }] },
+    ],
     modelCalls,
     async proposeUnattended(...calls) {
       modelCalls(...calls)
-      const { api, host } = now()
-      await runCommand(['ask', 'Prepare it', '--data', host.data], { environment: environment(api) })
+      const { api, desk } = now()
+      await runCommand(['ask', 'Prepare it', '--data', desk.host.data], { environment: environment(api) })
     },
   }
 }

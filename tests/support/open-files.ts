@@ -10,7 +10,6 @@ import { createFileService, type FileService } from '../../src/main/files/servic
 import { createPictures, type DrawInWorker } from '../../src/main/pictures/service'
 import type { FolderGrants } from '../../src/main/services'
 import type { AppEvent } from '../../src/shared/contract/events'
-import { whollyReplaced } from '../../src/shared/text-splices'
 import type { FileChange, FileInverse } from '../../src/shared/tool/file-change'
 import type { EffectContext, Planned, Unchanged } from '../../src/shared/tool/runtime'
 
@@ -65,7 +64,7 @@ export function openFiles(dataInside?: string, extract?: ExtractText, draw?: Dra
 /** The change that gives a text file another text. */
 export async function planText(files: FileService, path: string, text: string): Promise<FileChange> {
   const file = await files.readForEdit(path)
-  return (await files.planRewrite(file, whollyReplaced(file.text, text))).change
+  return (await files.planRewrite(file, [{ start: 0, end: file.text.length, text }])).change
 }
 
 /** A context for effects that keeps what was journaled. */

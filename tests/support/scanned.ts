@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decode } from 'fast-png'
-import { renderPdfPage } from '../../src/main/library/pdf/render'
 import { openPicture, withDrawn } from '../../src/main/pictures/draw'
 import { makePdf, PDF_LAYOUT, type PdfPageSource } from './make-pdf'
+import { renderPdfPage } from './pdf-file'
 
 /** Dots an inch of the drawn pages: as an office scanner is set. */
 const DPI = 150

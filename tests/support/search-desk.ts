@@ -1,36 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach } from 'vitest'
-import { ensureDefaultCollection } from '../../src/main/db/collections'
+import { beforeEach } from 'vitest'
 import { insertDocument } from '../../src/main/db/insert-document'
-import { type Database, openDatabase } from '../../src/main/db/open'
 import type { DocumentFilter } from '../../src/main/db/searchable-documents'
-import { openWorkerConnection, type WorkerConnection } from '../../src/main/db/worker-connection'
 import { storeDocuments } from '../../src/main/library/index-document'
 import { openSearcher, type Searcher } from '../../src/main/library/search/search'
+import { setUpWorkerDatabase } from './worker-database'
 
 /** How a test searches; what is absent is as usual. */
 export type SearchOptions = DocumentFilter & { minSimilarity?: number; limit?: number; typing?: boolean }
 
 /** An empty library for each test, with documents stored and searched in this process. */
 export function setUpSearchDesk() {
-  let folder: string
-  let db: Database
-  let connection: WorkerConnection
+  const database = setUpWorkerDatabase()
   let searcher: Searcher
-
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'search-'))
-    db = openDatabase(join(folder, 'test.db'))
-    ensureDefaultCollection(db, 0)
-    connection = openWorkerConnection(join(folder, 'test.db'))
-    searcher = openSearcher(connection)
-  })
-  afterEach(() => {
-    connection.close()
-    db.close()
-    rmSync(folder, { recursive: true })
+    searcher = openSearcher(database.connection)
   })
 
   async function store(
@@ -45,7 +28,7 @@ export function setUpSearchDesk() {
     } = {},
   ) {
     const { collectionId = 'default', tags = [], title = id, source = id, section = null } = options
-    const { number } = insertDocument(db, {
+    const { number } = insertDocument(database.db, {
       id,
       collectionId,
       title,
@@ -68,7 +51,7 @@ export function setUpSearchDesk() {
     })
     const content = { document: { text, mime: 'text/plain', pages: [] }, chunks }
     await storeDocuments(
-      connection,
+      database.connection,
       [{ document: number, sha256: null, title, extractor: 'test', at: 0, content }],
       () => {},
     )
@@ -86,10 +69,10 @@ export function setUpSearchDesk() {
     /** Of the passages that are found, best first. */
     ids: (...parameters: Parameters<typeof search>) => search(...parameters).map(({ chunk_id }) => chunk_id),
     get db() {
-      return db
+      return database.db
     },
     get connection() {
-      return connection
+      return database.connection
     },
     get searcher() {
       return searcher

@@ -1,5 +1,5 @@
 /** The longest title that is made from a text, in characters. */
-export const titleLimit = 60
+const titleLimit = 60
 
 /** What a title must not hold: characters that are not seen, or turn the others. */
 const unseen =

@@ -24,7 +24,7 @@ import { runToolCalls, Suspended, skipToolCalls, type ToolCallContext } from './
 import { createTurnContent } from './turn'
 
 /** Limit on one answer, in tokens: room for a long document in one tool call, within what current models allow. */
-export const answerLimitTokens = 16_000
+const answerLimitTokens = 16_000
 
 /** What was open when the application closed is kept, and said so. */
 export const closed = new AppError('cancelled', say('run.closed'))

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import {
+  promptBudgetTokens,
+  promptSize,
+  smallBudgetTokens,
+  smallContextTokens,
+} from '../../../tests/support/prompt-size'
 import { offerTools } from './catalog/offer'
 import { buildPrompt } from './prompt'
-import { promptBudgetTokens, promptSize, smallBudgetTokens, smallContextTokens } from './prompt-size'
 import { catalogOf, loadModules } from './registry'
 
 const modules = [...loadModules().values()]

@@ -16,7 +16,7 @@ import type { Recorder } from './recorder'
 import type { UsageUnderWay } from './usage-under-way'
 
 /** How many reads of one turn run at the same time: enough to hide waiting, few enough for two cores. */
-export const parallelReads = 4
+const parallelReads = 4
 
 /** Thrown when the application closes while a decision is awaited: the run goes on at the next start. */
 export class Suspended extends Error {
@@ -75,10 +75,7 @@ export function skipToolCalls(recorder: Recorder, calls: readonly ToolUseBlock[]
 }
 
 /** Neighbouring reads form one group; each write is a group of its own. */
-export function groupCalls(
-  calls: readonly ToolUseBlock[],
-  isRead: (tool: string) => boolean,
-): ToolUseBlock[][] {
+function groupCalls(calls: readonly ToolUseBlock[], isRead: (tool: string) => boolean): ToolUseBlock[][] {
   const groups: ToolUseBlock[][] = []
   let reads: ToolUseBlock[] | null = null
   for (const call of calls) {

@@ -8,11 +8,10 @@ import {
 import { effortSchema } from '../../shared/contract/settings'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { type Policy, policySchema } from '../../shared/tool/policy'
 import { type ToolSet, toolSetSchema } from '../../shared/tool/tool-set'
 import type { Database } from './open'
 import { preparedOnce } from './prepared'
-import { assistants, policies } from './schema'
+import { assistants } from './schema'
 import { parseStored } from './stored-json'
 
 /** A new assistant. */
@@ -90,12 +89,6 @@ const toolsById = preparedOnce((orm) =>
     .where(eq(assistants.id, sql.placeholder('id')))
     .prepare(),
 )
-
-/** What a person chose for an assistant, by tool. */
-export function policiesOfAssistant(db: Database, assistant: string): ReadonlyMap<string, Policy> {
-  const rows = db.orm.select().from(policies).where(eq(policies.assistant, assistant)).all()
-  return new Map(rows.map(({ tool, policy }) => [tool, policySchema.parse(policy)]))
-}
 
 /** Pictures of assistants, those in the trash too: they can be brought back. */
 export function assistantPictures(db: Database): string[] {

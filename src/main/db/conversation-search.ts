@@ -17,7 +17,7 @@ interface HitRow {
 }
 
 /** The query for words as a person types them: all of them, the last one perhaps not yet whole; null for none. */
-export function wordsQuery(typed: string): string | null {
+function wordsQuery(typed: string): string | null {
   const words = typed.match(/[\p{L}\p{N}\p{M}_]+/gu) ?? []
   if (words.length === 0) return null
   return words.map((word, index) => `"${word}"${index === words.length - 1 ? '*' : ''}`).join(' ')

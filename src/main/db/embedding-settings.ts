@@ -14,7 +14,7 @@ const storedSchema = z.object({
 export type EmbeddingSettings = z.infer<typeof storedSchema>
 
 /** Off, until a person chooses a model. */
-export const embeddingDefaults: EmbeddingSettings = {
+const embeddingDefaults: EmbeddingSettings = {
   enabled: false,
   paused: false,
   choice: { provider: 'ollama', address: '', model: '' },

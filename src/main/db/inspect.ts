@@ -49,7 +49,7 @@ export function logHasContent(path: string): boolean {
 }
 
 /** Refuses where a write would fail, also for an administrator whom the system would let write. */
-export function checkWritable(path: string, stats: Stats): void {
+function checkWritable(path: string, stats: Stats): void {
   if ((stats.mode & ownerWrites) === 0) throw unwritable(path)
   try {
     accessSync(path, constants.W_OK)

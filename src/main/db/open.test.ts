@@ -21,8 +21,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../shared/errors'
 import { acquireFolderLock } from './lock'
 import { migrations } from './migrate'
-import { inTransaction, openDatabase, openReader } from './open'
+import { inTransaction, openDatabase } from './open'
 import * as schema from './schema'
+import { openReadingConnection } from './worker-connection'
 
 let folder: string
 let path: string
@@ -98,10 +99,10 @@ describe('opening', () => {
 
   it('lets a reader see what was committed and write nothing', () => {
     const db = openDatabase(path)
-    const reader = openReader(path)
+    const reader = openReadingConnection(path)
     db.orm.insert(schema.settings).values({ key: 'a', value: '1' }).run()
-    expect(reader.orm.select().from(schema.settings).all()).toEqual([{ key: 'a', value: '1' }])
-    expect(() => reader.raw.exec("INSERT INTO settings VALUES ('b', '2')")).toThrow('readonly')
+    expect(reader.prepare('SELECT * FROM settings').all()).toEqual([{ key: 'a', value: '1' }])
+    expect(() => reader.exec("INSERT INTO settings VALUES ('b', '2')")).toThrow('readonly')
     reader.close()
     db.close()
   })

@@ -10,6 +10,6 @@ export function defineTitleOrder(raw: BetterSqlite3.Database): void {
 }
 
 /** What titles are ordered by: without case and accents, and numbers by their value. */
-export function orderOfTitle(title: string): string {
+function orderOfTitle(title: string): string {
   return foldWord(plainText(title)).replace(/[0-9]+/g, (digits) => digits.padStart(NUMBER_DIGITS, '0'))
 }

@@ -54,8 +54,7 @@ export function expandBraces(pattern: string): string[] {
 type NamePattern = '**' | ((name: string) => boolean)
 
 /** Names without other characters need no normal form and are as many characters as they are long. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what is looked for is the whole of ASCII
-const isAscii = /^[\x00-\x7f]*$/
+const isAscii = /^\p{ASCII}*$/u
 
 /** Names may have a backslash in them, which only some patterns use to take a character as it is. */
 type Backslash = 'plain' | 'escapes'

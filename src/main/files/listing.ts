@@ -46,17 +46,22 @@ const PASSED_OVER_LIMIT = 100
 /** Deeper than any path that the system can open. */
 const ANY_DEPTH = 4096
 
+/** How a folder is listed. */
+export interface ListOptions {
+  /** Levels of folders; 1 is what is in the folder itself. */
+  readonly depth: number
+  readonly sort: SortBy
+  readonly includeIgnored: boolean
+  /** Most entries. */
+  readonly limit: number
+  readonly signal: AbortSignal
+}
+
 /** Lists a folder, or the granted folders when no path is given. */
 export async function listFolder(
   guard: PathGuard,
   path: string | undefined,
-  options: {
-    readonly depth: number
-    readonly sort: SortBy
-    readonly includeIgnored: boolean
-    readonly limit: number
-    readonly signal: AbortSignal
-  },
+  options: ListOptions,
 ): Promise<Listing> {
   if (path === undefined) return listRoots(guard)
   const resolved = await guard.resolve(path, 'read')

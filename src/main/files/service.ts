@@ -29,8 +29,8 @@ import {
   type FindQuery,
   findEntries,
   type Listing,
+  type ListOptions,
   listFolder,
-  type SortBy,
   searchRoots,
 } from './listing'
 import { lookAtPictures, lookAtReplaced, type PictureFile, readPictureFile } from './look'
@@ -97,16 +97,7 @@ export interface FileService {
   protection(): (path: string) => boolean
   /** What belongs to Countersign itself. */
   readonly ownFolders: readonly string[]
-  list(
-    path: string | undefined,
-    options: {
-      readonly depth: number
-      readonly sort: SortBy
-      readonly includeIgnored: boolean
-      readonly limit: number
-      readonly signal: AbortSignal
-    },
-  ): Promise<Listing>
+  list(path: string | undefined, options: ListOptions): Promise<Listing>
   find(query: FindQuery): Promise<Finding>
   search(
     path: string | undefined,

@@ -9,7 +9,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 
 /** The largest file that the page may hand over: what the library would refuse anyway is refused here. */
-export const uploadLimitBytes = 512_000_000
+const uploadLimitBytes = 512_000_000
 
 // A name of 255 bytes is the most that usual file systems take.
 const nameLimitBytes = 255

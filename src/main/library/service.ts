@@ -1,34 +1,19 @@
 import { lstat } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Document, foundWordsLimit } from '../../shared/contract/library'
+import type { Document } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import { recognitionLanguages } from '../../shared/recognition'
 import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
-import {
-  changeCollection,
-  collectionPresence,
-  defaultCollection,
-  ensureDefaultCollection,
-  insertCollection,
-  listCollections,
-  presentCollection,
-  refuseTakenName,
-  removeCollection,
-  requireCollection,
-  restoreCollection,
-} from '../db/collections'
+import { ensureDefaultCollection, listCollections, requireCollection } from '../db/collections'
 import {
   anyDeletedBefore,
   anyToIndex,
   changeDocument,
   documentByNumber,
-  documentIds,
-  documentText,
   documentWithContent,
   findDocument,
   listDocuments,
-  pageRanges,
   presentDocument,
   unfinishedDocuments,
 } from '../db/documents'
@@ -41,22 +26,20 @@ import { createAnnouncer } from './announce'
 import { archiveFailure, mayBeArchive, type OpenedArchive, openedArchive } from './archive'
 import { createDocumentBatches, insertPending } from './batches'
 import { lookAtCandidates } from './candidates'
+import { createCollections } from './collections'
+import { createDocumentContents } from './document-contents'
 import { createDocumentTable } from './document-table'
-import { readWarnings, toDocument, whyUnread } from './document-view'
+import { toDocument } from './document-view'
 import type { AskQueryVector } from './embedding/query-vector'
 import { createExtractPool } from './extract-pool'
 import { MAX_PDF_BYTES } from './extractors/limits'
 import { findFiles } from './find-files'
-import { findInText } from './find-in-text'
 import { createHandedOver } from './handed-over'
 import { createHeldBack } from './held-back'
 import { createIndexClient } from './index-client'
 import { createIngest, type RecognitionChoice } from './ingest'
 import { storePastedText } from './pasted-text'
-import { readLayout } from './read-layout'
-import { showPage } from './show-page'
 import { sourceState } from './source-state'
-import { createTextCache } from './text-cache'
 import type { LibraryToolService } from './tool-service'
 import { createWorkControl } from './work-control'
 
@@ -111,7 +94,6 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
   })
   let closed = false
   const handed = createHandedOver()
-  const texts = createTextCache((number) => documentText(db, number))
 
   const view = (row: Parameters<typeof toDocument>[0]) => toDocument(row, ingest.progress(row.number))
   // Each counts its documents: once for each of a thousand that come in would count for ever.
@@ -127,20 +109,6 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
   function requireUploads(): string {
     if (options.uploads !== undefined) return options.uploads
     throw new AppError('unsupported', say('adding.not_taken_here'))
-  }
-
-  function completeRow(id: string) {
-    const row = presentDocument(db, id)
-    if (row.status === 'complete') return row
-    const { title, status } = row
-    const why = whyUnread(row)
-    const code = row.errorCode === 'locked' ? 'locked' : 'unavailable'
-    throw new AppError(
-      code,
-      why === null
-        ? say('document.unread_status', { title, status })
-        : say('document.unread', { title, why }),
-    )
   }
 
   /** Changes a row from outside ingestion and tells everyone. */
@@ -165,39 +133,14 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     changed: (number) => announcer.changed(number, true),
   })
 
+  const collections = createCollections({ db, now, publishCollections, settle })
+  const contents = createDocumentContents({ db, blobs, pool, index })
+
   return {
-    defaultCollectionId: defaultCollection.id,
     batches,
     newId,
     hash: (path, signal) => index.hash(path, signal),
-    collections: () => listCollections(db),
-    collection: (id) => presentCollection(db, id),
-    namedCollection: (id) => requireCollection(db, id),
-    isCollectionPresent: (id) => collectionPresence(db, id),
-    refuseTakenName: (name, except) => refuseTakenName(db, name, except),
-    createCollection({ id, name, description }) {
-      insertCollection(db, { id, name, description, at: now() })
-      faultPoint('collection inserted')
-      publishCollections()
-      return presentCollection(db, id)
-    },
-    updateCollection(id, fields) {
-      presentCollection(db, id)
-      changeCollection(db, id, fields)
-      faultPoint('collection changed')
-      publishCollections()
-      return presentCollection(db, id)
-    },
-    setCollectionPresent(id, name, present) {
-      if (collectionPresence(db, id) === present) return
-      if (present) restoreCollection(db, id, name)
-      else removeCollection(db, id, now())
-      faultPoint(present ? 'collection restored' : 'collection removed')
-      for (const each of documentIds(db, id)) settle(each, present)
-      publishCollections()
-    },
-    documentIds: (collectionId) => documentIds(db, collectionId),
-
+    ...collections,
     documents({ cursor, ...query }) {
       const before = cursor === undefined ? undefined : parseCursor(cursor)
       const { rows, total } = listDocuments(db, { ...query, before })
@@ -262,10 +205,6 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       requireCollection(db, collectionId)
       changeDocument(db, row.number, { collectionId })
     },
-    warnings(id) {
-      const row = presentDocument(db, id)
-      return row.status === 'complete' ? readWarnings(row) : []
-    },
     documentFields(id) {
       const row = presentDocument(db, id)
       const { title, tags, metadata, collectionId } = view(row)
@@ -312,31 +251,9 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       await index.forget()
       while ((await index.indexWaiting()) > 0) index.merge()
     },
-    async page(request) {
-      const row = completeRow(request.id)
-      return await showPage({ db, blobs, pool }, row, texts.text(row), request)
-    },
-    text(id, start, length) {
-      const text = texts.text(completeRow(id))
-      return {
-        text: text.slice(start, start + length),
-        start: Math.min(start, text.length),
-        total: text.length,
-      }
-    },
-    layout(id, asText = false) {
-      const row = completeRow(id)
-      return readLayout(db, row, texts.text(row), asText)
-    },
-    find(id, words, signal) {
-      const row = completeRow(id)
-      return findInText(texts.text(row), words, foundWordsLimit, pageRanges(db, row.number), signal)
-    },
+    ...contents,
     sourceState: (id, signal) =>
       sourceState(presentDocument(db, id), (path) => index.hash(path, signal), options.uploads ?? null),
-    pageRanges: (id) => pageRanges(db, completeRow(id).number),
-    summarize: (id, maxChunks, signal) => index.summarize(completeRow(id).number, maxChunks, signal),
-    chunks: (id, most, signal) => index.chunks(completeRow(id).number, most, signal),
     resume() {
       const unfinished = unfinishedDocuments(db)
       for (const number of unfinished.ingest) ingest.enqueue(number)

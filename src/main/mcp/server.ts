@@ -36,7 +36,7 @@ function aborted(signal: AbortSignal): Promise<void> {
 }
 
 /** One server instance; both wires are served from the same handlers. */
-export function createMcpServer(options: { readonly core: McpCore; readonly version: string }): Server {
+function createMcpServer(options: { readonly core: McpCore; readonly version: string }): Server {
   const server = new Server(
     { name: 'countersign', title: 'Countersign', version: options.version },
     { capabilities: { tools: {} }, instructions },

@@ -8,7 +8,7 @@ export interface KnownServer {
 }
 
 /** The usual addresses of the servers that speak the Messages API. */
-export const knownServers: readonly KnownServer[] = [
+const knownServers: readonly KnownServer[] = [
   { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434' },
   { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234' },
   { name: 'llama.cpp', baseUrl: 'http://127.0.0.1:8080' },

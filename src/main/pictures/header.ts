@@ -11,9 +11,6 @@ export interface PictureHeader {
   readonly sound: boolean
 }
 
-/** First bytes that are enough for {@link pictureTypeOf}. */
-export const signatureBytes = 16
-
 /** The kind of a picture by its first bytes; null for everything else, SVG too, which is markup. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   if (startsWith(bytes, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'

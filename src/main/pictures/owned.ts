@@ -41,7 +41,7 @@ export async function withBytes(
 }
 
 /** The pictures that a preview shows. */
-export function picturesIn({ changes }: Preview): Picture[] {
+function picturesIn({ changes }: Preview): Picture[] {
   return changes
     .flatMap(looksIn)
     .flatMap((look) => (look.picture === undefined ? [] : look.picture.thumbnail))

@@ -3,6 +3,7 @@ import { classNames } from './class-names'
 import { ColouredCode } from './code-colours'
 import { CopyButton } from './copy-button'
 import { HiddenText } from './hidden-text'
+import { ScrollArea } from './scroll-area'
 import './code-block.css'
 
 /** Props of {@link CodeBlock}. */
@@ -41,16 +42,15 @@ export function CodeBlock({
         </figcaption>
       )}
       {instead || (
-        <pre
+        <ScrollArea
+          as="pre"
           className={classNames('ui-code-text', !wrap && 'ui-code-columns')}
           style={{ maxHeight }}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-          tabIndex={0}
         >
           <code>
             <ColouredCode code={code} language={language} />
           </code>
-        </pre>
+        </ScrollArea>
       )}
       <span className="ui-code-copy">
         <CopyButton text={code} />

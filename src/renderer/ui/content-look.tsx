@@ -1,5 +1,6 @@
 import { formatBytes } from '../../shared/format-bytes'
 import type { ContentLook } from '../../shared/tool/picture'
+import { ScrollArea } from './scroll-area'
 import { StoredPicture } from './stored-picture'
 import { useWords } from './words'
 
@@ -31,15 +32,10 @@ export function ContentSides({
 }) {
   const words = useWords()
   return (
-    <section
-      className="ui-look-sides"
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls around it must be reachable by keyboard
-      tabIndex={0}
-    >
+    <ScrollArea className="ui-look-sides" aria-label={label}>
       {before !== undefined && <LookAt look={before} label={label} side={words.before} />}
       {after !== undefined && <LookAt look={after} label={label} side={words.after} />}
-    </section>
+    </ScrollArea>
   )
 }
 

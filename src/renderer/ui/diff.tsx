@@ -8,6 +8,7 @@ import { AnyRow, type HunkChoice } from './diff-lines'
 import { countLines, type DiffRows, diffRows, linesIn, splitRows } from './diff-rows'
 import { HiddenText } from './hidden-text'
 import { IconButton } from './icon-button'
+import { ScrollArea } from './scroll-area'
 import { useWords } from './words'
 import './diff.css'
 
@@ -144,13 +145,7 @@ function VirtualLines({
     initialRect: { width: 800, height: 560 },
   })
   return (
-    <section
-      ref={scroller}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-      tabIndex={0}
-      aria-label={title}
-      className="ui-diff-lines ui-diff-scroll"
-    >
+    <ScrollArea ref={scroller} aria-label={title} className="ui-diff-lines ui-diff-scroll">
       <div className="ui-diff-tall" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows.at(item.index)
@@ -169,6 +164,6 @@ function VirtualLines({
           )
         })}
       </div>
-    </section>
+    </ScrollArea>
   )
 }

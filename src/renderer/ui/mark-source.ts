@@ -44,7 +44,7 @@ export function markSource({ source, range }: { readonly source: string; readonl
 }
 
 /** Where in the source each unit of a drawn text comes from, and where in the source it ends. */
-export function alignSource(
+function alignSource(
   source: string,
   from: number,
   value: string,

@@ -24,6 +24,7 @@ import { markSource } from './mark-source'
 import { drawBlocks, type MarkdownBlocks } from './markdown-blocks'
 import { MarkdownLink, openableAddress } from './markdown-link'
 import { createParsedAhead } from './parsed-ahead'
+import { ScrollArea } from './scroll-area'
 import { tableCsv } from './table-csv'
 import type { TextRange } from './text-ranges'
 import { useWords } from './words'
@@ -159,10 +160,9 @@ function Table({ children, node }: ComponentProps<'table'> & ExtraProps) {
   const words = useWords()
   return (
     <figure className="ui-md-figure">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
-      <div className="ui-md-table" tabIndex={0}>
+      <ScrollArea as="div" className="ui-md-table">
         <table>{children}</table>
-      </div>
+      </ScrollArea>
       {node && (
         <span className="ui-md-csv">
           <CopyButton text={() => tableCsv(node)} label={words.copyCsv} />

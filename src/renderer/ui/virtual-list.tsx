@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names'
+import { ScrollArea } from './scroll-area'
 import './virtual-list.css'
 
 /** Props of {@link VirtualList}. */
@@ -79,8 +80,7 @@ export function VirtualList<Item>({
     if (goTo !== undefined) virtual.scrollToIndex(goTo.index, { align: goTo.align ?? 'start' })
   }, [goTo])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <section ref={scroller} tabIndex={0} className={classNames('ui-list', className)} aria-label={label}>
+    <ScrollArea ref={scroller} className={classNames('ui-list', className)} aria-label={label}>
       {/* biome-ignore lint/a11y/useSemanticElements: the items are positioned, and most are absent */}
       <div role="list" className="ui-list-body" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((entry) => {
@@ -103,6 +103,6 @@ export function VirtualList<Item>({
           )
         })}
       </div>
-    </section>
+    </ScrollArea>
   )
 }

@@ -38,8 +38,6 @@ export const retainedThingSchema = z.object({
   bytes: z.number(),
   at: z.number(),
 })
-/** See {@link retainedThingSchema}. */
-export type RetainedThing = z.infer<typeof retainedThingSchema>
 
 /** What would be gone for good under other limits, or if everything were cleared. */
 export const retentionLossSchema = z.object({

@@ -2,7 +2,7 @@ import { formatBytes } from '../format-bytes'
 import { quoted } from '../quoted'
 
 /** What people are told that the library reads. */
-export const READABLE_FORMATS =
+const READABLE_FORMATS =
   'PDF, Word, PowerPoint, Excel, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON and text files'
 
 const kinds: Readonly<Record<string, string>> = {

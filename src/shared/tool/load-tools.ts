@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineModule, defineReadTool } from './define'
 
 /** The most tools that one call names. */
-export const mostNames = 20
+const mostNames = 20
 
 const toolLine = z.object({ name: z.string(), title: z.string(), line: z.string() })
 /** A tool as a list names it: what it is called and one line on what it does. */

@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type LibraryTools, openLibraryTools } from '../../../tests/support/library-tools'
+import { expect, it } from 'vitest'
+import { setUpLibraryTools } from '../../../tests/support/library-tools'
 import { planned } from '../../../tests/support/open-files'
 
-let fixture: LibraryTools['fixture']
-let runtime: LibraryTools['runtime']
-
-beforeEach(async () => {
-  ;({ fixture, runtime } = await openLibraryTools())
-}, 60_000)
-afterEach(() => fixture.close())
+const desk = setUpLibraryTools()
 
 const context = { signal: new AbortController().signal, progress: () => undefined, runId: 'run' }
 const field = (...places: number[]) => ({ fields: places.map((place) => ({ change: 0, field: place })) })
 
 it('changes only the chosen fields of a collection, and undoes only those', async () => {
-  const { id } = fixture.library.createCollection({ id: 'sea', name: 'Sea', description: 'salt' })
-  const { plan, narrow, apply, revert } = runtime.update_collection
+  const { id } = desk.fixture.library.createCollection({ id: 'sea', name: 'Sea', description: 'salt' })
+  const { plan, narrow, apply, revert } = desk.runtime.update_collection
   const proposed = planned(await plan({ collection_id: id, name: 'Ocean', description: 'deep' }, context))
   expect(proposed.preview.changes).toMatchObject([
     { fields: [{ name: 'name', before: 'Sea', after: 'Ocean' }, { name: 'description' }] },
@@ -28,36 +22,39 @@ it('changes only the chosen fields of a collection, and undoes only those', asyn
   ])
   let inverse = { collection_id: id, before: part.plan.before, after: part.plan.after }
   await apply(part.plan, { ...context, journal: (one) => (inverse = one) })
-  expect(fixture.library.collection(id)).toMatchObject({ name: 'Sea', description: 'deep' })
-  fixture.library.updateCollection(id, { name: 'Mine', description: 'deep' })
+  expect(desk.fixture.library.collection(id)).toMatchObject({ name: 'Sea', description: 'deep' })
+  desk.fixture.library.updateCollection(id, { name: 'Mine', description: 'deep' })
   await revert(inverse, { ...context, journal: () => undefined })
-  expect(fixture.library.collection(id)).toMatchObject({ name: 'Mine', description: 'salt' })
+  expect(desk.fixture.library.collection(id)).toMatchObject({ name: 'Mine', description: 'salt' })
 })
 
 it('refuses a field that was not shown', async () => {
-  const { id } = fixture.library.createCollection({ id: 'sea', name: 'Sea', description: 'salt' })
+  const { id } = desk.fixture.library.createCollection({ id: 'sea', name: 'Sea', description: 'salt' })
   const proposed = planned(
-    await runtime.update_collection.plan({ collection_id: id, name: 'Ocean', description: 'deep' }, context),
+    await desk.runtime.update_collection.plan(
+      { collection_id: id, name: 'Ocean', description: 'deep' },
+      context,
+    ),
   )
   for (const choice of [field(2), field(0, 7), field()]) {
-    await expect(runtime.update_collection.narrow?.(proposed, choice, context)).rejects.toMatchObject({
+    await expect(desk.runtime.update_collection.narrow?.(proposed, choice, context)).rejects.toMatchObject({
       code: 'invalid_input',
     })
   }
 })
 
 it('needs a proposed collection only where moving there is chosen', async () => {
-  const { plan: made } = planned(await runtime.create_collection.plan({ name: 'Sea' }, context))
-  const document = await fixture.add(fixture.file('moon.md', '# Moon'))
+  const { plan: made } = planned(await desk.runtime.create_collection.plan({ name: 'Sea' }, context))
+  const document = await desk.fixture.add(desk.fixture.file('moon.md', '# Moon'))
   const moving = { doc_id: document.id, title: 'Moonlight', collection_id: made.collection_id }
   const proposed = planned(
-    await runtime.update_document.plan(moving, { ...context, pendingPlans: () => [made] }),
+    await desk.runtime.update_document.plan(moving, { ...context, pendingPlans: () => [made] }),
   )
-  const title = await runtime.update_document.narrow?.(proposed, field(0), context)
+  const title = await desk.runtime.update_document.narrow?.(proposed, field(0), context)
   expect(title?.preview).toMatchObject({ changes: [{ fields: [{ name: 'title', after: 'Moonlight' }] }] })
   expect(title?.preview.container).toBeUndefined()
   expect(title?.plan.after.collection_id).toBe(document.collectionId)
-  const move = await runtime.update_document.narrow?.(proposed, field(1), context)
+  const move = await desk.runtime.update_document.narrow?.(proposed, field(1), context)
   expect(move?.preview).toMatchObject({
     changes: [{ fields: [{ name: 'collection', after: 'Sea' }] }],
     container: { reference: made.collection_id },

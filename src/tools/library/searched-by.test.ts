@@ -1,29 +1,19 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type FakeEmbeddings, startFakeEmbeddings } from '../../../tests/support/fake-embeddings'
-import { type LibraryFixture, openLibraryFixture } from '../../../tests/support/library-fixture'
+import { expect, it } from 'vitest'
+import { setUpEmbedding } from '../../../tests/support/embedding-desk'
 import { noSummaries } from '../../../tests/support/no-summaries'
 import { noWatchedFolders } from '../../../tests/support/no-watched-folders'
 import { noWeb } from '../../../tests/support/no-web'
 import libraryModule from './module'
 import createLibraryRuntime from './runtime'
 
-let fixture: LibraryFixture
-let fake: FakeEmbeddings
-
-beforeEach(async () => {
-  ;[fixture, fake] = await Promise.all([openLibraryFixture(), startFakeEmbeddings()])
-}, 60_000)
-afterEach(async () => {
-  await Promise.all([fixture.close(), fake.close()])
-})
+const desk = setUpEmbedding()
 
 it('search_library tells the model what passages were found by, and when words alone had to do', async () => {
-  const { id } = await fixture.add(fixture.file('cars.txt', 'An automobile needs fuel.'))
-  await fixture.settled(id)
+  const id = await desk.addText('cars.txt', 'An automobile needs fuel.')
   const runtime = createLibraryRuntime({
     web: noWeb,
     summaries: noSummaries,
-    library: fixture.library,
+    library: desk.fixture.library,
     watchedFolders: noWatchedFolders,
     files: { resolveReadable: async (path) => path },
   })
@@ -39,14 +29,12 @@ it('search_library tells the model what passages were found by, and when words a
   const before = await search('automobile')
   expect(Object.keys(before.state).sort()).toEqual(['results', 'took_ms'])
 
-  fixture.embedding.resume({ stays: true })
-  await fixture.embedding.choose({ provider: 'ollama', address: fake.address, model: 'tiny' })
-  await fixture.event((event) => event.type === 'embedding' && event.status.state === 'done')
+  await desk.switchOn()
   const meant = await search('vehicle')
   expect(meant.state).toMatchObject({ mode: 'vectors', results: [{ document_id: id }] })
   expect(meant.content).toContain('An automobile needs fuel.')
 
-  await fake.stop()
+  await desk.fake.stop()
   const away = await search('an automobile')
   const notice = expect.stringMatching(
     /^Only words were searched: .+ can’t be reached: nothing listens there\.$/,

@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type LibraryTools, openLibraryTools } from '../../../tests/support/library-tools'
+import { expect, it } from 'vitest'
+import { setUpLibraryTools } from '../../../tests/support/library-tools'
 import type { UndoChoice } from '../../shared/contract/undo-choices'
 import type { EffectContext, ToolContext, WriteImplementation } from '../../shared/tool/runtime'
 import libraryModule from './module'
 
-let fixture: LibraryTools['fixture']
-let runtime: LibraryTools['runtime']
-
-beforeEach(async () => {
-  ;({ fixture, runtime } = await openLibraryTools())
-}, 60_000)
-afterEach(() => fixture.close())
+const desk = setUpLibraryTools()
 
 const context: ToolContext = {
   signal: new AbortController().signal,
@@ -26,7 +20,7 @@ async function applied(name: WriteName, input: unknown) {
   const tool = libraryModule.tools.find((each) => each.name === name)
   if (tool === undefined || tool.class === 'read') throw new Error(`${name} is no write tool`)
   // The tests go through the schemas as the gate does, so the types of single tools are not what they rely on.
-  const implementation = runtime[name] as unknown as WriteImplementation<never>
+  const implementation = desk.runtime[name] as unknown as WriteImplementation<never>
   const journaling = (take: (inverse: never) => void): EffectContext<never> => ({
     ...context,
     journal: (inverse) => take(tool.inverse.parse(JSON.parse(JSON.stringify(inverse))) as never),
@@ -61,13 +55,13 @@ async function applied(name: WriteName, input: unknown) {
   }
 }
 
-const library = () => fixture.library
+const library = () => desk.fixture.library
 const added = async (name: string, more: object = {}) => {
   const change = await applied('add_document', {
-    source: fixture.file(name, `# ${name}\n\nfar away`),
+    source: desk.fixture.file(name, `# ${name}\n\nfar away`),
     ...more,
   })
-  await fixture.settled(change.id)
+  await desk.fixture.settled(change.id)
   return change
 }
 const names = () =>

@@ -57,7 +57,7 @@ const calculate = defineReadTool({
 })
 
 /** What transform_text can do. */
-export const textOperations = [
+const textOperations = [
   'upper_case',
   'lower_case',
   'title_case',

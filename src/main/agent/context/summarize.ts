@@ -6,7 +6,7 @@ import { type Model, ModelFailure, type RetryPolicy } from '../../model/port'
 import { excerptsOf, piecesOf, transcriptOf } from './transcript'
 
 /** Limit on one summary, in tokens. */
-export const summaryLimitTokens = 4000
+const summaryLimitTokens = 4000
 /** Below this a piece is not cut again: a model that does not take so much can't be helped. */
 const leastPieceTokens = 1000
 

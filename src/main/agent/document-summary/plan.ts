@@ -5,9 +5,9 @@ import { estimateTokens } from '../context/estimate-tokens'
 import { type BudgetLeft, isLeft } from '../models-at-work'
 
 /** What of a document one summary reads at most, so that nobody pays for a shelf by one call (tokens, estimated). */
-export const mostReadTokens = 200_000
+const mostReadTokens = 200_000
 /** Requests to read it; a small window may end before the tokens do. */
-export const mostReadings = 40
+const mostReadings = 40
 /** The most passages that are looked at to choose from, at even distances: reading them must not hold others up. */
 export const mostPassages = 4000
 /** What one request is given to read: more is read less closely. */

@@ -4,7 +4,6 @@ import type { UndoItem } from '../../../shared/contract/undo-choices'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type Preview, spoken } from '../../../shared/tool/preview'
-import type { ToolContext } from '../../../shared/tool/runtime'
 import { requireCountersigner } from './deciding'
 import type { Effect } from './effects'
 import { type GateParts, presentChange, requireChange } from './parts'
@@ -26,8 +25,7 @@ export async function undoItems(
   id: string,
   signal: AbortSignal,
 ): Promise<{ items: UndoItem[] }> {
-  const { subject, implementation, inverse } = undoable(parts, id)
-  const context: ToolContext = { signal, progress: () => undefined, runId: subject.runId }
+  const { implementation, inverse, context } = undoable(parts, id, signal)
   return { items: [...((await implementation.items?.(inverse(), context)) ?? [])] }
 }
 
@@ -50,12 +48,11 @@ async function undoSomeNow(
   id: string,
   { references, by, signal }: UndoItemsRequest,
 ): Promise<string> {
-  const { subject, tool, implementation, inverse } = undoable(parts, id)
+  const { subject, tool, implementation, inverse, context } = undoable(parts, id, signal)
   const { items, onlyItems } = implementation
   if (items === undefined || onlyItems === undefined) {
     throw new AppError('unsupported', 'This change can only be undone as a whole.', { field: 'only' })
   }
-  const context: ToolContext = { signal, progress: () => undefined, runId: null }
   const chosen = chosenItems(await items(inverse(), context), references)
   const preview = previewOf(chosen, subject.preview)
   const effect: Effect<{ content: string }> = {

@@ -36,13 +36,12 @@ export async function compareUndo(
   id: string,
   signal: AbortSignal,
 ): Promise<{ differences: UndoComparison[] }> {
-  const { subject, implementation, inverse } = undoable(parts, id)
-  const context: ToolContext = { signal, progress: () => undefined, runId: subject.runId }
+  const { implementation, inverse, context } = undoable(parts, id, signal)
   return { differences: [...((await implementation.compare?.(inverse(), context)) ?? [])] }
 }
 
-/** What an undo works on, and with. */
-export function undoable(parts: GateParts, id: string) {
+/** What an undo works on, and with; throws where the change can't be undone, or not any more. */
+export function undoable(parts: GateParts, id: string, signal: AbortSignal) {
   const { db, registry } = parts
   const subject = originalOf(parts, requireChange(parts, id))
   requireStanding(parts, subject)
@@ -61,7 +60,8 @@ export function undoable(parts: GateParts, id: string) {
     if (parsed.success) return parsed.data
     throw new AppError('corrupt', say('gate.undo_damaged'))
   }
-  return { subject, carrier, tool, implementation, inverse }
+  const context: ToolContext = { signal, progress: () => undefined, runId: subject.runId }
+  return { subject, carrier, tool, implementation, inverse, context }
 }
 
 async function undoNow(
@@ -70,7 +70,7 @@ async function undoNow(
   { decisions = [], batch, by, signal }: UndoRequest,
 ): Promise<string> {
   const { db, audit, effects } = parts
-  const { subject, carrier, tool, implementation, inverse } = undoable(parts, id)
+  const { subject, carrier, tool, implementation, inverse, context } = undoable(parts, id, signal)
   if (decisions.length > 0 && implementation.rebase === undefined) {
     throw new AppError('unsupported', say('gate.undo_not_over'))
   }
@@ -84,7 +84,7 @@ async function undoNow(
   const effect: Effect<{ content: string }> = {
     tool,
     implementation,
-    context: { signal, progress: () => undefined, runId: subject.runId },
+    context,
     entry: {
       class: subject.class,
       summary: summary.text,
@@ -101,13 +101,14 @@ async function undoNow(
       redoes: redoes?.id ?? null,
       batch: batch ?? null,
     },
-    async perform(context) {
+    async perform(effectContext) {
       const stored = inverse()
-      const based = decisions.length === 0 ? stored : await implementation.rebase?.(stored, chosen, context)
+      const based =
+        decisions.length === 0 ? stored : await implementation.rebase?.(stored, chosen, effectContext)
       if (based === null) {
         throw new AppError('conflict', say('change.kept_all'))
       }
-      return implementation.revert(based, context)
+      return implementation.revert(based, effectContext)
     },
     applied(changeId) {
       for (const undone of new Set([subject.id, carrier.id])) {

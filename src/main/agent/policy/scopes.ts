@@ -148,7 +148,7 @@ export function covers(grant: Reach, call: Subject): boolean {
 }
 
 /** The one folder or collection that everything in a plan is in. */
-export function containerOf(preview: Preview): Target | null {
+function containerOf(preview: Preview): Target | null {
   if (preview.container !== undefined) return preview.container
   const [first] = preview.targets.filter(({ kind }) => kind === 'file').concat(preview.targets)
   const folder = first === undefined ? null : parentOf(first)

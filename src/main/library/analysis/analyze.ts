@@ -34,7 +34,7 @@ export type Analyzer = {
 }
 
 /** Longer words are no words; what is beyond is left out (characters). */
-export const MAX_WORD_LENGTH = 64
+const MAX_WORD_LENGTH = 64
 
 /** So many words are remembered, about 30 MB at most; then it begins anew. */
 const REMEMBERED_WORDS = 150_000

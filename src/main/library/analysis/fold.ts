@@ -32,12 +32,9 @@ const accents =
 const zeroOf = [0x0660, 0x06f0, 0x0966]
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII is what is meant
-const beyondAscii = /[^\x00-\x7f]/
-
 /** Whether a text is in ASCII alone, which needs no folding. */
 export function isAscii(text: string): boolean {
-  return !beyondAscii.test(text)
+  return !/\P{ASCII}/u.test(text)
 }
 
 /** A word in lower case without what people leave out when they type: accents, ligatures, kinds of digits. */

@@ -19,13 +19,6 @@ export function hashUnit(hash: number, unit: number): number {
   return Math.imul(hash ^ unit, 0x01000193)
 }
 
-/** The hash of a whole word. */
-export function hashWord(word: string): number {
-  let hash = HASH_START
-  for (let index = 0; index < word.length; index++) hash = hashUnit(hash, word.charCodeAt(index))
-  return hash
-}
-
 const FIRST_SLOTS = 4096
 const FIRST_UNITS = 16_384
 

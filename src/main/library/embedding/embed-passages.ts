@@ -16,7 +16,7 @@ import type { EmbeddingModel, EmbedTexts } from './embedder'
 import { EmbeddingFailure, placeOf } from './failure'
 
 /** Passages of one request: few enough that a small machine answers in time, enough to be worth a request. */
-export const BATCH_PASSAGES = 32
+const BATCH_PASSAGES = 32
 
 /** A model on a slow processor takes minutes for a batch, and loads itself first. */
 const BATCH_LIMIT_MS = 5 * 60_000

@@ -7,12 +7,6 @@ export const MAX_PDF_BYTES = 512 * MB
 /** A text becomes one string that is copied between threads; more than this is a log or a dump, not a document. */
 export const MAX_TEXT_BYTES = 64 * MB
 
-/** A DOM takes 20–50 times the source's size; above this HTML is read as a stream of tags instead. */
-export const MAX_DOM_HTML_BYTES = 2 * MB
-
-/** Browsers stop at 512; readers of a DOM recurse, and some of them take quadratic time in depth. */
-export const MAX_DOM_DEPTH = 512
-
 /** More pages than any book; a small file can claim millions by naming one page again and again. */
 export const MAX_PDF_PAGES = 20_000
 

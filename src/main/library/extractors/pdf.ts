@@ -163,7 +163,7 @@ function nothingRecognized(pages: number): AppError {
 }
 
 /** Finds each outline entry's title on its page; one that isn't there stands for the start of the page. */
-export function locateHeadings(
+function locateHeadings(
   outline: readonly OutlineEntry[],
   text: string,
   pages: readonly PageRange[],

@@ -40,7 +40,7 @@ export async function mergeIndex(connection: WorkerConnection): Promise<void> {
 }
 
 /** The segments of the smallest size of which there are too many; null when there are nowhere. */
-export function planMerge(segments: readonly SegmentRow[]): readonly SegmentRow[] | null {
+function planMerge(segments: readonly SegmentRow[]): readonly SegmentRow[] | null {
   const bySize = new Map<number, SegmentRow[]>()
   for (const segment of segments) {
     const size = sizeOf(segment)

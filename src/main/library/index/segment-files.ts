@@ -25,7 +25,7 @@ export const segmentFiles = {
 export type SegmentFile = (typeof segmentFiles)[keyof typeof segmentFiles]
 
 /** How many files a segment has. */
-export const SEGMENT_FILES = Object.keys(segmentFiles).length
+const SEGMENT_FILES = Object.keys(segmentFiles).length
 
 /** Bytes: large enough that a long list is few rows, small enough that a short one reads little else. */
 export const PAGE_BYTES = 32 * 1024

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf } from '../../../../tests/support/make-pdf'
+import { pageRects } from '../../../../tests/support/pdf-file'
 import { extractPdf } from '../extractors/pdf'
-import { pageRects } from './rects'
 
 let folder: string
 let made = 0

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { decode } from 'fast-png'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makePdf, PDF_LAYOUT, type PdfSource } from '../../../../tests/support/make-pdf'
+import { pageRects, renderPdfPage } from '../../../../tests/support/pdf-file'
 import { extractPdf } from '../extractors/pdf'
 import { openPdf, withExistingPage } from './open'
-import { pageRects } from './rects'
-import { pixelSize, renderGrey, renderPdfPage } from './render'
+import { pixelSize, renderGrey } from './render'
 
 let folder: string
 let made = 0

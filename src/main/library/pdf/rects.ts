@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { guardPdfium, openPdf, type PdfDocument, type PdfPage, withExistingPage } from './open'
+import { type PdfDocument, type PdfPage, withExistingPage } from './open'
 import { readDraft } from './page-draft'
 import { charRuns, type PageText, retrace } from './page-text'
 import { withHeap } from './pdfium'
@@ -61,16 +61,6 @@ export function rectsOnPage(document: PdfDocument, passage: PagePassage): PageRe
 /** Earlier versions read columns in the file's own order; what they stored is marked too. */
 function traceText(document: PdfDocument, page: PdfPage, stored: string): PageText | null {
   return retrace(readDraft(document, page), stored) ?? retrace(readDraft(document, page, false), stored)
-}
-
-/** As {@link rectsOnPage}, for a file: opens and closes it. */
-export async function pageRects(path: string, passage: PagePassage): Promise<PageRect[]> {
-  const document = await openPdf(path)
-  try {
-    return await guardPdfium(document.pdfium, () => rectsOnPage(document, passage))
-  } finally {
-    document.close()
-  }
 }
 
 function readRect(document: PdfDocument, page: PdfPage, textPage: number, index: number): PageRect | null {

@@ -2,7 +2,7 @@ import { encode } from 'fast-png'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { LONGEST_EDGE, toGrey } from '../../pictures/grey'
-import { guardPdfium, openPdf, type PdfDocument, type PdfPage, withExistingPage } from './open'
+import { type PdfDocument, type PdfPage, withExistingPage } from './open'
 
 /** How large to draw: `maxWidth` in pixels wins over `scale` in pixels per point. */
 export type RenderOptions = { readonly scale?: number; readonly maxWidth?: number }
@@ -79,20 +79,6 @@ function withBitmap<Result>(
     return use({ start, stride: api.FPDFBitmap_GetStride(bitmap), width, height })
   } finally {
     api.FPDFBitmap_Destroy(bitmap)
-  }
-}
-
-/** As {@link renderPage}, for a file: opens and closes it. */
-export async function renderPdfPage(
-  path: string,
-  page: number,
-  options: RenderOptions = {},
-): Promise<RenderedPage> {
-  const document = await openPdf(path)
-  try {
-    return await guardPdfium(document.pdfium, () => renderPage(document, page, options))
-  } finally {
-    document.close()
   }
 }
 

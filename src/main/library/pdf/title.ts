@@ -12,7 +12,7 @@ export function readTitle(document: PdfDocument): string | null {
 }
 
 /** Cleans a title from metadata; null if it says nothing. */
-export function sensibleTitle(text: string): string | null {
+function sensibleTitle(text: string): string | null {
   const title = oneLine(text.replace(/^Microsoft (Office )?(Word|PowerPoint|Excel) - /i, ''))
   return title === null || NOT_A_TITLE.test(title) ? null : title.normalize('NFC')
 }

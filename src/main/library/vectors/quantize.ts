@@ -21,7 +21,7 @@ export type Quantized = {
 }
 
 /** What a scale is to be multiplied by for the fine numbers. */
-export const fineShare = CODE_LIMIT / FINE_LIMIT
+const fineShare = CODE_LIMIT / FINE_LIMIT
 
 /** A query, normalised and as integers that fill whole steps of the kernel. */
 export type QuantizedQuery = {

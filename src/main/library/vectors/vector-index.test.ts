@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { seeded, seedOfRun } from '../../../../tests/support/seeded'
 import {
   addVectors,
@@ -11,34 +8,21 @@ import {
   storeVectorDocument,
   type VectorDocument,
 } from '../../../../tests/support/stored-vectors'
-import { ensureDefaultCollection, insertCollection, removeCollection } from '../../db/collections'
+import { setUpWorkerDatabase } from '../../../../tests/support/worker-database'
+import { insertCollection, removeCollection } from '../../db/collections'
 import { changeDocument } from '../../db/documents'
-import { type Database, openDatabase } from '../../db/open'
 import type { DocumentFilter } from '../../db/searchable-documents'
 import { enterSet, makeSetLive, removeSomeUnused } from '../../db/vector-sets'
-import { openReadingConnection, type WorkerConnection } from '../../db/worker-connection'
+import { openReadingConnection } from '../../db/worker-connection'
 import { openLiveIndex } from '../search/live-index'
 import { javascriptKernel, simdKernel } from './kernel'
 import { type NearPassage, openVectorIndex, type VectorIndex } from './vector-index'
 
-let folder: string
-let db: Database
-let connection: WorkerConnection
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'vectors-'))
-  db = openDatabase(join(folder, 'test.db'))
-  connection = openReadingConnection(join(folder, 'test.db'))
-})
-afterEach(() => {
-  connection.close()
-  db.close()
-  rmSync(folder, { recursive: true })
-})
+const desk = setUpWorkerDatabase(openReadingConnection)
 
 /** Asks as a search does: documents and vectors of one moment. */
-function asker(index: VectorIndex = openVectorIndex(connection)) {
-  const live = openLiveIndex(connection)
+function asker(index: VectorIndex = openVectorIndex(desk.connection)) {
+  const live = openLiveIndex(desk.connection)
   return (set: number, values: Float32Array<ArrayBuffer>, limit = 10, filter: DocumentFilter = {}) =>
     live.read((state) => index.nearest({ set, values }, state.documents(filter), limit, () => {}))
 }
@@ -48,11 +32,11 @@ const placesOf = (found: { passages: readonly NearPassage[] } | null) =>
 it('finds what an exact scan finds: recall@10 of at least 0.96 among 20,000 evenly spread vectors', () => {
   const dimensions = 384
   const next = randomVectors(1, dimensions)
-  const set = liveSetOf(db, 'm', dimensions)
+  const set = liveSetOf(desk.db, 'm', dimensions)
   const all = Array.from({ length: 20_000 }, next)
   const size = 2000
   const documents = Array.from({ length: all.length / size }, (_, each) =>
-    storeVectorDocument(db, set, { id: `d${each}`, vectors: all.slice(each * size, (each + 1) * size) }),
+    storeVectorDocument(desk.db, set, { id: `d${each}`, vectors: all.slice(each * size, (each + 1) * size) }),
   )
   const ask = asker()
   let hits = 0
@@ -75,10 +59,10 @@ it('finds what an exact scan finds: recall@10 of at least 0.96 among 20,000 even
 it('answers the same with either kernel, to the last bit', () => {
   for (const dimensions of [3, 16, 50]) {
     const next = randomVectors(dimensions, dimensions)
-    const set = liveSetOf(db, 'm', dimensions)
-    storeVectorDocument(db, set, { id: `d${dimensions}`, vectors: Array.from({ length: 300 }, next) })
+    const set = liveSetOf(desk.db, 'm', dimensions)
+    storeVectorDocument(desk.db, set, { id: `d${dimensions}`, vectors: Array.from({ length: 300 }, next) })
     const [simd, plain] = [simdKernel(), javascriptKernel()].map((kernel) =>
-      asker(openVectorIndex(connection, kernel)),
+      asker(openVectorIndex(desk.connection, kernel)),
     )
     for (let query = 0; query < 10; query++) {
       const wanted = next()
@@ -91,10 +75,9 @@ it('chooses among what a filter lets through, as brute force does, whatever the 
   const { seed, below, pick } = seeded(seedOfRun())
   const dimensions = 12
   const next = randomVectors(seed, dimensions)
-  const set = liveSetOf(db, 'm', dimensions)
-  ensureDefaultCollection(db, 0)
+  const set = liveSetOf(desk.db, 'm', dimensions)
   const collections = ['default', 'second', 'gone']
-  for (const id of collections.slice(1)) insertCollection(db, { id, name: id, description: '', at: 0 })
+  for (const id of collections.slice(1)) insertCollection(desk.db, { id, name: id, description: '', at: 0 })
   const documents = Array.from({ length: 120 }, (_, each) => {
     const document: VectorDocument = {
       id: `d${each}`,
@@ -104,12 +87,12 @@ it('chooses among what a filter lets through, as brute force does, whatever the 
       mime: pick(['text/plain', 'application/pdf', 'text/html']),
       addedAt: below(100),
     }
-    const number = storeVectorDocument(db, set, document)
+    const number = storeVectorDocument(desk.db, set, document)
     const deleted = below(6) === 0
-    if (deleted) changeDocument(db, number, { deletedAt: 1 })
+    if (deleted) changeDocument(desk.db, number, { deletedAt: 1 })
     return { ...document, number, deleted }
   })
-  removeCollection(db, 'gone', 1)
+  removeCollection(desk.db, 'gone', 1)
   const ask = asker()
   for (let round = 0; round < 150; round++) {
     const maybe = <T>(value: T) => (below(3) === 0 ? value : undefined)
@@ -163,51 +146,51 @@ describe('what changes', () => {
   }
 
   it('is seen at once: new vectors, deleted documents, documents that come back', () => {
-    const set = liveSetOf(db, 'm', dimensions)
+    const set = liveSetOf(desk.db, 'm', dimensions)
     const ask = asker()
     expect(ask(set, one(0))?.passages).toEqual([])
-    const first = storeVectorDocument(db, set, { id: 'first', vectors: [one(0)] })
+    const first = storeVectorDocument(desk.db, set, { id: 'first', vectors: [one(0)] })
     expect(placesOf(ask(set, one(0)))).toEqual([`${first}#0`])
-    const second = storeVectorDocument(db, set, { id: 'second', vectors: [one(1), one(0)] })
+    const second = storeVectorDocument(desk.db, set, { id: 'second', vectors: [one(1), one(0)] })
     expect(placesOf(ask(set, one(0)))).toEqual([`${first}#0`, `${second}#1`])
-    changeDocument(db, first, { deletedAt: 1 })
+    changeDocument(desk.db, first, { deletedAt: 1 })
     expect(placesOf(ask(set, one(0)))).toEqual([`${second}#1`])
-    changeDocument(db, first, { deletedAt: null })
+    changeDocument(desk.db, first, { deletedAt: null })
     expect(placesOf(ask(set, one(0)))).toEqual([`${first}#0`, `${second}#1`])
   })
 
   it('takes the vectors of a document with it whose title or passages are replaced', () => {
-    const set = liveSetOf(db, 'm', dimensions)
+    const set = liveSetOf(desk.db, 'm', dimensions)
     const ask = asker()
-    const kept = storeVectorDocument(db, set, { id: 'kept', vectors: [one(0)] })
-    const renamed = storeVectorDocument(db, set, { id: 'renamed', vectors: [one(0)] })
-    const restarted = storeVectorDocument(db, set, { id: 'restarted', vectors: [one(0)] })
+    const kept = storeVectorDocument(desk.db, set, { id: 'kept', vectors: [one(0)] })
+    const renamed = storeVectorDocument(desk.db, set, { id: 'renamed', vectors: [one(0)] })
+    const restarted = storeVectorDocument(desk.db, set, { id: 'restarted', vectors: [one(0)] })
     expect(ask(set, one(0))?.passages).toHaveLength(3)
-    changeDocument(db, renamed, { title: 'Another' })
-    changeDocument(db, restarted, { status: 'processing', stage: 'index' })
-    changeDocument(db, restarted, { status: 'complete', stage: 'done' })
+    changeDocument(desk.db, renamed, { title: 'Another' })
+    changeDocument(desk.db, restarted, { status: 'processing', stage: 'index' })
+    changeDocument(desk.db, restarted, { status: 'complete', stage: 'done' })
     expect(placesOf(ask(set, one(0)))).toEqual([`${kept}#0`])
     expect(ask(set, one(0))?.cosineOf(renamed, 0)).toBeNull()
   })
 
   it('is followed also after more removals than are remembered', () => {
-    const set = liveSetOf(db, 'm', dimensions)
+    const set = liveSetOf(desk.db, 'm', dimensions)
     const ask = asker()
-    const kept = storeVectorDocument(db, set, { id: 'kept', vectors: [one(0)] })
-    const many = storeVectorDocument(db, set, { id: 'many', vectors: [] })
+    const kept = storeVectorDocument(desk.db, set, { id: 'kept', vectors: [one(0)] })
+    const many = storeVectorDocument(desk.db, set, { id: 'many', vectors: [] })
     const vectors = Array.from({ length: 1200 }, () => one(1))
-    addVectors(db, set, { document: many, title: 'many', indexing: 1 }, vectors, 1)
+    addVectors(desk.db, set, { document: many, title: 'many', indexing: 1 }, vectors, 1)
     expect(ask(set, one(1), 2000)?.passages).toHaveLength(1200)
-    changeDocument(db, many, { title: 'Another' })
+    changeDocument(desk.db, many, { title: 'Another' })
     expect(ask(set, one(1), 2000)?.passages).toEqual([])
     expect(placesOf(ask(set, one(0)))).toEqual([`${kept}#0`])
   })
 
   it('is a whole set at a time: a query of another set than the live one gets no answer', () => {
-    const old = liveSetOf(db, 'old', dimensions)
+    const old = liveSetOf(desk.db, 'old', dimensions)
     const ask = asker()
-    const document = storeVectorDocument(db, old, { id: 'd', vectors: [one(0)] })
-    const { number: next } = enterSet(db.raw, {
+    const document = storeVectorDocument(desk.db, old, { id: 'd', vectors: [one(0)] })
+    const { number: next } = enterSet(desk.db.raw, {
       provider: 'ollama',
       address: 'http://127.0.0.1:1',
       model: 'next',
@@ -215,20 +198,20 @@ describe('what changes', () => {
     })
     expect(placesOf(ask(old, one(0)))).toEqual([`${document}#0`])
     expect(ask(next, one(0))).toBeNull()
-    makeSetLive(db.raw, next)
+    makeSetLive(desk.db.raw, next)
     expect(ask(old, one(0))).toBeNull()
     expect(ask(next, one(0))?.passages).toEqual([])
-    while (removeSomeUnused(db.raw));
+    while (removeSomeUnused(desk.db.raw));
     const left =
       'SELECT (SELECT count(*) FROM vector_blocks) + (SELECT count(*) FROM vector_codes) + (SELECT count(*) FROM vector_details)'
-    expect(db.raw.prepare(left).pluck().get()).toBe(0)
-    expect(db.raw.prepare('SELECT count(*) FROM vector_sets').pluck().get()).toBe(1)
+    expect(desk.db.raw.prepare(left).pluck().get()).toBe(0)
+    expect(desk.db.raw.prepare('SELECT count(*) FROM vector_sets').pluck().get()).toBe(1)
   })
 })
 
 it('knows how near any passage is, and nothing of one without a vector', () => {
-  const set = liveSetOf(db, 'm', 4)
-  const document = storeVectorDocument(db, set, {
+  const set = liveSetOf(desk.db, 'm', 4)
+  const document = storeVectorDocument(desk.db, set, {
     id: 'd',
     vectors: [Float32Array.of(3, 4, 0, 0), new Float32Array(4), Float32Array.of(-1, 0, 0, 0)],
   })
@@ -242,12 +225,12 @@ it('knows how near any passage is, and nothing of one without a vector', () => {
 
 it('goes on reading where a search was given up, and finds all', () => {
   const next = randomVectors(3, 16)
-  const set = liveSetOf(db, 'm', 16)
+  const set = liveSetOf(desk.db, 'm', 16)
   const all = Array.from({ length: 100 }, next)
   for (const [each, vector] of all.entries())
-    storeVectorDocument(db, set, { id: `d${each}`, vectors: [vector] })
-  const live = openLiveIndex(connection)
-  const index = openVectorIndex(connection)
+    storeVectorDocument(desk.db, set, { id: `d${each}`, vectors: [vector] })
+  const live = openLiveIndex(desk.connection)
+  const index = openVectorIndex(desk.connection)
   const wanted = next()
   const ask = (of: VectorIndex, checkCancelled: () => void) =>
     live.read((state) => of.nearest({ set, values: wanted }, state.documents({}), 10, checkCancelled))
@@ -261,10 +244,10 @@ it('goes on reading where a search was given up, and finds all', () => {
   }
   const found = ask(index, () => {})
   expect(found?.passages).toHaveLength(10)
-  expect(found?.passages).toEqual(ask(openVectorIndex(connection), () => {})?.passages)
+  expect(found?.passages).toEqual(ask(openVectorIndex(desk.connection), () => {})?.passages)
 })
 
 it('answers nothing to the vector of another length', () => {
-  const set = liveSetOf(db, 'm', 4)
+  const set = liveSetOf(desk.db, 'm', 4)
   expect(asker()(set, Float32Array.of(1, 0))).toBeNull()
 })

@@ -217,7 +217,7 @@ function documentsOf(db: Database, root: string): (id: string) => WatchedDocumen
 }
 
 /** The path below a folder, with slashes; null for one that lies elsewhere. */
-export function pathBelow(root: string, path: string): string | null {
+function pathBelow(root: string, path: string): string | null {
   const below = relative(root, path)
   if (below === '' || isAbsolute(below) || below === '..' || below.startsWith(`..${sep}`)) return null
   return below.replaceAll(sep, '/')

@@ -37,7 +37,7 @@ export type Scan = {
 }
 
 /** What one watched folder may hold; more is no folder of documents. */
-export const watchedFilesLimit = 50_000
+const watchedFilesLimit = 50_000
 
 /**
  * Looks at every file of a folder that the library takes: known endings, not hidden, not left out by a .gitignore file,

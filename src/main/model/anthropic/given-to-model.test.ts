@@ -10,10 +10,28 @@ import {
 import { answer, text } from '../../../../tests/support/fake-messages-api'
 import type { Passage } from '../../../shared/contract/library'
 import type { ServerFeatures } from '../../../shared/contract/settings'
-import type { ModelMessage } from '../port'
+import type { ModelBlock, ModelMessage } from '../port'
 
 const desk = setUpAnthropicDesk()
 const { model } = desk
+
+/** A question, the tool that the model used for it, and what is sent back with the tool's result. */
+const toolTurn = (
+  question: string,
+  name: string,
+  result: Partial<Extract<ModelBlock, { type: 'tool_result' }>>,
+  ...more: readonly ModelBlock[]
+): readonly ModelMessage[] => [
+  user(question),
+  { role: 'assistant', content: [{ type: 'tool_use', toolUseId: 't', name, input: {} }] },
+  {
+    role: 'user',
+    content: [{ type: 'tool_result', toolUseId: 't', content: '', isError: false, ...result }, ...more],
+  },
+]
+/** What the server got at the end of such a turn. */
+const sentBack = () => desk.api.created[0]?.messages[2]?.content
+
 const tides: Passage = {
   chunk_id: 'c1',
   document_id: 'd1',
@@ -27,15 +45,14 @@ const tides: Passage = {
 }
 
 describe('citations', () => {
-  const searched: readonly ModelMessage[] = [
-    user('What pulls the water?'),
-    { role: 'assistant', content: [{ type: 'tool_use', toolUseId: 't', name: 'search_library', input: {} }] },
-    {
-      role: 'user',
-      content: [
-        { type: 'tool_result', toolUseId: 't', content: 'one passage', isError: false, passages: [tides] },
-      ],
-    },
+  const searched = toolTurn('What pulls the water?', 'search_library', {
+    content: 'one passage',
+    passages: [tides],
+  })
+  const sentences = [
+    { text: 'The moon pulls the water.' },
+    { text: 'The sun pulls it too.' },
+    { text: 'Both add up.!!' },
   ]
 
   it('gives passages as search results, one block a sentence, and points back into the document', async () => {
@@ -47,23 +64,9 @@ describe('citations', () => {
     }
     desk.api.push(answer([text('The sun does.', [cited])]))
     const { events } = await collect(model({ features: everything }).stream(request(searched), never))
-    expect(desk.api.created[0]?.messages[2]?.content).toMatchObject([
-      {
-        type: 'tool_result',
-        content: [
-          {
-            type: 'search_result',
-            title: 'Tides, p. 4',
-            citations: { enabled: true },
-            content: [
-              { text: 'The moon pulls the water.' },
-              { text: 'The sun pulls it too.' },
-              { text: 'Both add up.!!' },
-            ],
-          },
-        ],
-      },
-    ])
+    const title = 'Tides, p. 4'
+    const content = [{ type: 'search_result', title, citations: { enabled: true }, content: sentences }]
+    expect(sentBack()).toMatchObject([{ type: 'tool_result', content }])
     expect(events).toContainEqual({
       type: 'citation',
       block: 0,
@@ -89,26 +92,10 @@ describe('citations', () => {
     desk.api.push(answer([text('The sun does.', [cited, beyond])]))
     const features = { ...everything, citations: 'documents' } as const
     const { events } = await collect(model({ features }).stream(request(searched), never))
-    expect(desk.api.created[0]?.messages[2]?.content).toMatchObject([
-      {
-        type: 'tool_result',
-        content: [
-          {
-            type: 'document',
-            title: 'Tides, p. 4',
-            citations: { enabled: true },
-            source: {
-              type: 'content',
-              content: [
-                { text: 'The moon pulls the water.' },
-                { text: 'The sun pulls it too.' },
-                { text: 'Both add up.!!' },
-              ],
-            },
-          },
-        ],
-      },
-    ])
+    const title = 'Tides, p. 4'
+    const source = { type: 'content', content: sentences }
+    const content = [{ type: 'document', title, citations: { enabled: true }, source }]
+    expect(sentBack()).toMatchObject([{ type: 'tool_result', content }])
     expect(events.filter(({ type }) => type === 'citation')).toMatchObject([
       { claim: { chunkId: 'c1', title: 'Tides', page: 4, range: { start: 26, end: 47 } } },
       { claim: { chunkId: null, quote: 'The sun pulls it too.' } },
@@ -136,9 +123,8 @@ describe('citations', () => {
   it('gives passages as text elsewhere', async () => {
     desk.api.push(answer([text('It does [Tides, p. 4].')]))
     await collect(model().stream(request(searched), never))
-    expect(desk.api.created[0]?.messages[2]?.content).toMatchObject([
-      { content: expect.stringContaining('[1] Tides, p. 4:\nThe moon pulls') },
-    ])
+    const content = expect.stringContaining('[1] Tides, p. 4:\nThe moon pulls')
+    expect(sentBack()).toMatchObject([{ content }])
   })
 })
 
@@ -150,23 +136,14 @@ describe('pictures in results of tools', () => {
     height: 40,
     size,
   })
-  const looked = (images: readonly ReturnType<typeof picture>[]): ModelMessage[] => [
-    user('Look'),
-    { role: 'assistant', content: [{ type: 'tool_use', toolUseId: 't1', name: 'read_file', input: {} }] },
-    {
-      role: 'user',
-      content: [
-        { type: 'tool_result', toolUseId: 't1', content: 'A picture.', isError: false, images },
-        { type: 'text', text: 'Well?' },
-      ],
-    },
-  ]
+  const well: ModelBlock = { type: 'text', text: 'Well?' }
   const sent = async (images: readonly ReturnType<typeof picture>[], features?: ServerFeatures) => {
     const readPicture = async (sha256: string) => (sha256 === 'gone' ? null : Buffer.from(sha256))
     const seeing = features === undefined ? model() : model({ features })
-    const { error } = await collect(seeing.stream({ ...request(looked(images)), readPicture }, never))
+    const looked = toolTurn('Look', 'read_file', { content: 'A picture.', images }, well)
+    const { error } = await collect(seeing.stream({ ...request(looked), readPicture }, never))
     expect(error).toBeNull()
-    const [result] = desk.api.created[0]?.messages[2]?.content ?? []
+    const [result] = sentBack() ?? []
     return typeof result === 'object' && result.type === 'tool_result' ? result.content : undefined
   }
 

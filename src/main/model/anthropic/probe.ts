@@ -7,7 +7,7 @@ import { toModelFailure } from './errors'
 import { addressOf, coreFeatures, type ModelServer, officialBaseUrl } from './server'
 
 /** A local model may be loaded from disk for the first question; in milliseconds, for each question. */
-export const probeLimitMs = 120_000
+const probeLimitMs = 120_000
 
 /** The largest answer that is read, in bytes: a few words and some thinking. */
 const answerLimitBytes = 1_000_000

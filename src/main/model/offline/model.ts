@@ -12,7 +12,7 @@ import { havingAddition, wholeQuestion } from './follow-up'
 import { offlineTexts } from './texts'
 
 /** The name under which it is recorded. */
-export const offlineModelId = 'offline'
+const offlineModelId = 'offline'
 
 /** How many passages a question searches for. */
 const passagesPerQuestion = 5

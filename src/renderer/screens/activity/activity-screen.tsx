@@ -1,4 +1,4 @@
-import { Download, History, Search, SearchX, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { Download, History, SearchX, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { startTransition, useEffect, useMemo, useState } from 'react'
 import {
   exportChanges,
@@ -18,8 +18,8 @@ import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Notice } from '../../ui/notice'
 import { saveFile } from '../../ui/save-file'
+import { SearchField } from '../../ui/search-field'
 import { Spinner } from '../../ui/spinner'
-import { TextField } from '../../ui/text-field'
 import { ScreenHeader } from '../screen-header'
 import { ActivityFilters, useFilterBar } from './activity-filters'
 import { ChangeGroupView } from './change-entry'
@@ -71,15 +71,7 @@ export function ActivityScreen() {
           {(loaded && changes.length === 0 && !narrowed) || (
             <div className="activity-tools">
               <div className="activity-search">
-                <TextField
-                  label={t.search}
-                  labelHidden
-                  icon={Search}
-                  type="search"
-                  placeholder={t.search}
-                  value={typed}
-                  onChange={setTyped}
-                />
+                <SearchField label={t.search} value={typed} onChange={setTyped} />
                 {filters.button}
               </div>
               {filters.open && <ActivityFilters />}

@@ -9,6 +9,7 @@ import { useSettings } from '../../stores/settings'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
 import { IconButton } from '../../ui/icon-button'
+import { ScrollArea } from '../../ui/scroll-area'
 import { assistantChangeAt } from './assistant-changes'
 import { AssistantLine } from './assistant-line'
 import { type Branch, placeIn } from './branch'
@@ -56,12 +57,11 @@ function OpenTranscript({ state }: { readonly state: ConversationState }) {
       {finding && (
         <FindBar conversationId={conversationId} content={content} onClose={() => setFinding(false)} />
       )}
-      <div
+      <ScrollArea
+        as="div"
         ref={scroller}
         className="transcript-scroll"
         {...handlers}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-        tabIndex={0}
         role="log"
         aria-live="off"
         aria-label={text().chat.title}
@@ -91,7 +91,7 @@ function OpenTranscript({ state }: { readonly state: ConversationState }) {
             />
           )}
         </div>
-      </div>
+      </ScrollArea>
       {away && (
         <span className="transcript-end">
           <IconButton icon={ArrowDown} label={text().chat.toBottom} onClick={toEnd} tooltipSide="top" />

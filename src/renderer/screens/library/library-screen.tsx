@@ -1,4 +1,4 @@
-import { FilterX, FolderPlus, FolderSync, FolderUp, Globe, LibraryBig, Plus, Search } from 'lucide-react'
+import { FilterX, FolderPlus, FolderSync, FolderUp, Globe, LibraryBig, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { askForPage } from '../../stores/additions'
 import { clearFilter, isFiltered, showCollection, showTable, useDocuments } from '../../stores/documents'
@@ -12,8 +12,8 @@ import { webText } from '../../text/web'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
 import { Menu } from '../../ui/menu'
+import { SearchField } from '../../ui/search-field'
 import { Spinner } from '../../ui/spinner'
-import { TextField } from '../../ui/text-field'
 import { addChosenFiles } from '../choose-files'
 import { ScreenHeader } from '../screen-header'
 import { BatchDialogs } from './batch-dialog'
@@ -77,7 +77,7 @@ export function LibraryScreen() {
         />
       </ScreenHeader>
       <div className="library-bar">
-        <SearchField />
+        <LibrarySearch />
         {collections.length > 1 && (
           <nav className="library-collections" aria-label={t.collections}>
             <CollectionChip
@@ -168,7 +168,7 @@ function NothingFits() {
   )
 }
 
-function SearchField() {
+function LibrarySearch() {
   const query = useLibrary((state) => state.search.query)
   const [typed, setTyped] = useState(query)
   const t = text().library
@@ -185,15 +185,7 @@ function SearchField() {
         void attempt(searchLibrary(typed))
       }}
     >
-      <TextField
-        label={t.search}
-        labelHidden
-        icon={Search}
-        type="search"
-        placeholder={t.search}
-        value={typed}
-        onChange={setTyped}
-      />
+      <SearchField label={t.search} value={typed} onChange={setTyped} />
     </form>
   )
 }

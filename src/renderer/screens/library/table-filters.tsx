@@ -1,4 +1,4 @@
-import { CircleAlert, FileScan, FilterX, ListFilter, RotateCw, Search } from 'lucide-react'
+import { CircleAlert, FileScan, FilterX, ListFilter, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { DocumentFacets, DocumentFilter } from '../../../shared/contract/library'
 import { recognizeDocuments, restartDocuments } from '../../stores/batches'
@@ -15,6 +15,7 @@ import { libraryText } from '../../text/library'
 import { recognitionText } from '../../text/recognition'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
+import { SearchField } from '../../ui/search-field'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { dayAfter, dayOf, startOfDay } from './days'
@@ -126,19 +127,7 @@ function FilterBox() {
     return () => clearTimeout(timer)
   }, [typed])
   const t = libraryText().filter
-  return (
-    <TextField
-      label={t.box}
-      labelHidden
-      quiet
-      icon={Search}
-      type="search"
-      placeholder={t.box}
-      maxLength={500}
-      value={typed}
-      onChange={setTyped}
-    />
-  )
+  return <SearchField label={t.box} quiet maxLength={500} value={typed} onChange={setTyped} />
 }
 
 function Choices({

@@ -1,4 +1,4 @@
-import { Search, Wrench } from 'lucide-react'
+import { Wrench } from 'lucide-react'
 import { useState } from 'react'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { toolView, useCatalog } from '../../app/tool-views'
@@ -8,8 +8,8 @@ import { toolsText } from '../../text/tools'
 import { Button } from '../../ui/button'
 import { ClassBadge } from '../../ui/class-badge'
 import { EmptyState } from '../../ui/empty-state'
+import { SearchField } from '../../ui/search-field'
 import { Spinner } from '../../ui/spinner'
-import { TextField } from '../../ui/text-field'
 import { ScreenHeader } from '../screen-header'
 import { ToolDetails } from './tool-details'
 import '../settings/settings.css'
@@ -63,15 +63,7 @@ function CatalogList({ catalog }: { readonly catalog: readonly ToolInfo[] }) {
   return (
     <div className="catalog">
       <p className="catalog-quiet">{t.intro}</p>
-      <TextField
-        label={t.search}
-        labelHidden
-        icon={Search}
-        type="search"
-        placeholder={t.search}
-        value={typed}
-        onChange={setTyped}
-      />
+      <SearchField label={t.search} value={typed} onChange={setTyped} />
       {groups.length === 0 && <p className="catalog-quiet">{t.nothing}</p>}
       {groups.map(([module, tools]) => (
         <section key={module} aria-label={module}>

@@ -55,8 +55,6 @@ export type PagesInverse = z.infer<typeof pagesInverse>
 
 /** What became of each page. */
 export const pageOutcomeSchema = z.enum(['added', 'changed', 'unchanged', 'duplicate', 'failed'])
-/** See {@link pageOutcomeSchema}. */
-export type PageOutcome = z.infer<typeof pageOutcomeSchema>
 
 /** The host of an address, for what a call sends; none where it is a path, or no address at all. */
 export function hostsOf(address: string): readonly string[] {

@@ -120,7 +120,7 @@ export function inverseOfPresence(library: LibraryToolService, inverse: Document
 }
 
 /** Lets a document come or go; nothing where it never came. */
-export function applyPresence(
+function applyPresence(
   library: LibraryToolService,
   { document_id, present, swap, into }: DocumentPresence,
 ): void {

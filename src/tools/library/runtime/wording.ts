@@ -20,10 +20,7 @@ export function extentText(document: Document): string {
 }
 
 /** Where a passage stands, for a citation: `p. 3`, a section, or nothing. */
-export function placeText(place: {
-  readonly page?: number | null
-  readonly section?: string | null
-}): string {
+function placeText(place: { readonly page?: number | null; readonly section?: string | null }): string {
   if (typeof place.page === 'number') return `p. ${place.page}`
   return place.section ?? ''
 }

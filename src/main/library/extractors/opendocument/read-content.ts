@@ -6,8 +6,9 @@ import { blockText } from '../structure/block-text'
 import { linked } from '../structure/link'
 import { ListCollector } from '../structure/nested-lists'
 
-/** A repeated space, cell or row is written once with a count; a hostile file counts to billions. */
+// A repeated space or row is written once with a count, and a hostile file counts to billions.
 const MAX_SPACES = 100
+/** Times that a row is repeated at most; a document that has more says so in a warning. */
 export const MAX_REPEATED_ROWS = 1000
 
 /** Elements whose text is not part of the document as it stands. */

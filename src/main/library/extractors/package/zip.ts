@@ -14,7 +14,7 @@ export type ZipPackage = {
 }
 
 /** Opens a ZIP archive; throws `corrupt` where it can't be read. */
-export async function openZip(path: string): Promise<ZipPackage> {
+async function openZip(path: string): Promise<ZipPackage> {
   const file = await guardArchive(() => openPromise(path, { autoClose: false }))
   try {
     const entries = await guardArchive(() => listEntries(file))

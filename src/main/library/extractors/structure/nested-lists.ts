@@ -8,7 +8,7 @@ export type FlatItem = {
 }
 
 /** Makes lists inside lists of items that only name their depth. */
-export function nestItems(items: readonly FlatItem[]): Block[] {
+function nestItems(items: readonly FlatItem[]): Block[] {
   const lists: Block[] = []
   let next = 0
   while (next < items.length) {

@@ -1,9 +1,9 @@
-import { emptyConversation } from '../../shared/run/state'
-import { estimateTokens } from '../library/chunking/tokens'
-import type { Catalog } from '../services'
-import { offerTools } from './catalog/offer'
-import { nothingEarlier } from './earlier-part'
-import { buildPrompt } from './prompt'
+import { offerTools } from '../../src/main/agent/catalog/offer'
+import { nothingEarlier } from '../../src/main/agent/earlier-part'
+import { buildPrompt } from '../../src/main/agent/prompt'
+import { estimateTokens } from '../../src/main/library/chunking/tokens'
+import type { Catalog } from '../../src/main/services'
+import { emptyConversation } from '../../src/shared/run/state'
 
 /** How many tokens a request takes before a person has said anything, by estimate. */
 export interface PromptSize {

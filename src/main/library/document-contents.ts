@@ -1,0 +1,77 @@
+import { foundWordsLimit } from '../../shared/contract/library'
+import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
+import type { BlobStore } from '../changes/blobs'
+import { type DocumentRow, documentText, pageRanges, presentDocument } from '../db/documents'
+import type { Database } from '../db/open'
+import { readWarnings, whyUnread } from './document-view'
+import type { ExtractPool } from './extract-pool'
+import { findInText } from './find-in-text'
+import type { IndexClient } from './index-client'
+import { readLayout } from './read-layout'
+import { showPage } from './show-page'
+import { createTextCache } from './text-cache'
+import type { LibraryToolService } from './tool-service'
+
+type DocumentContents = Pick<
+  LibraryToolService,
+  'warnings' | 'page' | 'text' | 'layout' | 'find' | 'pageRanges' | 'summarize' | 'chunks'
+>
+
+/** What the contents are read with. */
+export type DocumentContentsParts = {
+  readonly db: Database
+  readonly blobs: BlobStore
+  readonly pool: ExtractPool
+  readonly index: IndexClient
+}
+
+/** What is in a document that was read; of others only the warnings can be asked for, and there are none. */
+export function createDocumentContents({ db, blobs, pool, index }: DocumentContentsParts): DocumentContents {
+  const texts = createTextCache((number) => documentText(db, number))
+
+  /** Throws `locked` where a password is missing and `unavailable` where it was not read for another reason. */
+  function completeRow(id: string): DocumentRow {
+    const row = presentDocument(db, id)
+    if (row.status === 'complete') return row
+    const { title, status } = row
+    const why = whyUnread(row)
+    const code = row.errorCode === 'locked' ? 'locked' : 'unavailable'
+    throw new AppError(
+      code,
+      why === null
+        ? say('document.unread_status', { title, status })
+        : say('document.unread', { title, why }),
+    )
+  }
+
+  return {
+    warnings(id) {
+      const row = presentDocument(db, id)
+      return row.status === 'complete' ? readWarnings(row) : []
+    },
+    async page(request) {
+      const row = completeRow(request.id)
+      return await showPage({ db, blobs, pool }, row, texts.text(row), request)
+    },
+    text(id, start, length) {
+      const text = texts.text(completeRow(id))
+      return {
+        text: text.slice(start, start + length),
+        start: Math.min(start, text.length),
+        total: text.length,
+      }
+    },
+    layout(id, asText = false) {
+      const row = completeRow(id)
+      return readLayout(db, row, texts.text(row), asText)
+    },
+    find(id, words, signal) {
+      const row = completeRow(id)
+      return findInText(texts.text(row), words, foundWordsLimit, pageRanges(db, row.number), signal)
+    },
+    pageRanges: (id) => pageRanges(db, completeRow(id).number),
+    summarize: (id, maxChunks, signal) => index.summarize(completeRow(id).number, maxChunks, signal),
+    chunks: (id, most, signal) => index.chunks(completeRow(id).number, most, signal),
+  }
+}

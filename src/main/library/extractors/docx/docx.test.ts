@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { setUpExtraction } from '../../../../../tests/support/extraction'
+import { makeZip } from '../../../../../tests/support/make-zip'
+import { docx, paragraph, relationship, relationships, run } from '../../../../../tests/support/office-parts'
+
+const extract = setUpExtraction()
+
+describe('a Word document', () => {
+  const styles = `<w:styles>
+    <w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>
+    <w:style w:type="paragraph" w:styleId="Kapitel"><w:name w:val="Kapitel"/><w:basedOn w:val="berschrift1"/></w:style>
+    <w:style w:type="paragraph" w:styleId="Code"><w:name w:val="Source Code"/></w:style>
+    <w:style w:type="paragraph" w:styleId="V1"><w:name w:val="toc 1"/></w:style>
+  </w:styles>`
+  const numbering = `<w:numbering><w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl>
+    <w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="7"/></w:num></w:numbering>`
+  const item = (text: string, level: number) =>
+    paragraph(text, `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="3"/></w:numPr>`)
+
+  it('keeps headings by style, lists, tables with merged cells, code, notes and whole links', async () => {
+    const cell = (text: string, properties = '') =>
+      `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(text)}</w:tc>`
+    const document = await extract(
+      docx(
+        [
+          paragraph('Inhalt 1', '<w:pStyle w:val="V1"/>'),
+          paragraph('Gezeiten', '<w:pStyle w:val="Kapitel"/>'),
+          `<w:p>${run('Der Mond')}<w:r><w:footnoteReference w:id="2"/></w:r>${run(' zieht; ')}<w:hyperlink r:id="l1">${run('mehr')}</w:hyperlink></w:p>`,
+          item('Erstens', 0),
+          item('Unterpunkt', 1),
+          item('Zweitens', 0),
+          `<w:tbl><w:tr>${cell('Hafen', '<w:gridSpan w:val="2"/>')}${cell('Hub')}</w:tr><w:tr>${cell('Brest')}${cell('FR|West')}${cell('6 m')}</w:tr></w:tbl>`,
+          paragraph('let a = 1', '<w:pStyle w:val="Code"/>'),
+          paragraph('  a++', '<w:pStyle w:val="Code"/>'),
+        ].join(''),
+        {
+          'word/_rels/document.xml.rels': relationships(
+            relationship('r1', 'styles', 'styles.xml'),
+            relationship('r2', 'numbering', 'numbering.xml'),
+            relationship('r3', 'footnotes', 'footnotes.xml'),
+            relationship('l1', 'hyperlink', 'https://example.org/tides', ' TargetMode="External"'),
+          ),
+          'word/styles.xml': styles,
+          'word/numbering.xml': numbering,
+          'word/footnotes.xml': `<w:footnotes><w:footnote w:id="0" w:type="separator"><w:p/></w:footnote><w:footnote w:id="2">${paragraph('Newton 1687')}</w:footnote></w:footnotes>`,
+          'docProps/core.xml':
+            '<cp:coreProperties><dc:title>Über Gezeiten</dc:title><dc:language>de-DE</dc:language></cp:coreProperties>',
+        },
+      ),
+      'report.docx',
+    )
+    expect(document).toMatchObject({ title: 'Über Gezeiten', language: 'de-DE' })
+    expect(document.text).toBe(
+      [
+        '# Gezeiten',
+        'Der Mond[1] zieht; [mehr](https://example.org/tides)',
+        '1. Erstens\n   - Unterpunkt\n2. Zweitens',
+        '| Hafen |  | Hub |\n| --- | --- | --- |\n| Brest | FR\\|West | 6 m |',
+        '```\nlet a = 1\n  a++\n```',
+        '[1] Newton 1687',
+      ].join('\n\n'),
+    )
+  })
+
+  it('reads the text as it stands: without deletions, field codes and doubled fallbacks', async () => {
+    const document = await extract(
+      docx(
+        `<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:ins>${run('kept')}</w:ins>
+        <w:r><w:instrText>PAGE secret</w:instrText></w:r>
+        <mc:AlternateContent><mc:Choice>${run(' box')}</mc:Choice><mc:Fallback>${run(' box')}</mc:Fallback></mc:AlternateContent></w:p>`,
+      ),
+      'a.docx',
+    )
+    expect(document.text).toBe('kept box')
+  })
+
+  it('never resolves entities or outside parts', async () => {
+    const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>`
+    const document = await extract(
+      makeZip({
+        '[Content_Types].xml': 'wordprocessingml',
+        'word/document.xml': `${bomb}<w:document><w:body>${paragraph('&b;&f; words')}</w:body></w:document>`,
+        'word/_rels/document.xml.rels': relationships(
+          relationship('r1', 'styles', 'https://evil.example/styles.xml', ' TargetMode="External"'),
+        ),
+      }),
+      'a.docx',
+    )
+    expect(document.text).toContain('words')
+    expect(document.text).not.toMatch(/aaaaaaaaaa|root:/)
+  })
+
+  it('is told from its content, whatever its name', async () => {
+    expect((await extract(docx(paragraph('words')), 'letter.pdf')).mime).toMatch(/wordprocessingml/)
+  })
+
+  it('says in words that its text is missing', async () => {
+    const damaged = makeZip({ '[Content_Types].xml': 'wordprocessingml' })
+    await expect(extract(damaged, 'a.docx')).rejects.toMatchObject({ code: 'corrupt' })
+  })
+})

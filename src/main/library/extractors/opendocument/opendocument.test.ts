@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { setUpExtraction } from '../../../../../tests/support/extraction'
+import { makeZip } from '../../../../../tests/support/make-zip'
+
+const extract = setUpExtraction()
+
+describe('OpenDocument', () => {
+  const content = (body: string) =>
+    `<office:document-content><office:automatic-styles><text:list-style style:name="L1"><text:list-level-style-number text:level="1"/></text:list-style></office:automatic-styles><office:body>${body}</office:body></office:document-content>`
+
+  it('text keeps headings, lists, notes, spaces and not what was deleted', async () => {
+    const document = await extract(
+      makeZip({
+        mimetype: 'application/vnd.oasis.opendocument.text',
+        'content.xml': content(
+          `<office:text><text:tracked-changes><text:p>deleted</text:p></text:tracked-changes>
+          <text:h text:outline-level="2">Causes</text:h>
+          <text:p>The <text:span>Moon</text:span><text:s text:c="2"/>pulls<text:note><text:note-citation>1</text:note-citation><text:note-body><text:p>Newton</text:p></text:note-body></text:note>.</text:p>
+          <text:list text:style-name="L1"><text:list-item><text:p>One</text:p><text:list><text:list-item><text:p>Below</text:p></text:list-item></text:list></text:list-item></text:list></office:text>`,
+        ),
+        'meta.xml': '<office:meta><dc:title>Tides</dc:title></office:meta>',
+      }),
+      'a.odt',
+    )
+    expect(document.title).toBe('Tides')
+    expect(document.text).toBe('## Causes\n\nThe Moon  pulls[1].\n\n1. One\n   1. Below\n\n[1] Newton')
+  })
+
+  it('sheets survive cells and rows that are repeated billions of times', async () => {
+    const document = await extract(
+      makeZip({
+        mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+        'content.xml': content(
+          `<office:spreadsheet><table:table table:name="Sheet"><table:table-row><table:table-cell table:number-columns-repeated="2"><text:p>x</text:p></table:table-cell><table:table-cell table:number-columns-repeated="999999999"/></table:table-row>
+          <table:table-row table:number-rows-repeated="999999999"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table></office:spreadsheet>`,
+        ),
+      }),
+      'a.ods',
+    )
+    expect(document.text).toBe('# Sheet\n\n| x | x |\n| --- | --- |')
+  })
+
+  it('that is protected by a password is refused in words', async () => {
+    const protectedFile = makeZip({
+      mimetype: 'application/vnd.oasis.opendocument.text',
+      'META-INF/manifest.xml': '<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>',
+      'content.xml': 'x',
+    })
+    await expect(extract(protectedFile, 'a.odt')).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('password'),
+    })
+  })
+})

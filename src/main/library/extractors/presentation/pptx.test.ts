@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { setUpExtraction } from '../../../../../tests/support/extraction'
+import { makeZip } from '../../../../../tests/support/make-zip'
+import { relationship, relationships } from '../../../../../tests/support/office-parts'
+
+const extract = setUpExtraction()
+
+describe('a presentation', () => {
+  const shape = (kind: string, ...lines: string[]) =>
+    `<p:sp><p:nvSpPr><p:nvPr>${kind === '' ? '' : `<p:ph type="${kind}"/>`}</p:nvPr></p:nvSpPr><p:txBody>${lines.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`
+  const slide = (content: string) => `<p:sld><p:cSld><p:spTree>${content}</p:spTree></p:cSld></p:sld>`
+
+  it('has a page for each slide in the order of the presentation, with titles and notes', async () => {
+    const document = await extract(
+      makeZip({
+        '[Content_Types].xml': 'presentationml',
+        'ppt/presentation.xml':
+          '<p:presentation><p:sldIdLst><p:sldId id="257" r:id="rB"/><p:sldId id="256" r:id="rA"/></p:sldIdLst></p:presentation>',
+        'ppt/_rels/presentation.xml.rels': relationships(
+          relationship('rA', 'slide', 'slides/slide1.xml'),
+          relationship('rB', 'slide', 'slides/slide2.xml'),
+        ),
+        'ppt/slides/slide1.xml': slide(
+          shape('body', 'Sun', 'Moon') + shape('title', 'Causes') + shape('sldNum', '2'),
+        ),
+        'ppt/slides/slide2.xml': slide(shape('ctrTitle', 'Tides')),
+        'ppt/slides/_rels/slide1.xml.rels': relationships(
+          relationship('n', 'notesSlide', '../notesSlides/notes1.xml'),
+        ),
+        'ppt/notesSlides/notes1.xml': slide(shape('body', 'Say it slowly.') + shape('sldImg', '')),
+      }),
+      'talk.pptx',
+    )
+    expect(document.title).toBe('Tides')
+    expect(document.pages.map(({ page, start, end }) => [page, document.text.slice(start, end)])).toEqual([
+      [1, '# Tides'],
+      [2, '# Causes\n\n- Sun\n- Moon\n\n> Say it slowly.'],
+    ])
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { bay, called, result, turn, user } from '../../../../tests/support/offline-turn'
+import type { Passage } from '../../../shared/contract/library'
+import { escapeMarkdown } from './answer'
+
+describe('an answer from passages', () => {
+  const answerTo = async (question: string, found: readonly Passage[] = [bay]) =>
+    (await turn([user(question), called('search_library'), result({ passages: found })])).text
+
+  it('says so when half of the question is nowhere in what was found', async () => {
+    expect(await answerTo('What is the capital of Mongolia?')).toContain(
+      'nothing about “capital”, “Mongolia”',
+    )
+    expect(await answerTo('Please explain the highest tides')).not.toContain('nothing about')
+  })
+
+  it('begins with what the search holds for best, though another sentence has more of the words', async () => {
+    const best: Passage = { ...bay, page: 3, text: 'Highest are the tides of March.' }
+    const other: Passage = {
+      ...bay,
+      page: 7,
+      similarity: 0.5,
+      text: 'The highest tides of the year, the tides.',
+    }
+    const answer = await answerTo('When are the highest tides of the year?', [best, other])
+    expect(answer.indexOf('p. 3]')).toBeGreaterThan(-1)
+    expect(answer.slice(0, answer.indexOf('p. 3]'))).not.toContain('p. 7]')
+  })
+
+  it('does not call words missing with which any question is asked', async () => {
+    const lease: Passage = { ...bay, title: 'Mietvertrag', text: 'Die Kaution beträgt drei Mieten.' }
+    expect(await answerTo('Wie hoch ist die Kaution?', [lease])).not.toContain('nothing about')
+    expect(await answerTo('Wie lange muss ich die Kaution lassen?', [lease])).not.toContain('“muss”')
+  })
+
+  it('quotes what stands below a heading, without the marks of Markdown', async () => {
+    const text =
+      '# Month 8\n\nRowed along the Elbe.\n\n## To do\n\n- [ ] Tom: call the bank\n- [x] Anna: send minutes'
+    const journal: Passage = { ...bay, title: 'Journal', text }
+    expect(await answerTo('What happened in month 8?', [journal])).toMatch(/^> Rowed along the Elbe\.$/mu)
+    expect(await answerTo('What about the bank?', [journal])).toMatch(/^> Tom: call the bank$/mu)
+  })
+
+  it('quotes the sentence that says it, not those that name the document', async () => {
+    const text =
+      'This agreement is made between Northwind Traders and Harrow.\n\n## 3. Term and notice\n\nThe agreement begins on 1 March. Either party may end it with ninety days’ written notice.'
+    const agreement: Passage = { ...bay, title: 'Service Agreement Northwind', text }
+    const answer = await answerTo('What is the notice period in the Northwind agreement?', [agreement])
+    expect(answer.slice(0, answer.indexOf('['))).toContain('ninety days’ written notice')
+  })
+
+  it('quotes two places of a passage at most', async () => {
+    const lines = ['January', 'March', 'June', 'July'].map(
+      (month) => `The tide of ${month} is high.\n\nIt rains.`,
+    )
+    const answer = await answerTo('When is the tide high?', [{ ...bay, text: lines.join('\n\n') }])
+    expect(answer.match(/^> The tide/gmu)).toHaveLength(2)
+  })
+
+  it('quotes the document that the question names before others with the same words', async () => {
+    const text = 'The notice must be in writing.'
+    const manual: Passage = {
+      ...bay,
+      document_id: 'd2',
+      title: 'Manual',
+      text: `${text} Keep the notice.`,
+      page: 1,
+    }
+    const lease: Passage = {
+      ...bay,
+      document_id: 'd3',
+      title: 'Lease',
+      text: 'Notice is three months.',
+      page: 2,
+    }
+    const answer = await answerTo('What does the lease say about notice?', [manual, lease])
+    expect(answer.indexOf('[Lease, p. 2]')).toBeGreaterThan(-1)
+    expect(answer.indexOf('[Lease, p. 2]')).toBeLessThan(answer.indexOf('[Manual, p. 1]') >>> 0)
+  })
+})
+
+describe('what is quoted', () => {
+  it('keeps an address so that it still leads where it says', () => {
+    expect(escapeMarkdown('See https://e.org/a_b?x=1&y=*2, or ask.')).toBe(
+      'See <https://e.org/a_b?x=1&y=*2>, or ask.',
+    )
+  })
+
+  it('can’t become a link or a picture', () => {
+    expect(escapeMarkdown('![x](http://e) <img> `a` *b*')).toBe(
+      '!\\[x\\](<http://e>) \\<img\\> \\`a\\` \\*b\\*',
+    )
+    expect(escapeMarkdown('1. one')).toBe('1\\. one')
+  })
+})

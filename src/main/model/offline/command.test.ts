@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { bay, called, offlineTools, result, turn, user } from '../../../../tests/support/offline-turn'
+import type { ModelTool } from '../port'
+import { parseCommand, parseCommandInput } from './command'
+
+const { search, create, trash, clock } = offlineTools
+
+describe('a slash command', () => {
+  const inputs: [string, ModelTool, Record<string, unknown>][] = [
+    ['/search_library spring tides', search, { query: 'spring tides' }],
+    ['/search_library "spring tides" top_k=3', search, { query: 'spring tides', top_k: 3 }],
+    ['/search_library {"query": "a", "top_k": 2}', search, { query: 'a', top_k: 2 }],
+    ['/search_library x=1 in y=2', search, { query: 'x=1 in y=2' }],
+    ['/search_library tides tags=sea,moon', search, { query: 'tides', tags: ['sea', 'moon'] }],
+    [
+      '/create_file path=a.md content=Hello there world',
+      create,
+      { path: 'a.md', content: 'Hello there world' },
+    ],
+    [
+      '/create_file "my notes.md" content="One\\n\\"two\\" path=x"',
+      create,
+      { path: 'my notes.md', content: 'One\n"two" path=x' },
+    ],
+    ['/create_file a.md content=Line one\nLine two', create, { path: 'a.md', content: 'Line one\nLine two' }],
+    [
+      '/trash_files /g/a.txt "/g/b c.txt" force=true',
+      trash,
+      { paths: ['/g/a.txt', '/g/b c.txt'], force: true },
+    ],
+    ['/trash_files paths=["/g/a.txt"]', trash, { paths: ['/g/a.txt'] }],
+    ['/get_current_time', clock, {}],
+    ['/search_library it is 5" long', search, { query: 'it is 5" long' }],
+  ]
+  it.each(inputs)('%s', (text, tool, input) => {
+    const command = parseCommand(text)
+    expect(command?.name).toBe(tool.name)
+    expect(parseCommandInput(command?.rest ?? '', tool)).toEqual({ ok: true, input })
+  })
+
+  it('calls the tool with what was typed', async () => {
+    expect(await turn([user('/create_file a.md content=Hi')])).toMatchObject({
+      call: 'create_file',
+      input: { path: 'a.md', content: 'Hi' },
+      stopReason: 'tool_use',
+    })
+  })
+
+  it('is not run when its JSON is broken or its text fits no field', async () => {
+    const broken = await turn([user('/create_file {"path": ')])
+    expect(broken.call).toBeNull()
+    expect(broken.text).toMatch(/was not run.*`path`, `content`/)
+    expect((await turn([user('/get_current_time now')])).text).toMatch(/was not run/)
+  })
+
+  it('names what is near when there is no such tool', async () => {
+    const { text, call } = await turn([user('/serch_library tides')])
+    expect(call).toBeNull()
+    expect(text).toMatch(/no tool `\/serch_library`.*`\/search_library`.*`\/help`/)
+  })
+
+  it('is not made from a path or a date', () => {
+    expect(parseCommand('/home/me/x is where it is')).toBeNull()
+    expect(parseCommand('1/2')).toBeNull()
+  })
+
+  it('ends in what the tool said', async () => {
+    const messages = [
+      user('/get_current_time'),
+      called('get_current_time'),
+      result({ content: 'It is 12:00.' }),
+    ]
+    expect((await turn(messages)).text).toBe('It is 12:00.')
+  })
+
+  it('ends in what went wrong', async () => {
+    const messages = [
+      user('/create_file a'),
+      called('create_file'),
+      result({ content: 'No content.', isError: true }),
+    ]
+    expect((await turn(messages)).text).toBe('That did not work: No content.')
+  })
+
+  it('shows results of many lines as they are, and long ones cut', async () => {
+    const content = `# Heading\n![x](http://evil)\n\`\`\`\n${'word '.repeat(1000)}`
+    const messages = [user('/get_current_time'), called('get_current_time'), result({ content })]
+    const { text } = await turn(messages)
+    expect(text).toMatch(/^````text\n# Heading/)
+    expect(text).toMatch(/whole result is in the tool call/)
+    expect(text.length).toBeLessThan(2200)
+  })
+
+  it('search quotes whole passages with citations', async () => {
+    const messages = [user('/search_library tides'), called('search_library'), result({ passages: [bay] })]
+    const { citations, text } = await turn(messages)
+    expect(text).toContain('[Tides of the North Sea, p. 12]')
+    expect(citations).toMatchObject([{ start: 500, end: 500 + bay.text.length, verified: true }])
+  })
+})

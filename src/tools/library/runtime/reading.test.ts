@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { setUpLibraryTools, tides } from '../../../../tests/support/library-tools'
+import { makePdf } from '../../../../tests/support/make-pdf'
+
+const desk = setUpLibraryTools()
+const { add, read } = desk
+
+describe('reading', () => {
+  it('gives pages with marks, pieces by characters, and says where to go on', async () => {
+    const { id } = await add('pages.pdf', makePdf({ title: 'Pages', pages: [['one'], ['two'], ['three']] }))
+    expect((await read('read_document', { doc_id: id, from_page: 2, to_page: 9 })).state).toMatchObject({
+      text: '[page 2]\ntwo\n\n[page 3]\nthree',
+      pages: 3,
+      from_page: 2,
+      to_page: 3,
+    })
+    const { content, state } = await read('read_document', { doc_id: id, start: 1, length: 4 })
+    expect(state).toMatchObject({ start: 1, end: 5 })
+    expect(content).toContain('go on with start=5')
+    for (const input of [{ from_page: 4 }, { from_page: 3, to_page: 2 }, { from_page: 1, start: 0 }]) {
+      await expect(read('read_document', { doc_id: id, ...input })).rejects.toMatchObject({
+        code: 'invalid_input',
+      })
+    }
+  })
+
+  it('refuses pages of a document without pages', async () => {
+    const { id } = await add('tides.md', tides)
+    expect((await read('read_document', { doc_id: id })).state.text).toContain('The moon')
+    await expect(read('read_document', { doc_id: id, from_page: 1 })).rejects.toMatchObject({
+      code: 'unsupported',
+    })
+  })
+
+  it('says why a document that failed can’t be read', async () => {
+    const { id } = await add('empty.pdf', '')
+    await expect(read('read_document', { doc_id: id })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('0 bytes'),
+    })
+  })
+
+  it('summarizes by the document’s own sentences, in order, with where they are from', async () => {
+    const topic = (page: number) =>
+      `The harbour of the town number ${page} has a deep channel for large ships.`
+    const pages = Array.from({ length: 12 }, (_, page) => [
+      topic(page),
+      'Lunch was good that day and nothing else happened.',
+    ])
+    const { id } = await add('harbours.pdf', makePdf({ title: 'Harbours', pages }))
+    const { state, content } = await read('summarize_document', { doc_id: id, max_chunks: 3 })
+    const chunks = state.chunks as {
+      chunk_id: string
+      page: number
+      sentence: string
+      start: number
+      end: number
+    }[]
+    expect(chunks.length).toBeGreaterThan(0)
+    expect(chunks.length).toBeLessThanOrEqual(3)
+    for (const { sentence, start, end, page } of chunks) {
+      expect(desk.fixture.library.text(id, start, end - start).text.replace(/\s+/g, ' ')).toContain(sentence)
+      expect(content).toContain(`${sentence} [Harbours, p. ${page}]`)
+    }
+    expect(chunks.map(({ page }) => page)).toEqual(chunks.map(({ page }) => page).sort((a, b) => a - b))
+  })
+})

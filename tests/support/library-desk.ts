@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect } from 'vitest'
+import { type LibraryFixture, openLibraryFixture } from './library-fixture'
+
+/** A library for each test of this file or group, on a folder of its own. */
+export function setUpLibrary() {
+  let open: LibraryFixture | undefined
+  const now = () => {
+    if (open === undefined) throw new Error('The library is there only while its tests run.')
+    return open
+  }
+  // The first may have to build the workers.
+  beforeEach(async () => {
+    open = await openLibraryFixture()
+  }, 60_000)
+  afterEach(() => now().close())
+
+  return {
+    get fixture() {
+      return now()
+    },
+    /** Closes the library and opens it again on the same folder, as a start of the application does. */
+    async reopen(...replaced: Parameters<LibraryFixture['reopen']>): Promise<void> {
+      open = await now().reopen(...replaced)
+    },
+    /** Adds a text and waits until it has come to rest; gives its id back. */
+    async addText(name: string, content: string): Promise<string> {
+      const { id } = await now().add(now().file(name, content))
+      await now().settled(id)
+      return id
+    },
+    /** Expects that every passage of the index belongs to a complete document and is there once. */
+    async expectWhole(): Promise<void> {
+      const { db, library } = now()
+      const count = (sql: string) => db.raw.prepare(sql).pluck().get()
+      expect(count('SELECT count(*) FROM chunks')).toBe(count('SELECT sum(chunks) FROM documents'))
+      const passages = count('SELECT count(*) FROM chunks')
+      expect(await library.checkIndex(null)).toMatchObject({ passages, wrong: [], waiting: 0 })
+    },
+  }
+}
+
+/** A document in Markdown with two sections. */
+export const tides =
+  '# Tides\n\nThe moon pulls the water of the seas twice a day.\n\n## Springs\n\nSpring tides come at full moon.\n'
