@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
+import { createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { implement } from '@orpc/server'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { contract } from '../../shared/contract'
 import type { Router } from '../rpc/router'
@@ -93,6 +93,27 @@ function connect(options: {
     socket.on('error', (error) => resolve(error.message))
   })
 }
+
+describe('connections that show no token', () => {
+  it('keep neither a new page out nor end one that is open, however many they are', async () => {
+    const page = new WebSocket(`ws://127.0.0.1:${server.port}/rpc`, [`countersign.${token}`], {
+      origin: `http://127.0.0.1:${server.port}`,
+    })
+    await once(page, 'open')
+    const idle = Array.from({ length: 300 }, () => createConnection(server.port, '127.0.0.1'))
+    try {
+      for (const socket of idle) socket.on('error', () => undefined)
+      await vi.waitFor(() => expect(idle.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(44))
+      expect(idle.filter(({ closed }) => closed).length).toBeLessThan(60)
+      expect((await ask('/')).status).toBe(200)
+      expect(await connect({ protocols: [`countersign.${token}`] })).toBe('open')
+      expect(page.readyState).toBe(WebSocket.OPEN)
+    } finally {
+      page.terminate()
+      for (const socket of idle) socket.destroy()
+    }
+  })
+})
 
 describe('the page’s files', () => {
   it('serves the page with a strict content security policy', async () => {

@@ -23,8 +23,11 @@ import { receiveUpload } from './uploads'
 const messageLimitBytes = 16 * 1024 * 1024
 /** Pages open at once; more than anyone has windows, few enough to bound memory. */
 const connectionLimit = 64
-/** Connections of any kind, with or without the token: so that nobody else on the machine can use up the memory. */
-const anyConnectionLimit = 256
+/**
+ * Connections that have not shown the token: so that nobody else on the machine can use up the memory. One more takes the
+ * place of the oldest, so that nobody can keep the person's own page out either.
+ */
+const strangerLimit = 256
 
 /** The browser host's server. */
 export interface PageServer {
@@ -63,9 +66,18 @@ export async function servePage(options: {
     files(request, response, () => answer(response, 404, 'There is no such page.'))
   })
 
+  const strangers = new Set<Duplex>()
+  server.on('connection', (socket: Duplex) => {
+    strangers.add(socket)
+    socket.once('close', () => strangers.delete(socket))
+    const [oldest] = strangers
+    if (strangers.size > strangerLimit) oldest?.destroy()
+  })
+
   async function upload(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isAllowedOrigin(request, port)) return answer(response, 403, 'Not from this page.')
     if (!isToken(bearerToken(request), token)) return answer(response, 401, 'The token is missing or wrong.')
+    strangers.delete(request.socket)
     try {
       answerJson(response, 200, await receiveUpload(request, options.uploads))
     } catch (error) {
@@ -85,13 +97,13 @@ export async function servePage(options: {
     }
     if (request.url !== '/rpc') return refuse(socket, '404 Not Found')
     if (sockets.clients.size >= connectionLimit) return refuse(socket, '503 Service Unavailable')
+    strangers.delete(socket)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', () => webSocket.terminate())
       void handler.upgrade(webSocket, { context: { actor: person, approval: null } })
     })
   })
 
-  server.maxConnections = anyConnectionLimit
   await listen(server, options.port)
   port = (server.address() as AddressInfo).port
   return {
