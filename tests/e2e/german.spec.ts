@@ -38,6 +38,8 @@ test('proposals, reasons, conflicts and entries are in German', async ({ page })
   )
   await expect(moves).toContainText('Es verschiebt 12 Dinge auf einmal. Es ändert 13 Dinge auf einmal.')
 
+  await expect(moves.getByRole('rowheader', { name: 'Pfad' }).first()).toBeAttached()
+
   put('ebbe.md', 'jemand anders\n')
   await card(/ebbe\.md" anlegen/)
     .getByRole('button', { name: 'Freigeben', exact: true })

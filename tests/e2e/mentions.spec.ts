@@ -126,7 +126,7 @@ test.describe
       await expect(panel).toContainText('failed')
       await box(page).pressSequentially('@')
       await expect(option(page, /^Lamp notes/)).toBeVisible()
-      const [above, below] = await Promise.all([panel.boundingBox(), list(page).boundingBox()])
+      const [below, above] = await Promise.all([panel.boundingBox(), list(page).boundingBox()])
       if (above === null || below === null) throw new Error('The panel or the list is not shown.')
       expect(above.y + above.height).toBeLessThanOrEqual(below.y)
       await box(page).press('Escape')

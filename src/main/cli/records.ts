@@ -17,7 +17,7 @@ export function proposalDocument(proposal: Proposal) {
     tool: proposal.tool,
     class: proposal.class,
     raised_because: proposal.raisedBecause,
-    summary: proposal.preview.summary,
+    summary: (proposal.amendment ?? proposal).preview.summary,
     input: proposal.input,
     preview: proposal.preview,
     plan_hash: proposal.planHash,

@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  type Column,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { z } from 'zod'
 import type { Actor } from '../../shared/actor'
 import {
@@ -134,7 +147,10 @@ export function listProposals(db: Database, query: ProposalsQuery): StoredPropos
     .map(fromRow)
 }
 
-/** A proposal as it is stored, without what only an opened one shows or what carries it out. */
+/**
+ * A proposal as it is stored, without what only an opened one shows or what carries it out. Its preview is that of what
+ * was approved, where that was not the whole.
+ */
 export type StoredProposalLine = Omit<StoredProposal, 'input' | 'plan' | 'planHash' | 'result' | 'amendment'>
 
 const {
@@ -143,8 +159,13 @@ const {
   planHash: _h,
   result: _r,
   amendment: _a,
-  ...lineColumns
+  ...ownColumns
 } = getTableColumns(proposals)
+
+const lineColumns = {
+  ...ownColumns,
+  preview: sql<string>`coalesce(${partOf(proposals.amendment, '$.preview')}, ${proposals.preview})`,
+}
 
 /** The same without what can be longest, which is neither read nor checked. */
 export function listProposalLines(db: Database, query: ProposalsQuery): StoredProposalLine[] {
@@ -204,8 +225,8 @@ export function pendingTouchesOfRun(db: Database, runId: string): PendingTouch[]
     .select({
       id: proposals.id,
       needs: proposals.needs,
-      targets: partOfPreview('$.targets'),
-      container: partOfPreview('$.container'),
+      targets: partOf(proposals.preview, '$.targets'),
+      container: partOf(proposals.preview, '$.container'),
     })
     .from(proposals)
     .where(pendingChangesOf(runId))
@@ -271,8 +292,8 @@ function lineWhere(db: Database, condition: SQL): NeededLine | null {
       id: proposals.id,
       number: proposals.number,
       status: proposals.status,
-      summary: partOfPreview('$.summary'),
-      said: partOfPreview('$.said'),
+      summary: partOf(lineColumns.preview, '$.summary'),
+      said: partOf(lineColumns.preview, '$.said'),
     })
     .from(proposals)
     .where(condition)
@@ -288,11 +309,9 @@ function lineWhere(db: Database, condition: SQL): NeededLine | null {
   }
 }
 
-/** A part of a stored preview; null where that is damaged. */
-function partOfPreview(path: string): SQL<string | null> {
-  return sql<
-    string | null
-  >`CASE WHEN json_valid(${proposals.preview}) THEN json_extract(${proposals.preview}, ${path}) END`
+/** A part of what is stored as JSON; null where that is damaged, or there is none. */
+function partOf(json: SQL | Column, path: string): SQL<string | null> {
+  return sql<string | null>`CASE WHEN json_valid(${json}) THEN json_extract(${json}, ${path}) END`
 }
 
 const storedStatus = proposalStatusSchema.catch('failed')

@@ -38,7 +38,7 @@ import { ProgressBar } from '../ui/progress-bar'
 const shownLimit = 60
 /** Milliseconds for which a note that all went well stays. */
 const doneStaysMs = 8000
-/** Where the panel lies over the work instead of beside it; the same width as in the style sheet. */
+/** Where the panel takes its room from the work instead of from the conversations; the same width as in the style sheet. */
 const narrow = '(max-width: 820px)'
 
 /** How far what was dropped is, file by file. */

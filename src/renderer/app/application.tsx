@@ -79,6 +79,7 @@ function Shell() {
     <div className="app" data-navigation={navigationOpen || undefined}>
       <div className="app-left">
         <Sidebar />
+        <ToastRegion toasts={toasts} onDismiss={dismissToast} />
         <AdditionPanel />
       </div>
       {navigationOpen && (
@@ -121,7 +122,6 @@ function Shell() {
       <UnlockDialog />
       <LinkDialog />
       <WatchDialog />
-      <ToastRegion toasts={toasts} onDismiss={dismissToast} />
     </div>
   )
 }

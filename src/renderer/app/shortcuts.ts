@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { goTo, inspect, showNavigation, showPalette, usePage } from '../stores/page'
+import { dismissFailure } from '../stores/toasts'
 import { pageHost } from './host'
 
 /** A browser keeps Ctrl+N for itself and never tells the page. */
@@ -14,14 +15,22 @@ export function useShortcuts(): void {
       const key = event.key.toLowerCase()
       if (command && key === 'k') showPalette(true)
       else if (isNewChat(event)) goTo({ screen: 'chat', id: null })
-      else if (event.key === 'Escape' && usePage.getState().navigationOpen) showNavigation(false)
-      else if (event.key === 'Escape' && usePage.getState().inspected !== null) inspect(null)
-      else return
+      else if (event.key !== 'Escape' || !closeNewest()) return
       event.preventDefault()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])
+}
+
+/** Closes what came last; answers whether there was anything. */
+function closeNewest(): boolean {
+  const { navigationOpen, inspected } = usePage.getState()
+  if (navigationOpen) showNavigation(false)
+  else if (dismissFailure()) return true
+  else if (inspected !== null) inspect(null)
+  else return false
+  return true
 }
 
 function isNewChat(event: KeyboardEvent): boolean {

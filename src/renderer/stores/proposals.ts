@@ -55,11 +55,12 @@ export function takeProposal(proposal: ProposalLine): void {
   set(({ byId }) => ({ byId: { ...byId, [proposal.id]: proposal } }))
 }
 
-/** Takes a proposal with what it shows. */
-export function takeWhole({ input, planHash, remember, amendment: _, ...proposal }: Proposal): void {
-  const { id, preview } = proposal
+/** Takes a proposal with what it shows: what was approved, where that was not the whole. */
+export function takeWhole({ input, planHash, remember, amendment, ...proposal }: Proposal): void {
+  const { id } = proposal
+  const { preview } = amendment ?? proposal
   set(({ details }) => ({ details: { ...details, [id]: { input, preview, planHash, remember } } }))
-  takeProposal(proposalLineOf(proposal))
+  takeProposal(proposalLineOf({ ...proposal, preview }))
 }
 
 const fetching = new Map<string, Promise<void>>()

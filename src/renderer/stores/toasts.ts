@@ -2,23 +2,34 @@ import { create } from 'zustand'
 import { toAppError } from '../../shared/errors'
 import type { Toast } from '../ui/toast-region'
 
-/** More at once than this and the oldest goes. */
-const shownAtOnce = 4
+/** More at once than this and the oldest goes: they take room from what stands beside them. */
+const shownAtOnce = 3
 
 let nextId = 1
 
 /** The notes on screen. */
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
-/** Shows a note. */
+/** Shows a note; one that says the same already is shown anew instead of twice. */
 export function notify(toast: Omit<Toast, 'id'>): void {
   const id = String(nextId++)
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, { ...toast, id }].slice(-shownAtOnce) }))
+  const isAnother = ({ tone, title, detail }: Toast) =>
+    tone !== toast.tone || title !== toast.title || detail !== toast.detail
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter(isAnother), { ...toast, id }].slice(-shownAtOnce),
+  }))
 }
 
 /** Takes a note away. */
 export function dismissToast(id: string): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+}
+
+/** Takes the newest failure away, which stays longest; answers whether there was one. */
+export function dismissFailure(): boolean {
+  const failure = useToasts.getState().toasts.findLast(({ tone }) => tone === 'danger')
+  if (failure !== undefined) dismissToast(failure.id)
+  return failure !== undefined
 }
 
 /** Waits for something a person asked for and tells them if it failed; undefined then. */

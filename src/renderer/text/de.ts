@@ -163,7 +163,7 @@ export const de: Widened<typeof en> = {
       withdrawn: 'Zurückgezogen',
     },
     kept: {
-      conflict: 'Wofür es geplant war, hat sich seither geändert. Nichts wurde getan.',
+      conflict: 'Wofür es geplant war, hat sich seither geändert.',
       failed: 'Es ließ sich nicht ausführen. Was begonnen war, wurde zurückgenommen.',
       expired: 'Niemand hat rechtzeitig entschieden. Nichts wurde getan.',
     },

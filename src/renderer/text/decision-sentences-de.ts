@@ -30,7 +30,8 @@ export const decisionSentencesDe: typeof decisionSentences = {
   'proposal.no_tool': ({ tool }) => `Das Werkzeug ${tool} gibt es nicht mehr.`,
   'proposal.nothing_left': ({ why }) => `Es gibt nichts mehr vorzuschlagen. ${why}`,
   'proposal.parts_or_edit': () => 'Wähle Teile aus oder bearbeite den Inhalt, nicht beides.',
-  'proposal.other_version': () => 'Das wurde von einer anderen Version von Countersign geplant.',
+  'proposal.other_version': () =>
+    'Das wurde von einer anderen Version von Countersign geplant. Nichts wurde getan.',
   'proposal.not_edited': ({ title }) => `Was ${inQuotes(title)} vorschlägt, lässt sich nicht bearbeiten.`,
   'proposal.stricter': ({ why }) =>
     `Das müsste strenger bestätigt werden: ${why} Nichts wurde geändert. Lehne es ab, und lass es neu vorschlagen.`,
@@ -50,7 +51,7 @@ export const decisionSentencesDe: typeof decisionSentences = {
   'proposal.rejected_by': ({ by, reason }) =>
     `Abgelehnt von ${by === 'the person' ? 'dir' : by}. ${because(reason)} Nichts wurde geändert. Dasselbe soll nicht ungefragt noch einmal vorgeschlagen werden.`,
   'proposal.conflicted': ({ number, reason }) =>
-    `Vorschlag #${number} wurde freigegeben, aber worauf er aufbaut, hatte sich inzwischen geändert. Nichts wurde geändert. ${reason}`.trim(),
+    `Vorschlag #${number} wurde freigegeben, aber worauf er aufbaut, hatte sich inzwischen geändert. ${reason === '' ? 'Nichts wurde geändert.' : reason}`.trim(),
   'proposal.failed': ({ number, reason }) =>
     `Vorschlag #${number} wurde freigegeben, ließ sich aber nicht ausführen. Nichts wurde geändert. ${reason}`.trim(),
   'proposal.expired': ({ number }) =>

@@ -1,4 +1,5 @@
 import type { decisionsEn } from './decisions-en'
+import { fieldNameDe, fieldValueDe } from './field-names-de'
 import { count, formatNumber, type Widened } from './language'
 
 /** German texts of deciding, undoing, policies and remembered approvals. */
@@ -49,7 +50,8 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   fieldBefore: 'Jetzt',
   fieldAfter: 'Dann',
   fieldValue: 'Wert',
-  fieldNames: { address: 'Adresse', host: 'Server', pages: 'Seiten', size: 'Größe' },
+  fieldName: fieldNameDe,
+  valueInWords: fieldValueDe,
   truncated: (shown, all) =>
     `${formatNumber(shown)} von ${count(all, 'geänderter Zeile', 'geänderten Zeilen')} können gezeigt werden. Ausgeführt wird alles.`,
   leftOut: (n) => `${count(n, 'Zeichen', 'Zeichen')} dazwischen werden nicht gezeigt. Ausgeführt wird alles.`,

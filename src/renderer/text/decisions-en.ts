@@ -48,9 +48,10 @@ export const decisionsEn = {
   fieldBefore: 'Now',
   fieldAfter: 'Then',
   fieldValue: 'Value',
-  fieldNames: { address: 'address', host: 'host', pages: 'pages', size: 'size' } as Readonly<
-    Record<string, string>
-  >,
+  /** Of a field that a preview shows, by the name that its tool gives it. */
+  fieldName: (name: string) => name,
+  /** Of a value that a tool, and not its caller, put into a field. */
+  valueInWords: (_name: string, value: string) => value,
   truncated: (shown: number, all: number) =>
     `${formatNumber(shown)} of ${count(all, 'changed line', 'changed lines')} can be shown. All of it is applied.`,
   leftOut: (n: number) =>

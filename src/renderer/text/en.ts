@@ -161,7 +161,7 @@ export const en = {
       withdrawn: 'Withdrawn',
     },
     kept: {
-      conflict: 'What it was planned for has changed since. Nothing was done.',
+      conflict: 'What it was planned for has changed since.',
       failed: 'It could not be applied. What it had begun was rolled back.',
       expired: 'Nobody decided in time. Nothing was done.',
     },

@@ -1,27 +1,21 @@
+import { quoted } from '../../shared/quoted'
 import type { librarySentences } from '../../shared/sentences/library'
+import { fieldNameDe, fieldValueDe } from './field-names-de'
 import { count, formatSize } from './language'
 import { inQuotesDe as inQuotes } from './told-de'
 
-const fieldNames: Readonly<Record<string, string>> = {
-  name: 'Namen',
-  description: 'Beschreibung',
-  title: 'Titel',
-  tags: 'Schlagwörter',
-  metadata: 'Angaben',
-  collection: 'Sammlung',
-}
-const named = (fields: readonly string[]) => fields.map((field) => fieldNames[field] ?? field)
-
-const states: Readonly<Record<string, string>> = {
-  pending: 'wartet',
-  processing: 'in Arbeit',
-  error: 'fehlgeschlagen',
-  cancelled: 'abgebrochen',
-}
+// What is changed stands in the accusative.
+const named = (fields: readonly string[]) =>
+  fields.map((field) => (field === 'name' ? 'Namen' : fieldNameDe(field)))
 
 const pagesOf = (n: number) => count(n, 'Seite', 'Seiten')
 const passagesOf = (n: number) => count(n, 'Textstelle', 'Textstellen')
 const documentsOf = (n: number) => count(n, 'Dokument', 'Dokumente')
+
+const extent = ({ pages, passages, status }: { pages: number; passages: number; status: string }) => {
+  if (status !== '') return fieldValueDe('status', status)
+  return pages === 0 ? passagesOf(passages) : `${pagesOf(pages)}, ${passagesOf(passages)}`
+}
 
 interface Which {
   readonly title: string
@@ -34,6 +28,19 @@ const again = ({ recognize, ...what }: Which & { readonly recognize: boolean }) 
 
 /** What the library's tools propose, in German. */
 export const librarySentencesDe: typeof librarySentences = {
+  'library.extent': extent,
+  'library.collection_extent': ({ documents, passages }) =>
+    `${documentsOf(documents)}, ${passagesOf(passages)}`,
+  'library.files': ({ count: n }) => count(n, 'Datei', 'Dateien'),
+  'library.take_in': ({ added, changed, folder, collection }) => {
+    const what = [
+      ...(added > 0 ? [count(added, 'neues Dokument', 'neue Dokumente')] : []),
+      ...(changed > 0 ? [count(changed, 'geändertes Dokument', 'geänderte Dokumente')] : []),
+    ].join(' und ')
+    return `${what} aus dem beobachteten Ordner ${quoted(folder)} in die Sammlung ${inQuotes(collection)} aufnehmen.`
+  },
+  'library.first_files': ({ shown, count: n }) =>
+    `Die ersten ${shown} von ${count(n, 'Datei', 'Dateien')} sind hier genannt.`,
   'library.create_collection': ({ name }) => `Die Sammlung ${inQuotes(name)} anlegen.`,
   'library.change_collection': ({ fields, name }) =>
     `${named(fields).join(' und ')} der Sammlung ${inQuotes(name)} ändern.`,
@@ -48,9 +55,7 @@ export const librarySentencesDe: typeof librarySentences = {
   'library.left_out': ({ path, reason }) => `Ausgelassen: ${inQuotes(path)}. ${reason}`,
   'library.left_out_more': ({ count: n }) => `Ausgelassen: ${count(n, 'weitere Datei', 'weitere Dateien')}.`,
   'library.delete': ({ title, collection, pages, passages, status }) => {
-    const text = pages === 0 ? passagesOf(passages) : `${pagesOf(pages)}, ${passagesOf(passages)}`
-    const extent = status === '' ? text : (states[status] ?? status)
-    return `${inQuotes(title)} (${extent}) aus der Sammlung ${inQuotes(collection)} löschen. Die Datei, aus der es entstand, bleibt.`
+    return `${inQuotes(title)} (${extent({ pages, passages, status })}) aus der Sammlung ${inQuotes(collection)} löschen. Die Datei, aus der es entstand, bleibt.`
   },
   'library.delete_many': ({ pages, passages, size, ...what }) =>
     `${which(what)} (${pages > 0 ? `${pagesOf(pages)}, ` : ''}${passagesOf(passages)}, ${formatSize(size)}) aus der Bibliothek löschen. ${what.title === '' ? 'Die Dateien, aus denen sie entstanden, bleiben.' : 'Die Datei, aus der es entstand, bleibt.'}`,

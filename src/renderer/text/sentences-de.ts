@@ -7,6 +7,7 @@ import { decisionSentencesDe } from './decision-sentences-de'
 import { diskSentencesDe } from './disk-sentences-de'
 import { documentSentencesDe } from './document-sentences-de'
 import { extractionDe } from './extraction-de'
+import { fieldNameDe } from './field-names-de'
 import { healthSentencesDe } from './health-sentences-de'
 import { count, formatNumber, formatSize } from './language'
 import { librarySentencesDe } from './library-sentences-de'
@@ -52,6 +53,7 @@ const partWords: Readonly<Record<string, string>> = {
 const partName: Readonly<Record<string, (name: string) => string>> = {
   items: inQuotes,
   hunks: (lines) => `${lines.includes('–') ? 'Zeilen' : 'Zeile'} ${lines}`,
+  fields: fieldNameDe,
 }
 
 const partNames = (by: string, names: readonly string[], all: number) =>
@@ -118,7 +120,8 @@ export const sentencesDe: typeof sentences = {
     `Es würde eine Anfrage an ${hosts.join(' und ')} senden, und was ${scope === 'run' ? 'dieser Lauf' : 'dieses Gespräch'} gelesen hat, kann das verlangt haben. Sieh dir die ganze Adresse an.`,
   'gate.client_sends': ({ name, hosts }) =>
     `Es würde eine Anfrage an ${hosts.join(' und ')} senden. Was ${inQuotes(name)} anderswo gelesen hat, ist hier nicht bekannt, darum gilt --approve safe dafür nicht. Sieh dir die ganze Adresse an.`,
-  'gate.ask_send': ({ title, hosts }) => `${title}: eine Anfrage an ${hosts.join(' und ')} senden.`,
+  // Which tool it is, the window says beside it by its German title.
+  'gate.ask_send': ({ hosts }) => `Eine Anfrage an ${hosts.join(' und ')} senden.`,
   'gate.may_not_send': ({ hosts }) =>
     `Was vorher gelesen wurde, kann verlangt haben, etwas an ${hosts.join(' und ')} zu senden, und hier lässt sich niemand fragen. Nichts wurde gesendet.`,
   'gate.holds_in_run': () => 'Ein Ja gilt für genau dies, nur in diesem Lauf.',
@@ -202,6 +205,11 @@ export const sentencesDe: typeof sentences = {
     `${quoted(pattern)} nach Namen suchen in ${quoted(path)}, ${obstacles[why] ?? why}`,
   'files.ask_search': ({ path, query, why }) =>
     `${quoted(query)} suchen im Text von ${quoted(path)}, ${obstacles[why] ?? why}`,
+  'files.inside': ({ files }) => count(files, 'Datei', 'Dateien'),
+  'files.new_folder': () => 'neuer Ordner',
+  'files.link': () => 'symbolischer Link; worauf er zeigt, bleibt',
+  'files.in_trash': ({ date }) => `im Papierkorb seit ${date}`,
+  'files.present_content': () => 'was jetzt darin steht',
   'files.given_to_model': () => 'Was gelesen wird, bekommt das Modell; das lässt sich nicht zurücknehmen.',
   'files.long_difference': () => 'Der Unterschied ist lang; nur sein erster Teil wird gezeigt.',
   'files.long_text': ({ count: n }) =>

@@ -6,6 +6,7 @@ import { type SaidByText, type Sentence, saidOf, saidSchema } from '../../shared
 import { chooseLanguage } from './language'
 import { inLanguage, messageInLanguage } from './sentences'
 import { sentencesDe } from './sentences-de'
+import { text } from './text'
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { lang: '' } })
@@ -87,6 +88,22 @@ describe('the sentences of the main process', () => {
       `„Ebbe“ lässt sich noch nicht lesen: ${messageInLanguage(why.text, why.said)}`,
     )
     expect(messageInLanguage(text, stored)).toMatch(/Diese Datei ist leer/)
+  })
+
+  it('say once that nothing was done, where a conflict is told', () => {
+    const kept = /Nothing was (?:done|changed|moved|removed|brought)|Nichts wurde/g
+    const codes = Object.keys(sentences).filter((code) => /^conflict\.|^proposal\.other_version/.test(code))
+    for (const code of codes as SentenceCode[]) {
+      const reason = sentenceOf(code)
+      const told = say('proposal.conflicted', { number: 1, reason })
+      for (const language of ['en', 'de'] as const) {
+        chooseLanguage(language)
+        const title = text().proposal.kept.conflict
+        const spoken = inLanguage(reason.text, reason.told)
+        for (const shown of [`${title} ${spoken}`, messageInLanguage(told.text, told.said)])
+          expect.soft(shown.match(kept)?.length ?? 0, `${code}: ${shown}`).toBeLessThanOrEqual(1)
+      }
+    }
   })
 
   it('travel with an error and come back from it', () => {

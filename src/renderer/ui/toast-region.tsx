@@ -18,8 +18,15 @@ export interface Toast {
 
 /** Milliseconds a message stays: long enough to read two lines and to reach its button. */
 const STAY_MS = 7000
+/** Milliseconds a failure stays at least: it may come while a person looks elsewhere. */
+const FAILURE_STAY_MS = 20_000
+/** Milliseconds per character that a failure stays: a slow reader's 120 words a minute. */
+const READ_MS = 85
 
-/** Corner in which messages appear; keep it rendered, so that screen readers hear what arrives. */
+/**
+ * Where messages appear, as a part of the layout, so that none lies over anything else; keep it rendered, so that screen
+ * readers hear what arrives.
+ */
 export function ToastRegion({
   toasts,
   onDismiss,
@@ -62,19 +69,26 @@ function ToastCard({
 }) {
   const words = useWords()
   const Icon = noticeIcons[toast.tone]
-  // A failure stays until someone has seen it.
-  const stays = held || toast.tone === 'danger'
+  const card = useRef<HTMLDivElement>(null)
+  const failed = toast.tone === 'danger'
   const dismiss = useRef(onDismiss)
   useEffect(() => {
     dismiss.current = onDismiss
   })
   useEffect(() => {
-    if (stays) return
-    const timer = setTimeout(() => dismiss.current(toast.id), stayMs)
+    if (held) return
+    const characters = card.current?.textContent.length ?? 0
+    const stay = failed ? Math.max(FAILURE_STAY_MS, characters * READ_MS) : stayMs
+    const goOrWait = () => {
+      // Nobody reads it in a window that is hidden, or behind a dialog.
+      if (document.hidden || document.querySelector('dialog:modal')) timer = setTimeout(goOrWait, stay)
+      else dismiss.current(toast.id)
+    }
+    let timer = setTimeout(goOrWait, stay)
     return () => clearTimeout(timer)
-  }, [stays, stayMs, toast.id])
+  }, [held, failed, stayMs, toast.id])
   return (
-    <div className={`ui-toast ui-tone-${toast.tone}`} role={toast.tone === 'danger' ? 'alert' : undefined}>
+    <div ref={card} className={`ui-toast ui-tone-${toast.tone}`} role={failed ? 'alert' : undefined}>
       <Icon size={16} aria-hidden className="ui-toast-icon" />
       <div className="ui-toast-words">
         <p className="ui-toast-title">{toast.title}</p>
@@ -96,6 +110,7 @@ function ToastCard({
         label={words.dismiss}
         size="sm"
         tooltipSide="top"
+        shortcut={failed ? 'Escape' : undefined}
         onClick={() => onDismiss(toast.id)}
       />
     </div>

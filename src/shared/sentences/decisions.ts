@@ -13,7 +13,7 @@ export const decisionSentences = {
   'proposal.no_tool': ({ tool }: { tool: string }) => `The tool ${tool} is not there any more.`,
   'proposal.nothing_left': ({ why }: { why: string }) => `There is nothing left to propose. ${why}`,
   'proposal.parts_or_edit': () => 'Choose parts or edit the content, not both.',
-  'proposal.other_version': () => 'It was planned by another version of Countersign.',
+  'proposal.other_version': () => 'It was planned by another version of Countersign. Nothing was done.',
   'proposal.not_edited': ({ title }: { title: string }) => `What ${title} proposes can’t be edited.`,
   'proposal.stricter': ({ why }: { why: string }) =>
     `That would have to be confirmed more strictly: ${why} Nothing was changed. Reject it and let it be proposed anew.`,
@@ -33,7 +33,7 @@ export const decisionSentences = {
   'proposal.rejected_by': ({ by, reason }: { by: string; reason: string }) =>
     `It was rejected by ${by}. ${because(reason)} Nothing was changed. Do not propose the same again unless you are asked to.`,
   'proposal.conflicted': ({ number, reason }: Closed) =>
-    `Proposal #${number} was approved, but what it builds on had changed since. Nothing was changed. ${reason}`.trim(),
+    `Proposal #${number} was approved, but what it builds on had changed since. ${reason === '' ? 'Nothing was changed.' : reason}`.trim(),
   'proposal.failed': ({ number, reason }: Closed) =>
     `Proposal #${number} was approved, but applying it failed. Nothing was changed. ${reason}`.trim(),
   'proposal.expired': ({ number }: { number: number }) =>

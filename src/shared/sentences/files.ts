@@ -104,6 +104,11 @@ export const fileSentences = {
     `Find ${quoted(pattern)} by name in ${quoted(path)}, ${obstacles[why] ?? why}`,
   'files.ask_search': ({ path, query, why }: { path: string; query: string; why: string }) =>
     `Search for ${quoted(query)} in the text of ${quoted(path)}, ${obstacles[why] ?? why}`,
+  'files.inside': ({ files }: { files: number }) => counted(files, 'file'),
+  'files.new_folder': () => 'new folder',
+  'files.link': () => 'symbolic link; what it points to stays',
+  'files.in_trash': ({ date }: { date: string }) => `in the trash since ${date}`,
+  'files.present_content': () => 'what is in it now',
   'files.given_to_model': () => 'What is read is given to the model, which can’t be taken back.',
   'files.long_difference': () => 'The difference is long; only its first part is shown.',
   'files.long_text': ({ count }: { count: number }) =>

@@ -1,4 +1,5 @@
 import { formatBytes } from '../format-bytes'
+import { quoted } from '../quoted'
 import { counted, inQuotes } from './english'
 
 /** What a document holds; `pages` is 0 where it has none, `status` is empty where it is complete. */
@@ -22,6 +23,21 @@ interface Addition {
   readonly collection: string
 }
 
+/** What a watched folder brings: files that are new, and files that changed. */
+interface Round {
+  readonly added: number
+  readonly changed: number
+  readonly folder: string
+  readonly collection: string
+}
+
+/** `3 new documents and 1 changed`. */
+export function roundInWords({ added, changed }: Pick<Round, 'added' | 'changed'>): string {
+  const news = counted(added, 'new document')
+  if (changed === 0) return news
+  return added === 0 ? counted(changed, 'changed document') : `${news} and ${changed} changed`
+}
+
 /** One document by its title, several by their number; `title` is empty for several. */
 interface Which {
   readonly title: string
@@ -35,6 +51,14 @@ const again = ({ recognize, ...what }: Which & { readonly recognize: boolean }) 
 
 /** What the library's tools propose. */
 export const librarySentences = {
+  'library.extent': extentInWords,
+  'library.collection_extent': ({ documents, passages }: { documents: number; passages: number }) =>
+    `${counted(documents, 'document')}, ${counted(passages, 'passage')}`,
+  'library.files': ({ count }: { count: number }) => counted(count, 'file'),
+  'library.take_in': ({ added, changed, folder, collection }: Round) =>
+    `Take ${roundInWords({ added, changed })} from the watched folder ${quoted(folder)} into the collection ${inQuotes(collection)}.`,
+  'library.first_files': ({ shown, count }: { shown: number; count: number }) =>
+    `The first ${shown} of ${counted(count, 'file')} are named here.`,
   'library.create_collection': ({ name }: { name: string }) => `Create the collection ${inQuotes(name)}.`,
   'library.change_collection': ({ fields, name }: { fields: readonly string[]; name: string }) =>
     `Change ${fields.join(' and ')} of the collection ${inQuotes(name)}.`,

@@ -85,31 +85,45 @@ export const previewSchema = z.object({
   container: targetSchema.optional(),
   /** The hosts that it sends something to, as the tool declares them; absent where it sends nothing. */
   sends: z.array(z.string()).optional(),
-  /** What the summary and the warnings say, by their words. */
+  /** What the summary, the warnings and the details of targets say, by their words. */
   said: saidByTextSchema.optional(),
 })
 /** See {@link previewSchema}. */
 export type Preview = z.infer<typeof previewSchema>
 
+/** A target of which the addition to its name may be a sentence. */
+export type SpokenTarget = Omit<Target, 'detail'> & { readonly detail?: Words | undefined }
+
 /** A preview of sentences, as it is stored and sent. */
 export function spoken({
   summary,
   warnings,
+  targets,
+  lost,
   said: before,
   ...preview
-}: Omit<Preview, 'summary' | 'warnings'> & {
+}: Omit<Preview, 'summary' | 'warnings' | 'targets' | 'lost'> & {
   readonly summary: Words
   readonly warnings: readonly Words[]
+  readonly targets: readonly SpokenTarget[]
+  readonly lost: readonly SpokenTarget[]
 }): Preview {
-  const all = [summary, ...warnings]
+  const details = [...targets, ...lost].map(({ detail }) => detail).filter((detail) => detail !== undefined)
+  const all = [summary, ...warnings, ...details].map(textOf)
   const kept = Object.entries(before ?? {}).filter(([text]) => all.includes(text))
-  const said = { ...Object.fromEntries(kept), ...saidOf(all) }
+  const said = { ...Object.fromEntries(kept), ...saidOf([summary, ...warnings, ...details]) }
   return {
     ...preview,
     summary: textOf(summary),
     warnings: warnings.map(textOf),
+    targets: targets.map(toTarget),
+    lost: lost.map(toTarget),
     ...(Object.keys(said).length === 0 ? {} : { said }),
   }
+}
+
+function toTarget({ detail, ...target }: SpokenTarget): Target {
+  return detail === undefined ? target : { ...target, detail: textOf(detail) }
 }
 
 /** A plan's wish to be confirmed more strictly than its tool's class, with the reasons that the card shows. */

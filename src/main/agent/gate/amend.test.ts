@@ -13,6 +13,8 @@ const approve = ({ id, planHash }: Proposal, more: Partial<ApprovalDecision>) =>
 const amend = ({ id, planHash }: Proposal, wish: AmendmentWish) =>
   desk.bench.gate.amend({ id, planHash, ...wish })
 
+const entryOf = ({ changeId }: Proposal) => desk.bench.gate.change(changeId ?? '')
+
 async function threeToDrop(): Promise<Proposal> {
   for (const name of ['a', 'b', 'c']) put(name, name)
   return desk.bench.propose('drop_items', { names: ['a', 'b', 'c'] }, { runId: 'run' })
@@ -31,12 +33,15 @@ describe('approving a part', () => {
     expect(result?.content).toBe(`Approved in part: ${note}\nDid 2.`)
     expect(applied.amendment).toMatchObject({ note, choice: { items: [0, 2] }, edited: false, by: person })
     expect(applied.preview.changes).toHaveLength(3)
-    const change = desk.bench.gate.change(applied.changeId ?? '')
-    expect(change).toMatchObject({ amended: note, approval: 'decision' })
-    expect(change.preview.changes.map(({ label }) => label)).toEqual(['a', 'c'])
+    // Lists tell what was done, not what was proposed.
+    const [line] = desk.bench.gate.proposalLines({ status: 'all', limit: 1 })
+    const entry = entryOf(applied)
+    expect(line).toMatchObject({ summary: entry.summary, changes: 2 })
+    expect(entry).toMatchObject({ amended: note, approval: 'decision' })
+    expect(entry.preview.changes.map(({ label }) => label)).toEqual(['a', 'c'])
     desk.bench.reopen()
     expect(desk.bench.gate.proposal(applied.id)).toEqual(applied)
-    await desk.bench.undo(change.id)
+    await desk.bench.undo(entry.id)
     expect(items()).toEqual(['a', 'b', 'c'])
   })
 
@@ -80,7 +85,7 @@ describe('approving a part', () => {
     const { proposal: applied, result } = await approve(proposal, { choice: all, typed: 'delete 3' })
     expect(applied.amendment).toBeNull()
     expect(result?.content).toBe('Did 3.')
-    expect(desk.bench.gate.change(applied.changeId ?? '').amended).toBeNull()
+    expect(entryOf(applied).amended).toBeNull()
   })
 
   it('is held to the part that was shown', async () => {
@@ -143,7 +148,7 @@ describe('editing before approving', () => {
     expect(result?.content).toContain(hidden)
     expect(result?.content).toContain('was edited before it was approved')
     expect(applied.amendment).toMatchObject({ edited: true, choice: null, by: person })
-    const change = desk.bench.gate.change(applied.changeId ?? '')
+    const change = entryOf(applied)
     expect(change.amended).toContain('edited')
     expect(JSON.stringify(change.preview)).toContain(JSON.stringify(hidden).slice(1, -1))
     expect(JSON.stringify(applied.preview)).toContain('green')

@@ -27,7 +27,7 @@ export function questionBeforeSending(
       ...spoken({
         summary: say('gate.ask_send', { title: tool.title, hosts }),
         targets: hosts.map((host) => ({ kind: 'host', label: host, reference: host })),
-        changes: [{ kind: 'fields', label: tool.title, fields: fieldsOf(input) }],
+        changes: [{ kind: 'fields', label: hosts.join(', '), fields: fieldsOf(input) }],
         lost: [],
         recovery: 'none',
         warnings: [],

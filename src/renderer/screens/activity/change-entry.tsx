@@ -164,7 +164,14 @@ function Details({ change }: { readonly change: ChangeLine }) {
   if (details === null) return <Spinner />
   const { preview, items } = details
   if (items.length > 1)
-    return <ChangeItems id={id} items={items} onUndone={() => void load().then((show) => show())} />
+    return (
+      <ChangeItems
+        id={id}
+        items={items}
+        said={preview.said}
+        onUndone={() => void load().then((show) => show())}
+      />
+    )
   return (
     <PicturesOf kind="change" id={id}>
       <ChangePreviews changes={preview.changes} />

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { shownChanges } from '../../../shared/contract/proposal-line'
 import type { UndoItem } from '../../../shared/contract/undo-choices'
 import { revealAsText } from '../../../shared/reveal-hidden'
+import type { SaidByText } from '../../../shared/sentences/sentence'
 import { decisionText } from '../../text/decisions'
+import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
@@ -14,10 +16,13 @@ import { useUndo } from './use-undo'
 export function ChangeItems({
   id,
   items,
+  said,
   onUndone,
 }: {
   readonly id: string
   readonly items: readonly UndoItem[]
+  /** What the details of the things say. */
+  readonly said: SaidByText | undefined
   readonly onUndone: () => void
 }) {
   const [whole, setWhole] = useState(false)
@@ -27,7 +32,7 @@ export function ChangeItems({
     <>
       <ul className="change-items">
         {shown.map((item) => (
-          <Item key={item.target.reference} id={id} item={item} onUndone={onUndone} />
+          <Item key={item.target.reference} id={id} item={item} said={said} onUndone={onUndone} />
         ))}
       </ul>
       {items.length > shownChanges && (
@@ -42,10 +47,12 @@ export function ChangeItems({
 function Item({
   id,
   item: { target, undone },
+  said,
   onUndone,
 }: {
   readonly id: string
   readonly item: UndoItem
+  readonly said: SaidByText | undefined
   readonly onUndone: () => void
 }) {
   const { busy, undoOneOf } = useUndo()
@@ -59,7 +66,7 @@ function Item({
         </span>
         {target.detail !== undefined && (
           <span className="change-item-place">
-            <HiddenText text={target.detail} />
+            <HiddenText text={inLanguage(target.detail, said)} />
           </span>
         )}
       </span>

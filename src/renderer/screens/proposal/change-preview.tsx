@@ -253,7 +253,6 @@ function FieldsChange({
   readonly index: number
   readonly parts: PartChoice | undefined
 }) {
-  const t = text().proposal
   const d = decisionText()
   const replaces = change.fields.some(({ before }) => before !== null)
   const byFields = parts?.by === 'fields' ? parts : undefined
@@ -285,26 +284,26 @@ function FieldsChange({
                 <th scope="row">
                   {byFields ? (
                     <Checkbox
-                      label={field.name}
+                      label={d.fieldName(field.name)}
                       checked={chosen}
                       onChange={(on) => byFields.onToggle(part, on)}
                     />
                   ) : (
-                    (d.fieldNames[field.name] ?? field.name)
+                    d.fieldName(field.name)
                   )}
                 </th>
                 {replaces && (
                   <td>
                     {field.before !== null && (
                       <del>
-                        <HiddenText text={field.before || t.fieldEmpty} />
+                        <HiddenText text={shownValue(field.name, field.before)} />
                       </del>
                     )}
                   </td>
                 )}
                 <td>
                   <ins>
-                    <HiddenText text={field.after || t.fieldEmpty} />
+                    <HiddenText text={shownValue(field.name, field.after)} />
                   </ins>
                 </td>
               </tr>
@@ -315,6 +314,10 @@ function FieldsChange({
       {change.look !== undefined && <LookAt look={change.look} label={revealAsText(change.label)} />}
     </section>
   )
+}
+
+function shownValue(name: string, value: string | null): string {
+  return value ? decisionText().valueInWords(name, value) : text().proposal.fieldEmpty
 }
 
 function linesOf(content: string): number {

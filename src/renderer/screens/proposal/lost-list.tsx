@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { revealAsText } from '../../../shared/reveal-hidden'
+import type { SaidByText } from '../../../shared/sentences/sentence'
 import type { ChangePreview, Target } from '../../../shared/tool/preview'
 import type { ShownProposal } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
 import { formatSize } from '../../text/language'
+import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
@@ -24,7 +26,7 @@ export function LostList({
   readonly decision: Decision
 }) {
   const [whole, setWhole] = useState(false)
-  const { lost: targets, changes } = proposal.preview
+  const { lost: targets, changes, said } = proposal.preview
   const { parts, preview, chosen } = decision
   const t = text().proposal
   const d = decisionText()
@@ -64,7 +66,7 @@ export function LostList({
               ) : (
                 parts?.by === 'items' && <span />
               )}
-              <LostThing target={target} />
+              <LostThing target={target} said={said} />
               <LostLook
                 change={changes.find(
                   (change) => change.kind === 'removal' && change.reference === target.reference,
@@ -86,14 +88,15 @@ export function LostList({
   )
 }
 
-function LostThing({ target }: { readonly target: Target }) {
+function LostThing({ target, said }: { readonly target: Target; readonly said: SaidByText | undefined }) {
+  const { detail, size } = target
   return (
     <>
       <span className="review-lost-name">
         <HiddenText text={target.label} />
       </span>
       <span className="review-lost-size">
-        {[target.detail, target.size === undefined ? undefined : formatSize(target.size)]
+        {[detail && inLanguage(detail, said), size === undefined ? undefined : formatSize(size)]
           .filter(Boolean)
           .join(' · ')}
       </span>

@@ -57,6 +57,10 @@ export function ProposalCard({
   const pending = line.status === 'pending'
   const shownClass = decision?.class ?? line.class
   const destructive = isDestructive(shownClass)
+  // With a part chosen or the content edited: what that would do, not what was proposed.
+  const preview = decision?.preview ?? null
+  const summary =
+    preview === null ? inLanguage(line.summary, line.said) : inLanguage(preview.summary, preview.said)
   const entering = pending && mode !== 'deciding'
   useEffect(() => onEntering?.(entering), [onEntering, entering])
   const press = (event: KeyboardEvent) => {
@@ -69,12 +73,12 @@ export function ProposalCard({
   }
   return (
     <Card
-      aria-label={inLanguage(line.summary, line.said)}
+      aria-label={summary}
       data-proposal={line.id}
       tabIndex={-1}
       onKeyDown={press}
       lead={<ClassBadge toolClass={shownClass} />}
-      title={<HiddenText text={inLanguage(line.summary, line.said)} />}
+      title={<HiddenText text={summary} />}
       actions={
         pending ? (
           <IconButton

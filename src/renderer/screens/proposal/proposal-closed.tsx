@@ -37,7 +37,8 @@ export function ClosedNotice({ proposal }: { readonly proposal: ProposalLine }) 
   if (status !== 'conflict' && status !== 'failed' && status !== 'expired') return null
   return (
     <Notice tone={status === 'failed' ? 'danger' : 'warning'} title={t.kept[status]}>
-      {reason}
+      {/* That nobody decided is all there is to say of the time that was over. */}
+      {status !== 'expired' && reason}
     </Notice>
   )
 }

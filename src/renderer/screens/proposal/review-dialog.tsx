@@ -111,7 +111,7 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
 
   return (
     <Dialog
-      title={<HiddenText text={inLanguage(preview.summary, preview.said)} />}
+      title={<HiddenText text={inLanguage(decision.preview.summary, decision.preview.said)} />}
       description={
         <>
           {!reads && <span className="visually-hidden">{lostInWords(decision)} </span>}

@@ -42,7 +42,8 @@ export function commandPreview(command: readonly string[], plan: CommandPlan, sa
     changes: [
       {
         kind: 'fields',
-        label: 'Command',
+        // The name of the program; its whole path is the first field.
+        label: plan.program.path.split(/[\\/]/).at(-1) ?? plan.program.path,
         fields: [
           { name: 'program', before: null, after: plan.program.path },
           ...args,

@@ -20,7 +20,7 @@ export function createDirectoryTool(files: FileService): FileTool<'create_direct
             kind: 'folder' as const,
             label: lastName(folder),
             reference: folder,
-            detail: 'new folder',
+            detail: say('files.new_folder'),
           })),
           changes: [],
           lost: [],

@@ -94,7 +94,7 @@ function planned(
           kind: 'folder' as const,
           label: lastName(folder),
           reference: folder,
-          detail: 'new folder',
+          detail: say('files.new_folder'),
         })),
       ],
       changes: [shown],

@@ -81,7 +81,7 @@ async function overwriting(
       summary: summaryOf({ path, size, before, kind: text === null ? kindOf(looks.after) : null }),
       targets: [{ ...target, size }],
       changes: shown,
-      lost: before === undefined ? [] : [{ ...target, size: before, detail: 'what is in it now' }],
+      lost: before === undefined ? [] : [{ ...target, size: before, detail: say('files.present_content') }],
       recovery: 'undo',
       warnings: [
         ...(text !== null && replaced !== null && replaced.text === null ? [say('files.not_compared')] : []),

@@ -1,9 +1,9 @@
 import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
-import { counted, told } from '../../../shared/sentences/english'
+import { told } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { ContentLook } from '../../../shared/tool/picture'
-import { type ChangePreview, type Raise, spoken, type Target } from '../../../shared/tool/preview'
+import { type ChangePreview, type Raise, type SpokenTarget, spoken } from '../../../shared/tool/preview'
 import { narrowItems } from './narrow-items'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
@@ -114,21 +114,21 @@ function previewOf({ items, folders }: Planned, looks: Looks) {
   return {
     targets: [
       ...items.map(
-        ({ from, to, name, entry }): Target => ({
+        ({ from, to, name, entry }): SpokenTarget => ({
           kind: entry.kind === 'folder' ? 'folder' : 'file',
           label: name,
           reference: from,
           to,
           size: entry.size,
-          ...(entry.kind === 'folder' ? { detail: counted(entry.files, 'file') } : {}),
+          ...(entry.kind === 'folder' ? { detail: say('files.inside', { files: entry.files }) } : {}),
         }),
       ),
       ...folders.map(
-        (folder): Target => ({
+        (folder): SpokenTarget => ({
           kind: 'folder',
           label: lastName(folder),
           reference: folder,
-          detail: 'new folder',
+          detail: say('files.new_folder'),
         }),
       ),
     ],

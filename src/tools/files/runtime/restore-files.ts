@@ -2,7 +2,7 @@ import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
 import { told } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
-import { spoken, type Target } from '../../../shared/tool/preview'
+import { type SpokenTarget, spoken } from '../../../shared/tool/preview'
 import { narrowItems } from './narrow-items'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
@@ -31,20 +31,20 @@ export function restoreFilesTool(files: FileService): FileTool<'restore_files'> 
           summary: say('files.restore', { count: items.length, size, ...told(items) }),
           targets: [
             ...items.map(
-              ({ path, name, entry, trashedAt }): Target => ({
+              ({ path, name, entry, trashedAt }): SpokenTarget => ({
                 kind: entry.kind === 'folder' ? 'folder' : 'file',
                 label: name,
                 reference: path,
                 size: entry.size,
-                detail: `in the trash since ${new Date(trashedAt).toISOString().slice(0, 10)}`,
+                detail: say('files.in_trash', { date: new Date(trashedAt).toISOString().slice(0, 10) }),
               }),
             ),
             ...folders.map(
-              (folder): Target => ({
+              (folder): SpokenTarget => ({
                 kind: 'folder',
                 label: lastName(folder),
                 reference: folder,
-                detail: 'new folder',
+                detail: say('files.new_folder'),
               }),
             ),
           ],

@@ -1,9 +1,9 @@
 import type { FileService } from '../../../main/files/service'
 import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
-import { counted, told } from '../../../shared/sentences/english'
+import { told } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
-import { spoken, type Target } from '../../../shared/tool/preview'
+import { type SpokenTarget, spoken } from '../../../shared/tool/preview'
 import { narrowTrash } from './narrow'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
@@ -65,11 +65,12 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
   }
 }
 
-function targetOf({ path, name, entry }: Removal): Target {
+function targetOf({ path, name, entry }: Removal): SpokenTarget {
   const base = { label: name, reference: path, size: entry.size }
-  if (entry.kind === 'folder') return { ...base, kind: 'folder', detail: counted(entry.files, 'file') }
+  if (entry.kind === 'folder')
+    return { ...base, kind: 'folder', detail: say('files.inside', { files: entry.files }) }
   return entry.kind === 'link'
-    ? { ...base, kind: 'file', detail: 'symbolic link; what it points to stays' }
+    ? { ...base, kind: 'file', detail: say('files.link') }
     : { ...base, kind: 'file' }
 }
 

@@ -148,7 +148,7 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
       const size = documents.reduce((total, each) => total + each.size, 0)
       const passages = documents.reduce((total, each) => total + each.chunks, 0)
       const { name } = collection
-      const detail = `${counted(documents.length, 'document')}, ${counted(passages, 'passage')}`
+      const detail = say('library.collection_extent', { documents: documents.length, passages })
       return {
         plan: { collection_id, name, documents: documents.map(({ id }) => id) },
         preview: spoken({

@@ -3,8 +3,9 @@ import type { UndoComparison } from '../../../shared/contract/undo-choices'
 import { AppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
+import { roundInWords } from '../../../shared/sentences/library'
 import { say } from '../../../shared/sentences/say'
-import type { Preview } from '../../../shared/tool/preview'
+import { type Preview, spoken } from '../../../shared/tool/preview'
 import { recordObstacle } from '../../../shared/tool/record-fields'
 import type { FolderRoundInverse } from '../module'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
@@ -41,7 +42,7 @@ export function updateWatchedFolder({
       )
       const { added, changed } = counts(changes)
       return {
-        content: `${countsText(changes)} from the watched folder. They are read in the background.`,
+        content: `${roundInWords({ added, changed })} from the watched folder. They are read in the background.`,
         state: { folder_id, folder: folder.path, added, changed },
       }
     },
@@ -113,28 +114,30 @@ function counts(changes: Changes): { added: number; changed: number } {
   return { added, changed: changes.length - added }
 }
 
-function countsText(changes: Changes): string {
-  const { added, changed } = counts(changes)
-  const news = counted(added, 'new document')
-  if (changed === 0) return news
-  return added === 0 ? counted(changed, 'changed document') : `${news} and ${changed} changed`
-}
-
 function previewOf({ folder, collection, changes }: FolderRound): Preview {
   const files = changes.flatMap((change) => change.files)
   const label = folder.path
-  return {
-    summary: `Take ${countsText(changes)} from the watched folder ${quoted(folder.path)} into the collection “${collection}”.`,
-    targets: [{ kind: 'folder', label, reference: folder.path, detail: counted(files.length, 'file') }],
+  return spoken({
+    summary: say('library.take_in', { ...counts(changes), folder: folder.path, collection }),
+    targets: [
+      {
+        kind: 'folder',
+        label,
+        reference: folder.path,
+        detail: say('library.files', { count: files.length }),
+      },
+    ],
     changes: files
       .slice(0, namedFiles)
       .map(({ path, size }) => ({ kind: 'binary', label: path, sizeAfter: size })),
     lost: [],
     recovery: 'undo',
     warnings:
-      files.length > namedFiles ? [`The first ${namedFiles} of ${files.length} files are named here.`] : [],
+      files.length > namedFiles
+        ? [say('library.first_files', { shown: namedFiles, count: files.length })]
+        : [],
     container: { kind: 'collection', label: collection, reference: folder.collectionId },
-  }
+  })
 }
 
 function toPlanned({ kind, documentId, files }: Changes[number]) {

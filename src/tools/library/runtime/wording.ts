@@ -1,7 +1,8 @@
 import type { Document } from '../../../shared/contract/library'
 import { counted } from '../../../shared/sentences/english'
 import { type Extent, extentInWords } from '../../../shared/sentences/library'
-import type { Target } from '../../../shared/tool/preview'
+import { say } from '../../../shared/sentences/say'
+import type { SpokenTarget } from '../../../shared/tool/preview'
 
 /** One document by its title, several by their number, as sentences name them. */
 export function named(titles: readonly string[]): { readonly title: string; readonly count: number } {
@@ -35,9 +36,10 @@ export function citationText(
 }
 
 /** A document as a target of a change. */
-export function documentTarget(document: Document): Target {
+export function documentTarget(document: Document): SpokenTarget {
   const { title, id, size } = document
-  return { kind: 'document', label: title, reference: id, size, detail: extentText(document) }
+  const detail = say('library.extent', extentOf(document))
+  return { kind: 'document', label: title, reference: id, size, detail }
 }
 
 /** How far a document is, in a sentence. */

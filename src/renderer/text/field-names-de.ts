@@ -1,0 +1,45 @@
+/** Fields that previews show, by the names that tools give them. */
+const fieldNames: Readonly<Record<string, string>> = {
+  address: 'Adresse',
+  collection: 'Sammlung',
+  description: 'Beschreibung',
+  folder: 'Ordner',
+  host: 'Server',
+  metadata: 'Angaben',
+  name: 'Name',
+  network: 'Netz',
+  pages: 'Seiten',
+  path: 'Pfad',
+  program: 'Programm',
+  'shell line': 'Shell-Zeile',
+  size: 'Größe',
+  status: 'Stand',
+  tags: 'Schlagwörter',
+  'time limit': 'Zeitgrenze',
+  title: 'Titel',
+  variables: 'Variablen',
+}
+
+/** Values that tools put into such a field themselves; what a person or a model wrote stays as it is. */
+const fieldValues: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: {
+    pending: 'wartet',
+    processing: 'in Arbeit',
+    complete: 'fertig',
+    error: 'fehlgeschlagen',
+    cancelled: 'abgebrochen',
+  },
+  network: { yes: 'ja', no: 'nein', 'not asked for, not prevented': 'nicht verlangt, nicht verhindert' },
+}
+
+/** The German name of a field. */
+export function fieldNameDe(name: string): string {
+  const argument = /^argument (\d+)$/.exec(name)?.[1]
+  return argument === undefined ? (fieldNames[name] ?? name) : `Argument ${argument}`
+}
+
+/** The German words of a value in a field of this name. */
+export function fieldValueDe(name: string, value: string): string {
+  if (name === 'time limit') return value.replace(/ seconds?$/, ' Sekunden')
+  return fieldValues[name]?.[value] ?? value
+}

@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test'
+import { card, goTo } from '../support/app-page'
+import { setUpModelDesk } from '../support/model-desk'
+
+const desk = setUpModelDesk({ opens: false })
+const { at, put, proposeUnattended } = desk
+
+const failures = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
+
+/** Parts of the window over which a failure lies. */
+function covered(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = [...document.querySelectorAll('[role="alert"]')].map((each) => each.getBoundingClientRect())
+    return [...document.querySelectorAll('main, nav, aside, dialog')]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+      .filter((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        return shown.some(
+          (box) => box.left < right && left < box.right && box.top < bottom && top < box.bottom,
+        )
+      })
+      .map(({ tagName }) => tagName)
+  })
+}
+
+for (const width of [1360, 420]) {
+  test(`a failure lies over nothing, and goes by key and by pointer, ${width} pixels wide`, async ({
+    page,
+  }) => {
+    const names = ['one.md', 'two.md', 'three.md', 'four.md'].map((name) => `${width}-${name}`)
+    await proposeUnattended(
+      ...names.map((name) => ['create_file', { path: at(name), content: 'mine\n' }] as const),
+    )
+    for (const name of names) put(name, 'somebody else’s\n')
+    await page.goto(desk.host.url)
+    await goTo(page, 'Inbox')
+    await page.setViewportSize({ width, height: 800 })
+    for (const name of names) {
+      const shown = card(page, name)
+      await shown.getByRole('button', { name: 'Approve', exact: true }).click()
+      const again = shown.getByRole('button', { name: 'Propose again' })
+      await again.click()
+      await expect(failures(page).filter({ hasText: name })).toBeVisible()
+    }
+    // The oldest went, and what fails again is not told twice.
+    await expect(failures(page)).toHaveCount(3)
+    await card(page, names[3] ?? '')
+      .getByRole('button', { name: 'Propose again' })
+      .click()
+    await expect(card(page, names[3] ?? '').getByRole('button', { name: 'Propose again' })).toBeEnabled()
+    await expect(failures(page)).toHaveCount(3)
+    expect(await covered(page)).toEqual([])
+
+    await failures(page).first().getByRole('button', { name: 'Dismiss' }).click()
+    await expect(failures(page)).toHaveCount(2)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('Escape')
+    await expect(failures(page)).toHaveCount(1)
+    await expect(failures(page)).toContainText(names[2] ?? '')
+    await page.keyboard.press('Escape')
+    await expect(failures(page)).toHaveCount(0)
+  })
+}
