@@ -25,6 +25,8 @@ test('a dropped folder is one change, and each of its files is taken back by its
     await entry.getByRole('button', { name: 'Show changes' }).click()
     await expect(entry.getByRole('listitem')).toHaveCount(3)
     await expect(entry).toContainText('flood.md')
+    // A page has no path of a file, and where its copy lay until it was read says nothing.
+    await expect(entry).not.toContainText('uploads')
     await entry.getByRole('button', { name: 'Undo only “The flood”' }).click()
     await expect(entry.getByRole('listitem').filter({ hasText: 'The flood' })).toContainText('Undone')
     await expect(page.getByRole('article', { name: /^Undid only “The flood” of: Add 3/ })).toBeVisible()

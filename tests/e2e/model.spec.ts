@@ -214,7 +214,7 @@ test.describe('the main job through a model', () => {
         // The list is loaded when the screen opens.
         const nothing = page.getByText('Nothing has been changed yet')
         await expect(page.getByRole('article').first().or(nothing)).toBeVisible()
-        const count = await page.getByRole('article').filter({ hasNotText: 'Add document' }).count()
+        const count = await page.getByRole('article').filter({ hasNotText: 'Add a document' }).count()
         await goTo(page, 'Chat')
         return count
       }

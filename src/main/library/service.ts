@@ -39,6 +39,7 @@ import { createHeldBack } from './held-back'
 import { createIndexClient } from './index-client'
 import { createIngest, type RecognitionChoice } from './ingest'
 import { storePastedText } from './pasted-text'
+import { shownPath } from './shown-path'
 import { sourceState } from './source-state'
 import type { LibraryToolService } from './tool-service'
 import { createWorkControl } from './work-control'
@@ -159,6 +160,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       const row = documentFromPage(db, address, collectionId)
       return row === undefined ? null : view(row)
     },
+    shownPath: (path) => shownPath(options.uploads, path),
     findFiles: (paths, signal) => findFiles(paths, signal, recognition().on),
     takesPictures: () => recognition().on,
     handedOver: handed.remember,

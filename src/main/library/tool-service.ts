@@ -62,6 +62,8 @@ export interface LibraryToolService extends Library {
   /** Remembers that the person handed this path over, for one {@link takeHandedOver}; answers how to forget it again. */
   handedOver(path: string, handed?: Handed): () => void
   takeHandedOver(path: string): Handed | null
+  /** The path of a file as people know it: of what a browser handed over, its name. */
+  shownPath(path: string): string
   /** Compares the search index with the passages of so many documents, chosen anywhere, or of all (null). */
   checkIndex(documents: number | null): Promise<IndexCheck>
   /** Makes the search index anew from the stored passages; until it is done, searches find less and say so. */

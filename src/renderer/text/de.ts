@@ -360,6 +360,7 @@ export const de: Widened<typeof en> = {
     open: 'Öffnen',
   },
   tool: {
+    proposed: (what) => `Vorgeschlagen: ${what}`,
     unknown: (name) => `${name} aufgerufen`,
     unknownRunning: (name) => `Ruft ${name} auf`,
   },

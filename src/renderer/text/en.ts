@@ -359,6 +359,7 @@ export const en = {
     open: 'Open',
   },
   tool: {
+    proposed: (what: string) => `Proposed: ${what}`,
     unknown: (name: string) => `Called ${name}`,
     unknownRunning: (name: string) => `Calling ${name}`,
   },

@@ -71,7 +71,8 @@ function bind(tool: Tool, view: ToolView<Tool>): BoundToolView {
     approve: view.approve,
     line({ input, state, done }) {
       const facts = { input: tool.input.safeParse(input).data, output: tool.output.safeParse(state).data }
-      return done ? view.done(facts) : view.doing(facts)
+      // Without an outcome that fits there is nothing to say of what was done.
+      return done && facts.output !== undefined ? view.done(facts) : view.doing(facts)
     },
     result({ input, state }) {
       const output = tool.output.safeParse(state)

@@ -69,7 +69,7 @@ export type FolderRoundInverse = z.infer<typeof folderRoundInverse>
 
 const searchLibrary = defineReadTool({
   name: 'search_library',
-  title: 'Search library',
+  title: 'Search the library',
   description:
     'Finds passages in the document library by words, and by meaning where that is switched on. Any text is a valid query: a question or a few distinctive words, in the language of the documents. Words in double quotes must follow each other as they stand; a minus right before a word leaves out passages that have it. Answers numbered passages, best first, each with title and page or section to cite.',
   input: z.strictObject({
@@ -121,7 +121,7 @@ const listCollections = defineReadTool({
 const createCollection = defineWriteTool({
   name: 'create_collection',
   class: 'safe_create',
-  title: 'Create collection',
+  title: 'Create a collection',
   description: 'Makes a new, empty collection. Names are unique, whatever their case.',
   input: z.strictObject({ name: collectionName, description: description.optional() }),
   plan: collectionFields.extend({
@@ -137,7 +137,7 @@ const createCollection = defineWriteTool({
 const updateCollection = defineWriteTool({
   name: 'update_collection',
   class: 'safe_update',
-  title: 'Update collection',
+  title: 'Update a collection',
   description: 'Changes the name or the description of a collection.',
   input: z.strictObject({
     collection_id: collectionId,
@@ -154,7 +154,7 @@ const updateCollection = defineWriteTool({
 const deleteCollection = defineWriteTool({
   name: 'delete_collection',
   class: 'destructive_delete',
-  title: 'Delete collection',
+  title: 'Delete a collection',
   description:
     'Deletes a collection with every document in it. The files that the documents were made from are not touched. Undo brings all of it back for 30 days.',
   input: z.strictObject({ collection_id: collectionId }),
@@ -194,7 +194,7 @@ const listDocuments = defineReadTool({
 
 const getDocumentStatus = defineReadTool({
   name: 'get_document_status',
-  title: 'Document status',
+  title: 'Look up a document’s status',
   description:
     'Tells how far a document’s ingestion is, what went wrong, and how many chunks and tokens it has.',
   input: z.strictObject({ doc_id: documentId }),
@@ -206,7 +206,7 @@ const getDocumentStatus = defineReadTool({
 const restartIngest = defineWriteTool({
   name: 'restart_ingest',
   class: 'safe_update',
-  title: 'Restart ingest',
+  title: 'Index a document again',
   description:
     'Extracts and indexes a document again, for instance after an error or a cancel. Until it is done the document is not found by searches.',
   input: z.strictObject({ doc_id: documentId, recognize_text: recognizeText }),
@@ -225,7 +225,7 @@ const restartIngest = defineWriteTool({
 const deleteDocument = defineWriteTool({
   name: 'delete_document',
   class: 'destructive_delete',
-  title: 'Delete document',
+  title: 'Delete a document',
   description:
     'Deletes a document from the library. The file that it was made from is not touched. Undo brings it back for 30 days.',
   input: z.strictObject({ doc_id: documentId }),
@@ -243,7 +243,7 @@ const deleteDocument = defineWriteTool({
 
 const readDocument = defineReadTool({
   name: 'read_document',
-  title: 'Read document',
+  title: 'Read a document',
   description:
     'Reads the extracted text of a document, by pages or by characters. Each page begins with a mark such as “[page 3]”. At most 50,000 characters at a time; the answer says where to go on.',
   input: z.strictObject({
@@ -277,7 +277,7 @@ const readDocument = defineReadTool({
 const updateDocument = defineWriteTool({
   name: 'update_document',
   class: 'safe_update',
-  title: 'Update document',
+  title: 'Update a document',
   description:
     'Changes a document’s title, tags, metadata or collection. Tags and metadata replace what was there; the text stays as it is.',
   input: z.strictObject({
@@ -296,7 +296,7 @@ const updateDocument = defineWriteTool({
 
 const summarizeDocument = defineReadTool({
   name: 'summarize_document',
-  title: 'Summarize document',
+  title: 'Summarize a document',
   description:
     'Sums a document up, each statement with the passages that it rests on. A model that is set up writes it; without one it is the document’s own sentences that best stand for it, word for word. A very long document is read in part, evenly, and the answer says how much of it.',
   input: z.strictObject({
@@ -327,7 +327,7 @@ const summarizeDocument = defineReadTool({
 const updateWatchedFolder = defineWriteTool({
   name: 'update_watched_folder',
   class: 'safe_update',
-  title: 'Update from watched folder',
+  title: 'Update from a watched folder',
   description:
     'Takes into the library what is new or changed in a folder that the person has watched for a collection. Countersign does this by itself shortly after a file changes; there is no need to call it unless the person asks. A changed file becomes a new version of its document, and the former one can be brought back.',
   input: z.strictObject({

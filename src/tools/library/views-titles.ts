@@ -13,7 +13,7 @@ export const german: TitlesOf<typeof libraryModule> = {
     update_collection: 'Sammlung ändern',
     delete_collection: 'Sammlung löschen',
     list_documents: 'Dokumente auflisten',
-    get_document_status: 'Stand eines Dokuments',
+    get_document_status: 'Stand eines Dokuments nachsehen',
     restart_ingest: 'Dokument neu einlesen',
     restart_ingests: 'Dokumente neu einlesen',
     delete_document: 'Dokument löschen',

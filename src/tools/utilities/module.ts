@@ -8,7 +8,7 @@ const TEXT_LENGTH = 1_000_000
 
 const getCurrentTime = defineReadTool({
   name: 'get_current_time',
-  title: 'Current time',
+  title: 'Look up the date and time',
   description:
     "Gives the date, time, weekday and time zone now. Use it before you answer anything that depends on today's date. Without a time zone it uses that of the person's machine.",
   input: z.strictObject({
@@ -82,7 +82,7 @@ export type TextOperation = (typeof textOperations)[number]
 
 const transformText = defineReadTool({
   name: 'transform_text',
-  title: 'Transform text',
+  title: 'Transform a text',
   description:
     'Does one exact operation on a text of up to 1,000,000 characters: change case, trim, sort, deduplicate or reverse its lines, count characters, words and lines, encode or decode Base64 and URLs (UTF-8), format or minify JSON, SHA-256. Use it where every character counts; rephrasing needs no tool.',
   input: z.strictObject({

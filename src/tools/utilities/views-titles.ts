@@ -5,7 +5,7 @@ import type utilitiesModule from './module'
 export const german: TitlesOf<typeof utilitiesModule> = {
   module: 'Hilfsmittel',
   tools: {
-    get_current_time: 'Uhrzeit und Datum',
+    get_current_time: 'Uhrzeit und Datum nachsehen',
     calculate: 'Rechnen',
     transform_text: 'Text umformen',
   },

@@ -33,6 +33,19 @@ describe('an answer from passages', () => {
     expect(await answerTo('Wie lange muss ich die Kaution lassen?', [lease])).not.toContain('“muss”')
   })
 
+  it('quotes rows of a table without the borders of their cells', async () => {
+    const text =
+      'Times of high water:\n\n| Harbour | High water | Height |\n|---|:-:|--:|\n| Marrow Point | 06:12 | 5.1 m |\n| Gull \\| Rock | 07:40 | |\n'
+    const table: Passage = { ...bay, title: 'Tables', text }
+    const answer = await answerTo('When is high water at Marrow Point?', [table])
+    expect(answer).toContain('> Marrow Point · 06:12 · 5.1 m')
+    expect(answer).not.toMatch(/^> .*(?:\\\||---)/m)
+    const whole = [user('/search_library water'), called('search_library'), result({ passages: [table] })]
+    expect((await turn(whole)).text).toContain(
+      '> Times of high water:\\\n> Harbour · High water · Height\\\n> Marrow Point · 06:12 · 5.1 m\\\n> Gull \\| Rock · 07:40\n',
+    )
+  })
+
   it('quotes what stands below a heading, without the marks of Markdown', async () => {
     const text =
       '# Month 8\n\nRowed along the Elbe.\n\n## To do\n\n- [ ] Tom: call the bank\n- [x] Anna: send minutes'

@@ -15,8 +15,8 @@ const longestContent = 2000
 /** Each quotation as a Markdown quote, followed by where it stands. */
 export function quotationsAsAnswer(introduction: string, quotations: readonly Quotation[]): Answer {
   const paragraphs = quotations.map(({ passage, range }) => {
-    const words = passage.text.slice(range.start, range.end).replace(/\s+/gu, ' ').trim()
-    return `> ${escapeMarkdown(words)}\n\n[${citationLabel(passage)}]`
+    const lines = linesInWords(passage.text, range).map(escapeMarkdown)
+    return `> ${lines.join('\\\n> ')}\n\n[${citationLabel(passage)}]`
   })
   return {
     text: [introduction, ...paragraphs].join('\n\n'),
@@ -29,6 +29,39 @@ export function quotationsAsAnswer(introduction: string, quotations: readonly Qu
       quote: passage.text.slice(range.start, range.end),
     })),
   }
+}
+
+/** A line of Markdown that is a row of a table, and one that only draws the line below its head. */
+const tableRow = /^[ \t]*\|.*\|[ \t]*$/u
+const tableRule = /^[ \t|:-]+$/u
+const cellBorder = /(?<!\\)\|/u
+
+/** What is quoted, as a paragraph, with each row of a table on a line of its own and its cells without their borders. */
+function linesInWords(text: string, { start, end }: Quotation['range']): string[] {
+  const lines: string[] = []
+  let paragraph = ''
+  const endParagraph = () => {
+    const words = paragraph.replace(/\s+/gu, ' ').trim()
+    if (words !== '') lines.push(words)
+    paragraph = ''
+  }
+  for (let from = start; from < end; ) {
+    const lineEnd = text.indexOf('\n', from)
+    const to = lineEnd === -1 ? text.length : lineEnd
+    const line = text.slice(text.lastIndexOf('\n', from - 1) + 1, to)
+    const quoted = text.slice(from, Math.min(to, end))
+    from = to + 1
+    if (!tableRow.test(line)) {
+      paragraph += `${quoted}\n`
+      continue
+    }
+    endParagraph()
+    if (tableRule.test(line)) continue
+    const cells = quoted.split(cellBorder).map((cell) => cell.replace(/\\\|/gu, '|').trim())
+    lines.push(cells.filter((cell) => cell !== '').join(' · '))
+  }
+  endParagraph()
+  return lines
 }
 
 /** Whole passages to quote, shortened where they are long. */

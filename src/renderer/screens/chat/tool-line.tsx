@@ -13,6 +13,7 @@ import { ProgressBar } from '../../ui/progress-bar'
 import { canProposeAgain } from '../group-proposals'
 import { ProposalCard } from '../proposal/proposal-card'
 import { isAtWork, ToolStatusDot } from '../tool-status-dot'
+import { useCallLine } from '../use-call-line'
 import './message.css'
 
 /** A tool call as one line that opens in the inspector, and its proposal while one waits. */
@@ -31,7 +32,7 @@ export function ToolLine({
   const view = toolView(block.name)
   const Icon = view.icon
   const atWork = isAtWork(status)
-  const line = view.line({ input: block.input, state: block.result?.state, done: status === 'done' })
+  const line = useCallLine(block)
   return (
     <div className="tool-call">
       <button

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { ToolStatusDot } from '../tool-status-dot'
 import { useUsageWords } from '../usage-words'
+import { useCallLine } from '../use-call-line'
 
 /** A tool call of a run: what it did, how long, how it ended, and where its result came from. */
 export function RunToolCall({
@@ -21,7 +22,8 @@ export function RunToolCall({
   readonly block: ToolUseBlock
   readonly conversationId: string
 }) {
-  const { name, input, status, result, proposalId } = block
+  const { name, status, result, proposalId } = block
+  const line = useCallLine(block)
   const view = toolView(name)
   const Icon = view.icon
   const error = status === 'failed' ? result?.error : undefined
@@ -32,7 +34,7 @@ export function RunToolCall({
       <p className="run-call-line">
         <Icon size={15} aria-hidden />
         <span>
-          <HiddenText text={view.line({ input, state: result?.state, done: status === 'done' })} />
+          <HiddenText text={line} />
         </span>
         <ToolStatusDot status={status} />
       </p>

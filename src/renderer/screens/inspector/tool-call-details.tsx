@@ -21,6 +21,7 @@ import { ChangePreviews } from '../proposal/change-preview'
 import { PreviewPlaceholder } from '../proposal/preview-placeholder'
 import { useShownProposal } from '../proposal/use-shown-proposal'
 import { useUsageWords } from '../usage-words'
+import { useCallLine } from '../use-call-line'
 import { InspectorFrame } from './inspector-frame'
 
 /** A tool call in full: outcome and arguments for people, raw JSON, timing and class. */
@@ -41,10 +42,8 @@ export function ToolCallDetails({
   const used = useUsageWords(block?.usage)
   const t = text().inspector
   if (!block) return <InspectorFrame title={text().app.inspector}>{t.gone}</InspectorFrame>
-  const view = toolView(block.name)
-  const line = view.line({ input: block.input, state: block.result?.state, done: block.status === 'done' })
   return (
-    <InspectorFrame title={<HiddenText text={line} />} lead={tool && <ClassBadge toolClass={tool.class} />}>
+    <InspectorFrame title={<CallLine block={block} />} lead={tool && <ClassBadge toolClass={tool.class} />}>
       <Tabs
         label={t.tool}
         tabs={[
@@ -90,6 +89,10 @@ export function ToolCallDetails({
       </div>
     </InspectorFrame>
   )
+}
+
+function CallLine({ block }: { readonly block: ToolUseBlock }) {
+  return <HiddenText text={useCallLine(block)} />
 }
 
 function Result({ block }: { readonly block: ToolUseBlock }) {

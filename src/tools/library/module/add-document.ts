@@ -64,7 +64,7 @@ const filePlan = z.object({
 export const addDocument = defineWriteTool({
   name: 'add_document',
   class: 'safe_create',
-  title: 'Add document',
+  title: 'Add a document',
   description:
     'Adds a file, the files of a folder and the folders below it, or the page at a web address, to the library (PDF, Office, OpenDocument, EPUB, HTML, Markdown, RTF, e-mail, CSV, JSON, text, source code): a copy is kept, its text extracted and made searchable in the background; get_document_status tells how far it is. A ZIP archive is opened: each file in it that the library reads becomes a document; archives inside it are left out. A folder or an archive is added in one go. It must be in a granted folder. A file whose content is already in the collection is not added twice.',
   input: z.strictObject({

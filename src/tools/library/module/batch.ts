@@ -82,7 +82,7 @@ export const deleteDocuments = defineWriteTool({
 export const restartIngests = defineWriteTool({
   name: 'restart_ingests',
   class: 'safe_update',
-  title: 'Restart ingests',
+  title: 'Index documents again',
   description:
     'Extracts and indexes several documents again, for instance those that failed, all in one go. Until each is done it is not found by searches. Documents that are being read already are left alone.',
   input: z.strictObject({ doc_ids: documentIds, recognize_text: recognizeText }),

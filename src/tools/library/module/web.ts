@@ -67,7 +67,7 @@ export function hostsOf(address: string): readonly string[] {
 export const fetchWebContent = defineWriteTool({
   name: 'fetch_web_content',
   class: 'safe_create',
-  title: 'Fetch web content',
+  title: 'Fetch web pages',
   description:
     'Fetches a web page, or any document at an address (PDF, Office, EPUB, text), and adds it to the library, where it is read in the background: get_document_status tells how far it is, then read_document reads it. mode crawl follows its links to pages of the same site, breadth first, as far as the site allows programs to (robots.txt), with a pause between requests. Scripts of a page are not run. An address that is in the collection already becomes a new version of its document, or is reported as unchanged. Addresses on this computer or in the local network are refused unless the person has named them.',
   input: z.strictObject({

@@ -64,7 +64,7 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
           existing: null,
           ...(file.modifiedMs === null ? { entry: true } : {}),
         },
-        preview: addition(file, collection, input.title),
+        preview: addition(library.shownPath(file.source), file, collection, input.title),
       }
     },
     gather: async (plan, context) => ('url' in plan ? await pages.gather(plan, context) : plan),
@@ -158,6 +158,7 @@ function pageAnswer({ content, pages, ...answer }: AppliedPages) {
 }
 
 function addition(
+  shown: string,
   { label: name, source, size }: Candidate,
   collection: PlannedCollection,
   title: string | undefined,
@@ -165,7 +166,7 @@ function addition(
   return spoken({
     summary: say('library.add', { name, size, collection: collection.name }),
     targets: [{ kind: 'document', label: title ?? name, reference: source, size }],
-    changes: [{ kind: 'binary', label: source, sizeAfter: size }],
+    changes: [{ kind: 'binary', label: shown, sizeAfter: size }],
     lost: [],
     recovery: 'undo',
     warnings: [],

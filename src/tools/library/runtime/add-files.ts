@@ -37,7 +37,7 @@ export async function planFiles(
     })
   }
   const { members, skipped } = await newMembers(library, found, collection.id)
-  if (members.length === 0) throw nothingToAdd(name, skipped)
+  if (members.length === 0) throw nothingToAdd(library, name, skipped)
   if (members.length > batchLimit) {
     throw new AppError(
       'too_large',
@@ -49,7 +49,7 @@ export async function planFiles(
   const plan = { path, granted, name, collection_id: collection.id, metadata, archives, members, skipped }
   return {
     plan: { ...plan, archives: archives.map((archive) => ({ ...archive })) },
-    preview: previewOf(found, collection, members, skipped),
+    preview: previewOf(library, found, collection, members, skipped),
   }
 }
 
@@ -87,30 +87,36 @@ async function eachThere(
   )
 }
 
-function nothingToAdd(name: string, skipped: Skipped): AppError {
+function nothingToAdd(
+  library: Pick<LibraryToolService, 'shownPath'>,
+  name: string,
+  skipped: Skipped,
+): AppError {
   return new AppError(
     'unsupported',
     [
       name === '' ? 'None of these files can be added.' : `Nothing in ${quoted(name)} can be added.`,
-      ...skippedInWords(skipped).map(textOf),
+      ...skippedInWords(library, skipped).map(textOf),
     ].join('\n'),
     { field: 'source' },
   )
 }
 
-function skippedInWords(skipped: Skipped): Sentence[] {
+function skippedInWords(library: Pick<LibraryToolService, 'shownPath'>, skipped: Skipped): Sentence[] {
   const more = skipped.length - NAMED_SKIPPED
   return [
-    ...skipped
-      .slice(0, NAMED_SKIPPED)
-      .map(({ path, reason, said }) =>
-        say('library.left_out', { path, reason: wordsOf({ message: reason, said }) }),
-      ),
+    ...skipped.slice(0, NAMED_SKIPPED).map(({ path, reason, said }) =>
+      say('library.left_out', {
+        path: library.shownPath(path),
+        reason: wordsOf({ message: reason, said }),
+      }),
+    ),
     ...(more > 0 ? [say('library.left_out_more', { count: more })] : []),
   ]
 }
 
 function previewOf(
+  library: Pick<LibraryToolService, 'shownPath'>,
   { kind, name }: FilesInPlace,
   collection: PlannedCollection,
   members: readonly PlannedFile[],
@@ -129,10 +135,14 @@ function previewOf(
       reference: member.source,
       size: member.size,
     })),
-    changes: members.map((member) => ({ kind: 'binary', label: member.source, sizeAfter: member.size })),
+    changes: members.map((member) => ({
+      kind: 'binary',
+      label: library.shownPath(member.source),
+      sizeAfter: member.size,
+    })),
     lost: [],
     recovery: 'undo',
-    warnings: skippedInWords(skipped),
+    warnings: skippedInWords(library, skipped),
     container: { kind: 'collection', label: collection.name, reference: collection.id },
   })
 }
@@ -172,7 +182,7 @@ export async function addFiles(
     content: [
       `Added ${counted(results.length, 'document')}${from}. They are read in the background; get_document_status tells how far each is.`,
       ...results.map(({ document_id, title }) => `${title} (document ${document_id})`),
-      ...skippedInWords(skipped).map(textOf),
+      ...skippedInWords(library, skipped).map(textOf),
     ].join('\n'),
     state: {
       ...firstState,

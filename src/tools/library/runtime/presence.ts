@@ -99,7 +99,8 @@ function itemOf(
 ): UndoItem[] {
   if (id === null) return []
   const isThere = library.isPresent(id)
-  const { title: label, source: detail } = library.knownAs(id) ?? { title: was?.title ?? id, source: '' }
+  const { title: label, source } = library.knownAs(id) ?? { title: was?.title ?? id, source: '' }
+  const detail = library.shownPath(source)
   const target = { kind: 'document' as const, label, reference: id, ...(detail === '' ? {} : { detail }) }
   return [{ target, undone: isThere === null || isThere === present }]
 }

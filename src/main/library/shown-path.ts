@@ -1,0 +1,13 @@
+import { realpathSync } from 'node:fs'
+import { isAbsolute, relative, sep } from 'node:path'
+
+/**
+ * The path of a file as people know it. What a browser handed over lies in a folder of its own in `uploads`, which says
+ * nothing to anyone: of that, what is below its folder.
+ */
+export function shownPath(uploads: string | undefined, path: string): string {
+  if (uploads === undefined || !isAbsolute(path)) return path
+  const inside = relative(realpathSync.native(uploads), path)
+  const [folder, ...below] = inside.split(sep)
+  return folder === '..' || isAbsolute(inside) || below.length === 0 ? path : below.join(sep)
+}
