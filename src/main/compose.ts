@@ -33,7 +33,7 @@ import { createDoctor } from './rpc/doctor'
 import { createRouter, type Router } from './rpc/router'
 import { serveSocket } from './rpc/serve-socket'
 import { createRecognitionChoice } from './settings/recognition-choice'
-import { createSettings, languageOf } from './settings/service'
+import { createSettings, firstCollectionName, languageOf } from './settings/service'
 import { createNamedHosts } from './web/named-hosts'
 import { createWebService } from './web/service'
 
@@ -105,6 +105,7 @@ export async function openCore(options: {
     workers: options.workers,
     queryVector: embedding.queryVector,
     recognition: createRecognitionChoice(db),
+    firstCollection: firstCollectionName(db),
   })
   const commands = createCommandService({
     workingFolder: files.workingFolder,

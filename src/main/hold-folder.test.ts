@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { implement } from '@orpc/server'
@@ -99,6 +101,17 @@ describe('holding a data folder for a window', () => {
     const held = await holdFolder(folder)
     expect(held.kind).toBe('here')
     if (held.kind === 'here') held.release()
+  })
+
+  it('says so when a holder is stopped and takes a connection without a word', async () => {
+    lock = acquireFolderLock(folder.lock)
+    const silent = createServer().listen(folder.socket)
+    await once(silent, 'listening')
+    try {
+      await expect(holdFolder(folder, 100)).rejects.toMatchObject({ code: 'busy' })
+    } finally {
+      silent.close()
+    }
   })
 
   it('says what to do when a holder neither answers nor lets go', async () => {

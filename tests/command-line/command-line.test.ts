@@ -44,7 +44,18 @@ describe('the command line, alone', { timeout: limitMs }, () => {
       status: 2,
       stderr: expect.stringContaining('frobnicate'),
     })
-    expect(await run('search', '--nonsense')).toMatchObject({ status: 2 })
+    expect(await run('search', '--nonsense=a')).toMatchObject({
+      status: 2,
+      stderr: 'There is no option --nonsense here. --help names those that there are.\n',
+    })
+    expect(await runCommand(['serve', '--port'])).toMatchObject({
+      status: 2,
+      stderr: '--port needs a value after it.\n',
+    })
+    expect(await runCommand(['serve', '--no-open=1'])).toMatchObject({
+      status: 2,
+      stderr: '--no-open takes no value.\n',
+    })
     expect(await run('call', 'read_file', '{not json')).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('JSON'),
@@ -58,6 +69,17 @@ describe('the command line, alone', { timeout: limitMs }, () => {
       status: 0,
       stdout: expect.stringContaining('proposals'),
     })
+  })
+
+  it('calls the first collection in the language of the system, and never anew', async () => {
+    const collections = async (language: string) =>
+      (
+        await runCommand(['call', 'list_collections', '{}', '--data', data], {
+          environment: { LC_ALL: language },
+        })
+      ).stdout
+    expect(await collections('de_DE.UTF-8')).toContain('Dokumente')
+    expect(await collections('en_GB.UTF-8')).toContain('Dokumente')
   })
 
   it('lists the tools with class and schema', async () => {

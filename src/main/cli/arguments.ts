@@ -36,14 +36,21 @@ export function parseCommand<const O extends NonNullable<ParseArgsConfig['option
       strict: true,
     })
   } catch (error) {
-    throw usageError(firstSentence(error instanceof Error ? error.message : String(error)))
+    throw usageError(problemInWords(error))
   }
 }
 
-/** Node's own advice after it is about positional arguments that begin with a dash, which no command takes. */
-function firstSentence(message: string): string {
-  const [first = message] = message.split(/\n|\. /)
-  return /[.!?]$/.test(first) ? first : `${first}.`
+/** Node names the option in single quotes, with its value behind it, and speaks to programmers about the rest. */
+function problemInWords(error: unknown): string {
+  const { message, code } =
+    error instanceof Error
+      ? { code: undefined, ...error, message: error.message }
+      : { message: String(error) }
+  const option = /'(-[^ ']*)/.exec(message)?.[1]
+  if (option === undefined) return message
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
+    return `There is no option ${option} here. --help names those that there are.`
+  return message.includes('does not take') ? `${option} takes no value.` : `${option} needs a value after it.`
 }
 
 /** Wrong use of the command line: exit status 2. */

@@ -7,13 +7,13 @@ import { preparedOnce } from './prepared'
 import { collections } from './schema'
 
 /** Where documents go when no collection is named. */
-export const defaultCollection = { id: 'default', name: 'Documents' } as const
+export const defaultCollection = { id: 'default' } as const
 
-/** Makes sure that the collection for everything is there. */
-export function ensureDefaultCollection(db: Database, at: number): void {
+/** Makes sure that the collection for everything is there; one that is there keeps its name. */
+export function ensureDefaultCollection(db: Database, at: number, name = 'Documents'): void {
   db.orm
     .insert(collections)
-    .values({ ...defaultCollection, description: '', createdAt: at })
+    .values({ ...defaultCollection, name, description: '', createdAt: at })
     .onConflictDoNothing()
     .run()
 }

@@ -57,6 +57,8 @@ export type LibraryOptions = {
   readonly workers: { readonly extract: string | URL; readonly index: string | URL }
   /** Where files lie that a browser handed over, until they are read. */
   readonly uploads?: string
+  /** What the collection for everything is called where it is made; “Documents” unless given. */
+  readonly firstCollection?: string
   /** Told of failures that no document can show. */
   readonly report?: (error: unknown) => void
   /** What is set about text in pictures; off unless given. */
@@ -75,7 +77,7 @@ const TOGETHER = 50
 export function createLibrary(options: LibraryOptions): LibraryToolService {
   const { db, blobs, now, workers, report = (error) => console.error(error) } = options
   const { publish, holdingBack } = createHeldBack(options.publish)
-  ensureDefaultCollection(db, now())
+  ensureDefaultCollection(db, now(), options.firstCollection)
   const pool = createExtractPool({ workerUrl: workers.extract })
   const index = createIndexClient({
     workerUrl: workers.index,

@@ -55,7 +55,8 @@ export async function attach(socket: string, context: ConnectionContext): Promis
   requireOwnSocketFolder(socket)
   const webSocket = new WebSocket('ws://holder/', {
     // Not as a `ws+unix:` address: that escapes spaces and umlauts in the path, and knows no named pipes.
-    createConnection: () => connect(socket),
+    // The limit is the socket's own: the one of the handshake alone starts no clock on a socket that is given to it.
+    createConnection: () => connect({ path: socket, timeout: connectLimitMs }),
     headers: { [helloHeader]: encodeURIComponent(JSON.stringify(context)) },
     handshakeTimeout: connectLimitMs,
     maxPayload: socketMessageLimitBytes,

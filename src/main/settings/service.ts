@@ -189,6 +189,12 @@ function statusOfBrokenSettings(settings: Settings, error: unknown): ModelStatus
   }
 }
 
+/** What the collection for everything is called in the person's language, as far as that is known when it is made. */
+export function firstCollectionName(db: Database): string {
+  const { language } = { ...defaultSettings, ...createSettingsTable(db).stored() }
+  return languageOf(language) === 'de' ? 'Dokumente' : 'Documents'
+}
+
 /** The language of the texts that main makes itself. */
 export function languageOf(language: Settings['language']): 'en' | 'de' {
   if (language !== 'system') return language

@@ -13,7 +13,8 @@ export const serve: Command = {
       root: { type: 'string', multiple: true },
       'no-open': { type: 'boolean', default: false },
     })
-    if (positionals.length > 0) throw usageError(`serve takes no arguments: ${positionals.join(' ')}`)
+    if (positionals.length > 0)
+      throw usageError(`serve takes only options, which begin with --, and not: ${positionals.join(' ')}`)
     const out = output(values.json)
     await browserHost({
       data: values.data,
