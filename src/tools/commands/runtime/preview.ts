@@ -13,8 +13,14 @@ const SUMMARY_CHARACTERS = 200
 export function commandLine(command: readonly string[], { shell }: Pick<CommandPlan, 'shell'>): string {
   if (shell) return command.join(' ')
   return command
-    .map((argument) => (/^[\w@%+=:,./-]+$/.test(argument) ? argument : quoted(argument)))
+    .map((argument) => (/^[\w@%+=:,./-]+$/.test(argument) ? argument : inOneWord(argument)))
     .join(' ')
+}
+
+/** In single quotes, which need no signs before them where the line itself is quoted; in double ones where it has such. */
+function inOneWord(argument: string): string {
+  const inDouble = quoted(argument)
+  return /['\\]/.test(inDouble) ? inDouble : `'${inDouble.slice(1, -1)}'`
 }
 
 /** What a person sees of a command before it runs: every argument by itself, and what keeps it in. */
