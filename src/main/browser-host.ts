@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../shared/errors'
-import { chosenDataFolder } from './cli/session'
 import { openCore } from './compose'
-import { createDataFolder } from './data-folder'
+import { chosenDataFolder, createDataFolder } from './data-folder'
 import { pageFolder, workerFiles } from './entry-folder'
 import { createFileSecrets } from './file-secrets'
 import { holdFolder } from './hold-folder'
@@ -24,7 +23,7 @@ export async function browserHost(options: {
   readonly signal: AbortSignal
   readonly ready: (at: { url: string; port: number; pid: number; already: boolean }) => void
 }): Promise<void> {
-  const folder = chosenDataFolder(options.data)
+  const folder = chosenDataFolder(options.data, process.env)
   createDataFolder(folder)
   const held = await holdFolder(folder)
   if (held.kind === 'elsewhere') {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { AppError } from '../shared/errors'
 import { isDiskFull } from '../shared/system-failures'
 
@@ -25,17 +25,30 @@ export interface DataFolder {
 // sun_path holds 108 bytes on Linux and 104 on macOS, with the closing NUL.
 const socketPathLimitBytes = 103
 
-/** The usual place on this system; a flag or `COUNTERSIGN_DATA` comes before it. */
+/**
+ * The data folder that a flag, `COUNTERSIGN_DATA` or the system names, in this order. A variable that is empty counts as
+ * not set: as a path it would be the folder in which the program happens to be started.
+ */
+export function chosenDataFolder(flag: string | undefined, environment: NodeJS.ProcessEnv): DataFolder {
+  return dataFolderAt(flag ?? (environment.COUNTERSIGN_DATA || usualDataFolder(environment)))
+}
+
+/** The usual place on this system. */
 export function usualDataFolder(environment: NodeJS.ProcessEnv): string {
   const home = homedir()
   switch (process.platform) {
     case 'darwin':
       return join(home, 'Library', 'Application Support', 'Countersign')
     case 'win32':
-      return join(environment.APPDATA ?? join(home, 'AppData', 'Roaming'), 'Countersign')
+      return join(environment.APPDATA || join(home, 'AppData', 'Roaming'), 'Countersign')
     default:
-      return join(environment.XDG_DATA_HOME ?? join(home, '.local', 'share'), 'countersign')
+      // https://specifications.freedesktop.org/basedir-spec/latest/: what is no absolute path is not to be used.
+      return join(absolute(environment.XDG_DATA_HOME) ?? join(home, '.local', 'share'), 'countersign')
   }
+}
+
+function absolute(path: string | undefined): string | undefined {
+  return path !== undefined && isAbsolute(path) ? path : undefined
 }
 
 /** Names the parts of a data folder; touches nothing. */

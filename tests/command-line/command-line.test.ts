@@ -52,6 +52,13 @@ describe('the command line, alone', { timeout: limitMs }, () => {
       status: 2,
       stderr: '--port needs a value after it.\n',
     })
+    for (const empty of [
+      ['tools', '--data', ''],
+      ['serve', '--root='],
+    ]) {
+      expect(await runCommand(empty)).toMatchObject({ status: 2, stdout: '' })
+    }
+    expect(await run('add', '')).toMatchObject({ status: 2, stderr: expect.stringContaining('PATH') })
     expect(await runCommand(['serve', '--no-open=1'])).toMatchObject({
       status: 2,
       stderr: '--no-open takes no value.\n',

@@ -28,6 +28,18 @@ export function parseCommand<const O extends NonNullable<ParseArgsConfig['option
   args: readonly string[],
   options: O,
 ) {
+  const parsed = parsedStrictly(args, options)
+  for (const [name, value] of Object.entries(parsed.values)) {
+    // A script's variable that was never set: as a path it would be the folder in which the script runs.
+    if ([value].flat().includes('')) throw usageError(`--${name} needs a value after it.`)
+  }
+  return parsed
+}
+
+function parsedStrictly<const O extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: O,
+) {
   try {
     return parseArgs({
       args: [...args],

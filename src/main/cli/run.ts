@@ -1,11 +1,12 @@
 import { version } from '../../../package.json'
 import { toErrorShape } from '../../shared/errors'
+import { chosenDataFolder } from '../data-folder'
 import { fromClientError } from '../rpc/client'
 import { withCommandFirst } from './arguments'
 import { commands } from './commands'
 import { type ExitStatus, exitStatus, exitStatusOf } from './exit-status'
 import { createOutput, printable } from './output'
-import { chosenDataFolder, commandPatienceMs, openSession } from './session'
+import { commandPatienceMs, openSession } from './session'
 
 /** How often to look whether the parent is still there: a page server must not outlive what started it. */
 const parentCheckMs = 1000
@@ -64,7 +65,7 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<ExitSt
       output: createOutput,
       open: (options = {}) =>
         openSession({
-          folder: chosenDataFolder(options.data),
+          folder: chosenDataFolder(options.data, process.env),
           context: {
             actor: options.actor ?? { kind: 'command_line', name: 'Command line' },
             approval: options.approval ?? null,

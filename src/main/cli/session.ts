@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../shared/errors'
 import { type Core, openCore } from '../compose'
-import { createDataFolder, type DataFolder, dataFolderAt, usualDataFolder } from '../data-folder'
+import { createDataFolder, type DataFolder } from '../data-folder'
 import { acquireFolderLock, type FolderLock } from '../db/lock'
 import { workerFiles } from '../entry-folder'
 import { createFileSecrets } from '../file-secrets'
@@ -36,11 +36,6 @@ const retryMs = 100
 const giveWayDelayMs = 50
 /** Who gave way leaves the folder alone for so long that the window, which looks every few milliseconds, has it. */
 const afterGivingWayMs = 2000
-
-/** The data folder that a flag, the environment or the system names. */
-export function chosenDataFolder(flag: string | undefined): DataFolder {
-  return dataFolderAt(flag ?? process.env.COUNTERSIGN_DATA ?? usualDataFolder(process.env))
-}
 
 /** Opens a session that outlives the process that holds the folder now. */
 export async function openSession(options: SessionOptions): Promise<Session> {

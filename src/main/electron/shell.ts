@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { app, type BrowserWindow, dialog, session, shell } from 'electron'
 import { toErrorShape } from '../../shared/errors'
 import { openCore } from '../compose'
-import { createDataFolder, type DataFolder, dataFolderAt, usualDataFolder } from '../data-folder'
+import { chosenDataFolder, createDataFolder, type DataFolder } from '../data-folder'
 import { pageFolder, workerFiles } from '../entry-folder'
 import { createFileSecrets } from '../file-secrets'
 import { type HeldFolder, holdFolder } from '../hold-folder'
@@ -111,7 +111,8 @@ function shellOptions(): { folder: DataFolder; roots: readonly string[] } {
     strict: false,
     allowPositionals: true,
   })
-  const data = typeof values.data === 'string' ? values.data : process.env.COUNTERSIGN_DATA
-  const roots = Array.isArray(values.root) ? values.root.filter((root) => typeof root === 'string') : []
-  return { folder: dataFolderAt(data ?? usualDataFolder(process.env)), roots }
+  const isPath = (value: unknown): value is string => typeof value === 'string' && value !== ''
+  const data = isPath(values.data) ? values.data : undefined
+  const roots = Array.isArray(values.root) ? values.root.filter(isPath) : []
+  return { folder: chosenDataFolder(data, process.env), roots }
 }

@@ -22,7 +22,7 @@ export const add: Command = {
       collection: { type: 'string' },
       'no-wait': { type: 'boolean', default: false },
     })
-    if (positionals.length === 0)
+    if (positionals.length === 0 || positionals.includes(''))
       throw usageError('PATH is missing: name a file, a folder or the address of a page.')
     const out = output(values.json)
     const session = await open({ data: values.data })
