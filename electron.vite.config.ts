@@ -33,6 +33,7 @@ export default defineConfig({
           'workers/index': main('workers/index.ts'),
           'workers/embed': main('workers/embed.ts'),
           'workers/infer': main('workers/infer.ts'),
+          'workers/data': main('workers/data.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -9,13 +9,17 @@ import { loadRegistry } from './agent/registry'
 import { createAssistants } from './assistants/service'
 import { createAudit } from './changes/audit'
 import { createBlobStore } from './changes/blobs'
-import { applyRetentionDaily, removeHalfWritten } from './changes/retention'
+import { applyRetentionDaily, removeHalfWritten, retentionLimits } from './changes/retention'
 import { createRetention } from './changes/retention-service'
 import { createUndoEnded } from './changes/undo-ended'
 import { createCommandService } from './commands/service'
+import { createExport } from './data/export/export-data'
+import { finishRestore } from './data/pending-restore'
+import { createDataService } from './data/service'
 import { createDataFolder, type DataFolder } from './data-folder'
 import { checkDatabase } from './db/health'
 import { openDatabase } from './db/open'
+import { isFirstSinceRestore } from './db/restored'
 import type { WorkerFiles } from './entry-folder'
 import { createFolderGrants } from './files/grants'
 import { createFileService } from './files/service'
@@ -62,6 +66,7 @@ export async function openCore(options: {
 }): Promise<Core> {
   const { folder, host, environment } = options
   createDataFolder(folder)
+  finishRestore(folder)
   const now = () => new Date()
   const report = (error: unknown) => console.error(error)
   const hub = createEventHub(report)
@@ -132,7 +137,14 @@ export async function openCore(options: {
   const registry = loadRegistry({ commands, files, library, watchedFolders, summaries, web, now })
   const gate = createGate({ db, registry, publish, now, undoEnded: createUndoEnded({ db, folder }) })
   const audit = createAudit(db, now)
-  const retention = createRetention({ db, folder, audit, now, inTurn: gate.inTurn, requireCountersigner })
+  const retention = createRetention({
+    ...{ db, folder, audit, now, requireCountersigner },
+    inTurn: (work) =>
+      gate.inTurn(() => {
+        data.requireNotReading()
+        return work()
+      }),
+  })
   const assistants = createAssistants({
     ...{ db, blobs, pictures, gate, library, audit, settings, publish },
     catalog: registry.catalog,
@@ -156,7 +168,21 @@ export async function openCore(options: {
     makesTitles: host.kind !== 'command_line',
   })
 
+  const data = createDataService({
+    ...{ db, folder, inTurn: gate.inTurn, application: version, publish, now },
+    worker: options.workers.data,
+    exportData: createExport({
+      ...{ conversations, library, blobs, gate, assistants, settings, now },
+      limits: () => retentionLimits(db),
+      grants: grants.list,
+      watchedFolders: watchedFolders.list,
+      application: version,
+      language: () => languageOf(settings.get().language),
+    }),
+  })
+
   const start = async (): Promise<Core> => {
+    const restored = isFirstSinceRestore(db)
     // Recovery comes before anything new: what a crash left under way is rolled back first.
     await removeHalfWritten(folder)
     await gate.recover()
@@ -168,7 +194,8 @@ export async function openCore(options: {
     embedding.resume({ stays: host.kind !== 'command_line' })
     // A command ends too soon to look after folders.
     if (host.kind !== 'command_line') watchedFolders.start(gate.call)
-    conversations.resume({ stays: host.kind !== 'command_line' })
+    // What was at work when a backup was made is not taken up again by restoring it.
+    conversations.resume({ stays: host.kind !== 'command_line' && !restored })
 
     const doctor = createDoctor({
       version,
@@ -195,6 +222,7 @@ export async function openCore(options: {
       settings,
       blobs,
       retention,
+      data,
       hub,
       calls,
       host,
@@ -211,6 +239,7 @@ export async function openCore(options: {
       async close() {
         socket.stopListening()
         gate.stopGatherings()
+        await data.close()
         await Promise.all([calls.close(), conversations.close()])
         await socket.close()
         await commands.close()
@@ -226,6 +255,7 @@ export async function openCore(options: {
     return await start()
   } catch (error) {
     // Whoever takes the folder next must find nothing of this attempt open.
+    await data.close()
     await conversations.close()
     await watchedFolders.close()
     await Promise.all([library.close(), embedding.close()])

@@ -17,6 +17,8 @@ export interface DataFolder {
   readonly uploads: string
   /** Models that run on this machine; made when the first comes. */
   readonly models: string
+  /** A backup that was unpacked and waits for the next start; there only while one is. */
+  readonly restore: string
   readonly secrets: string
   /** A Unix socket's path, or a named pipe's on Windows. */
   readonly socket: string
@@ -64,6 +66,7 @@ export function dataFolderAt(path: string): DataFolder {
     logs: join(root, 'logs'),
     uploads: join(root, 'uploads'),
     models: join(root, 'models'),
+    restore: join(root, 'restore'),
     secrets: join(root, 'secrets.json'),
     socket: socketPath(root),
   }

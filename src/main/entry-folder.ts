@@ -8,6 +8,7 @@ export interface WorkerFiles {
   readonly index: string
   readonly embed: string
   readonly infer: string
+  readonly data: string
 }
 
 /** Called by an entry file with its own folder. */
@@ -23,6 +24,7 @@ export function workerFiles(): WorkerFiles {
     index: join(base, 'index.js'),
     embed: join(base, 'embed.js'),
     infer: join(base, 'infer.js'),
+    data: join(base, 'data.js'),
   }
 }
 

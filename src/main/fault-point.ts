@@ -64,10 +64,23 @@ export const faultPoints = [
   'rollback stored',
 ] as const
 
-/** An instant at which a crash is tested. */
-export type FaultPoint = (typeof faultPoints)[number]
+/** The same of a backup and of a restore, in their order. */
+export const dataFaultPoints = [
+  'backup written',
+  'backup stored',
+  'restore unpacked',
+  'restore prepared',
+  'restore marked',
+  'former moved',
+  'restored moved',
+  'restore in place',
+  'restore done',
+] as const
 
-/** Names one of {@link faultPoints} and the how manieth time it is passed: `temporary synced:2`; `:1` may be left out. */
+/** An instant at which a crash is tested. */
+export type FaultPoint = (typeof faultPoints)[number] | (typeof dataFaultPoints)[number]
+
+/** Names a {@link FaultPoint} and the how manieth time it is passed: `temporary synced:2`; `:1` may be left out. */
 const VARIABLE = 'COUNTERSIGN_FAULT_POINT'
 
 interface Armed {
@@ -93,7 +106,7 @@ function arm(): Armed | null {
   // Workers pass the same points in any order: which pass is meant would be chance.
   if (asked === undefined || asked === '' || isPackaged() || !isMainThread) return null
   const { point, pass = '1' } = /^(?<point>[^:]+)(?::(?<pass>\d{1,6}))?$/.exec(asked)?.groups ?? {}
-  const known = faultPoints.find((each) => each === point)
+  const known = [...faultPoints, ...dataFaultPoints].find((each) => each === point)
   // A test that misspells a point would otherwise wait for a crash that never comes.
   if (known === undefined) throw new Error(`${VARIABLE} names no fault point: ${asked}`)
   return { point: known, passesLeft: Number(pass) }

@@ -18,6 +18,8 @@ export interface Host {
 export interface Dialogs {
   chooseFolder(): Promise<string | null>
   chooseFiles(): Promise<readonly string[]>
+  /** Where a file is to be written; it has asked about one that is there. `name` is what it is called at first. */
+  chooseTarget(name: string): Promise<string | null>
 }
 
 /** Notifications of the system. */

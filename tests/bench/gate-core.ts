@@ -32,6 +32,7 @@ export async function openBenchCore(
       index: join(workers, 'index.js'),
       embed: join(workers, 'embed.js'),
       infer: join(workers, 'infer.js'),
+      data: join(workers, 'data.js'),
     },
   })
 }

@@ -30,6 +30,7 @@ export async function openTestCore(
       index: fileURLToPath(await buildWorker('index')),
       embed: fileURLToPath(await buildWorker('embed')),
       infer: fileURLToPath(await buildWorker('infer')),
+      data: fileURLToPath(await buildWorker('data')),
     },
   })
   return {

@@ -33,6 +33,7 @@ export async function startCore(options: {
     buildWorker('index'),
     buildWorker('embed'),
     buildWorker('infer'),
+    buildWorker('data'),
   ]).then((addresses) => addresses.map((address) => fileURLToPath(address)))
   const { data, roots, fault } = options
   const child = spawn(process.execPath, [entry ?? '', data, ...workers, ...roots], {

@@ -34,6 +34,7 @@ export type AuditKind =
   | 'standing_grant.revoked'
   | 'retention.set'
   | 'retention.removed'
+  | 'data.restored'
 
 /** The audit chain: each record holds the hash of the one before. */
 export interface Audit {

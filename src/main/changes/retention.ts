@@ -20,6 +20,9 @@ import { trashRecord } from '../db/trash'
 import type { Audit } from './audit'
 import { baseOfPatch, incomingPrefix, patchSuffix } from './blobs'
 
+/** A copy of the database that is not whole yet, with what SQLite keeps beside it. */
+const unfinishedCopy = /\.unfinished(?:-wal|-shm|-journal)?$/
+
 /** What was let go, and what is kept. */
 export interface RetentionReport {
   readonly removedContents: number
@@ -83,7 +86,7 @@ export async function removeHalfWritten({
     if (name.startsWith(incomingPrefix)) await rm(join(blobs, name), { force: true })
   }
   for (const { name } of await entriesOf(backups)) {
-    if (name.endsWith('.unfinished')) await rm(join(backups, name), { force: true })
+    if (unfinishedCopy.test(name)) await rm(join(backups, name), { force: true })
   }
 }
 

@@ -16,5 +16,12 @@ export function createSystemDialogs(window: () => BrowserWindow | null): Dialogs
   return {
     chooseFolder: async () => (await ask(['openDirectory', 'createDirectory']))[0] ?? null,
     chooseFiles: () => ask(['openFile', 'multiSelections']),
+    async chooseTarget(name) {
+      const parent = window()
+      const options = { defaultPath: name }
+      const answer =
+        parent === null ? await dialog.showSaveDialog(options) : await dialog.showSaveDialog(parent, options)
+      return answer.canceled || answer.filePath === '' ? null : answer.filePath
+    },
   }
 }

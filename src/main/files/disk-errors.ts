@@ -16,6 +16,7 @@ type DiskSentence =
   | 'path_read_only'
   | 'path_full'
   | 'path_quota'
+  | 'path_too_large'
   | 'path_busy'
   | 'path_link'
   | 'name_too_long'
@@ -34,6 +35,7 @@ const known: Readonly<Record<string, readonly [ErrorCode, DiskSentence]>> = {
   EROFS: ['read_only', 'path_read_only'],
   ENOSPC: ['unavailable', 'path_full'],
   EDQUOT: ['unavailable', 'path_quota'],
+  EFBIG: ['too_large', 'path_too_large'],
   EMFILE: ['busy', 'path_busy'],
   ENFILE: ['busy', 'path_busy'],
   ELOOP: ['denied', 'path_link'],

@@ -4,6 +4,7 @@ import { sumOfUsages } from '../../shared/run/usage'
 import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
 import type { RetentionService } from '../changes/retention-service'
+import type { DataService } from '../data/service'
 import { namedFiles } from '../files/named-files'
 import type { FileService } from '../files/service'
 import type { Host } from '../host'
@@ -23,6 +24,7 @@ import {
 } from './add-to-library'
 import type { CallsUnderWay } from './calls-under-way'
 import { conversationRoutes } from './conversation-routes'
+import { dataRoutes } from './data-routes'
 import type { Doctor } from './doctor'
 import { createProcedures } from './procedures'
 import { watchEvents } from './watch-events'
@@ -41,6 +43,7 @@ export interface RouterServices {
   readonly settings: SettingsService
   readonly blobs: Pick<BlobStore, 'read'>
   readonly retention: RetentionService
+  readonly data: DataService
   readonly hub: EventHub
   readonly calls: CallsUnderWay
   readonly host: Host
@@ -285,6 +288,10 @@ export function createRouter(services: RouterServices) {
       named: os.files.named.handler(async ({ input, signal }) => ({
         files: await namedFiles(services, input, signalOf(signal)),
       })),
+      chooseTarget: os.files.chooseTarget.handler(async ({ input }) => {
+        const path = await nativeDialogs(host).chooseTarget(input.name)
+        return path === null ? null : { path }
+      }),
       chooseFiles: os.files.chooseFiles.handler(async () => ({
         paths: [...(await nativeDialogs(host).chooseFiles())],
       })),
@@ -306,6 +313,7 @@ export function createRouter(services: RouterServices) {
       ]),
       listModels: os.settings.listModels.handler(async () => [...(await settings.listModels())]),
     },
+    data: dataRoutes(os, services.data, calls),
     system: {
       info: os.system.info.handler(() => ({
         version: services.version,

@@ -13,6 +13,7 @@ import {
   takeProgress,
   takeRunEvent,
 } from '../stores/conversations'
+import { loadData, takeData } from '../stores/data'
 import { dropDocument, refreshTable, takeDocument } from '../stores/documents'
 import { loadEmbedding, takeEmbedding, takeLocalModels } from '../stores/embedding'
 import { loadGrants, takeGrants } from '../stores/files'
@@ -104,6 +105,9 @@ function take(event: AppEvent): void {
     case 'embedding':
       takeEmbedding(event.status)
       break
+    case 'data':
+      takeData(event.status)
+      break
     case 'embedding_models':
       takeLocalModels(event.models)
       break
@@ -129,6 +133,7 @@ async function loadEverything(): Promise<void> {
       loadCollections(),
       refreshTable(),
       loadWatchedFolders(),
+      loadData(),
       useChanges.getState().loaded ? loadChanges() : Promise.resolve(),
     ].map(attempt),
   )

@@ -39,6 +39,8 @@ export const diskSentencesDe: typeof diskSentences = {
     `${quoted(path)} ließ sich nicht schreiben: Der Datenträger ist voll. Was da war, ist noch da. Schaff Platz, und versuche es noch einmal.`,
   'disk.path_quota': ({ path }) =>
     `${quoted(path)} ließ sich nicht schreiben: Der zugeteilte Speicherplatz ist aufgebraucht. Was da war, ist noch da. Schaff Platz, und versuche es noch einmal.`,
+  'disk.path_too_large': ({ path }) =>
+    `${quoted(path)} ließ sich nicht schreiben: Der Datenträger nimmt keine so große Datei. Wähle einen anderen.`,
   'disk.path_busy': ({ path }) => `${quoted(path)} ließ sich nicht öffnen: Zu viele Dateien sind offen.`,
   'disk.path_link': ({ path }) =>
     `${quoted(path)} ist eine symbolische Verknüpfung oder führt durch eine, der nicht gefolgt wird.`,

@@ -3,6 +3,7 @@ import type { sentences } from '../../shared/sentences/say'
 import { assistantSentencesDe } from './assistant-sentences-de'
 import { conflictsDe } from './conflicts-de'
 import { conversationSentencesDe } from './conversation-sentences-de'
+import { dataSentencesDe } from './data-sentences-de'
 import { decisionSentencesDe } from './decision-sentences-de'
 import { diskSentencesDe } from './disk-sentences-de'
 import { documentSentencesDe } from './document-sentences-de'
@@ -100,6 +101,7 @@ export const sentencesDe: typeof sentences = {
   ...modelSentencesDe,
   ...meaningSentencesDe,
   ...healthSentencesDe,
+  ...dataSentencesDe,
   ...refusalSentencesDe,
   ...decisionSentencesDe,
   ...assistantSentencesDe,

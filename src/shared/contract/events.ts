@@ -5,6 +5,7 @@ import { assistantSchema } from './assistants'
 import { procedure } from './base'
 import { changeSchema, proposalLineSchema } from './changes'
 import { conversationFolderSchema, conversationSummarySchema } from './conversation-list'
+import { dataStatusSchema } from './data'
 import { embeddingStatusSchema } from './embedding'
 import { localModelSchema } from './embedding-models'
 import { grantSchema } from './files'
@@ -35,6 +36,7 @@ export const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('policy'), policy: toolPolicySchema }),
   z.object({ type: z.literal('settings'), settings: settingsSchema, model: modelStatusSchema }),
   z.object({ type: z.literal('embedding'), status: embeddingStatusSchema }),
+  z.object({ type: z.literal('data'), status: dataStatusSchema }),
   z.object({ type: z.literal('embedding_models'), models: z.array(localModelSchema) }),
   /** Not stored: how far a running tool is. */
   z.object({

@@ -43,6 +43,10 @@ export const filesContract = {
   revoke: procedure.input(z.strictObject({ id: z.string() })).output(z.object({ id: z.string() })),
   /** Opens the host's own folder dialog; null when it was cancelled. Fails with `unsupported` without one. */
   chooseFolder: procedure.output(z.object({ path: z.string() }).nullable()),
+  /** Opens the host's own dialog for where a file is to be written; it has asked about a file that is there. */
+  chooseTarget: procedure
+    .input(z.strictObject({ name: z.string().min(1).max(200) }))
+    .output(z.object({ path: z.string() }).nullable()),
   /** Opens the host's own dialog for files to add to the library. */
   chooseFiles: procedure.output(z.object({ paths: z.array(z.string()) })),
 }

@@ -1,6 +1,7 @@
 import { assistantsContract } from './assistants'
 import { changesContract, proposalsContract } from './changes'
 import { conversationsContract } from './conversations'
+import { dataContract } from './data'
 import { embeddingContract } from './embedding'
 import { embeddingModelsContract } from './embedding-models'
 import { eventsContract } from './events'
@@ -30,6 +31,7 @@ export const contract = {
   tools: toolsContract,
   files: filesContract,
   settings: settingsContract,
+  data: dataContract,
   system: systemContract,
   events: eventsContract,
 }

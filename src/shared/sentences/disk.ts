@@ -38,6 +38,8 @@ export const diskSentences = {
     `${quoted(path)} could not be written: the disk is full. What was there is kept. Make room, then try again.`,
   'disk.path_quota': ({ path }: Path) =>
     `${quoted(path)} could not be written: the disk quota is used up. What was there is kept. Make room, then try again.`,
+  'disk.path_too_large': ({ path }: Path) =>
+    `${quoted(path)} could not be written: its disk takes no file so large. Choose another disk.`,
   'disk.path_busy': ({ path }: Path) => `${quoted(path)} could not be opened: too many files are open.`,
   'disk.path_link': ({ path }: Path) =>
     `${quoted(path)} is or leads through a symbolic link that is not followed.`,

@@ -2,6 +2,7 @@ import { assistantSentences } from './assistants'
 import { commandSentences } from './commands'
 import { conflictSentences } from './conflicts'
 import { conversationSentences } from './conversations'
+import { dataSentences } from './data'
 import { decisionSentences } from './decisions'
 import { diskSentences } from './disk'
 import { documentSentences } from './documents'
@@ -41,6 +42,7 @@ export const sentences = {
   ...diskSentences,
   ...pathSentences,
   ...documentSentences,
+  ...dataSentences,
 }
 
 /** The code of a sentence. */

@@ -55,7 +55,8 @@ export async function approve(client: Client, { id, planHash, typeToConfirm }: P
   if (proposal.status !== 'applied') throw new Error(`${proposal.tool}: ${proposal.reason}`)
 }
 
-async function decide(client: Client, tool: string, input: unknown): Promise<void> {
+/** Has a tool propose, and approves that. */
+export async function decide(client: Client, tool: string, input: unknown): Promise<void> {
   await approve(client, await propose(client, tool, input))
 }
 

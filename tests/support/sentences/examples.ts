@@ -1,5 +1,6 @@
 import type { SentenceCode, sentences, ValuesOf } from '../../../src/shared/sentences/say'
 import { changeExamples } from './changes'
+import { dataExamples } from './data'
 import { decisionExamples } from './decisions'
 import { documentExamples } from './documents'
 import { modelExamples } from './models'
@@ -19,6 +20,7 @@ const examples: { readonly [C in Filled]: ValuesOf<C> } = {
   ...decisionExamples,
   ...pathExamples,
   ...documentExamples,
+  ...dataExamples,
 }
 
 /** Something that goes into a sentence; a sentence without an example does not compile. */

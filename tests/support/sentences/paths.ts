@@ -16,6 +16,7 @@ export const pathExamples = {
   'disk.path_read_only': at,
   'disk.path_full': at,
   'disk.path_quota': at,
+  'disk.path_too_large': at,
   'disk.path_busy': at,
   'disk.path_link': at,
   'disk.name_too_long': at,

@@ -2,6 +2,7 @@ import type { ExportFormat } from '../../../shared/contract/conversation-list'
 import { assertNever } from '../../../shared/errors'
 import type { RunEvent } from '../../../shared/run/events'
 import type { ConversationState } from '../../../shared/run/state'
+import { safeName } from '../../files/safe-name'
 import { exportTexts } from './export-texts'
 import { htmlOf } from './html'
 import { markdownOf } from './markdown'
@@ -17,8 +18,6 @@ export interface ExportedConversation {
   readonly pictures: ReadonlyMap<string, string>
 }
 
-const nameLimitCharacters = 80
-
 /** The file that a conversation is exported as. */
 export function exportConversation(
   conversation: ExportedConversation,
@@ -26,7 +25,7 @@ export function exportConversation(
   language: 'en' | 'de',
 ): { name: string; type: string; content: string } {
   const texts = exportTexts(language)
-  const name = fileName(conversation.title) || texts.conversation
+  const name = safeName(conversation.title) || texts.conversation
   switch (format) {
     case 'markdown':
       return { name: `${name}.md`, type: 'text/markdown', content: markdownOf(conversation, texts) }
@@ -42,14 +41,4 @@ export function exportConversation(
 function jsonOf({ title, state, events, pictures }: ExportedConversation): string {
   const { conversationId, messages, runs } = state
   return `${JSON.stringify({ format: 'countersign-conversation', version: 1, id: conversationId, title, messages, runs, events: events(), pictures: Object.fromEntries(pictures) }, null, 2)}\n`
-}
-
-/** A title as a file name on every system; empty where nothing of it can be one. */
-function fileName(title: string): string {
-  const safe = title
-    .normalize('NFC')
-    .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .replace(/^[. ]+|[. ]+$/gu, '')
-  return [...safe].slice(0, nameLimitCharacters).join('').trim()
 }

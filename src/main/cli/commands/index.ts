@@ -1,13 +1,16 @@
 import { add } from './add'
 import { ask } from './ask'
+import { backup } from './backup'
 import { call } from './call'
 import { changes } from './changes'
 import type { Command } from './command'
 import { doctor } from './doctor'
+import { exportCommand } from './export'
 import { grant, grants } from './grant'
 import { mcp } from './mcp'
 import { policies } from './policies'
 import { proposals } from './proposals'
+import { restore } from './restore'
 import { search } from './search'
 import { serve } from './serve'
 import { tools } from './tools'
@@ -28,5 +31,8 @@ export const commands: Readonly<Record<string, Command>> = {
   grants,
   policies,
   mcp,
+  backup,
+  restore,
+  export: exportCommand,
   doctor,
 }

@@ -1,0 +1,25 @@
+import type { BackupSummary } from '../../shared/contract/data'
+import { counted } from '../../shared/sentences/english'
+
+/** A backup as commands print it in JSON. */
+export function backupDocument({ createdAt, auditIntact, ...backup }: BackupSummary) {
+  const { path, application, conversations, documents, changes, entries, bytes, missing } = backup
+  return {
+    ...{ path, created_at: new Date(createdAt).toISOString(), application },
+    ...{ conversations, documents, changes, entries, bytes, missing, audit_intact: auditIntact },
+  }
+}
+
+/** What a person should know of a backup beyond what it holds. */
+export function notesOfBackup({ missing, auditIntact }: BackupSummary): string[] {
+  return [
+    ...(missing === 0
+      ? []
+      : [
+          `${counted(missing, 'file')} of the trash or on the way into the library went away meanwhile or could not be read, and ${missing === 1 ? 'is' : 'are'} not in it.`,
+        ]),
+    ...(auditIntact
+      ? []
+      : ['The record of changes was broken already when the backup was made. See: countersign doctor']),
+  ]
+}

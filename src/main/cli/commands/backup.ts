@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { formatBytes } from '../../../shared/format-bytes'
+import { counted } from '../../../shared/sentences/english'
+import { onlyArgument, parseCommand } from '../arguments'
+import { backupDocument, notesOfBackup } from '../backup-records'
+import { withDataJob } from '../data-job'
+import { exitStatus } from '../exit-status'
+import type { Command } from './command'
+
+/** Writes a backup, whether or not the application runs. */
+export const backup: Command = {
+  usage: 'FILE [--force]',
+  summary: 'Write everything that can’t be made again into one file; --force replaces a file.',
+  async run({ args, open, output, signal }) {
+    const { values, positionals } = parseCommand(args, { force: { type: 'boolean', default: false } })
+    const path = resolve(onlyArgument(positionals, 'FILE'))
+    const out = output(values.json)
+    const session = await open({ data: values.data })
+    try {
+      const written = await withDataJob(session.client, out, signal, (client) =>
+        client.data.backUp({ path, replace: values.force }, { signal }),
+      )
+      out.document({ ...backupDocument(written), file_bytes: written.fileBytes })
+      out.text(`Backed up to ${written.path} (${formatBytes(written.fileBytes)}).`)
+      out.text(
+        `${counted(written.conversations, 'conversation')}, ${counted(written.documents, 'document')}, ${counted(written.changes, 'change')}.`,
+      )
+      for (const note of notesOfBackup(written)) out.note(note)
+      out.note('Not in it: keys and passwords, downloaded models, and the search index, which is made again.')
+      return exitStatus.done
+    } finally {
+      await session.close()
+    }
+  },
+}

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import { counted } from '../../../shared/sentences/english'
+import { onlyArgument, parseCommand } from '../arguments'
+import { withDataJob } from '../data-job'
+import { exitStatus } from '../exit-status'
+import type { Command } from './command'
+
+/** Writes the data in forms that other programs read. */
+export const exportCommand: Command = {
+  usage: 'DIR',
+  summary: 'Write conversations, documents, changes and assistants in open formats into a new folder.',
+  async run({ args, open, output, signal }) {
+    const { values, positionals } = parseCommand(args, {})
+    const path = resolve(onlyArgument(positionals, 'DIR'))
+    const out = output(values.json)
+    const session = await open({ data: values.data })
+    try {
+      const written = await withDataJob(session.client, out, signal, (client) =>
+        client.data.export({ path }, { signal }),
+      )
+      out.document(written)
+      const { conversations, documents, changes, assistants, missing } = written
+      out.text(`Exported to ${written.path}; README.txt there says what is where.`)
+      out.text(
+        `${counted(conversations, 'conversation')}, ${counted(documents, 'document')}, ${counted(changes, 'change')}, ${counted(assistants, 'assistant')}.`,
+      )
+      if (missing > 0)
+        out.note(`${counted(missing, 'document')} without an original: it is not in the library yet.`)
+      return exitStatus.done
+    } finally {
+      await session.close()
+    }
+  },
+}

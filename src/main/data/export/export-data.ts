@@ -1,0 +1,206 @@
+import { extname } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { WrittenExport } from '../../../shared/contract/data'
+import type { Grant } from '../../../shared/contract/files'
+import type { Collection, Document, WatchedFolder } from '../../../shared/contract/library'
+import type { RetentionLimits } from '../../../shared/contract/retention'
+import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import type { BlobStore } from '../../changes/blobs'
+import { safeName, splitEnding } from '../../files/safe-name'
+import { nameOfSource } from '../../library/source-name'
+import type { Assistants, Conversations, Gate, Library, SettingsService } from '../../services'
+import type { DataWork } from '../worker-client'
+import { type ExportFolder, type ExportTally, intoEmptyFolder } from './folder-writer'
+import { type ReadmeTexts, readmeTexts } from './readme'
+
+/** What is exported, and from where. */
+export interface ExportParts {
+  readonly conversations: Pick<Conversations, 'list' | 'export' | 'folders'>
+  readonly library: Pick<Library, 'collections' | 'documents'>
+  readonly blobs: Pick<BlobStore, 'path'>
+  readonly gate: Pick<Gate, 'changes' | 'verifyAudit'>
+  readonly assistants: Pick<Assistants, 'list' | 'exportFile'>
+  readonly settings: Pick<SettingsService, 'get'>
+  readonly limits: () => RetentionLimits
+  readonly grants: () => readonly Grant[]
+  readonly watchedFolders: () => readonly WatchedFolder[]
+  readonly application: string
+  readonly language: () => 'en' | 'de'
+  readonly now: () => Date
+}
+
+/** Writes the person's data in open formats into a folder that is new or empty. */
+export type ExportData = (path: string, work: DataWork) => Promise<WrittenExport>
+
+/** Documents that are asked for at once. */
+const documentsAtOnce = 200
+/** Entries of the ledger that are asked for at once: each has its whole difference. */
+const changesAtOnce = 50
+
+/** Makes the export. */
+export function createExport(parts: ExportParts): ExportData {
+  return (path, { signal, progress = () => undefined }) => {
+    const stopIfAsked = (): void => {
+      if (signal?.aborted) throw new AppError('cancelled', say('error.stopped'))
+    }
+    return intoEmptyFolder(path, stopIfAsked, async (root, tally) => {
+      const texts = readmeTexts(parts.language())
+      const total =
+        parts.conversations.list().length + parts.library.documents({ status: 'all', limit: 1 }).total
+      let done = 0
+      const tell = (): void => progress('writing', ++done, Math.max(total, done))
+      const conversations = await exportConversations(parts, await root.folder('conversations'), texts, tell)
+      const { documents, missing } = await exportLibrary(parts, await root.folder('library'), texts, tell)
+      const changes = await exportActivity(parts, await root.folder('activity'))
+      const assistants = await exportAssistants(parts, await root.folder('assistants'))
+      await root.write('settings.json', settingsOf(parts))
+      // Last: where it is, the export is whole.
+      await root.write('README.txt', texts.readme({ at: parts.now(), application: parts.application }))
+      return { path, conversations, documents, changes, assistants, missing, ...sizeOf(tally) }
+    })
+  }
+}
+
+function sizeOf({ files, bytes }: ExportTally) {
+  return { files, bytes }
+}
+
+async function exportConversations(
+  { conversations }: ExportParts,
+  root: ExportFolder,
+  texts: ReadmeTexts,
+  tell: () => void,
+): Promise<number> {
+  const names = new Map(conversations.folders().map(({ id, name }) => [id, name]))
+  const folders = new Map<string, Promise<ExportFolder>>()
+  const list = conversations.list()
+  for (const { id, title, folderId } of list) {
+    const into =
+      folderId === null ? root : await folderOf(folders, root, folderId, names.get(folderId), texts)
+    const stem = safeName(title) || texts.conversation
+    for (const format of ['markdown', 'json'] as const) {
+      const { content } = await conversations.export(id, format)
+      await into.write(`${stem}.${format === 'json' ? 'json' : 'md'}`, content)
+      await nextTurn()
+    }
+    tell()
+  }
+  return list.length
+}
+
+function folderOf(
+  folders: Map<string, Promise<ExportFolder>>,
+  root: ExportFolder,
+  id: string,
+  name: string | undefined,
+  texts: ReadmeTexts,
+): Promise<ExportFolder> {
+  const known = folders.get(id) ?? root.folder(safeName(name ?? '') || texts.folder)
+  folders.set(id, known)
+  return known
+}
+
+async function exportLibrary(
+  { library, blobs }: ExportParts,
+  root: ExportFolder,
+  texts: ReadmeTexts,
+  tell: () => void,
+): Promise<{ documents: number; missing: number }> {
+  const collections = new Map(library.collections().map((collection) => [collection.id, collection]))
+  const folders = new Map<string, Promise<ExportFolder>>()
+  const count = { documents: 0, missing: 0 }
+  const lines = async function* (): AsyncGenerator<string> {
+    for await (const document of documentsOf(library)) {
+      const collection = collections.get(document.collectionId)
+      const into = await folderOf(folders, root, document.collectionId, collection?.name, texts)
+      const file =
+        document.sha256 === null
+          ? null
+          : await into.copy(nameOf(document, texts), blobs.path(document.sha256))
+      if (file === null) count.missing++
+      count.documents++
+      yield JSON.stringify(recordOf(document, collection, file))
+      tell()
+    }
+  }
+  await root.writeLines('documents.jsonl', lines())
+  const described = [...collections.values()].map(({ id, name, description }) => ({ id, name, description }))
+  await root.write('collections.json', `${JSON.stringify(described, null, 2)}\n`)
+  return count
+}
+
+async function* documentsOf(library: ExportParts['library']): AsyncGenerator<Document> {
+  let cursor: string | undefined
+  do {
+    const page = library.documents({
+      status: 'all',
+      limit: documentsAtOnce,
+      ...(cursor === undefined ? {} : { cursor }),
+    })
+    yield* page.documents
+    cursor = page.cursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+/** As its file was called; where that says nothing, by its title. */
+function nameOf({ source, title, mime }: Document, texts: ReadmeTexts): string {
+  const name = safeName(nameOfSource(source)) || safeName(title) || texts.document
+  const isPage = mime === 'text/html' && !/^\.x?html?$/i.test(extname(name))
+  const [stem, ending] = splitEnding(name)
+  return isPage ? `${name}.html` : `${stem}${ending}`
+}
+
+function recordOf(document: Document, collection: Collection | undefined, file: string | null) {
+  const { id, title, mime, source, sha256, size, status, pages, tags, metadata, addedAt, updatedAt } =
+    document
+  return {
+    ...{ id, title, collection: collection?.name ?? null, file, mime, source, sha256, size, status, pages },
+    ...{ tags, metadata, added_at: isoOf(addedAt), updated_at: isoOf(updatedAt) },
+  }
+}
+
+async function exportActivity({ gate }: ExportParts, root: ExportFolder): Promise<number> {
+  let changes = 0
+  const lines = async function* (): AsyncGenerator<string> {
+    let before: number | undefined
+    for (;;) {
+      const page = gate.changes({ limit: changesAtOnce, ...(before === undefined ? {} : { before }) })
+      for (const change of page) yield JSON.stringify(change)
+      changes += page.length
+      before = page.at(-1)?.number
+      if (page.length < changesAtOnce) return
+      await nextTurn()
+    }
+  }
+  await root.writeLines('changes.jsonl', lines())
+  await root.write('audit.json', `${JSON.stringify(await gate.verifyAudit(), null, 2)}\n`)
+  return changes
+}
+
+async function exportAssistants({ assistants }: ExportParts, root: ExportFolder): Promise<number> {
+  const present = assistants.list().filter(({ trashedAt }) => trashedAt === null)
+  for (const { id } of present) {
+    const { name, text } = await assistants.exportFile(id)
+    await root.write(safeName(name) || 'assistant.json', text)
+  }
+  return present.length
+}
+
+/** Keys are elsewhere and stay there. */
+function settingsOf({ settings, limits, grants, watchedFolders }: ExportParts): string {
+  const value = {
+    settings: settings.get(),
+    kept_for_undo: limits(),
+    granted_folders: grants().map(({ path, access }) => ({ path, access })),
+    watched_folders: watchedFolders().map(({ path, collectionId }) => ({
+      path,
+      collection_id: collectionId,
+    })),
+  }
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,67 @@
+/** What an export says of its own, in the person's language. */
+export interface ReadmeTexts {
+  /** Names where a title gives none. */
+  readonly conversation: string
+  readonly document: string
+  readonly folder: string
+  readonly readme: (written: { readonly at: Date; readonly application: string }) => string
+}
+
+const momentIn = (locale: string, at: Date): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at)
+
+const en: ReadmeTexts = {
+  conversation: 'Conversation',
+  document: 'Document',
+  folder: 'Folder',
+  readme: ({
+    at,
+    application,
+  }) => `Your data from Countersign ${application}, as it was on ${momentIn('en', at)}
+
+conversations/     Each conversation twice: as Markdown (.md) to read, and as JSON with everything that happened
+                   on all its branches. Conversations in the trash are not here.
+library/           The originals of your documents, in a folder for each collection.
+  documents.jsonl  One JSON object a line for each document: title, tags, metadata, source, and under which name
+                   its original is here ("file", in the folder of its collection).
+  collections.json The names and descriptions of the collections.
+activity/          changes.jsonl: everything that was changed, newest first, one JSON object a line.
+                   audit.json: what checking the record of it found.
+assistants/        Your assistants, each as a file that Countersign can import.
+settings.json      Your settings, granted folders and watched folders.
+
+Keys and passwords are not here. What undoing changes needs is not here either: for that, make a backup
+(Settings, or: countersign backup FILE). This folder is for other programs; Countersign restores backups only.
+`,
+}
+
+const de: ReadmeTexts = {
+  conversation: 'Gespräch',
+  document: 'Dokument',
+  folder: 'Ordner',
+  readme: ({
+    at,
+    application,
+  }) => `Deine Daten aus Countersign ${application}, wie sie am ${momentIn('de', at)} waren
+
+conversations/     Jedes Gespräch zweimal: als Markdown (.md) zum Lesen, und als JSON mit allem, was auf allen
+                   Zweigen geschah. Gespräche im Papierkorb sind nicht dabei.
+library/           Die Originale deiner Dokumente, ein Ordner für jede Sammlung.
+  documents.jsonl  Zeile für Zeile ein JSON-Objekt je Dokument: Titel, Schlagwörter, Metadaten, Quelle, und unter
+                   welchem Namen das Original hier liegt („file“, im Ordner seiner Sammlung).
+  collections.json Die Namen und Beschreibungen der Sammlungen.
+activity/          changes.jsonl: alles, was geändert wurde, das Neueste zuerst, ein JSON-Objekt je Zeile.
+                   audit.json: was die Prüfung der Aufzeichnung ergab.
+assistants/        Deine Assistenten, jeder als Datei, die Countersign importieren kann.
+settings.json      Deine Einstellungen, freigegebene und beobachtete Ordner.
+
+Schlüssel und Passwörter sind nicht dabei. Auch was zum Rückgängigmachen gebraucht wird, ist nicht dabei: Dafür gibt
+es die Sicherung (Einstellungen, oder: countersign backup DATEI). Dieser Ordner ist für andere Programme;
+Countersign stellt nur Sicherungen wieder her.
+`,
+}
+
+/** The texts in one language. */
+export function readmeTexts(language: 'en' | 'de'): ReadmeTexts {
+  return language === 'de' ? de : en
+}

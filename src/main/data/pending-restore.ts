@@ -1,0 +1,204 @@
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type PendingRestore, pendingRestoreSchema } from '../../shared/contract/data'
+import { AppError, toAppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
+import type { DataFolder } from '../data-folder'
+import { syncFolder } from '../durable'
+import { faultPoint } from '../fault-point'
+import { systemCode } from '../files/disk-errors'
+
+// A restore has two halves. Unpacking and checking go on beside the data, as long as they take. Then a mark is
+// written, and the next start moves the parts before anything of the folder is opened. The mark is taken away last,
+// so that whatever ends the moving, the start after it goes on.
+
+/** Where a backup is unpacked, inside the data folder so that its parts move by a rename. */
+export function unpackedAt(folder: Pick<DataFolder, 'restore'>): string {
+  return join(folder.restore, 'content')
+}
+
+/** In this order; what belongs to the old database must be gone before the new one comes. */
+const databaseFiles = ['-wal', '-shm', '-journal', '.reserve', ''] as const
+const privateFile = 0o600
+const privateFolder = 0o700
+const parts = ['blobs', 'trash', 'uploads'] as const
+const formerName = 'before-restore'
+
+/** Writes the mark: from now on the next start restores. */
+export function markPending(folder: DataFolder, pending: PendingRestore): void {
+  const path = markOf(folder)
+  const temporary = `${path}.unfinished`
+  const file = openSync(temporary, 'w', privateFile)
+  try {
+    writeFileSync(file, JSON.stringify(pending))
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  faultPoint('restore prepared')
+  renameSync(temporary, path)
+  syncFolder(folder.restore)
+  syncFolder(folder.root)
+  faultPoint('restore marked')
+}
+
+/** The restore that waits for the next start; null where none does. */
+export function pendingRestore(folder: Pick<DataFolder, 'restore'>): PendingRestore | null {
+  const text = textOrNull(markOf(folder))
+  if (text === null) return null
+  try {
+    return pendingRestoreSchema.parse(JSON.parse(text))
+  } catch (error) {
+    throw new AppError('corrupt', say('data.mark_damaged', { path: markOf(folder) }), { cause: error })
+  }
+}
+
+/** Gives up what waits or was left half unpacked; false where no restore waited. */
+export function removePending(folder: Pick<DataFolder, 'restore' | 'root'>): boolean {
+  const waited = existsSync(markOf(folder))
+  // The mark goes first: without it what is left is only in the way.
+  rmSync(markOf(folder), { force: true })
+  if (existsSync(folder.restore)) syncFolder(folder.restore)
+  removeAll(folder.restore)
+  return waited
+}
+
+/**
+ * Restores what waits, before anything of the folder is opened; the caller holds its lock. Goes on where a former start
+ * was cut off. Answers what was restored, or null.
+ */
+export function finishRestore(folder: DataFolder): PendingRestore | null {
+  const pending = pendingRestore(folder)
+  if (pending === null) {
+    // Of unpacking that a crash cut off.
+    if (existsSync(folder.restore)) removePending(folder)
+    return null
+  }
+  try {
+    movePart(folder, pending.former, 'countersign.db', databaseFiles)
+    for (const part of parts) movePart(folder, pending.former, part, [''])
+  } catch (error) {
+    throw cannotMove(folder, pending, error)
+  }
+  faultPoint('restore in place')
+  removePending(folder)
+  faultPoint('restore done')
+  return pending
+}
+
+/** Moves what is there out and what was unpacked in. Once that is done, nothing is left to be moved in. */
+function movePart(
+  folder: DataFolder,
+  former: string | null,
+  name: string,
+  suffixes: readonly string[],
+): void {
+  const incoming = join(unpackedAt(folder), name)
+  if (!existsSync(incoming)) return
+  for (const suffix of suffixes) {
+    const present = join(folder.root, `${name}${suffix}`)
+    if (!existsSync(present)) continue
+    if (suffix === '-shm' || suffix === '.reserve') {
+      // They hold nothing.
+      rmSync(present)
+      continue
+    }
+    if (former === null) {
+      // Where nothing was worth keeping, only empty folders can be.
+      rmdirSync(present)
+      continue
+    }
+    mkdirSync(former, { recursive: true, mode: privateFolder })
+    renameSync(present, join(former, `${name}${suffix}`))
+    syncFolder(former)
+    faultPoint('former moved')
+  }
+  renameSync(incoming, join(folder.root, name))
+  syncFolder(folder.root)
+  faultPoint('restored moved')
+}
+
+/** Where the present data of a folder is to be kept; null where there is none. */
+export function formerPlace(folder: DataFolder, now: Date): string | null {
+  const files = databaseFiles.some((suffix) => existsSync(`${folder.database}${suffix}`))
+  if (!files && parts.every((part) => isEmpty(folder[part]))) return null
+  const beside = dirname(folder.root)
+  const day = now.toISOString().slice(0, 10)
+  // Where another disk begins, or nothing may be written beside it, a rename can't leave the folder.
+  const stem = canMoveTo(folder.root, beside)
+    ? `${folder.root}-${formerName}-${day}`
+    : join(folder.root, `${formerName}-${day}`)
+  for (let number = 1; ; number++) {
+    const place = number === 1 ? stem : `${stem}-${number}`
+    if (!existsSync(place)) return place
+  }
+}
+
+function isEmpty(path: string): boolean {
+  return !existsSync(path) || readdirSync(path).length === 0
+}
+
+function canMoveTo(root: string, beside: string): boolean {
+  try {
+    accessSync(beside, constants.W_OK | constants.X_OK)
+    return statSync(beside).dev === statSync(root).dev
+  } catch {
+    return false
+  }
+}
+
+function cannotMove(folder: DataFolder, pending: PendingRestore, error: unknown): AppError {
+  const why = toAppError(error).message
+  return new AppError(
+    'unavailable',
+    say('data.not_moved', { path: folder.root, former: pending.former ?? folder.root, why }),
+    { cause: error },
+  )
+}
+
+/** Also folders that were trashed when nobody might write in them. */
+function removeAll(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch (error) {
+    if (systemCode(error) !== 'EACCES') throw error
+    allowWriting(path)
+    rmSync(path, { recursive: true, force: true })
+  }
+}
+
+function allowWriting(folder: string): void {
+  chmodSync(folder, privateFolder)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) allowWriting(join(folder, entry.name))
+  }
+}
+
+function markOf({ restore }: Pick<DataFolder, 'restore'>): string {
+  return join(restore, 'pending.json')
+}
+
+function textOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null
+    throw error
+  }
+}

@@ -1,0 +1,117 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { type RestoredData, restoredDataSchema } from '../../shared/contract/data'
+import { isDiskFull } from '../../shared/system-failures'
+import type { Database } from './open'
+import { conversations, documents, proposals, settings, standingGrants, trash } from './schema'
+import { parseStored } from './stored-json'
+
+const restoredKey = 'restored'
+const backedUpKey = 'backed_up'
+
+const storedSchema = restoredDataSchema.extend({
+  /** Until the first start with it. */
+  fresh: z.boolean(),
+})
+
+/** A backup that was written, for the person to be told of. */
+const backedUpSchema = z.object({ path: z.string(), at: z.number(), bytes: z.number() })
+/** See {@link backedUpSchema}. */
+export type BackedUp = z.infer<typeof backedUpSchema>
+
+/**
+ * Brings what has a term into the present, in the caller's transaction: questions of then are not asked again, what
+ * was in the trash has the rest of its days, and uploads are where the folder is now.
+ */
+export function bringToPresent(
+  db: Database,
+  from: {
+    /** When the backup was made (milliseconds since 1970). */
+    readonly madeAt: number
+    readonly now: number
+    /** Where uploads were, and where they are. */
+    readonly uploads: { readonly before: string; readonly after: string }
+  },
+): void {
+  const { uploads } = from
+  // The gate closes what is overdue at its start, with its record.
+  db.orm.update(proposals).set({ expiresAt: 0 }).where(eq(proposals.status, 'pending')).run()
+  const away = Math.max(0, from.now - from.madeAt)
+  db.orm
+    .update(conversations)
+    .set({ trashedAt: sql`${conversations.trashedAt} + ${away}` })
+    .where(isNotNull(conversations.trashedAt))
+    .run()
+  db.orm
+    .update(trash)
+    .set({ trashedAt: sql`${trash.trashedAt} + ${away}` })
+    .where(isNull(trash.restoredAt))
+    .run()
+  const { before, after } = uploads
+  if (before === after) return
+  db.orm
+    .update(documents)
+    .set({ source: sql`${after} || substr(${documents.source}, length(${before}) + 1)` })
+    .where(sql`substr(${documents.source}, 1, length(${before}) + 1) IN (${`${before}/`}, ${`${before}\\`})`)
+    .run()
+}
+
+/** Approvals that would still be used; what was revoked since the backup must not come back with it. */
+export function unrevokedGrants(db: Database): string[] {
+  return db.orm
+    .select({ id: standingGrants.id })
+    .from(standingGrants)
+    .where(and(isNull(standingGrants.revokedAt)))
+    .all()
+    .map(({ id }) => id)
+}
+
+/** Remembers that this database came from a backup. */
+export function setRestored(db: Database, restored: RestoredData): void {
+  store(db, restoredKey, { ...restored, fresh: true })
+}
+
+/** From which backup this database came; null where from none. */
+export function restoredFrom(db: Database): RestoredData | null {
+  const stored = read(db, restoredKey, storedSchema)
+  if (stored === null) return null
+  const { fresh: _fresh, ...restored } = stored
+  return restored
+}
+
+/** Whether this is the first start after a restore; it is not, the next time. */
+export function isFirstSinceRestore(db: Database): boolean {
+  const stored = read(db, restoredKey, storedSchema)
+  if (stored?.fresh !== true) return false
+  try {
+    store(db, restoredKey, { ...stored, fresh: false })
+  } catch (error) {
+    // What is kept of before takes room; then the next start is the first once more.
+    if (!isDiskFull(error)) throw error
+  }
+  return true
+}
+
+/** Remembers the last backup. */
+export function setBackedUp(db: Database, backup: BackedUp): void {
+  store(db, backedUpKey, backup)
+}
+
+/** The last backup; null where there is none. */
+export function lastBackup(db: Database): BackedUp | null {
+  return read(db, backedUpKey, backedUpSchema)
+}
+
+function read<T>(db: Database, key: string, shape: z.ZodType<T>): T | null {
+  const row = db.orm.select({ value: settings.value }).from(settings).where(eq(settings.key, key)).get()
+  return row === undefined ? null : shape.nullable().catch(null).parse(parseStored(row.value))
+}
+
+function store(db: Database, key: string, value: unknown): void {
+  const text = JSON.stringify(value)
+  db.orm
+    .insert(settings)
+    .values({ key, value: text })
+    .onConflictDoUpdate({ target: settings.key, set: { value: text } })
+    .run()
+}

@@ -1,0 +1,34 @@
+import type { Actor } from '../../shared/actor'
+import { requireCountersigner } from '../agent/gate/deciding'
+import type { DataService } from '../data/service'
+import type { CallsUnderWay } from './calls-under-way'
+import type { Procedures } from './procedures'
+
+/** What the contract says of the data as a whole. */
+export function dataRoutes(os: Procedures, data: DataService, calls: CallsUnderWay) {
+  /** A command ends its work with itself; a page that is loaded anew finds its own still at work. */
+  const endedBy = (actor: Actor, signal: AbortSignal | undefined): AbortSignal => {
+    requireCountersigner(actor)
+    return signal === undefined || actor.kind === 'person'
+      ? calls.broken
+      : AbortSignal.any([signal, calls.broken])
+  }
+  return {
+    status: os.data.status.handler(() => data.status()),
+    backUp: os.data.backUp.handler(({ input, context, signal }) =>
+      data.backUp(input, endedBy(context.actor, signal)),
+    ),
+    look: os.data.look.handler(({ input }) => data.look(input.path)),
+    prepareRestore: os.data.prepareRestore.handler(({ input, context, signal }) =>
+      data.prepareRestore(input.path, endedBy(context.actor, signal)),
+    ),
+    cancelRestore: os.data.cancelRestore.handler(({ context }) => {
+      requireCountersigner(context.actor)
+      return { cancelled: data.cancelRestore() }
+    }),
+    export: os.data.export.handler(({ input, context, signal }) =>
+      data.export(input.path, endedBy(context.actor, signal)),
+    ),
+    stop: os.data.stop.handler(() => ({ stopped: data.stop() })),
+  }
+}

@@ -1,0 +1,57 @@
+import { create } from 'zustand'
+import type {
+  BackupSummary,
+  DataStatus,
+  PendingRestore,
+  WrittenBackup,
+  WrittenExport,
+} from '../../shared/contract/data'
+import { client } from '../app/client'
+
+/** How things stand with the data as a whole; null until it was asked for. */
+export const useData = create<{ readonly status: DataStatus | null }>(() => ({ status: null }))
+
+/** Takes the state from the stream. */
+export function takeData(status: DataStatus): void {
+  useData.setState({ status })
+}
+
+/** Asks for the state. */
+export async function loadData(): Promise<void> {
+  takeData(await client.data.status())
+}
+
+/** Writes a backup; answers when it is whole. */
+export function backUp(path: string, replace: boolean): Promise<WrittenBackup> {
+  return client.data.backUp({ path, replace })
+}
+
+/** Says what a backup is. */
+export function lookAtBackup(path: string): Promise<BackupSummary> {
+  return client.data.look({ path })
+}
+
+/** Unpacks and checks a backup; it takes its place at the next start. */
+export function prepareRestore(path: string): Promise<PendingRestore> {
+  return client.data.prepareRestore({ path })
+}
+
+/** Gives up a restore that waits. */
+export async function cancelRestore(): Promise<void> {
+  await client.data.cancelRestore()
+}
+
+/** Writes everything in open formats into a folder. */
+export function exportData(path: string): Promise<WrittenExport> {
+  return client.data.export({ path })
+}
+
+/** Ends the backup, restore or export that is at work. */
+export async function stopDataJob(): Promise<void> {
+  await client.data.stop()
+}
+
+/** Asks by the system's dialog where a file is to be written; null when that was cancelled. */
+export async function chooseTarget(name: string): Promise<string | null> {
+  return (await client.files.chooseTarget({ name }))?.path ?? null
+}
