@@ -66,7 +66,7 @@ export async function openCore(options: {
 }): Promise<Core> {
   const { folder, host, environment } = options
   createDataFolder(folder)
-  finishRestore(folder)
+  await finishRestore(folder)
   const now = () => new Date()
   const report = (error: unknown) => console.error(error)
   const hub = createEventHub(report)
@@ -239,8 +239,7 @@ export async function openCore(options: {
       async close() {
         socket.stopListening()
         gate.stopGatherings()
-        await data.close()
-        await Promise.all([calls.close(), conversations.close()])
+        await Promise.all([data.close(), calls.close(), conversations.close()])
         await socket.close()
         await commands.close()
         await watchedFolders.close()

@@ -84,7 +84,7 @@ async function restored(file: string, name: string): Promise<string> {
   const worker = createDataClient(fileURLToPath(await buildWorker('data')))
   try {
     await createRestorer({ folder, client: worker, now: () => new Date() }).prepare(file, {})
-    expect(finishRestore(folder)).not.toBeNull()
+    expect(await finishRestore(folder)).not.toBeNull()
     return folder.root
   } finally {
     await worker.close()

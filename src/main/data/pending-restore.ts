@@ -1,6 +1,5 @@
 import {
   accessSync,
-  chmodSync,
   closeSync,
   constants,
   existsSync,
@@ -15,6 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { chmod, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type PendingRestore, pendingRestoreSchema } from '../../shared/contract/data'
 import { AppError, toAppError } from '../../shared/errors'
@@ -70,12 +70,12 @@ export function pendingRestore(folder: Pick<DataFolder, 'restore'>): PendingRest
 }
 
 /** Gives up what waits or was left half unpacked; false where no restore waited. */
-export function removePending(folder: Pick<DataFolder, 'restore' | 'root'>): boolean {
+export async function removePending(folder: Pick<DataFolder, 'restore' | 'root'>): Promise<boolean> {
   const waited = existsSync(markOf(folder))
   // The mark goes first: without it what is left is only in the way.
   rmSync(markOf(folder), { force: true })
   if (existsSync(folder.restore)) syncFolder(folder.restore)
-  removeAll(folder.restore)
+  await removeAll(folder.restore)
   return waited
 }
 
@@ -83,11 +83,11 @@ export function removePending(folder: Pick<DataFolder, 'restore' | 'root'>): boo
  * Restores what waits, before anything of the folder is opened; the caller holds its lock. Goes on where a former start
  * was cut off. Answers what was restored, or null.
  */
-export function finishRestore(folder: DataFolder): PendingRestore | null {
+export async function finishRestore(folder: DataFolder): Promise<PendingRestore | null> {
   const pending = pendingRestore(folder)
   if (pending === null) {
     // Of unpacking that a crash cut off.
-    if (existsSync(folder.restore)) removePending(folder)
+    if (existsSync(folder.restore)) await removePending(folder)
     return null
   }
   try {
@@ -97,7 +97,7 @@ export function finishRestore(folder: DataFolder): PendingRestore | null {
     throw cannotMove(folder, pending, error)
   }
   faultPoint('restore in place')
-  removePending(folder)
+  await removePending(folder)
   faultPoint('restore done')
   return pending
 }
@@ -119,8 +119,8 @@ function movePart(
       rmSync(present)
       continue
     }
-    if (former === null) {
-      // Where nothing was worth keeping, only empty folders can be.
+    if (former === null || existsSync(join(former, `${name}${suffix}`))) {
+      // Nothing was worth keeping, or it is kept already: this is the empty folder that each start makes.
       rmdirSync(present)
       continue
     }
@@ -173,20 +173,20 @@ function cannotMove(folder: DataFolder, pending: PendingRestore, error: unknown)
 }
 
 /** Also folders that were trashed when nobody might write in them. */
-function removeAll(path: string): void {
+async function removeAll(path: string): Promise<void> {
   try {
-    rmSync(path, { recursive: true, force: true })
+    await rm(path, { recursive: true, force: true })
   } catch (error) {
     if (systemCode(error) !== 'EACCES') throw error
-    allowWriting(path)
-    rmSync(path, { recursive: true, force: true })
+    await allowWriting(path)
+    await rm(path, { recursive: true, force: true })
   }
 }
 
-function allowWriting(folder: string): void {
-  chmodSync(folder, privateFolder)
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) allowWriting(join(folder, entry.name))
+async function allowWriting(folder: string): Promise<void> {
+  await chmod(folder, privateFolder)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await allowWriting(join(folder, entry.name))
   }
 }
 

@@ -28,7 +28,7 @@ export function createRestorer(parts: {
       const former = formerPlace(folder, now)
       // What can be said at once is said before anything that waited is given up.
       await client.look(path)
-      removePending(folder)
+      await removePending(folder)
       try {
         await onDisk(folder.root, () => prepareFolder(folder.restore))
         const into = unpackedAt(folder)
@@ -41,7 +41,7 @@ export function createRestorer(parts: {
         markPending(folder, pending)
         return pending
       } catch (error) {
-        removePending(folder)
+        await removePending(folder)
         throw error
       }
     },

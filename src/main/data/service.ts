@@ -26,7 +26,7 @@ export interface DataService {
   backUp(wish: { path: string; replace: boolean }, signal: AbortSignal): Promise<WrittenBackup>
   look(path: string): Promise<BackupSummary>
   prepareRestore(path: string, signal: AbortSignal): Promise<PendingRestore>
-  cancelRestore(): boolean
+  cancelRestore(): Promise<boolean>
   export(path: string, signal: AbortSignal): Promise<WrittenExport>
   /** Ends the job; false where there is none. */
   stop(): boolean
@@ -107,9 +107,9 @@ export function createDataService(parts: {
     look: async (path) => restorer.look(absolute(path)),
     prepareRestore: (path, caller) =>
       run('restore', path, caller, async (control) => restorer.prepare(absolute(path), control)),
-    cancelRestore() {
+    async cancelRestore() {
       if (job?.kind === 'restore') throw new AppError('busy', say('data.at_work'))
-      const cancelled = removePending(folder)
+      const cancelled = await removePending(folder)
       announce()
       return cancelled
     },

@@ -22,9 +22,9 @@ export function dataRoutes(os: Procedures, data: DataService, calls: CallsUnderW
     prepareRestore: os.data.prepareRestore.handler(({ input, context, signal }) =>
       data.prepareRestore(input.path, endedBy(context.actor, signal)),
     ),
-    cancelRestore: os.data.cancelRestore.handler(({ context }) => {
+    cancelRestore: os.data.cancelRestore.handler(async ({ context }) => {
       requireCountersigner(context.actor)
-      return { cancelled: data.cancelRestore() }
+      return { cancelled: await data.cancelRestore() }
     }),
     export: os.data.export.handler(({ input, context, signal }) =>
       data.export(input.path, endedBy(context.actor, signal)),

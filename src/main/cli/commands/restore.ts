@@ -41,7 +41,7 @@ export const restore: Command = {
     if (lock === null) return throughHolder(context, out, folder, path, values.yes)
     try {
       return path === null
-        ? cancelHere(folder, out)
+        ? await cancelHere(folder, out)
         : await restoreHere(context, out, folder, path, values.yes)
     } finally {
       lock.release()
@@ -64,7 +64,7 @@ async function restoreHere(
     const teller = createTeller(out)
     const progress: DataWork['progress'] = (stage, done, total) => teller({ stage, done, total })
     const pending = await restorer.prepare(path, { signal, progress })
-    finishRestore(folder)
+    await finishRestore(folder)
     toldOfRestore(pending, out)
     return exitStatus.done
   } finally {
@@ -100,7 +100,7 @@ async function throughHolder(
   }
   // What held the folder was a command that has ended.
   try {
-    finishRestore(folder)
+    await finishRestore(folder)
     toldOfRestore(pending, out)
     return exitStatus.done
   } finally {
@@ -108,8 +108,8 @@ async function throughHolder(
   }
 }
 
-function cancelHere(folder: DataFolder, out: Output): ExitStatus {
-  toldOfCancelling(removePending(folder), out)
+async function cancelHere(folder: DataFolder, out: Output): Promise<ExitStatus> {
+  toldOfCancelling(await removePending(folder), out)
   return exitStatus.done
 }
 
@@ -122,6 +122,9 @@ function toldOfRestore({ backup, former }: PendingRestore, out: Output): void {
   out.document({ status: 'restored', former, backup: backupDocument(backup) })
   const kept = `What was there before is in ${former}; remove it when you no longer need it.`
   out.text(former === null ? 'Restored.' : `Restored. ${kept}`)
+  out.note(
+    'The search index is made again when Countersign is open; to make it now: countersign doctor --index rebuild',
+  )
 }
 
 function toldOfWaiting({ backup, former }: PendingRestore, out: Output): void {

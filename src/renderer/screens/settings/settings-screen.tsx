@@ -2,6 +2,7 @@ import { text } from '../../text/text'
 import { ScreenHeader } from '../screen-header'
 import { AboutSection } from './about-section'
 import { AppearanceSection } from './appearance-section'
+import { DataSection } from './data-section'
 import { FoldersSection } from './folders-section'
 import { HistorySection } from './history-section'
 import { MeaningSection } from './meaning-section'
@@ -28,6 +29,7 @@ export function SettingsScreen() {
           <WebPagesSection />
           <StandingGrantsSection />
           <HistorySection />
+          <DataSection />
           <AppearanceSection />
           <NotificationsSection />
           <AboutSection />

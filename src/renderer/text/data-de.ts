@@ -1,0 +1,76 @@
+import type { dataEn } from './data-en'
+import { count, type Widened } from './language'
+
+/** The German texts of backup, restore and export. */
+export const dataDe: Widened<typeof dataEn> = {
+  title: 'Sicherung und Export',
+  intro:
+    'Deine Daten gehören dir: Heb eine Kopie anderswo auf, hol eine zurück, oder nimm alles mit in andere Programme.',
+  backUp: 'Sichern',
+  backUpText:
+    'Alles, was sich nicht neu machen lässt, in einer Datei: Gespräche, Dokumente, Änderungen und ihr Rückgängigmachen, Assistenten, Einstellungen. Ohne Schlüssel, Passwörter und heruntergeladene Modelle.',
+  backUpButton: 'Sichern…',
+  lastBackup: (when, path, size) => `Letzte Sicherung: ${when}, ${size}, ${path}`,
+  restore: 'Wiederherstellen',
+  restoreText:
+    'Setzt eine Sicherung an die Stelle aller jetzigen Daten, die in einem Ordner daneben aufgehoben werden.',
+  restoreButton: 'Wiederherstellen…',
+  export: 'Exportieren',
+  exportText:
+    'Gespräche als Markdown und JSON, die Originale deiner Dokumente, deine Änderungen und Assistenten, in einem Ordner, den andere Programme lesen.',
+  exportButton: 'Exportieren…',
+  forms: {
+    backup: {
+      title: 'Sichern',
+      text: 'Du kannst dabei weiterarbeiten. Wer die Datei hat, kann sie lesen: Bewahre sie sicher auf.',
+      label: 'Datei',
+      placeholder: '/media/stick/countersign-sicherung.zip',
+      confirm: 'Sichern',
+    },
+    restore: {
+      title: 'Eine Sicherung wiederherstellen',
+      text: 'Zuerst wird die Sicherung angesehen. Noch ändert sich nichts.',
+      label: 'Sicherungsdatei',
+      placeholder: '/media/stick/countersign-sicherung.zip',
+      confirm: 'Ansehen',
+    },
+    export: {
+      title: 'Alles exportieren',
+      text: 'In einen neuen oder leeren Ordner; den Ordner darüber muss es geben.',
+      label: 'Ordner',
+      placeholder: '/home/ich/countersign-export',
+      confirm: 'Exportieren',
+    },
+  },
+  replace: 'Die vorhandene Datei ersetzen',
+  backedUp: (path, size) => `Gesichert in ${path} (${size}).`,
+  missing: (n) =>
+    `${count(n, 'Datei aus dem Papierkorb oder auf dem Weg in die Bibliothek ist', 'Dateien aus dem Papierkorb oder auf dem Weg in die Bibliothek sind')} nicht dabei: inzwischen fort oder nicht lesbar.`,
+  exported: (path, files) => `Exportiert nach ${path}: ${count(files, 'Datei', 'Dateien')}.`,
+  question: 'Diese Sicherung wiederherstellen?',
+  questionText: (made) =>
+    `Vom ${made.when}, aus Countersign ${made.application}: ${count(made.conversations, 'Gespräch', 'Gespräche')}, ${count(made.documents, 'Dokument', 'Dokumente')}, ${count(made.changes, 'Änderung', 'Änderungen')}, ${made.size}.`,
+  questionKept:
+    'Sie wird jetzt geprüft und ausgepackt und tritt beim nächsten Start an die Stelle aller jetzigen Daten. Bis dahin kannst du sie zurücknehmen. Die jetzigen Daten bleiben in einem Ordner daneben. Gemerkte Freigaben aus der Sicherung enden, und Fragen, die in ihr warten, werden nicht noch einmal gestellt.',
+  auditBroken: 'Die Aufzeichnung der Änderungen war schon beschädigt, als diese Sicherung gemacht wurde.',
+  prepare: 'Beim nächsten Start wiederherstellen',
+  pending: 'Eine Wiederherstellung wartet auf den nächsten Start',
+  pendingText: (when) =>
+    `Die Sicherung vom ${when} ist geprüft und bereit. Was du bis dahin tust, ist nicht in ihr.`,
+  pendingKept: (path) => `Was jetzt da ist, kommt nach ${path}.`,
+  pendingTodo: 'Schließe Countersign, und starte es neu.',
+  giveUp: 'Wiederherstellung zurücknehmen',
+  givenUp: 'Die Wiederherstellung ist zurückgenommen. Es wurde nichts geändert.',
+  restored: (when, made) => `Wiederhergestellt am ${when} aus der Sicherung vom ${made}.`,
+  former: (path) => `Was vorher da war, ist in ${path}. Entferne es, wenn du es nicht mehr brauchst.`,
+  jobs: { backup: 'Sichern', restore: 'Die Wiederherstellung vorbereiten', export: 'Exportieren' },
+  stages: {
+    waiting: 'Warten, bis keine Änderung im Gang ist',
+    database: 'Die Datenbank kopieren',
+    files: 'Dateien',
+    checking: 'Prüfen',
+    writing: 'Schreiben',
+  },
+  stop: 'Anhalten',
+  percent: (share) => `${share} %`,
+}

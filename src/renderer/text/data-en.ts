@@ -1,0 +1,80 @@
+import { count } from './language'
+
+/** The English texts of backup, restore and export. */
+export const dataEn = {
+  title: 'Backup and export',
+  intro: 'Your data are yours: keep a copy elsewhere, bring one back, or take everything to other programs.',
+  backUp: 'Back up',
+  backUpText:
+    'Everything that can’t be made again, in one file: conversations, documents, changes and their undo, assistants, settings. Without keys, passwords and downloaded models.',
+  backUpButton: 'Back up…',
+  lastBackup: (when: string, path: string, size: string) => `Last backup: ${when}, ${size}, ${path}`,
+  restore: 'Restore',
+  restoreText: 'Puts a backup in the place of all present data, which are kept in a folder beside.',
+  restoreButton: 'Restore…',
+  export: 'Export',
+  exportText:
+    'Conversations as Markdown and JSON, the originals of your documents, your changes and assistants, in a folder that other programs read.',
+  exportButton: 'Export…',
+  forms: {
+    backup: {
+      title: 'Back up',
+      text: 'While it is written you can go on working. Anyone who has the file can read it: keep it in a safe place.',
+      label: 'File',
+      placeholder: '/media/stick/countersign-backup.zip',
+      confirm: 'Back up',
+    },
+    restore: {
+      title: 'Restore a backup',
+      text: 'First the backup is looked at. Nothing changes yet.',
+      label: 'Backup file',
+      placeholder: '/media/stick/countersign-backup.zip',
+      confirm: 'Look at it',
+    },
+    export: {
+      title: 'Export everything',
+      text: 'Into a new or empty folder, whose parent is there.',
+      label: 'Folder',
+      placeholder: '/home/me/countersign-export',
+      confirm: 'Export',
+    },
+  },
+  replace: 'Replace the file that is there',
+  backedUp: (path: string, size: string) => `Backed up to ${path} (${size}).`,
+  missing: (n: number) =>
+    `${count(n, 'file of the trash or on its way into the library is', 'files of the trash or on their way into the library are')} not in it: gone meanwhile, or not readable.`,
+  exported: (path: string, files: number) => `Exported to ${path}: ${count(files, 'file', 'files')}.`,
+  question: 'Restore this backup?',
+  questionText: (made: {
+    when: string
+    application: string
+    conversations: number
+    documents: number
+    changes: number
+    size: string
+  }) =>
+    `Of ${made.when}, by Countersign ${made.application}: ${count(made.conversations, 'conversation', 'conversations')}, ${count(made.documents, 'document', 'documents')}, ${count(made.changes, 'change', 'changes')}, ${made.size}.`,
+  questionKept:
+    'It is checked and unpacked now, and takes the place of all present data at the next start. Until then you can give it up. The present data stay in a folder beside. Approvals that it remembers end, and questions that wait in it are not asked again.',
+  auditBroken: 'The record of changes was broken already when this backup was made.',
+  prepare: 'Restore at the next start',
+  pending: 'A restore waits for the next start',
+  pendingText: (when: string) =>
+    `The backup of ${when} was checked and is ready. What you do until then will not be in it.`,
+  pendingKept: (path: string) => `What is here now will be in ${path}.`,
+  pendingTodo: 'Close Countersign and start it again.',
+  giveUp: 'Give up the restore',
+  givenUp: 'The restore was given up. Nothing was changed.',
+  restored: (when: string, made: string) => `Restored ${when} from the backup of ${made}.`,
+  former: (path: string) => `What was there before is in ${path}. Remove it when you no longer need it.`,
+  jobs: { backup: 'Backing up', restore: 'Preparing the restore', export: 'Exporting' },
+  stages: {
+    waiting: 'Waiting until no change is under way',
+    database: 'Copying the database',
+    files: 'Files',
+    checking: 'Checking',
+    writing: 'Writing',
+  },
+  stop: 'Stop',
+  percent: (share: number) => `${share} %`,
+}

@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { because, onSmallDisk } from '../support/disk/on-small-disk'
+import { noSmallDisk } from '../support/disk/small-disk'
+import { runCommand } from '../support/run-command'
+import { freshFolder, startHost } from '../support/start-host'
+
+const limitMs = 120_000
+
+let base: string
+let data: string
+let file: string
+
+beforeEach(async () => {
+  base = realpathSync(freshFolder('data-commands'))
+  data = join(base, 'data')
+  file = join(base, 'backup.zip')
+  writeFileSync(join(base, 'tide.md'), '# Tide\n\nThe pilot marks the outer buoy at dawn.\n')
+  expect(await run('add', join(base, 'tide.md'))).toMatchObject({ status: 0 })
+})
+
+const run = (...args: string[]) => runCommand([...args, '--data', data])
+const json = (text: string) => JSON.parse(text) as Record<string, unknown>
+/** The search index is made again; what takes a moment at the start of the application is asked for here. */
+const found = async () => {
+  expect(await run('doctor', '--index', 'rebuild')).toMatchObject({ status: 0 })
+  const { stdout } = await run('search', 'pilot buoy', '--json')
+  return (JSON.parse(stdout) as { results: { title: string }[] }).results.map(({ title }) => title)
+}
+
+describe('backup, restore and export, alone', { timeout: limitMs }, () => {
+  it('bring everything back into a folder that has nothing', async () => {
+    const written = await run('backup', file, '--json')
+    expect(written).toMatchObject({ status: 0 })
+    expect(json(written.stdout)).toMatchObject({ path: file, documents: 1, missing: 0, audit_intact: true })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+
+    rmSync(data, { recursive: true })
+    const restored = await run('restore', file, '--yes', '--json')
+    expect(restored).toMatchObject({ status: 0 })
+    expect(json(restored.stdout)).toMatchObject({ status: 'restored', former: null })
+    expect(await found()).toEqual(['Tide'])
+    expect(await run('doctor')).toMatchObject({ status: 0 })
+  })
+
+  it('puts the present data aside, whole, also where its database is broken', async () => {
+    await run('backup', file)
+    writeFileSync(join(data, 'countersign.db'), 'broken')
+    expect(await run('search', 'pilot')).toMatchObject({ status: 1 })
+    const restored = await run('restore', file, '--yes', '--json')
+    expect(restored).toMatchObject({ status: 0 })
+    const former = String(json(restored.stdout).former)
+    expect(former).toMatch(/data-before-restore-\d{4}-\d\d-\d\d$/)
+    expect(readFileSync(join(former, 'countersign.db'), 'utf8')).toBe('broken')
+    expect(await found()).toEqual(['Tide'])
+  })
+
+  it('asks before a restore, and does nothing without a yes', async () => {
+    await run('backup', file)
+    const before = statSync(join(data, 'countersign.db')).ino
+    expect(await run('restore', file)).toMatchObject({ status: 2, stderr: expect.stringContaining('--yes') })
+    expect(statSync(join(data, 'countersign.db')).ino).toBe(before)
+  })
+
+  it('tell wrong use with 2, and with 1 what can’t be done', async () => {
+    expect(await run('backup')).toMatchObject({ status: 2 })
+    expect(await run('restore', '--yes')).toMatchObject({ status: 2 })
+    expect(await run('restore', file, '--cancel')).toMatchObject({ status: 2 })
+    expect(await run('export')).toMatchObject({ status: 2 })
+    expect(await run('restore', join(base, 'tide.md'), '--yes')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('is not a backup of Countersign'),
+    })
+    writeFileSync(file, 'mine')
+    const refused = await run('backup', file, '--json')
+    expect(refused).toMatchObject({ status: 1 })
+    expect(json(refused.stdout)).toMatchObject({ error: { code: 'already_exists' } })
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+    expect(await run('backup', file, '--force')).toMatchObject({ status: 0 })
+    expect(await run('restore', '--cancel')).toMatchObject({ status: 0, stdout: 'No restore waits.\n' })
+  })
+
+  it('writes an export that says what is where', async () => {
+    const target = join(base, 'export')
+    const written = await run('export', target, '--json')
+    expect(written).toMatchObject({ status: 0 })
+    expect(json(written.stdout)).toMatchObject({ path: target, documents: 1, missing: 0 })
+    expect(readdirSync(target).sort()).toEqual([
+      'README.txt',
+      'activity',
+      'assistants',
+      'conversations',
+      'library',
+      'settings.json',
+    ])
+    expect(await run('export', target)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('not empty'),
+    })
+  })
+})
+
+describe('backup and restore, while the application is open', { timeout: limitMs }, () => {
+  it('go through it; the restore takes place at its next start', async () => {
+    const host = await startHost({ data, roots: [] })
+    try {
+      expect(await run('backup', file)).toMatchObject({ status: 0 })
+      await run('call', 'create_collection', '{"name":"Newer"}', '--approve', 'safe')
+      const waiting = await run('restore', file, '--yes', '--json')
+      expect(waiting).toMatchObject({ status: 0 })
+      expect(json(waiting.stdout)).toMatchObject({ status: 'waiting' })
+      expect((await run('call', 'list_collections', '{}')).stdout).toContain('Newer')
+      expect(await run('restore', '--cancel', '--json')).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('true'),
+      })
+      expect(existsSync(join(data, 'restore'))).toBe(false)
+      expect(await run('restore', file, '--yes')).toMatchObject({ status: 0 })
+    } finally {
+      await host.stop()
+    }
+    expect((await run('call', 'list_collections', '{}')).stdout).not.toContain('Newer')
+    expect(await found()).toEqual(['Tide'])
+    expect(await run('doctor')).toMatchObject({ status: 0 })
+  })
+})
+
+const stage = onSmallDisk()
+
+describe.skipIf(noSmallDisk !== null)(`a disk without room${because}`, { timeout: limitMs }, () => {
+  it('fails a backup with one sentence and leaves no half file', async () => {
+    writeFileSync(join(base, 'long.txt'), randomBytes(200_000).toString('hex'))
+    await run('add', join(base, 'long.txt'))
+    stage.disk.fill(64 * 1024)
+    const onDisk = join(stage.disk.path, 'backup.zip')
+    const failed = await runCommand(['backup', onDisk, '--data', data], { prefix: stage.disk.prefix })
+    expect(failed).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/disk is full.*kept.*Make room/s),
+    })
+    expect(readdirSync(stage.disk.seen(stage.disk.path)).filter((name) => name !== '.filler')).toEqual([])
+    expect(readdirSync(join(data, 'backups'))).toEqual([])
+  })
+
+  it('refuses a restore before anything is unpacked', async () => {
+    await run('backup', file)
+    const small = join(stage.disk.path, 'data')
+    mkdirSync(stage.disk.seen(small))
+    chmodSync(stage.disk.seen(small), 0o700)
+    const failed = await runCommand(['restore', file, '--yes', '--data', small], {
+      prefix: stage.disk.prefix,
+    })
+    expect(failed).toMatchObject({ status: 1, stderr: expect.stringMatching(/free; .* needed.*Make room/s) })
+    expect(readdirSync(stage.disk.seen(small))).not.toContain('restore')
+    expect(readdirSync(stage.disk.seen(small))).not.toContain('countersign.db')
+  })
+})

@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Client, clientInProcess } from '../../src/main/rpc/client'
+import { person } from '../../src/shared/actor'
+import { decide, furnish } from '../support/crash/cases'
+import { settled } from '../support/crash/picture'
+import { createStage, type Stage } from '../support/crash/stage'
+import { openTestCore, type TestCore } from '../support/open-test-core'
+
+const limitMs = 120_000
+
+let stage: Stage
+let test: TestCore
+let client: Client
+let outside: string
+
+beforeAll(async () => {
+  stage = createStage()
+  outside = join(stage.work, '..', 'outside')
+  mkdirSync(outside)
+  test = await openTestCore({ data: stage.data, roots: [stage.work] })
+  client = clientInProcess(test.core.router, { actor: person, approval: null })
+  await furnish(stage, client)
+  const [first, second] = [await converse('/list_collections'), await converse('/current_time')]
+  await client.conversations.rename({ id: first, title: '../../evil\u202Etxt' })
+  await client.conversations.rename({ id: second, title: '../../evil\u202Etxt' })
+  mkdirSync(join(stage.work, 'twice'))
+  writeFileSync(join(stage.work, 'twice', 'read.txt'), 'Another text under the same name.\n')
+  await decide(client, 'add_document', { source: join(stage.work, 'twice', 'read.txt') })
+  await client.settings.setKey({ key: 'a key that must stay' })
+  await settled(client)
+}, limitMs)
+afterAll(async () => {
+  await test.close()
+  stage.remove()
+})
+
+async function converse(text: string): Promise<string> {
+  const { conversationId, runId } = await client.conversations.send({ conversationId: null, text })
+  await vi.waitUntil(
+    async () =>
+      (await client.conversations.snapshot({ id: conversationId })).runs[runId]?.status === 'completed',
+    { timeout: limitMs },
+  )
+  return conversationId
+}
+
+const filesBelow = (folder: string) =>
+  (readdirSync(folder, { recursive: true, encoding: 'utf8' }) as string[])
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .sort()
+const linesOf = (path: string) =>
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+describe('an export', { timeout: limitMs }, () => {
+  it('has everything in forms that other programs read, under names that are safe everywhere', async () => {
+    const path = join(outside, 'mine')
+    const written = await client.data.export({ path })
+    expect(written).toMatchObject({ path, conversations: 2, missing: 0 })
+    const names = filesBelow(path)
+    expect(written.files).toBe(names.length)
+    expect(names.filter((name) => name.startsWith('conversations'))).toEqual([
+      'conversations/evil txt (2).json',
+      'conversations/evil txt (2).md',
+      'conversations/evil txt.json',
+      'conversations/evil txt.md',
+    ])
+    const documents = linesOf(join(path, 'library', 'documents.jsonl'))
+    expect(documents).toHaveLength((await client.library.documents({ status: 'all' })).total)
+    for (const { collection, file, title } of documents) {
+      const original = join(path, 'library', String(collection), String(file))
+      expect(readFileSync(original, 'utf8'), String(title)).not.toBe('')
+    }
+    expect(documents.map(({ file }) => file).sort()).toEqual(['kept.txt', 'read (2).txt', 'read.txt'])
+    expect(linesOf(join(path, 'activity', 'changes.jsonl'))).toHaveLength(
+      (await client.changes.list({ limit: 500 })).length,
+    )
+    expect(JSON.parse(readFileSync(join(path, 'activity', 'audit.json'), 'utf8'))).toMatchObject({
+      intact: true,
+    })
+    expect(names.filter((name) => name.startsWith('assistants')).length).toBe(written.assistants)
+    for (const name of names)
+      expect(readFileSync(join(path, name), 'latin1'), name).not.toContain('a key that must')
+    expect(readFileSync(join(path, 'README.txt'), 'utf8')).toMatch(/^Your data from Countersign/)
+  })
+
+  it('is explained in the language of the person', async () => {
+    await client.settings.set({ language: 'de' })
+    const path = join(outside, 'deutsch')
+    await client.data.export({ path })
+    await client.settings.set({ language: 'en' })
+    expect(readFileSync(join(path, 'README.txt'), 'utf8')).toMatch(/^Deine Daten aus Countersign/)
+  })
+
+  it('goes into a new or empty folder outside the data alone', async () => {
+    const full = join(outside, 'full')
+    mkdirSync(full)
+    writeFileSync(join(full, 'mine.txt'), 'mine')
+    await expect(client.data.export({ path: full })).rejects.toThrow(/not empty/)
+    expect(readdirSync(full)).toEqual(['mine.txt'])
+    await expect(client.data.export({ path: join(full, 'mine.txt') })).rejects.toThrow(/not a folder/)
+    await expect(client.data.export({ path: join(stage.data, 'out') })).rejects.toThrow(
+      /inside the data folder/,
+    )
+    const empty = join(outside, 'empty')
+    mkdirSync(empty)
+    await client.data.export({ path: empty })
+    expect(existsSync(join(empty, 'README.txt'))).toBe(true)
+  })
+
+  it('leaves nothing behind when it is stopped', async () => {
+    const path = join(outside, 'stopped')
+    const events = await client.events.watch()
+    const writing = client.data.export({ path }).catch((error: unknown) => error)
+    for await (const event of events) {
+      if (event.type === 'data' && event.status.job?.stage === 'writing') break
+    }
+    await client.data.stop()
+    expect(String(await writing)).toMatch(/Stopped/)
+    expect(existsSync(path)).toBe(false)
+  })
+})

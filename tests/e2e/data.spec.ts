@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { documentIs, documentRow, goTo, openApp } from '../support/app-page'
+import { runCommand } from '../support/run-command'
+import { freshFolder, type RunningHost, startHost } from '../support/start-host'
+
+/** Longest wait for a backup or a restore, on a busy machine. */
+const slowMs = 30_000
+
+let base: string
+let data: string
+let file: string
+let host: RunningHost
+
+test.beforeEach(async () => {
+  base = realpathSync(freshFolder('data'))
+  data = join(base, 'data')
+  file = join(base, 'backup.zip')
+  writeFileSync(join(base, 'tide.md'), '# Tide\n\nThe pilot marks the outer buoy at dawn.\n')
+  await runCommand(['add', join(base, 'tide.md'), '--data', data])
+  host = await startHost({ data })
+})
+test.afterEach(async () => {
+  await host.stop()
+  rmSync(base, { recursive: true, force: true })
+})
+
+async function settings(page: Page) {
+  await openApp(page, host.url)
+  await goTo(page, 'Settings')
+  return page.getByRole('region', { name: 'Backup and export' })
+}
+
+async function submit(page: Page, dialogName: string, label: string, path: string, button: string) {
+  const dialog = page.getByRole('dialog', { name: dialogName })
+  await dialog.getByRole('textbox', { name: label }).fill(path)
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+}
+
+test('a backup is written, restored at the next start, and what was there before is kept', async ({
+  page,
+}) => {
+  const section = await settings(page)
+  await section.getByRole('button', { name: 'Back up…' }).click()
+  await submit(page, 'Back up', 'File', file, 'Back up')
+  await expect(page.getByText(`Backed up to ${file}`)).toBeVisible({ timeout: slowMs })
+  await expect(section).toContainText('Last backup:')
+
+  writeFileSync(join(base, 'moon.md'), '# Moon\n\nIt pulls the water.\n')
+  await runCommand(['add', join(base, 'moon.md'), '--data', data])
+  await goTo(page, 'Library')
+  await documentIs(page, 'Moon', 'Ready')
+  await goTo(page, 'Settings')
+
+  await section.getByRole('button', { name: 'Restore…' }).click()
+  await submit(page, 'Restore a backup', 'Backup file', file, 'Look at it')
+  const question = page.getByRole('alertdialog', { name: 'Restore this backup?' })
+  await expect(question).toContainText('1 document')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Restore at the next start' }).click()
+  await expect(section).toContainText('A restore waits for the next start', { timeout: slowMs })
+  await section.getByRole('button', { name: 'Give up the restore' }).click()
+  await expect(section).not.toContainText('A restore waits')
+
+  await section.getByRole('button', { name: 'Restore…' }).click()
+  await submit(page, 'Restore a backup', 'Backup file', file, 'Look at it')
+  await question.getByRole('button', { name: 'Restore at the next start' }).click()
+  await expect(section).toContainText('A restore waits for the next start', { timeout: slowMs })
+  // Nothing has changed yet.
+  await goTo(page, 'Library')
+  await documentIs(page, 'Moon', 'Ready')
+
+  await host.stop()
+  host = await startHost({ data })
+  const again = await settings(page)
+  await expect(again).toContainText('Restored')
+  await expect(again).toContainText(`${data}-before-restore-`)
+  await goTo(page, 'Library')
+  await documentIs(page, 'Tide', 'Ready')
+  await expect(documentRow(page, 'Moon')).toHaveCount(0)
+})
+
+test('what can’t be done is said in the form, with what was typed', async ({ page }) => {
+  const section = await settings(page)
+  writeFileSync(file, 'mine')
+  await section.getByRole('button', { name: 'Back up…' }).click()
+  await submit(page, 'Back up', 'File', file, 'Back up')
+  const dialog = page.getByRole('dialog', { name: 'Back up' })
+  await expect(dialog).toContainText('exists already')
+  await expect(dialog.getByRole('textbox', { name: 'File' })).toHaveValue(file)
+  await dialog.getByRole('checkbox', { name: 'Replace the file that is there' }).check()
+  await dialog.getByRole('button', { name: 'Back up', exact: true }).click()
+  await expect(page.getByText(`Backed up to ${file}`)).toBeVisible({ timeout: slowMs })
+
+  await section.getByRole('button', { name: 'Back up…' }).click()
+  await submit(page, 'Back up', 'File', join(data, 'inside.zip'), 'Back up')
+  await expect(dialog).toContainText('inside the data folder')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await section.getByRole('button', { name: 'Restore…' }).click()
+  await submit(page, 'Restore a backup', 'Backup file', join(base, 'tide.md'), 'Look at it')
+  await expect(page.getByRole('dialog', { name: 'Restore a backup' })).toContainText(
+    'is not a backup of Countersign',
+  )
+})
+
+test('an export goes into a new folder', async ({ page }) => {
+  const section = await settings(page)
+  const target = join(base, 'export')
+  await section.getByRole('button', { name: 'Export…' }).click()
+  await submit(page, 'Export everything', 'Folder', target, 'Export')
+  await expect(page.getByText(`Exported to ${target}`)).toBeVisible({ timeout: slowMs })
+  expect(existsSync(join(target, 'README.txt'))).toBe(true)
+  expect(readdirSync(join(target, 'library'))).toContain('documents.jsonl')
+  mkdirSync(join(base, 'full', 'mine'), { recursive: true })
+  await section.getByRole('button', { name: 'Export…' }).click()
+  await submit(page, 'Export everything', 'Folder', join(base, 'full'), 'Export')
+  await expect(page.getByRole('dialog', { name: 'Export everything' })).toContainText('is not empty')
+})
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('it says the same', async ({ page }) => {
+    await page.goto(host.url)
+    await page.getByRole('link', { name: /^Einstellungen/ }).click()
+    const section = page.getByRole('region', { name: 'Sicherung und Export' })
+    await section.getByRole('button', { name: 'Sichern…' }).click()
+    await submit(page, 'Sichern', 'Datei', join(data, 'innen.zip'), 'Sichern')
+    await expect(page.getByRole('dialog', { name: 'Sichern' })).toContainText('liegt im Datenordner')
+    await submit(page, 'Sichern', 'Datei', file, 'Sichern')
+    await expect(page.getByText(`Gesichert in ${file}`)).toBeVisible({ timeout: slowMs })
+    await section.getByRole('button', { name: 'Wiederherstellen…' }).click()
+    await submit(page, 'Eine Sicherung wiederherstellen', 'Sicherungsdatei', file, 'Ansehen')
+    const question = page.getByRole('alertdialog', { name: 'Diese Sicherung wiederherstellen?' })
+    await expect(question).toContainText('1 Dokument')
+    await question.getByRole('button', { name: 'Beim nächsten Start wiederherstellen' }).click()
+    await expect(section).toContainText('Eine Wiederherstellung wartet auf den nächsten Start', {
+      timeout: slowMs,
+    })
+  })
+})
