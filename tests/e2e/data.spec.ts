@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -103,6 +104,27 @@ test('what can’t be done is said in the form, with what was typed', async ({ p
   await expect(page.getByRole('dialog', { name: 'Restore a backup' })).toContainText(
     'is not a backup of Countersign',
   )
+})
+
+test('a backup says how far it is, and stops at a word without leaving half a file', async ({ page }) => {
+  // Long enough to be seen and stopped.
+  const bytes = randomBytes(400_000_000)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  mkdirSync(join(data, 'blobs', sha256.slice(0, 2)), { recursive: true })
+  writeFileSync(join(data, 'blobs', sha256.slice(0, 2), sha256), bytes)
+  const section = await settings(page)
+  await section.getByRole('button', { name: 'Back up…' }).click()
+  await submit(page, 'Back up', 'File', file, 'Back up')
+  const progress = section.getByRole('progressbar', { name: 'Backing up' })
+  await expect(progress).toHaveAttribute('aria-valuetext', /^Files · \d+ %$/)
+  await expect(section.getByRole('button', { name: 'Export…' })).toBeDisabled()
+  await section.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(progress).toHaveCount(0)
+  await expect(section.getByRole('button', { name: 'Export…' })).toBeEnabled()
+  expect(readdirSync(base).filter((name) => name.includes('countersign') || name.endsWith('.zip'))).toEqual(
+    [],
+  )
+  await expect(section).not.toContainText('Last backup')
 })
 
 test('an export goes into a new folder', async ({ page }) => {

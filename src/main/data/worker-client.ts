@@ -26,7 +26,7 @@ export interface DataClient {
 }
 
 /** A manifest of a million entries, and as many in an archive's directory. */
-const MEMORY_MB = 4096
+const MEMORY_MB = 2048
 const IDLE_MS = 5_000
 /** Ends what hangs: terabytes on a slow disk take less. */
 const TIME_LIMIT_MS = 7 * 24 * 60 * 60_000

@@ -176,13 +176,16 @@ function openArchive(file: string, alwaysLong: boolean, stopIfAsked: () => void)
   zip.on('error', fail)
   output.on('error', fail)
   zip.outputStream.pipe(output)
+  const sample = Buffer.allocUnsafe(sampleBytes)
 
   return {
     async add(name, at, tell) {
       const handle = await openOrNull(at)
       if (handle === null) return null
       try {
-        const compress = await shrinks(handle)
+        // The same memory for every file: a library has many thousands of small ones.
+        const { bytesRead } = await handle.read(sample, 0, sampleBytes, 0)
+        const compress = shrinks(sample.subarray(0, bytesRead))
         const hash = createHash('sha256')
         let size = 0
         const meter = new Transform({
@@ -199,11 +202,14 @@ function openArchive(file: string, alwaysLong: boolean, stopIfAsked: () => void)
             passOn(null, piece)
           },
         })
-        const source = createReadStream(at, { fd: handle, autoClose: false, start: 0 })
-        source.on('error', (error) => failure.reject(diskError(error, at)))
-        zip.addReadStreamLazy(name, { compress, mode: entryMode, forceZip64Format: alwaysLong }, (give) =>
-          give(null, source.pipe(meter)),
-        )
+        giveOnce(zip, name, { compress, mode: entryMode, forceZip64Format: alwaysLong }, meter)
+        if (bytesRead < sampleBytes) {
+          meter.end(Buffer.from(sample.subarray(0, bytesRead)))
+        } else {
+          const source = createReadStream(at, { fd: handle, autoClose: false, start: 0 })
+          source.on('error', (error) => failure.reject(diskError(error, at)))
+          source.pipe(meter)
+        }
         await Promise.race([finished(meter), failure.promise])
         return { size, sha256: hash.digest('hex') }
       } finally {
@@ -224,6 +230,20 @@ function openArchive(file: string, alwaysLong: boolean, stopIfAsked: () => void)
   }
 }
 
+/** The archive keeps what it was given for each entry until its end; the stream must not be part of that. */
+function giveOnce(
+  zip: ZipFile,
+  name: string,
+  options: Parameters<ZipFile['addReadStream']>[2] & object,
+  stream: NodeJS.ReadableStream,
+): void {
+  const streams = [stream]
+  zip.addReadStreamLazy(name, options, (give) => {
+    const [given] = streams.splice(0)
+    if (given !== undefined) give(null, given)
+  })
+}
+
 async function openOrNull(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, 'r')
@@ -234,8 +254,7 @@ async function openOrNull(path: string): Promise<FileHandle | null> {
 }
 
 /** Whether a file is worth the time that compressing it takes, by its beginning. */
-async function shrinks(handle: FileHandle): Promise<boolean> {
-  const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(sampleBytes), 0, sampleBytes, 0)
-  if (bytesRead === 0) return false
-  return deflateRawSync(buffer.subarray(0, bytesRead), { level: 1 }).length < bytesRead * worthCompressing
+function shrinks(beginning: Buffer): boolean {
+  if (beginning.length === 0) return false
+  return deflateRawSync(beginning, { level: 1 }).length < beginning.length * worthCompressing
 }

@@ -9,6 +9,10 @@ import { serveRequests } from './serve-requests'
 
 /** Entry of the worker thread that writes backups and unpacks them: one request at a time. */
 
+// The archive's directory keeps each name, which would keep all of the memory that it was cut from: with the usual
+// size of that, many thousands of files take gigabytes.
+Buffer.poolSize = 1024
+
 /** People look at progress no more often than this (milliseconds). */
 const TELL_PAUSE_MS = 100
 
