@@ -59,6 +59,16 @@ function openOnce(path: string, steps: readonly string[]): Database {
   return asDatabase(raw)
 }
 
+/** Opens a database that is there for reading only, for worker threads. */
+export function openReader(path: string): Database {
+  try {
+    const raw = new BetterSqlite3(path, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs })
+    return asDatabase(raw)
+  } catch (error) {
+    throw openingFailure(path, error)
+  }
+}
+
 /**
  * Runs work in one transaction that takes the write lock first: a transaction that begins by reading fails when
  * another connection writes before it does. Inside another transaction it is a savepoint.

@@ -6,7 +6,7 @@ import { counted } from '../../../shared/sentences/english'
 import { finishRestore, removePending } from '../../data/pending-restore'
 import { createRestorer } from '../../data/restorer'
 import { createDataClient, type DataWork } from '../../data/worker-client'
-import { createDataFolder, type DataFolder } from '../../data-folder'
+import { chosenDataFolder, createDataFolder, type DataFolder } from '../../data-folder'
 import { acquireFolderLock } from '../../db/lock'
 import { workerFiles } from '../../entry-folder'
 import { onlyArgument, parseCommand, usageError } from '../arguments'
@@ -14,7 +14,6 @@ import { backupDocument, notesOfBackup } from '../backup-records'
 import { createTeller, withDataJob } from '../data-job'
 import { type ExitStatus, exitStatus } from '../exit-status'
 import type { Output } from '../output'
-import { chosenDataFolder } from '../session'
 import type { Command, CommandContext } from './command'
 
 /** What is typed on a terminal: the present data is put aside as a whole. */
@@ -35,7 +34,7 @@ export const restore: Command = {
     if (path !== null && !values.yes && !process.stdin.isTTY) {
       throw usageError('A restore puts all present data aside. Add --yes to say that it may.')
     }
-    const folder = chosenDataFolder(values.data)
+    const folder = chosenDataFolder(values.data, process.env)
     createDataFolder(folder)
     const lock = acquireFolderLock(folder.lock)
     if (lock === null) return throughHolder(context, out, folder, path, values.yes)
