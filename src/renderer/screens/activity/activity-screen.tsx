@@ -137,7 +137,11 @@ function ChainState() {
       onClick={() => void attempt(verifyChanges())}
     >
       {audit.intact ? <ShieldCheck size={15} aria-hidden /> : <ShieldAlert size={15} aria-hidden />}
-      {audit.intact ? t.intact(audit.records) : t.broken(audit.firstBroken ?? 0)}
+      {audit.intact ? (
+        <span className="wide-only">{t.intact(audit.records)}</span>
+      ) : (
+        t.broken(audit.firstBroken ?? 0)
+      )}
     </button>
   )
 }
@@ -166,7 +170,7 @@ function ExportButton() {
   }
   return (
     <Button size="sm" icon={Download} busy={busy} onClick={() => void save()}>
-      {t.export}
+      <span className="wide-only">{t.export}</span>
     </Button>
   )
 }

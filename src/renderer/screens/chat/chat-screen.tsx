@@ -107,7 +107,7 @@ function OfflineBadge() {
   return (
     <a className="offline" href="#/settings" title={t.offlineDetail}>
       <WifiOff size={13} aria-hidden />
-      {t.offline}
+      <span className="wide-only">{t.offline}</span>
     </a>
   )
 }
