@@ -168,6 +168,11 @@ export const sentencesDe: typeof sentences = {
   'gate.undo_damaged': () => 'Was gespeichert ist, um diese Änderung rückgängig zu machen, ist beschädigt.',
   'gate.undo_not_over': () =>
     'Dies lässt sich nicht über spätere Änderungen hinweg rückgängig machen. Nichts wurde geändert.',
+  'gate.undo_whole': () =>
+    'Diese Änderung lässt sich nur als Ganzes rückgängig machen. Nichts wurde rückgängig gemacht.',
+  'gate.undo_unknown': () => 'Das gibt es in dieser Änderung nicht. Nichts wurde rückgängig gemacht.',
+  'gate.undo_items_gone': () =>
+    'Das wurde schon rückgängig gemacht oder ist nicht mehr da. Nichts wurde geändert.',
   'files.create': ({ path, lines, size, folders }) =>
     `${quoted(path)} anlegen (${count(lines, 'Zeile', 'Zeilen')}, ${formatSize(size)})${inFolders(folders)}`,
   'files.create_binary': ({ path, size, folders, ...what }) =>

@@ -112,4 +112,7 @@ export const gateSentences = {
     `The tool ${tool} that could undo this is not there any more.`,
   'gate.undo_damaged': () => 'What is stored to undo this change is damaged.',
   'gate.undo_not_over': () => 'This can’t be undone over later changes. Nothing was changed.',
+  'gate.undo_whole': () => 'This change can only be undone as a whole. Nothing was undone.',
+  'gate.undo_unknown': () => 'There is no such thing in this change. Nothing was undone.',
+  'gate.undo_items_gone': () => 'This was undone already, or is no longer there. Nothing was done.',
 }

@@ -51,7 +51,7 @@ async function undoSomeNow(
   const { subject, tool, implementation, inverse, context } = undoable(parts, id, signal)
   const { items, onlyItems } = implementation
   if (items === undefined || onlyItems === undefined) {
-    throw new AppError('unsupported', 'This change can only be undone as a whole.', { field: 'only' })
+    throw new AppError('unsupported', say('gate.undo_whole'), { field: 'only' })
   }
   const chosen = chosenItems(await items(inverse(), context), references)
   const preview = previewOf(chosen, subject.preview)
@@ -84,13 +84,13 @@ function chosenItems(items: readonly UndoItem[], references: readonly string[]):
   const wanted = new Set(references)
   const chosen = items.filter(({ target }) => wanted.has(target.reference))
   if (chosen.length < wanted.size || wanted.size === 0) {
-    throw new AppError('invalid_input', 'There is no such thing in this change. Nothing was undone.', {
+    throw new AppError('invalid_input', say('gate.undo_unknown'), {
       field: 'only',
     })
   }
   const standing = chosen.filter(({ undone }) => !undone)
   if (standing.length > 0) return standing
-  throw new AppError('conflict', 'This was undone, or is no longer there. Nothing was done.')
+  throw new AppError('conflict', say('gate.undo_items_gone'))
 }
 
 function previewOf(items: readonly UndoItem[], { summary, said, container }: Preview): Preview {
