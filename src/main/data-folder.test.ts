@@ -1,7 +1,8 @@
-import { homedir } from 'node:os'
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { chosenDataFolder, usualDataFolder } from './data-folder'
+import { chosenDataFolder, createDataFolder, dataFolderAt, usualDataFolder } from './data-folder'
 
 describe('the data folder', () => {
   it('is what a flag names, else the environment, else the usual one', () => {
@@ -19,5 +20,24 @@ describe('the data folder', () => {
     expect(usualDataFolder({ XDG_DATA_HOME: '/data' })).toBe('/data/countersign')
     for (const odd of ['', 'data', './data'])
       expect(usualDataFolder({ XDG_DATA_HOME: odd })).toBe(join(homedir(), '.local', 'share', 'countersign'))
+  })
+
+  it('is made with what is above it, for this user alone', () => {
+    const folder = dataFolderAt(join(mkdtempSync(join(tmpdir(), 'countersign-made-')), 'a', 'b'))
+    createDataFolder(folder)
+    createDataFolder(folder)
+    expect(statSync(folder.blobs).mode & 0o777).toBe(0o700)
+    expect(statSync(folder.root).mode & 0o777).toBe(0o700)
+  })
+
+  it('says so where it can’t be made', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'countersign-made-')), 'file')
+    writeFileSync(file, '')
+    for (const path of [
+      file,
+      join(file, 'below'),
+      ...(process.platform === 'linux' ? ['/proc/nothing/here'] : []),
+    ])
+      expect(() => createDataFolder(dataFolderAt(path)), path).toThrow('can’t be written')
   })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { isAbsolute, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { AppError } from '../shared/errors'
 import { isDiskFull } from '../shared/system-failures'
 
@@ -83,7 +83,7 @@ export function createDataFolder(folder: DataFolder): void {
       folder.logs,
       folder.uploads,
     ]) {
-      mkdirSync(path, { recursive: true, mode: 0o700 })
+      makeFolder(path)
     }
   } catch (error) {
     if (isDiskFull(error)) {
@@ -98,6 +98,19 @@ export function createDataFolder(folder: DataFolder): void {
       `The data folder ${folder.root} can’t be written. Choose another with --data, or change its permissions.`,
       { cause: error },
     )
+  }
+}
+
+/** With those above it; Node's own way to do so never ends below a folder in which nothing can be made, such as /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path) && statSync(path).isDirectory()) return
+  const above = dirname(path)
+  if (above !== path) makeFolder(above)
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Another start made it meanwhile.
+    if (!(existsSync(path) && statSync(path).isDirectory())) throw error
   }
 }
 
