@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 
 /** The version of the archive's form that is written; a later one is refused. See docs/decisions/0022. */
-export const backupVersion = 1
+const backupVersion = 1
 const backupFormat = 'countersign-backup'
 
 /** The entry that says what all the others are; it is the last one, because it has their hashes. */
@@ -58,7 +58,7 @@ const linkSchema = z.strictObject({
 })
 
 /** One thing of the data folder. */
-export const manifestEntrySchema = z.discriminatedUnion('kind', [fileSchema, folderSchema, linkSchema])
+const manifestEntrySchema = z.discriminatedUnion('kind', [fileSchema, folderSchema, linkSchema])
 /** See {@link manifestEntrySchema}. */
 export type ManifestEntry = z.infer<typeof manifestEntrySchema>
 /** A file among them. */

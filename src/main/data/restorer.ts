@@ -7,7 +7,7 @@ import { formerPlace, markPending, removePending, unpackedAt } from './pending-r
 import type { DataClient, DataWork } from './worker-client'
 
 /** Prepares restores of a data folder; needs its lock, but nothing of it open. */
-export interface Restorer {
+interface Restorer {
   /** What a backup says of itself. */
   look(path: string): Promise<BackupSummary>
   /** Unpacks and checks a backup beside the data; the next start puts it in its place. Gives up one that waited. */

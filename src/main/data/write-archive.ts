@@ -25,7 +25,7 @@ import {
 import type { StageProgress } from './progress'
 
 /** The parts of a data folder that a backup is made of. */
-export type BackedUpFolder = Pick<DataFolder, 'root' | 'database' | 'blobs' | 'trash' | 'uploads'>
+type BackedUpFolder = Pick<DataFolder, 'root' | 'database' | 'blobs' | 'trash' | 'uploads'>
 
 /** What was written. */
 export interface WrittenArchive extends Pick<ManifestHead, 'counts' | 'missing' | 'auditIntact'> {

@@ -17,7 +17,7 @@ const storedSchema = restoredDataSchema.extend({
 /** A backup that was written, for the person to be told of. */
 const backedUpSchema = z.object({ path: z.string(), at: z.number(), bytes: z.number() })
 /** See {@link backedUpSchema}. */
-export type BackedUp = z.infer<typeof backedUpSchema>
+type BackedUp = z.infer<typeof backedUpSchema>
 
 /**
  * Brings what has a term into the present, in the caller's transaction: questions of then are not asked again, what

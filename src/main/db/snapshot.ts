@@ -4,7 +4,7 @@ import { schemaVersion } from './migrate'
 import { openReadingConnection, openWorkerConnection } from './worker-connection'
 
 /** What a copy of the database holds, for people. */
-export interface SnapshotCounts {
+interface SnapshotCounts {
   readonly conversations: number
   readonly documents: number
   readonly changes: number

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { procedure } from './base'
 
 /** What is at work on the data: at most one thing at a time. */
-export const dataJobKinds = ['backup', 'restore', 'export'] as const
+const dataJobKinds = ['backup', 'restore', 'export'] as const
 /** What a job is doing now. */
-export const dataStages = ['waiting', 'database', 'files', 'checking', 'writing'] as const
+const dataStages = ['waiting', 'database', 'files', 'checking', 'writing'] as const
 /** One of {@link dataStages}. */
 export type DataStage = (typeof dataStages)[number]
 
 /** How far a job is; `done` and `total` are in units of the stage's own, `total` is 0 while it is not known. */
-export const dataJobSchema = z.object({
+const dataJobSchema = z.object({
   id: z.string(),
   kind: z.enum(dataJobKinds),
   /** Where it reads or writes. */
@@ -22,7 +22,7 @@ export const dataJobSchema = z.object({
 export type DataJob = z.infer<typeof dataJobSchema>
 
 /** What a backup says of itself. */
-export const backupSummarySchema = z.object({
+const backupSummarySchema = z.object({
   path: z.string(),
   /** Milliseconds since 1970. */
   createdAt: z.number(),
@@ -67,7 +67,7 @@ export const restoredDataSchema = z.object({
 export type RestoredData = z.infer<typeof restoredDataSchema>
 
 /** What was written. */
-export const writtenBackupSchema = backupSummarySchema.extend({
+const writtenBackupSchema = backupSummarySchema.extend({
   /** Of the file. */
   fileBytes: z.number(),
 })
@@ -75,7 +75,7 @@ export const writtenBackupSchema = backupSummarySchema.extend({
 export type WrittenBackup = z.infer<typeof writtenBackupSchema>
 
 /** What was exported. */
-export const writtenExportSchema = z.object({
+const writtenExportSchema = z.object({
   path: z.string(),
   conversations: z.number(),
   documents: z.number(),

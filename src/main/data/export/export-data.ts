@@ -15,7 +15,7 @@ import { type ExportFolder, type ExportTally, intoEmptyFolder } from './folder-w
 import { type ReadmeTexts, readmeTexts } from './readme'
 
 /** What is exported, and from where. */
-export interface ExportParts {
+interface ExportParts {
   readonly conversations: Pick<Conversations, 'list' | 'export' | 'folders'>
   readonly library: Pick<Library, 'collections' | 'documents'>
   readonly blobs: Pick<BlobStore, 'path'>
