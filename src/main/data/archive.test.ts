@@ -50,6 +50,8 @@ beforeAll(async () => {
   mkdirSync(join(folder.trash, 'one', 'content', 'deep'), { recursive: true })
   writeFileSync(join(folder.trash, 'one', 'content', 'deep', 'CON: a\\b.txt'), 'trashed', { mode: 0o640 })
   symlinkSync('/etc/passwd', join(folder.trash, 'one', 'content', 'link'))
+  // On most disks of Linux these are two.
+  for (const name of ['\u00e9', 'e\u0301']) writeFileSync(join(folder.trash, 'one', 'content', name), name)
   whole = await entriesOf(await written('whole.zip'))
 })
 afterAll(() => rmSync(base, { recursive: true, force: true }))
