@@ -42,7 +42,7 @@ export function AssistantsScreen({ id }: { readonly id: string | null }) {
         {id === null && (
           <>
             <Button icon={Download} onClick={() => void bringIn()}>
-              {t.import}
+              <span className="wide-only">{t.import}</span>
             </Button>
             <Button
               icon={Plus}
