@@ -35,6 +35,7 @@ export function unpackedAt(folder: Pick<DataFolder, 'restore'>): string {
 
 /** In this order; what belongs to the old database must be gone before the new one comes. */
 const databaseFiles = ['-wal', '-shm', '-journal', '.reserve', ''] as const
+const databaseFile = 'countersign.db'
 const privateFile = 0o600
 const privateFolder = 0o700
 const parts = ['blobs', 'trash', 'uploads'] as const
@@ -69,8 +70,16 @@ export function pendingRestore(folder: Pick<DataFolder, 'restore'>): PendingRest
   }
 }
 
-/** Gives up what waits or was left half unpacked; false where no restore waited. */
+/**
+ * Gives up what waits or was left half unpacked; false where no restore waited. Throws `unavailable` once parts were
+ * moved: what is not in its place yet is then the only copy that fits them.
+ */
 export async function removePending(folder: Pick<DataFolder, 'restore' | 'root'>): Promise<boolean> {
+  if (hasBegun(folder)) throw new AppError('unavailable', say('data.begun', { path: folder.root }))
+  return removeUnpacked(folder)
+}
+
+async function removeUnpacked(folder: Pick<DataFolder, 'restore'>): Promise<boolean> {
   const waited = existsSync(markOf(folder))
   // The mark goes first: without it what is left is only in the way.
   rmSync(markOf(folder), { force: true })
@@ -87,19 +96,39 @@ export async function finishRestore(folder: DataFolder): Promise<PendingRestore 
   const pending = pendingRestore(folder)
   if (pending === null) {
     // Of unpacking that a crash cut off.
-    if (existsSync(folder.restore)) await removePending(folder)
+    if (existsSync(folder.restore)) await removeUnpacked(folder)
     return null
   }
   try {
-    movePart(folder, pending.former, 'countersign.db', databaseFiles)
+    movePart(folder, pending.former, databaseFile, databaseFiles)
     for (const part of parts) movePart(folder, pending.former, part, [''])
   } catch (error) {
     throw cannotMove(folder, pending, error)
   }
   faultPoint('restore in place')
-  await removePending(folder)
+  await removeUnpacked(folder)
   faultPoint('restore done')
   return pending
+}
+
+/** Whether a start that was cut off has moved parts; the database goes first, and its log before it. */
+function hasBegun(folder: Pick<DataFolder, 'restore'>): boolean {
+  if (!existsSync(markOf(folder))) return false
+  if (!existsSync(join(unpackedAt(folder), databaseFile))) return true
+  const former = formerOrNull(folder)
+  return (
+    former !== null && databaseFiles.some((suffix) => existsSync(join(former, `${databaseFile}${suffix}`)))
+  )
+}
+
+/** A mark that can't be read must not keep anyone from giving up what waits. */
+function formerOrNull(folder: Pick<DataFolder, 'restore'>): string | null {
+  try {
+    return pendingRestore(folder)?.former ?? null
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'corrupt') return null
+    throw error
+  }
 }
 
 /** Moves what is there out and what was unpacked in. Once that is done, nothing is left to be moved in. */
@@ -125,6 +154,8 @@ function movePart(
       continue
     }
     mkdirSync(former, { recursive: true, mode: privateFolder })
+    // Its own name has to be on the disk before what it keeps is gone from elsewhere.
+    syncFolder(dirname(former))
     renameSync(present, join(former, `${name}${suffix}`))
     syncFolder(former)
     faultPoint('former moved')

@@ -32,6 +32,8 @@ export const dataSentencesDe: typeof dataSentences = {
     `Eine Wiederherstellung wartet, aber ${quoted(path)} ist nicht lesbar. Es wurde nichts geändert. Brich sie ab mit: countersign restore --cancel`,
   'data.not_moved': ({ path, former, why }) =>
     `Die wiederhergestellten Daten ließen sich nicht nach ${quoted(path)} bringen; was vorher dort war, kommt nach ${quoted(former)}. Es ist nichts verloren: Der nächste Start macht weiter. ${why}`,
+  'data.begun': ({ path }) =>
+    `Eine Wiederherstellung nach ${quoted(path)} hat begonnen: Einige Teile sind schon an ihrem Platz, und sie jetzt abzubrechen würde Altes und Neues mischen. Es wurde nichts geändert. Starte Countersign: Dann geht sie weiter.`,
   'data.thread_ended': () =>
     'Der Teil von Countersign, der Sicherungen schreibt und liest, hat sich beendet. Was da war, ist noch da. Versuche es noch einmal.',
 }

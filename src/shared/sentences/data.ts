@@ -39,6 +39,8 @@ export const dataSentences = {
     `A restore waits, but ${quoted(path)} can’t be read. Nothing was changed. Give it up with: countersign restore --cancel`,
   'data.not_moved': ({ path, former, why }: Path & { former: string; why: string }) =>
     `The restored data could not be put into ${quoted(path)}; what was there before goes to ${quoted(former)}. Nothing is lost: the next start goes on. ${why}`,
+  'data.begun': ({ path }: Path) =>
+    `A restore into ${quoted(path)} has begun: some parts are in their place already, and giving it up would mix old and new. Nothing was changed. Start Countersign: it goes on with it.`,
   'data.thread_ended': () =>
     'The part of Countersign that writes and reads backups ended. What was there before was kept. Try again.',
 }

@@ -18,4 +18,5 @@ export const dataExamples = {
   'data.audit_broken': file,
   'data.mark_damaged': { path: '/data/restore/pending.json' },
   'data.not_moved': { path: '/data', former: '/data-before-restore-2026-11-22', why: 'Weil.' },
+  'data.begun': { path: '/data' },
 } as const satisfies Examples

@@ -1,0 +1,84 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PendingRestore } from '../../shared/contract/data'
+import { createDataFolder, type DataFolder, dataFolderAt } from '../data-folder'
+import { finishRestore, markPending, removePending, unpackedAt } from './pending-restore'
+
+let base: string
+let folder: DataFolder
+let former: string
+
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), 'pending-')))
+  folder = dataFolderAt(join(base, 'data'))
+  former = join(base, 'former')
+  createDataFolder(folder)
+  fill(folder.root, 'old')
+  writeFileSync(`${folder.database}-wal`, 'old')
+  fill(unpackedAt(folder), 'new')
+  const backup: PendingRestore['backup'] = {
+    ...{ path: join(base, 'b.zip'), createdAt: 1, application: '1.2.3', auditIntact: true },
+    ...{ conversations: 0, documents: 0, changes: 0, entries: 1, bytes: 3, missing: 0 },
+  }
+  markPending(folder, { backup, preparedAt: 1, former })
+})
+afterEach(() => rmSync(base, { recursive: true, force: true }))
+
+function fill(root: string, content: string): void {
+  for (const name of ['countersign.db', 'blobs/a', 'trash/a', 'uploads/a']) {
+    mkdirSync(dirname(join(root, name)), { recursive: true })
+    writeFileSync(join(root, name), content)
+  }
+}
+
+const read = (...path: string[]) => readFileSync(join(...path), 'utf8')
+
+describe('a restore that waits', () => {
+  it('can be given up, and leaves what was there', async () => {
+    expect(await removePending(folder)).toBe(true)
+    expect(read(folder.database)).toBe('old')
+    expect(read(`${folder.database}-wal`)).toBe('old')
+    expect(existsSync(folder.restore)).toBe(false)
+  })
+
+  it('can be given up where its mark is damaged', async () => {
+    writeFileSync(join(folder.restore, 'pending.json'), '{')
+    expect(await removePending(folder)).toBe(true)
+    expect(read(folder.database)).toBe('old')
+  })
+})
+
+describe('a restore whose moving was cut off', () => {
+  /** As if the start had ended where something is in the way of a part. */
+  async function cutOffAt(part: string): Promise<void> {
+    mkdirSync(join(former, part), { recursive: true })
+    writeFileSync(join(former, part, 'foreign'), 'foreign')
+    await expect(finishRestore(folder)).rejects.toMatchObject({ code: 'unavailable' })
+    rmSync(join(former, part), { recursive: true })
+  }
+
+  it.each(['countersign.db', 'blobs', 'uploads'])(
+    'at %s can’t be given up, which would leave a mixture, and goes on at the next start',
+    async (part) => {
+      await cutOffAt(part)
+      await expect(removePending(folder)).rejects.toMatchObject({ code: 'unavailable' })
+      expect(await finishRestore(folder)).not.toBeNull()
+      for (const name of ['countersign.db', 'blobs/a', 'trash/a', 'uploads/a']) {
+        expect([read(folder.root, name), read(former, name)], name).toEqual(['new', 'old'])
+      }
+      expect(read(former, 'countersign.db-wal')).toBe('old')
+      expect(existsSync(`${folder.database}-wal`)).toBe(false)
+      expect(existsSync(folder.restore)).toBe(false)
+    },
+  )
+})
