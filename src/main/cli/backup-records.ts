@@ -16,7 +16,7 @@ export function notesOfBackup({ missing, auditIntact }: BackupSummary): string[]
     ...(missing === 0
       ? []
       : [
-          `${counted(missing, 'file')} of the trash or on the way into the library went away meanwhile or could not be read, and ${missing === 1 ? 'is' : 'are'} not in it.`,
+          `${counted(missing, 'stored file')} went away meanwhile, could not be read or ${missing === 1 ? 'was' : 'were'} damaged already, and will not come back from it.`,
         ]),
     ...(auditIntact
       ? []

@@ -45,6 +45,8 @@ const fileSchema = z.strictObject({
   mode: mode.optional(),
   /** Milliseconds since 1970. */
   modifiedMs: z.int().optional(),
+  /** A stored content that was damaged already: it is kept for whoever can mend it, and does not come back. */
+  damaged: z.literal(true).optional(),
 })
 const folderSchema = z.strictObject({ kind: z.literal('folder'), path, mode })
 const linkSchema = z.strictObject({
@@ -133,7 +135,7 @@ function checkPlaces(entries: readonly ManifestEntry[], file: string): void {
   for (const entry of entries) {
     const numbered = entry.kind === 'file' && entry.name.startsWith('files/')
     if (entry.kind === 'file' && numbered !== (entry.path !== undefined)) throw contradicts(file)
-    if (entry.kind === 'file' && !isAtItsHash(entry)) throw contradicts(file)
+    if (entry.kind === 'file' && isAtItsHash(entry) === (entry.damaged === true)) throw contradicts(file)
     // As they are: names of another case or Unicode form are others, and where a disk makes one of them it says so.
     const place = placeOf(entry).join('/')
     if (places.has(place)) throw contradicts(file)
@@ -148,7 +150,7 @@ export function placeOf(entry: ManifestEntry): readonly string[] {
 }
 
 /** A stored content's name is its hash; a difference's is that of what it makes. */
-function isAtItsHash({ name, sha256: hash }: ManifestFile): boolean {
+export function isAtItsHash({ name, sha256: hash }: Pick<ManifestFile, 'name' | 'sha256'>): boolean {
   const [, shard, content] = /^blobs\/([0-9a-f]{2})\/([0-9a-f]{64})(?:\.patch)?$/.exec(name) ?? []
   if (shard === undefined || content === undefined) return true
   return content.startsWith(shard) && (name.endsWith('.patch') || content === hash)

@@ -5,8 +5,12 @@ import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { createAudit } from '../changes/audit'
 import { type DataFolder, dataFolderAt } from '../data-folder'
+import { changesUnderWay, settleChange } from '../db/changes'
 import { checkDatabase } from '../db/health'
+import { inspectDatabase } from '../db/inspect'
+import { migrations } from '../db/migrate'
 import { type Database, inTransaction, openDatabase } from '../db/open'
+import { hasOwnSchema } from '../db/own-schema'
 import { bringToPresent, setRestored, unrevokedGrants } from '../db/restored'
 import { setRetentionAppliedAt } from '../db/retention'
 import { revokeStandingGrant } from '../db/standing-grants'
@@ -116,7 +120,10 @@ async function unpackEntries(
   const { entries } = archive.manifest
   for (const entry of entries) await makeFolder(entry.kind === 'folder' ? at(entry) : dirname(at(entry)))
 
-  const files = entries.filter((entry) => entry.kind === 'file').values()
+  const files = entries
+    .filter((entry) => entry.kind === 'file')
+    .filter(({ damaged }) => !damaged)
+    .values()
   const unpackSome = async (): Promise<void> => {
     for (const file of files) {
       const target = at(file)
@@ -174,6 +181,11 @@ async function settle(
         uploads: { before: join(manifest.dataFolder, 'uploads'), after: dataFolderAt(root).uploads },
       })
       setRetentionAppliedAt(db, now)
+      for (const { id } of changesUnderWay(db)) {
+        // A start would roll it back, in folders that have moved on, as nobody countersigned.
+        settleChange(db, id, 'applying', { status: 'interrupted' })
+        audit.record('change.interrupted', { change: id, because: 'restored' })
+      }
       for (const grant of unrevokedGrants(db)) {
         revokeStandingGrant(db, grant, now)
         audit.record('standing_grant.revoked', { grant, because: 'restored' })
@@ -192,6 +204,9 @@ async function settle(
 
 function openUnpacked(database: string, path: string): Database {
   try {
+    inspectDatabase(database, migrations.length)
+    // Before anything runs in it: triggers and views of somebody else's would work with every statement of ours.
+    if (!hasOwnSchema(database)) throw contradicts(path)
     return openDatabase(database)
   } catch (error) {
     const failure = toAppError(error)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -10,12 +10,13 @@ import { say } from '../../shared/sentences/say'
 import type { DataFolder } from '../data-folder'
 import { snapshotDatabase } from '../db/snapshot'
 import { syncFile } from '../durable'
-import { diskError } from '../files/disk-errors'
+import { diskError, systemCode } from '../files/disk-errors'
 import { auditIsIntact } from './audit-of-copy'
 import { isMissing, type Kept, keptIn } from './folder-contents'
 import {
   databaseName,
   entryLimit,
+  isAtItsHash,
   type Manifest,
   type ManifestEntry,
   type ManifestHead,
@@ -89,8 +90,8 @@ export async function writeArchive(options: {
     entries.push({ kind: 'file', name: databaseName, ...database })
     for (const thing of kept) {
       const entry = await addKept(archive, thing, entries.length, tell)
-      if (entry === null) missing++
-      else entries.push(entry)
+      if (entry === null || (entry.kind === 'file' && entry.damaged)) missing++
+      if (entry !== null) entries.push(entry)
     }
     const manifest: Omit<Manifest, 'format' | 'version' | 'leftOut'> = {
       schema: snapshot.schema,
@@ -141,7 +142,10 @@ async function addKept(
       return thing
     case 'blob': {
       const added = await archive.add(thing.name, thing.at, tell)
-      return added === null ? null : { kind: 'file', name: thing.name, ...added }
+      if (added === null) return null
+      const entry = { kind: 'file' as const, name: thing.name, ...added }
+      // One that the disk damaged must not make the whole backup one that contradicts itself.
+      return isAtItsHash(entry) ? entry : { ...entry, damaged: true }
     }
     case 'file': {
       // Its own name may be one that no archive takes.
@@ -246,9 +250,10 @@ function giveOnce(
 
 async function openOrNull(path: string): Promise<FileHandle | null> {
   try {
-    return await open(path, 'r')
+    // What became a link or a pipe since it was listed is neither followed nor waited for.
+    return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   } catch (error) {
-    if (isMissing(error)) return null
+    if (isMissing(error) || systemCode(error) === 'ELOOP') return null
     throw diskError(error, path)
   }
 }

@@ -45,7 +45,7 @@ export const dataDe: Widened<typeof dataEn> = {
   replace: 'Die vorhandene Datei ersetzen',
   backedUp: (path, size) => `Gesichert in ${path} (${size}).`,
   missing: (n) =>
-    `${count(n, 'Datei aus dem Papierkorb oder auf dem Weg in die Bibliothek ist', 'Dateien aus dem Papierkorb oder auf dem Weg in die Bibliothek sind')} nicht dabei: inzwischen fort oder nicht lesbar.`,
+    `${count(n, 'gespeicherte Datei kommt', 'gespeicherte Dateien kommen')} aus ihr nicht zurück: inzwischen fort, nicht lesbar oder schon beschädigt.`,
   exported: (path, files) => `Exportiert nach ${path}: ${count(files, 'Datei', 'Dateien')}.`,
   question: 'Diese Sicherung wiederherstellen?',
   questionText: (made) =>

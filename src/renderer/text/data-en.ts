@@ -42,7 +42,7 @@ export const dataEn = {
   replace: 'Replace the file that is there',
   backedUp: (path: string, size: string) => `Backed up to ${path} (${size}).`,
   missing: (n: number) =>
-    `${count(n, 'file of the trash or on its way into the library is', 'files of the trash or on their way into the library are')} not in it: gone meanwhile, or not readable.`,
+    `${count(n, 'stored file does', 'stored files do')} not come back from it: gone meanwhile, not readable, or damaged already.`,
   exported: (path: string, files: number) => `Exported to ${path}: ${count(files, 'file', 'files')}.`,
   question: 'Restore this backup?',
   questionText: (made: {

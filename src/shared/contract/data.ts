@@ -35,7 +35,7 @@ const backupSummarySchema = z.object({
   /** Of all that it holds, unpacked. */
   bytes: z.number(),
   auditIntact: z.boolean(),
-  /** How many things are not in it because they went away while it was written, or could not be read. */
+  /** How many things do not come back: gone while it was written, not to be read, or damaged already. */
   missing: z.number(),
 })
 /** See {@link backupSummarySchema}. */
