@@ -79,15 +79,19 @@ function folderAt(
   const freeName = createFreeNames()
   const take = (name: string): string => {
     stopIfAsked()
-    const free = freeName(name)
-    names.add(free)
-    return free
+    return freeName(name)
   }
-  const create = (name: string) => open(join(path, name), 'wx', privateFile)
+  // Ours is only what this made: what somebody else put there meanwhile is in the way, and stays.
+  const create = async (name: string) => {
+    const file = await open(join(path, name), 'wx', privateFile)
+    names.add(name)
+    return file
+  }
   return {
     async folder(wanted) {
       const name = take(wanted)
       await mkdir(join(path, name), { mode: privateFolder })
+      names.add(name)
       return folderAt(join(path, name), tally, stopIfAsked)
     },
     async write(wanted, content) {
@@ -121,6 +125,7 @@ function folderAt(
       const name = take(basename(wanted))
       const to = join(path, name)
       await onDisk(to, () => copyFile(from, to, constants.COPYFILE_EXCL))
+      names.add(name)
       await chmod(to, privateFile)
       tally.files++
       tally.bytes += size
