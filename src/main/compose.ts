@@ -19,7 +19,7 @@ import { createDataService } from './data/service'
 import { createDataFolder, type DataFolder } from './data-folder'
 import { checkDatabase } from './db/health'
 import { openDatabase } from './db/open'
-import { isFirstSinceRestore } from './db/restored'
+import { restoredFrom } from './db/restored'
 import type { WorkerFiles } from './entry-folder'
 import { createFolderGrants } from './files/grants'
 import { createFileService } from './files/service'
@@ -182,7 +182,6 @@ export async function openCore(options: {
   })
 
   const start = async (): Promise<Core> => {
-    const restored = isFirstSinceRestore(db)
     // Recovery comes before anything new: what a crash left under way is rolled back first.
     await removeHalfWritten(folder)
     await gate.recover()
@@ -194,8 +193,9 @@ export async function openCore(options: {
     embedding.resume({ stays: host.kind !== 'command_line' })
     // A command ends too soon to look after folders.
     if (host.kind !== 'command_line') watchedFolders.start(gate.call)
-    // What was at work when a backup was made is not taken up again by restoring it.
-    conversations.resume({ stays: host.kind !== 'command_line' && !restored })
+    // What was at work when a backup was made is not taken up again by restoring it, now or later.
+    const restoredAt = restoredFrom(db)?.restoredAt ?? 0
+    conversations.resume({ stays: host.kind !== 'command_line', restoredAt })
 
     const doctor = createDoctor({
       version,

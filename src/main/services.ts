@@ -278,9 +278,10 @@ export interface Conversations extends ConversationList {
   }): Promise<{ conversationId: string; runId: string }>
   /**
    * At start: ends runs that were cut off and goes on with those that wait for a decision, which only a host that
-   * stays can: elsewhere they are left for it.
+   * stays can: elsewhere they are left for it. Runs from before `restoredAt` (milliseconds since 1970) came with a
+   * backup, and are ended.
    */
-  resume(host?: { readonly stays: boolean }): void
+  resume(host?: { readonly stays: boolean; readonly restoredAt?: number }): void
   /** Resolves when no run is at work. */
   idle(): Promise<void>
   /** Stops every run and waits until their last events are stored. */

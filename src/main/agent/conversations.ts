@@ -167,7 +167,7 @@ export function createConversations(services: ConversationServices): Conversatio
       const next = { conversationId, actor, approval, assistantId: assistantId ?? assistant }
       return start({ ...next, first: [], newTitle: null })
     },
-    resume: ({ stays } = { stays: true }) => atWork.resume(stays),
+    resume: ({ stays, restoredAt } = { stays: true }) => atWork.resume(stays, restoredAt),
     idle: atWork.idle,
     async close() {
       remembered.close()

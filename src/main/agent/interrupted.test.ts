@@ -125,6 +125,16 @@ describe('a restart', () => {
     expect(desk.refusals()).toEqual([])
   })
 
+  it('ends a run that came with a backup, at whichever start, and leaves its conversation free', async () => {
+    const { conversationId, runId } = await waitForProposal()
+    await desk.bench.restart()
+    desk.bench.conversations.resume({ stays: true, restoredAt: Number.MAX_SAFE_INTEGER })
+    expect(desk.bench.conversations.snapshot(conversationId).runs[runId]?.status).toBe('failed')
+    const next = await desk.bench.send('Is it there?', { conversationId })
+    expect((await desk.bench.finished(next.runId)).end).toBe('completed')
+    expect(desk.refusals()).toEqual([])
+  })
+
   it('takes a decision that was made before the run went on', async () => {
     const { runId, proposalId } = await waitForProposal()
     await desk.bench.restart()

@@ -67,7 +67,7 @@ export interface StartedRun {
 export interface RunsAtWork {
   start(run: StartedRun): Promise<{ conversationId: string; runId: string }>
   /** Ends what was cut off, and goes on with what waits for a decision, which only a host that stays can. */
-  resume(stays: boolean): void
+  resume(stays: boolean, restoredAt?: number): void
   of(conversationId: string): ActiveRun | undefined
   /** Resolves when no run is about to begin in a conversation. */
   begun(conversationId: string): Promise<void>
@@ -303,10 +303,11 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
       return { conversationId, runId }
     })
 
-  const resumeRun = async (run: RunRow, goOn: boolean): Promise<void> => {
+  const resumeRun = async (run: RunRow, goOn: boolean, restoredAt: number): Promise<void> => {
     const { conversationId, id: runId } = run
     const recorder = recorderOf(conversationId, runId)
-    const judged = judgeInterrupted(recorder.state(), runId, gate, run.actor.kind === person.kind)
+    const mayWait = run.actor.kind === person.kind && run.startedAt >= restoredAt
+    const judged = judgeInterrupted(recorder.state(), runId, gate, mayWait)
     if (judged.kind === 'waits') {
       if (!goOn) {
         left.add(conversationId)
@@ -332,8 +333,8 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
 
   return {
     start,
-    resume(stays) {
-      for (const run of runs.running()) resumeRun(run, stays).catch(report)
+    resume(stays, restoredAt = 0) {
+      for (const run of runs.running()) resumeRun(run, stays, restoredAt).catch(report)
     },
     of: (conversationId) => active.get(conversationId),
     async begun(conversationId) {

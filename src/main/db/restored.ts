@@ -1,18 +1,12 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RestoredData, restoredDataSchema } from '../../shared/contract/data'
-import { isDiskFull } from '../../shared/system-failures'
 import type { Database } from './open'
-import { conversations, documents, proposals, settings, standingGrants, trash } from './schema'
+import { conversations, documents, proposals, runs, settings, standingGrants, trash } from './schema'
 import { parseStored } from './stored-json'
 
 const restoredKey = 'restored'
 const backedUpKey = 'backed_up'
-
-const storedSchema = restoredDataSchema.extend({
-  /** Until the first start with it. */
-  fresh: z.boolean(),
-})
 
 /** A backup that was written, for the person to be told of. */
 const backedUpSchema = z.object({ path: z.string(), at: z.number(), bytes: z.number() })
@@ -47,6 +41,12 @@ export function bringToPresent(
     .set({ trashedAt: sql`${trash.trashedAt} + ${away}` })
     .where(isNull(trash.restoredAt))
     .run()
+  // Runs are told from later ones by when they began.
+  db.orm
+    .update(runs)
+    .set({ startedAt: sql`min(${runs.startedAt}, ${from.now - 1})` })
+    .where(eq(runs.status, 'running'))
+    .run()
   const { before, after } = uploads
   if (before === after) return
   db.orm
@@ -61,35 +61,19 @@ export function unrevokedGrants(db: Database): string[] {
   return db.orm
     .select({ id: standingGrants.id })
     .from(standingGrants)
-    .where(and(isNull(standingGrants.revokedAt)))
+    .where(isNull(standingGrants.revokedAt))
     .all()
     .map(({ id }) => id)
 }
 
 /** Remembers that this database came from a backup. */
 export function setRestored(db: Database, restored: RestoredData): void {
-  store(db, restoredKey, { ...restored, fresh: true })
+  store(db, restoredKey, restored)
 }
 
 /** From which backup this database came; null where from none. */
 export function restoredFrom(db: Database): RestoredData | null {
-  const stored = read(db, restoredKey, storedSchema)
-  if (stored === null) return null
-  const { fresh: _fresh, ...restored } = stored
-  return restored
-}
-
-/** Whether this is the first start after a restore; it is not, the next time. */
-export function isFirstSinceRestore(db: Database): boolean {
-  const stored = read(db, restoredKey, storedSchema)
-  if (stored?.fresh !== true) return false
-  try {
-    store(db, restoredKey, { ...stored, fresh: false })
-  } catch (error) {
-    // What is kept of before takes room; then the next start is the first once more.
-    if (!isDiskFull(error)) throw error
-  }
-  return true
+  return read(db, restoredKey, restoredDataSchema)
 }
 
 /** Remembers the last backup. */
