@@ -11,6 +11,7 @@ import { createDataFolder, type DataFolder, dataFolderAt } from '../data-folder'
 import { changesUnderWay, insertChange } from '../db/changes'
 import { type Database, openDatabase } from '../db/open'
 import * as contents from './folder-contents'
+import { parseManifest } from './manifest'
 import { lookAtBackup, unpackBackup } from './unpack-backup'
 import { writeArchive } from './write-archive'
 
@@ -102,6 +103,33 @@ describe('a backup whose database was made by somebody else', () => {
     } finally {
       db.close()
     }
+  })
+})
+
+describe('names that another system gave', () => {
+  const manifestWith = (name: string) =>
+    JSON.stringify({
+      ...{ format: 'countersign-backup', version: 1, schema: 1, application: '1.2.3', dataFolder: '/data' },
+      ...{ createdAt: new Date().toISOString(), leftOut: [], auditIntact: true, missing: 0 },
+      counts: { conversations: 0, documents: 0, changes: 0 },
+      entries: [
+        { kind: 'file', name: 'countersign.db', size: 0, sha256: '0'.repeat(64) },
+        { kind: 'folder', path: ['trash', name], mode: 0o700 },
+      ],
+    })
+
+  it.each(['..\\..\\out', 'C:\\out', 'file:stream', '.. ', 'a.', 'CON', 'nul.txt', 'a\u0001'])(
+    '%j is refused on Windows, where it would be another place, and taken elsewhere',
+    (name) => {
+      expect(() => parseManifest(manifestWith(name), 'b.zip', 1, 'win32')).toThrow(
+        expect.objectContaining({ code: 'unsupported' }),
+      )
+      expect(parseManifest(manifestWith(name), 'b.zip', 1, 'linux').entries).toHaveLength(2)
+    },
+  )
+
+  it('are taken on Windows where it can have them', () => {
+    expect(parseManifest(manifestWith('Änderung (2).txt'), 'b.zip', 1, 'win32').entries).toHaveLength(2)
   })
 })
 

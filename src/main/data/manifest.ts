@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { deviceName } from '../files/safe-name'
 
 /** The version of the archive's form that is written; a later one is refused. See docs/decisions/0022. */
 const backupVersion = 1
@@ -24,7 +25,7 @@ const mode = z.int().min(0).max(0o7777)
 /** Folders of the data folder whose files have names that other people chose; each file has a numbered entry. */
 export const namedFolders = ['trash', 'uploads'] as const
 
-// Names as the file system gave them: no separator of any system, nothing that leads up.
+// Names as the file system gave them, and nothing that leads up.
 const segment = z
   .string()
   .min(1)
@@ -114,10 +115,15 @@ export function manifestOf(parts: Omit<Manifest, 'format' | 'version' | 'leftOut
 }
 
 /**
- * Reads a manifest. Throws `unsupported` for a file of something else, `newer_version` for one of a later Countersign,
+ * Reads a manifest. Throws `unsupported` for a file of something else or with names that this system can't have, `newer_version` for one of a later Countersign,
  * `corrupt` for one that contradicts itself.
  */
-export function parseManifest(text: string, file: string, knownSchema: number): Manifest {
+export function parseManifest(
+  text: string,
+  file: string,
+  knownSchema: number,
+  platform: NodeJS.Platform = process.platform,
+): Manifest {
   const json = parseJson(text)
   const head = headSchema.safeParse(json)
   if (!head.success) throw new AppError('unsupported', say('data.not_a_backup', { path: file }))
@@ -126,6 +132,7 @@ export function parseManifest(text: string, file: string, knownSchema: number): 
   if (!parsed.success) throw contradicts(file, parsed.error)
   if (parsed.data.schema > knownSchema) throw newer(file)
   checkPlaces(parsed.data.entries, file)
+  if (platform === 'win32') requireWindowsNames(parsed.data.entries, file)
   return parsed.data
 }
 
@@ -142,6 +149,18 @@ function checkPlaces(entries: readonly ManifestEntry[], file: string): void {
     places.add(place)
   }
   if (!places.has(databaseName)) throw contradicts(file)
+}
+
+// Separators, streams and what else https://learn.microsoft.com/windows/win32/fileio/naming-a-file forbids; points and
+// spaces at the end are cut off, so that one name becomes another, or the folder above.
+const forbiddenOnWindows = /[\\:*?"<>|\p{Cc}]|[. ]$/u
+
+/** Windows would take some names of other systems for another place. */
+function requireWindowsNames(entries: readonly ManifestEntry[], file: string): void {
+  for (const entry of entries) {
+    const name = placeOf(entry).find((each) => forbiddenOnWindows.test(each) || deviceName.test(each))
+    if (name !== undefined) throw new AppError('unsupported', say('data.foreign_name', { path: file, name }))
+  }
 }
 
 /** Where a thing lies, below the data folder. */

@@ -3,7 +3,7 @@ import { revealHidden } from '../../shared/reveal-hidden'
 /** Room for an ending and a number below the 255 bytes that usual file systems take. */
 const nameLimitBytes = 200
 /** Windows takes these for devices, whatever follows a point. */
-const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/iu
+export const deviceName = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/iu
 /** The longest ending that is kept whole when a name is cut. */
 const endingLimitBytes = 16
 

@@ -51,7 +51,7 @@ export const dataDe: Widened<typeof dataEn> = {
   questionText: (made) =>
     `Vom ${made.when}, aus Countersign ${made.application}: ${count(made.conversations, 'Gespräch', 'Gespräche')}, ${count(made.documents, 'Dokument', 'Dokumente')}, ${count(made.changes, 'Änderung', 'Änderungen')}, ${made.size}.`,
   questionKept:
-    'Sie wird jetzt geprüft und ausgepackt und tritt beim nächsten Start an die Stelle aller jetzigen Daten. Bis dahin kannst du sie zurücknehmen. Die jetzigen Daten bleiben in einem Ordner daneben. Gemerkte Freigaben aus der Sicherung enden, und Fragen, die in ihr warten, werden nicht noch einmal gestellt.',
+    'Sie wird jetzt geprüft und ausgepackt und tritt beim nächsten Start an die Stelle aller jetzigen Daten. Bis dahin kannst du sie zurücknehmen. Die jetzigen Daten bleiben in einem Ordner daneben. Gemerkte Freigaben aus der Sicherung enden, und Fragen, die in ihr warten, werden nicht noch einmal gestellt. Freigegebene Ordner, Regeln und die Adresse des Modellservers kommen aus ihr: Stelle nur eine Sicherung wieder her, der du vertraust.',
   auditBroken: 'Die Aufzeichnung der Änderungen war schon beschädigt, als diese Sicherung gemacht wurde.',
   prepare: 'Beim nächsten Start wiederherstellen',
   pending: 'Eine Wiederherstellung wartet auf den nächsten Start',

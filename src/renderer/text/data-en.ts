@@ -55,7 +55,7 @@ export const dataEn = {
   }) =>
     `Of ${made.when}, by Countersign ${made.application}: ${count(made.conversations, 'conversation', 'conversations')}, ${count(made.documents, 'document', 'documents')}, ${count(made.changes, 'change', 'changes')}, ${made.size}.`,
   questionKept:
-    'It is checked and unpacked now, and takes the place of all present data at the next start. Until then you can give it up. The present data stay in a folder beside. Approvals that it remembers end, and questions that wait in it are not asked again.',
+    'It is checked and unpacked now, and takes the place of all present data at the next start. Until then you can give it up. The present data stay in a folder beside. Approvals that it remembers end, and questions that wait in it are not asked again. Granted folders, rules and the address of the model server come from it: restore only a backup that you trust.',
   auditBroken: 'The record of changes was broken already when this backup was made.',
   prepare: 'Restore at the next start',
   pending: 'A restore waits for the next start',

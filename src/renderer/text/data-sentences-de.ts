@@ -34,6 +34,8 @@ export const dataSentencesDe: typeof dataSentences = {
     `Die wiederhergestellten Daten ließen sich nicht nach ${quoted(path)} bringen; was vorher dort war, kommt nach ${quoted(former)}. Es ist nichts verloren: Der nächste Start macht weiter. ${why}`,
   'data.begun': ({ path }) =>
     `Eine Wiederherstellung nach ${quoted(path)} hat begonnen: Einige Teile sind schon an ihrem Platz, und sie jetzt abzubrechen würde Altes und Neues mischen. Es wurde nichts geändert. Starte Countersign: Dann geht sie weiter.`,
+  'data.foreign_name': ({ path, name }) =>
+    `${quoted(path)} enthält ${quoted(name)}, einen Namen, den es auf diesem System nicht geben kann. Es wurde nichts geändert. Stelle sie auf einem System wie dem wieder her, das sie geschrieben hat.`,
   'data.thread_ended': () =>
     'Der Teil von Countersign, der Sicherungen schreibt und liest, hat sich beendet. Was da war, ist noch da. Versuche es noch einmal.',
 }

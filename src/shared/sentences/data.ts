@@ -41,6 +41,8 @@ export const dataSentences = {
     `The restored data could not be put into ${quoted(path)}; what was there before goes to ${quoted(former)}. Nothing is lost: the next start goes on. ${why}`,
   'data.begun': ({ path }: Path) =>
     `A restore into ${quoted(path)} has begun: some parts are in their place already, and giving it up would mix old and new. Nothing was changed. Start Countersign: it goes on with it.`,
+  'data.foreign_name': ({ path, name }: Path & { name: string }) =>
+    `${quoted(path)} holds ${quoted(name)}, a name that this system can’t have. Nothing was changed. Restore it on a system like the one that wrote it.`,
   'data.thread_ended': () =>
     'The part of Countersign that writes and reads backups ended. What was there before was kept. Try again.',
 }

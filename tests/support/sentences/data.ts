@@ -19,4 +19,5 @@ export const dataExamples = {
   'data.mark_damaged': { path: '/data/restore/pending.json' },
   'data.not_moved': { path: '/data', former: '/data-before-restore-2026-11-22', why: 'Weil.' },
   'data.begun': { path: '/data' },
+  'data.foreign_name': { ...file, name: 'a: b' },
 } as const satisfies Examples

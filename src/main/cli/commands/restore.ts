@@ -146,6 +146,9 @@ async function confirmed(
     `Backup of ${new Date(createdAt).toLocaleString()} by Countersign ${application}: ${counted(conversations, 'conversation')}, ${counted(documents, 'document')}, ${counted(changes, 'change')}, ${formatBytes(bytes)}.`,
   )
   for (const note of notesOfBackup(backup)) out.note(note)
+  out.note(
+    'Granted folders, rules and the address of the model server come from it: restore only a backup that you trust.',
+  )
   if (yes) return true
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
