@@ -33,6 +33,8 @@ const attempts: Readonly<Record<string, () => Promise<unknown>>> = {
   'store a key': () => client.settings.setKey({ key: 'k' }),
   'back everything up': () => client.data.backUp({ path: '/tmp/taken.zip' }),
   'restore a backup': () => client.data.prepareRestore({ path: '/tmp/taken.zip' }),
+  'look into a backup': () => client.data.look({ path: '/tmp/taken.zip' }),
+  'stop a backup': () => client.data.stop(),
   'give up a restore': () => client.data.cancelRestore(),
   'export everything': () => client.data.export({ path: '/tmp/taken' }),
   'read conversations': () => client.conversations.list(),

@@ -18,7 +18,10 @@ export function dataRoutes(os: Procedures, data: DataService, calls: CallsUnderW
     backUp: os.data.backUp.handler(({ input, context, signal }) =>
       data.backUp(input, endedBy(context.actor, signal)),
     ),
-    look: os.data.look.handler(({ input }) => data.look(input.path)),
+    look: os.data.look.handler(({ input, context }) => {
+      requireCountersigner(context.actor)
+      return data.look(input.path)
+    }),
     prepareRestore: os.data.prepareRestore.handler(({ input, context, signal }) =>
       data.prepareRestore(input.path, endedBy(context.actor, signal)),
     ),
@@ -29,6 +32,9 @@ export function dataRoutes(os: Procedures, data: DataService, calls: CallsUnderW
     export: os.data.export.handler(({ input, context, signal }) =>
       data.export(input.path, endedBy(context.actor, signal)),
     ),
-    stop: os.data.stop.handler(() => ({ stopped: data.stop() })),
+    stop: os.data.stop.handler(({ context }) => {
+      requireCountersigner(context.actor)
+      return { stopped: data.stop() }
+    }),
   }
 }
