@@ -1,7 +1,9 @@
-import { closeSync, fsync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, fsync, fsyncSync, openSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const synced = promisify(fsync)
+
+const privateFile = 0o600
 
 /** Waits until a file's bytes are on the disk. */
 export function syncFile(path: string): void {
@@ -28,6 +30,18 @@ export async function folderSynced(path: string): Promise<void> {
 /** Waits, without blocking, until an open file's bytes are on the disk. */
 export async function descriptorSynced(descriptor: number): Promise<void> {
   await synced(descriptor)
+}
+
+/** Writes a file that only its owner reads, in the place of one that is there, and waits until it is on the disk. */
+export function writePrivateFile(path: string, content: string | Uint8Array): void {
+  const descriptor = openSync(path, 'w', privateFile)
+  try {
+    writeFileSync(descriptor, content)
+  } catch (error) {
+    closeSync(descriptor)
+    throw error
+  }
+  syncDescriptor(descriptor)
 }
 
 function syncDescriptor(descriptor: number): void {

@@ -19,6 +19,7 @@ import { openReader } from '../../src/main/db/open'
 import { type Client, clientInProcess } from '../../src/main/rpc/client'
 import { person } from '../../src/shared/actor'
 import { buildWorker } from '../support/build-worker'
+import { converse } from '../support/converse'
 import { approve, decide, furnish, propose } from '../support/crash/cases'
 import { folderPicture, picture, settled } from '../support/crash/picture'
 import { createStage, type Stage } from '../support/crash/stage'
@@ -52,7 +53,7 @@ beforeAll(async () => {
     path: at('a.txt'),
     edits: [{ old_text: 'first', new_text: 'changed' }],
   })
-  await converse('/list_collections')
+  await converse(client, '/list_collections', limitMs)
   const remembered = await propose(client, 'create_file', { path: at('folder/one.txt'), content: '1' })
   const { id, planHash } = remembered
   await client.proposals.approve({ id, planHash, remember: { scope: 'container', uses: 5 } })
@@ -64,18 +65,6 @@ afterAll(async () => {
   await test.close()
   stage.remove()
 })
-
-async function converse(text: string): Promise<string> {
-  const { conversationId, runId } = await client.conversations.send({ conversationId: null, text })
-  await vi.waitUntil(
-    async () => {
-      const { runs } = await client.conversations.snapshot({ id: conversationId })
-      return runs[runId]?.status === 'completed'
-    },
-    { timeout: limitMs },
-  )
-  return conversationId
-}
 
 /** Restores into a folder of its own, as the command line does where nobody has it. */
 async function restored(file: string, name: string): Promise<string> {

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clientInProcess } from '../../src/main/rpc/client'
 import { person } from '../../src/shared/actor'
+import { converse } from '../support/converse'
 import { decide, furnish } from '../support/crash/cases'
 import { settled } from '../support/crash/picture'
 import { createStage, type Stage } from '../support/crash/stage'
@@ -22,7 +23,10 @@ beforeAll(async () => {
   test = await openTestCore({ data: stage.data, roots: [stage.work] })
   client = clientInProcess(test.core.router, { actor: person, approval: null })
   await furnish(stage, client)
-  const [first, second] = [await converse('/list_collections'), await converse('/current_time')]
+  const [first, second] = [
+    await converse(client, '/list_collections', limitMs),
+    await converse(client, '/current_time', limitMs),
+  ]
   await client.conversations.rename({ id: first, title: '../../evil\u202Etxt' })
   await client.conversations.rename({ id: second, title: '../../evil\u202Etxt' })
   mkdirSync(join(stage.work, 'twice'))
@@ -35,16 +39,6 @@ afterAll(async () => {
   await test.close()
   stage.remove()
 })
-
-async function converse(text: string): Promise<string> {
-  const { conversationId, runId } = await client.conversations.send({ conversationId: null, text })
-  await vi.waitUntil(
-    async () =>
-      (await client.conversations.snapshot({ id: conversationId })).runs[runId]?.status === 'completed',
-    { timeout: limitMs },
-  )
-  return conversationId
-}
 
 const filesBelow = (folder: string) =>
   (readdirSync(folder, { recursive: true, encoding: 'utf8' }) as string[])

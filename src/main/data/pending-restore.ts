@@ -1,18 +1,14 @@
 import {
   accessSync,
-  closeSync,
   constants,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs'
 import { chmod, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -20,7 +16,7 @@ import { type PendingRestore, pendingRestoreSchema } from '../../shared/contract
 import { AppError, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { DataFolder } from '../data-folder'
-import { syncFolder } from '../durable'
+import { syncFolder, writePrivateFile } from '../durable'
 import { faultPoint } from '../fault-point'
 import { systemCode } from '../files/disk-errors'
 
@@ -36,7 +32,6 @@ export function unpackedAt(folder: Pick<DataFolder, 'restore'>): string {
 /** In this order; what belongs to the old database must be gone before the new one comes. */
 const databaseFiles = ['-wal', '-shm', '-journal', '.reserve', ''] as const
 const databaseFile = 'countersign.db'
-const privateFile = 0o600
 const privateFolder = 0o700
 const parts = ['blobs', 'trash', 'uploads'] as const
 const formerName = 'before-restore'
@@ -45,13 +40,7 @@ const formerName = 'before-restore'
 export function markPending(folder: DataFolder, pending: PendingRestore): void {
   const path = markOf(folder)
   const temporary = `${path}.unfinished`
-  const file = openSync(temporary, 'w', privateFile)
-  try {
-    writeFileSync(file, JSON.stringify(pending))
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  writePrivateFile(temporary, JSON.stringify(pending))
   faultPoint('restore prepared')
   renameSync(temporary, path)
   syncFolder(folder.restore)

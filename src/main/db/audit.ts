@@ -1,7 +1,8 @@
-import { asc, eq, gt, max } from 'drizzle-orm'
+import { asc, gt, max } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Database, inTransaction } from './open'
-import { audit, settings } from './schema'
+import { audit } from './schema'
+import { storedValue, storeValue } from './stored-value'
 
 /** One stored record of the audit chain. */
 export type AuditRow = typeof audit.$inferSelect
@@ -12,12 +13,9 @@ export type AuditHead = z.infer<typeof headSchema>
 
 const headKey = 'audit_head'
 
-/** The last record as it was stored with it, or null before the first and when it can't be read. */
+/** The last record as it was stored with it, or null before the first and when it can't be read: the check reports both. */
 export function auditHead(db: Database): AuditHead | null {
-  const row = db.orm.select().from(settings).where(eq(settings.key, headKey)).get()
-  if (row === undefined) return null
-  const parsed = headSchema.safeParse(parseJson(row.value))
-  return parsed.success ? parsed.data : null
+  return storedValue(db, headKey, headSchema)
 }
 
 /** The highest number in the chain, 0 when it is empty. */
@@ -34,12 +32,7 @@ export function lastAuditNumber(db: Database): number {
 export function appendAudit(db: Database, row: AuditRow): void {
   inTransaction(db, () => {
     db.orm.insert(audit).values(row).run()
-    const value = JSON.stringify({ number: row.number, hash: row.hash } satisfies AuditHead)
-    db.orm
-      .insert(settings)
-      .values({ key: headKey, value })
-      .onConflictDoUpdate({ target: settings.key, set: { value } })
-      .run()
+    storeValue(db, headKey, { number: row.number, hash: row.hash } satisfies AuditHead)
   })
 }
 
@@ -52,13 +45,4 @@ export function auditRowsAfter(db: Database, number: number, limit: number): Aud
     .orderBy(asc(audit.number))
     .limit(limit)
     .all()
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Unreadable is the same as missing: the check of the chain reports both.
-    return null
-  }
 }

@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { embeddingChoiceSchema } from '../../shared/contract/embedding'
 import type { Database } from './open'
-import { settings } from './schema'
-import { parseStored } from './stored-json'
+import { storedValue, storeValue } from './stored-value'
 
 const storedSchema = z.object({
   enabled: z.boolean(),
@@ -24,18 +22,10 @@ const key = 'embedding'
 
 /** What is set; what no longer fits its type counts as not set. */
 export function readEmbeddingSettings(db: Database): EmbeddingSettings {
-  const row = db.orm.select().from(settings).where(eq(settings.key, key)).get()
-  return row === undefined
-    ? embeddingDefaults
-    : storedSchema.catch(embeddingDefaults).parse(parseStored(row.value))
+  return storedValue(db, key, storedSchema) ?? embeddingDefaults
 }
 
 /** Stores what is set. */
 export function writeEmbeddingSettings(db: Database, value: EmbeddingSettings): void {
-  const text = JSON.stringify(value)
-  db.orm
-    .insert(settings)
-    .values({ key, value: text })
-    .onConflictDoUpdate({ target: settings.key, set: { value: text } })
-    .run()
+  storeValue(db, key, value)
 }

@@ -1,14 +1,14 @@
-import { closeSync, fsyncSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { isDiskFull } from '../../shared/system-failures'
+import { writePrivateFile } from '../durable'
 
 /**
  * Room for what must be written although the disk is full: the shared index of the log (32 KB), and the pages that
  * closing a proposal with its records touches, twice over.
  */
 const reserveBytes = 512 * 1024
-const privateFile = 0o600
 const inMemory = ':memory:'
 
 /**
@@ -20,14 +20,8 @@ export function takeReserve(database: string): void {
   const path = reservePath(database)
   if (statSync(path, { throwIfNoEntry: false })?.size === reserveBytes) return
   try {
-    const file = openSync(path, 'w', privateFile)
-    try {
-      // Written, not only made long: a hole takes no room.
-      writeFileSync(file, Buffer.alloc(reserveBytes))
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
+    // Written, not only made long: a hole takes no room.
+    writePrivateFile(path, Buffer.alloc(reserveBytes))
   } catch (error) {
     rmSync(path, { force: true })
     if (!isDiskFull(error)) throw error

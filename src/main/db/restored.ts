@@ -2,8 +2,8 @@ import { eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RestoredData, restoredDataSchema } from '../../shared/contract/data'
 import type { Database } from './open'
-import { conversations, documents, proposals, runs, settings, standingGrants, trash } from './schema'
-import { parseStored } from './stored-json'
+import { conversations, documents, proposals, runs, standingGrants, trash } from './schema'
+import { storedValue, storeValue } from './stored-value'
 
 const restoredKey = 'restored'
 const backedUpKey = 'backed_up'
@@ -68,34 +68,20 @@ export function unrevokedGrants(db: Database): string[] {
 
 /** Remembers that this database came from a backup. */
 export function setRestored(db: Database, restored: RestoredData): void {
-  store(db, restoredKey, restored)
+  storeValue(db, restoredKey, restored)
 }
 
 /** From which backup this database came; null where from none. */
 export function restoredFrom(db: Database): RestoredData | null {
-  return read(db, restoredKey, restoredDataSchema)
+  return storedValue(db, restoredKey, restoredDataSchema)
 }
 
 /** Remembers the last backup. */
 export function setBackedUp(db: Database, backup: BackedUp): void {
-  store(db, backedUpKey, backup)
+  storeValue(db, backedUpKey, backup)
 }
 
 /** The last backup; null where there is none. */
 export function lastBackup(db: Database): BackedUp | null {
-  return read(db, backedUpKey, backedUpSchema)
-}
-
-function read<T>(db: Database, key: string, shape: z.ZodType<T>): T | null {
-  const row = db.orm.select({ value: settings.value }).from(settings).where(eq(settings.key, key)).get()
-  return row === undefined ? null : shape.nullable().catch(null).parse(parseStored(row.value))
-}
-
-function store(db: Database, key: string, value: unknown): void {
-  const text = JSON.stringify(value)
-  db.orm
-    .insert(settings)
-    .values({ key, value: text })
-    .onConflictDoUpdate({ target: settings.key, set: { value: text } })
-    .run()
+  return storedValue(db, backedUpKey, backedUpSchema)
 }

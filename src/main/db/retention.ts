@@ -2,8 +2,8 @@ import { asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RetentionLimits, retentionLimitsSchema } from '../../shared/contract/retention'
 import type { Database } from './open'
-import { changes, documents, proposals, settings } from './schema'
-import { parseStored } from './stored-json'
+import { changes, documents, proposals } from './schema'
+import { storedValue, storeValue } from './stored-value'
 
 /** Something in the ledger that may need stored bytes to be undone. */
 export interface StoredNeed {
@@ -95,7 +95,7 @@ export function retentionAppliedAt(db: Database): number | null {
 
 /** Remembers when the retention was applied. */
 export function setRetentionAppliedAt(db: Database, at: number): void {
-  store(db, appliedAtKey, at)
+  storeValue(db, appliedAtKey, at)
 }
 
 /** The limits that a person chose; null while they are the usual ones. */
@@ -105,7 +105,7 @@ export function storedLimits(db: Database): RetentionLimits | null {
 
 /** Remembers the limits that a person chose. */
 export function setStoredLimits(db: Database, limits: RetentionLimits): void {
-  store(db, limitsKey, limits)
+  storeValue(db, limitsKey, limits)
 }
 
 /** Changes after this time (milliseconds since 1970) have lost nothing to the retention; null when none has. */
@@ -115,19 +115,5 @@ export function retentionHorizon(db: Database): number | null {
 
 /** Moves the horizon forward; it never goes back. */
 export function raiseRetentionHorizon(db: Database, at: number): void {
-  store(db, horizonKey, Math.max(at, retentionHorizon(db) ?? 0))
-}
-
-function storedValue<T>(db: Database, key: string, shape: z.ZodType<T>): T | null {
-  const row = db.orm.select({ value: settings.value }).from(settings).where(eq(settings.key, key)).get()
-  return row === undefined ? null : shape.nullable().catch(null).parse(parseStored(row.value))
-}
-
-function store(db: Database, key: string, value: unknown): void {
-  const text = JSON.stringify(value)
-  db.orm
-    .insert(settings)
-    .values({ key, value: text })
-    .onConflictDoUpdate({ target: settings.key, set: { value: text } })
-    .run()
+  storeValue(db, horizonKey, Math.max(at, retentionHorizon(db) ?? 0))
 }

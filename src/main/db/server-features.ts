@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type ServerFeatures, serverFeaturesSchema } from '../../shared/contract/settings'
 import type { Database } from './open'
-import { settings } from './schema'
-import { parseStored } from './stored-json'
+import { storedValue, storeValue } from './stored-value'
 
 /** What a server was found to do, and when, in milliseconds since 1970. */
 export interface CheckedServer {
@@ -23,23 +21,8 @@ const checkedSchema = z.object({ features: serverFeaturesSchema, checkedAt: z.nu
 export function createServerFeatureTable(db: Database): ServerFeatureTable {
   const keyOf = (baseUrl: string, model: string): string => `server ${JSON.stringify([baseUrl, model])}`
   return {
-    get(baseUrl, model) {
-      const row = db.orm
-        .select()
-        .from(settings)
-        .where(eq(settings.key, keyOf(baseUrl, model)))
-        .get()
-      if (row === undefined) return null
-      // One of an older form is found out anew.
-      return checkedSchema.safeParse(parseStored(row.value)).data ?? null
-    },
-    write(baseUrl, model, checked) {
-      const value = JSON.stringify(checked)
-      db.orm
-        .insert(settings)
-        .values({ key: keyOf(baseUrl, model), value })
-        .onConflictDoUpdate({ target: settings.key, set: { value } })
-        .run()
-    },
+    // One of an older form is found out anew.
+    get: (baseUrl, model) => storedValue(db, keyOf(baseUrl, model), checkedSchema),
+    write: (baseUrl, model, checked) => storeValue(db, keyOf(baseUrl, model), checked),
   }
 }

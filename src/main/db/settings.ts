@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defaultSettings, type Settings, settingsSchema } from '../../shared/contract/settings'
 import type { Database } from './open'
 import { settings } from './schema'
+import { parseStored } from './stored-json'
+import { storeValue } from './stored-value'
 
 /** What a person has set, without what flags and the environment say. */
 export interface SettingsTable {
@@ -20,7 +22,7 @@ export function createSettingsTable(db: Database): SettingsTable {
       for (const { key, value } of db.orm.select().from(settings).all()) {
         const known = keys.safeParse(key)
         if (!known.success) continue
-        const parsed = settingsSchema.shape[known.data].safeParse(parseJson(value))
+        const parsed = settingsSchema.shape[known.data].safeParse(parseStored(value))
         if (parsed.success) values[known.data] = parsed.data
       }
       return settingsSchema.partial().parse(values)
@@ -28,24 +30,9 @@ export function createSettingsTable(db: Database): SettingsTable {
     write(patch) {
       db.raw.transaction(() => {
         for (const [key, value] of Object.entries(patch)) {
-          if (value === undefined) continue
-          const text = JSON.stringify(value)
-          db.orm
-            .insert(settings)
-            .values({ key, value: text })
-            .onConflictDoUpdate({ target: settings.key, set: { value: text } })
-            .run()
+          if (value !== undefined) storeValue(db, key, value)
         }
       })()
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Not JSON is no value; the caller falls back to the default.
-    return undefined
   }
 }

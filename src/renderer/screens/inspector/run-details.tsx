@@ -6,7 +6,6 @@ import { loadOlder, useConversations } from '../../stores/conversations'
 import { useSettings } from '../../stores/settings'
 import { attempt } from '../../stores/toasts'
 import { formatDuration, formatMoment, formatNumber } from '../../text/language'
-import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { traceText } from '../../text/trace'
 import { HiddenText } from '../../ui/hidden-text'
@@ -16,6 +15,7 @@ import { ContextMark } from '../chat/context-mark'
 import { useBranch } from '../chat/use-branch'
 import { usageWords } from '../usage-words'
 import { InspectorFrame } from './inspector-frame'
+import { RunStepError } from './run-step-error'
 import { RunToolCall } from './run-tool-call'
 import { type RunTrace, type TracedReduction, type TracedStep, type TracedTitle, traceOf } from './run-trace'
 import './run-details.css'
@@ -104,11 +104,7 @@ function Step({
       <h3>
         {t.step(number)} <span className="run-step-ending">{t.endings[ending]}</span>
       </h3>
-      {error !== undefined && ending === 'failed' && (
-        <p className="run-step-error">
-          <HiddenText text={messageInLanguage(error.message, error.said)} />
-        </p>
-      )}
+      {error !== undefined && ending === 'failed' && <RunStepError error={error} />}
       <Figures
         items={[
           [t.model, model ? <code key="model">{model}</code> : undefined],
@@ -146,11 +142,7 @@ function Title({
           <HiddenText text={title} />
         </p>
       )}
-      {error !== undefined && (
-        <p className="run-step-error">
-          <HiddenText text={messageInLanguage(error.message, error.said)} />
-        </p>
-      )}
+      {error !== undefined && <RunStepError error={error} />}
       <Figures
         items={[
           [t.model, model ? <code key="model">{model}</code> : undefined],

@@ -5,7 +5,6 @@ import { inspect, review } from '../../stores/page'
 import { ensureProposal, useProposals } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { formatDuration } from '../../text/language'
-import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { traceText } from '../../text/trace'
 import { Button } from '../../ui/button'
@@ -13,6 +12,7 @@ import { HiddenText } from '../../ui/hidden-text'
 import { ToolStatusDot } from '../tool-status-dot'
 import { useUsageWords } from '../usage-words'
 import { useCallLine } from '../use-call-line'
+import { RunStepError } from './run-step-error'
 
 /** A tool call of a run: what it did, how long, how it ended, and where its result came from. */
 export function RunToolCall({
@@ -47,11 +47,7 @@ export function RunToolCall({
           <ProposalLink id={proposalId} toolUseId={block.toolUseId} conversationId={conversationId} />
         )}
       </p>
-      {error !== undefined && (
-        <p className="run-step-error">
-          <HiddenText text={messageInLanguage(error.message, error.said)} />
-        </p>
-      )}
+      {error !== undefined && <RunStepError error={error} />}
     </li>
   )
 }
