@@ -11,6 +11,11 @@ const PIECE_BYTES = 1 << 20
 /** Bytes in one part, or in several that follow each other. */
 export type Bytes = Uint8Array | readonly Uint8Array[]
 
+/** What of an open file writing takes; answers how many bytes it wrote, which may be fewer. */
+interface Writable {
+  writev(parts: readonly Uint8Array[]): Promise<{ readonly bytesWritten: number }>
+}
+
 function partsOf(bytes: Bytes): readonly Uint8Array[] {
   return bytes instanceof Uint8Array ? [bytes] : bytes
 }
@@ -82,11 +87,22 @@ export async function hasBytes(handle: FileHandle, expected: Uint8Array): Promis
 }
 
 /** Writes all bytes to an open file with as few calls as the system allows. */
-export async function writeAll(handle: FileHandle, bytes: Bytes): Promise<void> {
-  for (const part of partsOf(bytes)) {
-    let at = 0
-    while (at < part.length) at += (await handle.write(part, at, part.length - at)).bytesWritten
+export async function writeAll(handle: Writable, bytes: Bytes): Promise<void> {
+  let left = partsOf(bytes).filter(({ length }) => length > 0)
+  while (left.length > 0) left = after((await handle.writev(left)).bytesWritten, left)
+}
+
+/** What is left of parts when so many of their bytes are done. */
+function after(count: number, parts: readonly Uint8Array[]): Uint8Array[] {
+  let done = count
+  let whole = 0
+  for (const { length } of parts) {
+    if (done < length) break
+    done -= length
+    whole += 1
   }
+  const [cut, ...rest] = parts.slice(whole)
+  return cut === undefined ? [] : [cut.subarray(done), ...rest]
 }
 
 async function readPiece(handle: FileHandle, target: Buffer, at: number, position = at): Promise<number> {
