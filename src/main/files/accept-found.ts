@@ -7,15 +7,16 @@ import type { PathGuard } from './paths'
 
 /**
  * Of paths that a search found below checked roots, those that tools may read: nothing on the way down is a link,
- * protected, or Countersign's own folder under another name. Each folder is looked at once.
+ * protected, or Countersign's own folder under another name. Each folder is looked at once. `isProtected` may be
+ * handed in, with what it knows of the folders.
  */
 export async function acceptFound(
   guard: PathGuard,
   ownFolders: readonly string[],
   roots: readonly string[],
   paths: Iterable<string>,
+  isProtected = guard.protection(),
 ): Promise<ReadonlySet<string>> {
-  const isProtected = guard.protection()
   const wanted = [...paths].filter((path) => roots.includes(path) || !isProtected(path))
   const open = new Map<string, boolean>(roots.map((root) => [root, true]))
   const folders = foldersAbove(wanted, open)

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { acceptFound } from './accept-found'
 import { firstInOrder } from './first-in-order'
 import { compilePattern, type PathPattern } from './glob'
-import { lookAtMany } from './look-at-many'
+import { lookAt, lookAtMany, type Seen } from './look-at-many'
 import { modifiedAt } from './node-identity'
 import type { PathGuard } from './paths'
 import { ignoreOptions, nameOptions, ripgrep } from './ripgrep'
@@ -106,13 +106,14 @@ export async function findEntries(
   const roots = await searchRoots(guard, query.path)
   for (const root of roots) await requireFolder(root)
   const notes = passedOverNotes()
+  const isProtected = guard.protection()
   // Granted folders may lie in each other.
   const found = new Map<string, Entry>()
   let more = false
   for (const root of roots) {
     const inRoot =
       query.kind === 'file'
-        ? await findFiles({ guard, ownFolders, root, query, fits, passOver: notes.add })
+        ? await findFiles({ guard, ownFolders, root, query, fits, isProtected, passOver: notes.add })
         : await findByWalk(guard, root, query, fits, notes.add)
     for (const entry of inRoot.entries) found.set(entry.path, entry)
     more ||= inRoot.more
@@ -132,18 +133,19 @@ interface FileSearch {
   readonly root: string
   readonly query: FindQuery
   readonly fits: PathPattern
+  readonly isProtected: (path: string) => boolean
   readonly passOver: (what: PassedOver) => void
 }
 
 /** Files as ripgrep lists them: many times as fast as a walk, which has to look at each. */
 async function findFiles(search: FileSearch): Promise<{ entries: readonly Entry[]; more: boolean }> {
-  const { guard, ownFolders, root, query, passOver } = search
+  const { guard, ownFolders, root, query, isProtected, passOver } = search
   const { first, more } = query.sort === 'name' ? await firstByName(search) : await firstByState(search)
-  const open = await acceptFound(guard, ownFolders, [root], first)
+  const open = await acceptFound(guard, ownFolders, [root], first, isProtected)
   const entries = await entriesAt(
     root,
     first.filter((path) => open.has(path)),
-    { ...query, guard, passOver },
+    { ...query, guard, isProtected, passOver },
   )
   return { entries, more }
 }
@@ -158,28 +160,31 @@ async function firstByName(search: FileSearch): Promise<{ first: readonly string
   return { first: first.list(), more: first.more }
 }
 
-/** By size or time each has to be looked at. */
+/** By size or time each has to be looked at, at once: the processor has time while ripgrep walks the folders. */
 async function firstByState(search: FileSearch): Promise<{ first: readonly string[]; more: boolean }> {
   const { query } = search
   const isWanted = wanted(search)
-  const paths: string[] = []
-  await listFiles(search, (path) => {
-    if (isWanted(path)) paths.push(path)
-  })
   const first = firstInOrder<{ readonly path: string; readonly value: number }>(
     query.limit,
     (a, b) => b.value - a.value || byText(a.path, b.path),
   )
-  await lookAtMany(paths, query.signal, (path, seen) => {
+  const take = (path: string, seen: Seen) => {
     // What went away meanwhile is told of when it is looked at as an entry.
     if (seen instanceof Error) first.add({ path, value: -1 })
     else first.add({ path, value: query.sort === 'size' ? Number(seen.size) : modifiedAt(seen) })
+  }
+  const later: string[] = []
+  let quick = true
+  await listFiles(search, (path) => {
+    if (!isWanted(path)) return
+    if (quick) quick = lookAt(path, take)
+    else later.push(path)
   })
+  await lookAtMany(later, query.signal, take)
   return { first: first.list().map(({ path }) => path), more: first.more }
 }
 
-function wanted({ guard, root, fits, passOver }: FileSearch): (path: string) => boolean {
-  const isProtected = guard.protection()
+function wanted({ root, fits, isProtected, passOver }: FileSearch): (path: string) => boolean {
   return (path) => {
     if (path.includes('\ufffd')) {
       passOver({ path, reason: 'its name is not valid Unicode' })

@@ -23,15 +23,12 @@ export async function lookAtMany(
 ): Promise<void> {
   let sliceEnd = performance.now() + SLICE_MS
   for (let index = 0; index < paths.length; ) {
-    const started = performance.now()
-    if (started > sliceEnd) {
+    if (performance.now() > sliceEnd) {
       await nextTurn()
       signal?.throwIfAborted()
       sliceEnd = performance.now() + SLICE_MS
     }
-    const path = paths[index++] ?? ''
-    take(path, lookNow(path))
-    if (performance.now() - started <= SLOW_MS) continue
+    if (lookAt(paths[index++] ?? '', take)) continue
     const slow = paths.slice(index, index + LOOKS_AT_ONCE)
     const seen = await Promise.all(slow.map(lookInThread))
     signal?.throwIfAborted()
@@ -39,6 +36,15 @@ export async function lookAtMany(
       take(each, seen[offset] ?? new Error('It was not looked at.'))
     index += slow.length
   }
+}
+
+/** Looks at one path at once; false where that was not answered from memory, and the next are for `lookAtMany`. */
+export function lookAt(path: string, take: (path: string, seen: Seen) => void): boolean {
+  const started = performance.now()
+  const seen = lookNow(path)
+  const quick = performance.now() - started <= SLOW_MS
+  take(path, seen)
+  return quick
 }
 
 function lookNow(path: string): Seen {

@@ -144,10 +144,11 @@ export async function entriesAt(
     readonly guard: PathGuard
     readonly signal: AbortSignal
     readonly passOver: (what: PassedOver) => void
+    /** With what it knows of the folders. */
+    readonly isProtected?: (path: string) => boolean
   },
 ): Promise<Entry[]> {
-  const { guard, signal, passOver } = options
-  const isProtected = guard.protection()
+  const { guard, signal, passOver, isProtected = guard.protection() } = options
   const entries: Entry[] = []
   const links: number[] = []
   await lookAtMany(paths, signal, (path, seen) => {
