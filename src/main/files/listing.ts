@@ -1,4 +1,6 @@
 import { basename } from 'node:path'
+import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import { acceptFound } from './accept-found'
 import { firstInOrder } from './first-in-order'
 import { compilePattern, type PathPattern } from './glob'
@@ -245,7 +247,12 @@ async function findByWalk(
 
 /** The folder or file to search, or every granted folder. */
 export async function searchRoots(guard: PathGuard, path: string | undefined): Promise<string[]> {
-  if (path !== undefined) return [(await guard.resolve(path, 'read')).path]
+  if (path !== undefined) {
+    const { path: root, exists } = await guard.resolve(path, 'read')
+    // Nothing found in what is not there would read as if it had been looked through.
+    if (!exists) throw new AppError('not_found', say('disk.not_there', { path: root }))
+    return [root]
+  }
   return guard.roots().map((grant) => grant.path)
 }
 

@@ -66,8 +66,15 @@ describe('paths outside the granted folders', () => {
     expect(await read(join(docs, 'alias.txt'))).toBe(join(docs, 'real.txt'))
   })
 
-  it('refuses NUL and raw device paths', async () => {
-    for (const path of [`${docs}/a\0b`, '\\\\?\\C:\\x', '\\\\.\\PhysicalDrive0', '//?/C:/x', '  ']) {
+  it('refuses NUL, half characters and raw device paths', async () => {
+    for (const path of [
+      `${docs}/a\0b`,
+      `${docs}/a\ud800b`,
+      '\\\\?\\C:\\x',
+      '\\\\.\\PhysicalDrive0',
+      '//?/C:/x',
+      '  ',
+    ]) {
       await expect(read(path)).rejects.toMatchObject({ code: 'invalid_input' })
     }
   })
@@ -137,6 +144,11 @@ describe('protected places', () => {
     '.config/google-chrome/Default/Cookies',
     '.mozilla/firefox/x',
     'Library/Keychains/login.keychain-db',
+    '.config/git/credentials',
+    'AppData/Roaming/gcloud/credentials.db',
+    'Library/Application Support/Microsoft Edge/Default/Cookies',
+    'snap/chromium/common/chromium/Default/Cookies',
+    '.var/app/org.chromium.Chromium/config/chromium/Default/Cookies',
   ])('refuses to read or write %j, there or not', async (path) => {
     await expect(create(join(docs, path))).rejects.toMatchObject({ code: 'denied' })
     await expect(read(join(docs, path))).rejects.toMatchObject({ code: 'denied' })

@@ -207,6 +207,8 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
 function refuseShape(input: string): void {
   if (input.trim() === '') throw new AppError('invalid_input', say('path.empty'))
   if (input.includes('\0')) throw new AppError('invalid_input', say('path.nul'))
+  // The disk would store another name than the one that is shown, and two such paths would be one.
+  if (!input.isWellFormed()) throw new AppError('invalid_input', say('path.half_character'))
   // Windows takes what follows these as it is, past every check of names; \\.\ are devices.
   if (/^[\\/]{2}[?.][\\/]/.test(input)) {
     throw new AppError('invalid_input', say('path.device', { path: input }))

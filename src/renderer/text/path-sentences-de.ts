@@ -27,6 +27,7 @@ export const pathSentencesDe: typeof pathSentences = {
     `${quoted(path)} ist nur zum Lesen freigegeben. Ändern kannst du das in Einstellungen › Ordner.`,
   'path.empty': () => 'Der Pfad ist leer.',
   'path.nul': () => 'Im Pfad steht ein NUL-Zeichen.',
+  'path.half_character': () => 'Im Pfad steht ein halbes Zeichen (ein einzelnes Surrogat).',
   'path.device': ({ path }) => `${quoted(path)} ist ein roher Gerätepfad. Nimm einen gewöhnlichen.`,
   'path.link_circle': ({ path }) =>
     `${quoted(path)} führt durch eine symbolische Verknüpfung, die im Kreis läuft.`,

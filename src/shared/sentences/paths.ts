@@ -33,6 +33,7 @@ export const pathSentences = {
     `${quoted(path)} is granted for reading only. The person can change that in Settings › Folders.`,
   'path.empty': () => 'The path is empty.',
   'path.nul': () => 'The path has a NUL character in it.',
+  'path.half_character': () => 'The path has half a character in it (a lone surrogate).',
   'path.device': ({ path }: Path) => `${quoted(path)} is a raw device path. Give a usual one.`,
   'path.link_circle': ({ path }: Path) =>
     `${quoted(path)} leads through a symbolic link that runs in a circle.`,

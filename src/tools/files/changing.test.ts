@@ -2,7 +2,7 @@ import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSyn
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
-import { journaled, setUpFilesDesk } from '../../../tests/support/files-desk'
+import { context, journaled, setUpFilesDesk } from '../../../tests/support/files-desk'
 import { effectContext } from '../../../tests/support/open-files'
 import { previewSchema } from '../../shared/tool/preview'
 import filesModule from './module'
@@ -112,6 +112,26 @@ describe('edit_file', () => {
     const { plan } = await planEdit({ path: 'a.txt', edits: [edit('one\ntwo', 'one\n2\n3')] })
     await desk.tools.edit_file.apply(plan, effectContext())
     expect(readFileSync(at('a.txt'))).toEqual(after)
+  })
+
+  it('tries edits without a proposal: the answer is the difference, or which edit does not fit', async () => {
+    writeFileSync(at('a.txt'), longText)
+    const tried = async (edits: ReturnType<typeof edit>[]) => {
+      const input = { path: 'a.txt', edits, dry_run: true }
+      const answer = await desk.tools.edit_file.plan(input, context)
+      if (!('unchanged' in answer)) throw new Error('a dry run was planned')
+      return answer.unchanged
+    }
+    const { content, state } = await tried([edit('the end', 'THE END'), edit('THE END', 'The $& end')])
+    expect(content).toMatch(/^Nothing was changed or proposed.*1 line added, 1 removed/)
+    expect(content).toContain('\n-the end\n+The $& end')
+    expect(state).toMatchObject({ replacements: 2, dry_run: { truncated: false } })
+    await expect(tried([edit('nowhere', 'x')])).rejects.toMatchObject({ code: 'invalid_input' })
+    writeFileSync(at('a.txt'), `${'x'.repeat(5000)}\n`.repeat(1000))
+    const long = await tried([edit('x'.repeat(5000), 'y'.repeat(5000), true)])
+    expect(long.state.dry_run?.truncated).toBe(true)
+    expect(long.content).toMatch(/There is more than these lines\.$/)
+    expect(long.content.length).toBeLessThan(250_000)
   })
 
   it('refuses a character that the file’s encoding does not have', async () => {

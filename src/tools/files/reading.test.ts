@@ -136,6 +136,17 @@ describe('search_file_contents', () => {
     expect(readdirSync(desk.docs)).toEqual(['a.txt'])
   })
 
+  it('names the field with a NUL in it, and a folder that is not there', async () => {
+    for (const input of [{ query: 'a\0b' }, { query: 'a', glob: '*\0' }]) {
+      expect(() => search(input)).toThrow(/NUL/)
+    }
+    expect(() => find({ pattern: '*\0' })).toThrow(/NUL/)
+    for (const path of ['--files', 'gone/deeper']) {
+      await expect(search({ query: 'a', path })).rejects.toMatchObject({ code: 'not_found' })
+      await expect(find({ pattern: 'a', path })).rejects.toMatchObject({ code: 'not_found' })
+    }
+  })
+
   it('leaves out protected files and does not follow links out or round', async () => {
     mkdirSync(join(desk.open.base, 'outside'))
     writeFileSync(join(desk.open.base, 'outside/x.txt'), 'needle')

@@ -16,6 +16,7 @@ import {
 } from 'lucide-react'
 import { formatMoment, formatNumber, formatSize } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
+import { Diff } from '../../renderer/ui/diff'
 import { Highlight } from '../../renderer/ui/highlight'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
@@ -158,16 +159,25 @@ export default bindToolViews(filesModule, german, {
   edit_file: {
     icon: FilePenLine,
     doing: ({ input }) => text().editing(nameOf(input?.path) ?? text().aFile),
-    done: ({ output }) => text().edited(output?.name ?? text().aFile, output?.replacements ?? 0),
+    done: ({ output }) =>
+      output?.dry_run
+        ? text().triedEdits(output.name)
+        : text().edited(output?.name ?? text().aFile, output?.replacements ?? 0),
     Result: ({ output }) => (
-      <KeyValues
-        items={[
-          { label: text().path, value: output.path },
-          { label: text().replacements, value: formatNumber(output.replacements) },
-          { label: text().changed, value: `+${formatNumber(output.added)} −${formatNumber(output.removed)}` },
-          { label: text().size, value: `${formatSize(output.size_before)} → ${formatSize(output.size)}` },
-        ]}
-      />
+      <>
+        <KeyValues
+          items={[
+            { label: text().path, value: output.path },
+            { label: text().replacements, value: formatNumber(output.replacements) },
+            {
+              label: text().changed,
+              value: `+${formatNumber(output.added)} −${formatNumber(output.removed)}`,
+            },
+            { label: text().size, value: `${formatSize(output.size_before)} → ${formatSize(output.size)}` },
+          ]}
+        />
+        {output.dry_run && <Diff hunks={output.dry_run.hunks} title={output.name} counts={output} />}
+      </>
     ),
     Arguments: ({ input }) => (
       <>

@@ -23,6 +23,12 @@ const sortBy = z
   .default('name')
   .describe('Order: by name, largest first, or changed last first.')
 
+/** What is looked for goes to another program as one argument, which can't hold NUL. */
+const soughtText = z
+  .string()
+  .min(1)
+  .refine((text) => !text.includes('\0'), 'it has a NUL character in it')
+
 const includeIgnored = z.boolean().default(false).describe('Take in what .gitignore files leave out.')
 
 /** Something that was passed over, with the reason in words. */
@@ -80,7 +86,7 @@ export const findFiles = defineReadTool({
   description:
     'Finds files and folders by a pattern over their names. * matches within a name, ** any number of folders, ? one character, {a,b} either, [abc] one of. A pattern without / matches names at any depth (*.pdf); one with / matches the path below the folder (reports/**/2024-*.md). Upper and lower case are the same. Hidden files are included; what .gitignore files leave out is not, unless include_ignored is true. Symbolic links are never followed, and found with kind any. For text inside files use search_file_contents.',
   input: z.strictObject({
-    pattern: z.string().min(1).max(500).describe('Pattern such as *.pdf or reports/**/*.md.'),
+    pattern: soughtText.max(500).describe('Pattern such as *.pdf or reports/**/*.md.'),
     path: whereToLook,
     kind: z.enum(['file', 'folder', 'any']).default('file').describe('What to find.'),
     sort: sortBy,
@@ -114,14 +120,14 @@ export const searchFileContents = defineReadTool({
   description:
     'Searches the text of files in granted folders. mode content gives each line with path and line number, files only the paths of files with a match, count the number of matches per file. The query is plain text unless regex is true (Rust regular expressions: no look-around, no back-references). Binary files such as PDF and Office documents are not searched: add them to the library and use search_library. Narrow with path, glob and types before raising limit. What .gitignore files leave out is not searched unless include_ignored is true. Symbolic links are not followed; .git folders are left out.',
   input: z.strictObject({
-    query: z.string().min(1).max(1000).describe('Text to find, within one line unless multiline is true.'),
+    query: soughtText.max(1000).describe('Text to find, within one line unless multiline is true.'),
     path: path.optional().describe('Folder or file to search; every granted folder when absent.'),
     regex: z.boolean().default(false).describe('Take query as a regular expression.'),
     case: z
       .enum(['smart', 'sensitive', 'insensitive'])
       .default('smart')
       .describe('smart: case matters only when query has an upper-case letter.'),
-    glob: z.string().min(1).max(500).optional().describe('Only files whose name or path fits, such as *.md.'),
+    glob: soughtText.max(500).optional().describe('Only files whose name or path fits, such as *.md.'),
     mode: z.enum(['content', 'files', 'count']).default('content').describe('What to answer.'),
     types: z
       .array(z.string().regex(/^[\w.+-]{1,40}$/))

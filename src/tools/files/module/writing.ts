@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineWriteTool } from '../../../shared/tool/define'
+import { diffHunkSchema } from '../../../shared/tool/diff'
 import { fileChangeSchema, fileInverseSchema } from '../../../shared/tool/file-change'
 import { path } from './path'
 
@@ -75,6 +76,8 @@ const editOutput = z.object({
   size_before: z.number(),
   size: z.number(),
   encoding: z.string(),
+  /** Set when nothing was changed or proposed: the difference that the edits would make. */
+  dry_run: z.object({ hunks: z.array(diffHunkSchema), truncated: z.boolean() }).optional(),
 })
 
 /** `edit_file`. */
@@ -96,6 +99,10 @@ export const editFile = defineWriteTool({
       )
       .min(1)
       .max(EDITS),
+    dry_run: z
+      .boolean()
+      .default(false)
+      .describe('Only answer the difference that the edits would make; nothing is proposed or changed.'),
   }),
   plan: fileChangeSchema.extend({ outcome: editOutput }),
   inverse: fileInverseSchema,

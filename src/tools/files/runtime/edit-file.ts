@@ -1,6 +1,7 @@
 import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
+import { dryRun } from './dry-run'
 import { editPlan } from './edit-plan'
 import { narrowEdit } from './narrow'
 import { revertTool } from './revert'
@@ -12,7 +13,8 @@ export function editFileTool(files: FileService): FileTool<'edit_file'> {
   return {
     async plan(input, { pendingPlans }) {
       const file = await files.readForEdit(input.path, pendingPlans?.())
-      return editPlan(files, file, await editText(file, input.edits))
+      const planned = await editPlan(files, file, await editText(file, input.edits))
+      return input.dry_run ? dryRun(planned) : planned
     },
     chooseBy: 'hunks',
     narrow: (proposed, choice) => narrowEdit(files, proposed, choice),
