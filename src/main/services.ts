@@ -111,6 +111,8 @@ export interface Gate {
   proposeAgain(request: { id: string; by: Actor; signal: AbortSignal }): Promise<Proposal>
   /** Resolves once the proposal is no longer pending; rejects with `cancelled` on abort. */
   decided(id: string, signal: AbortSignal): Promise<Decided>
+  /** What became of a proposal, or of the last that was made anew of it; null while that waits, and where there is none. */
+  settled(id: string): Decided | null
   /** Closes the pending proposals of a run that ended, and stops what its approved ones still bring in. */
   withdrawRun(runId: string): void
   /** Stops what an approved proposal brings in: what is whole by then is applied. False where it brings in nothing now. */

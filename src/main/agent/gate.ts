@@ -20,7 +20,7 @@ import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { amend, approve } from './gate/approving'
-import { decided, expireOverdue, expireWhereWritable, reject, withdrawRun } from './gate/closing'
+import { decided, expireOverdue, expireWhereWritable, reject, settled, withdrawRun } from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
 import { type Draft, draftOf, type ReadDraft, readDraftOf } from './gate/draft'
 import { createEffects } from './gate/effects'
@@ -82,6 +82,7 @@ export function createGate(services: {
     reject: async (decision) => reject(parts, decision),
     proposeAgain: (request) => proposeAgain(parts, request),
     decided: (id, signal) => decided(parts, id, signal),
+    settled: (id) => settled(parts, id),
     withdrawRun: (runId) => withdrawRun(parts, runId),
     proposals(query) {
       expireWhereWritable(parts)

@@ -176,7 +176,7 @@ async function waitForDecision(context: ToolCallContext, proposalId: string): Pr
 }
 
 /** What the model is told about a decision. */
-function resultOfDecision({ proposal, result }: Decided): [Outcome, ToolResult] {
+export function resultOfDecision({ proposal, result }: Decided): [Outcome, ToolResult] {
   const { number, status } = proposal
   const text = proposal.reason ?? ''
   const reason = wordsOf({ message: text, said: proposal.said?.[text] })

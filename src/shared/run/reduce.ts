@@ -118,15 +118,19 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
         reductions: [...(run.reductions ?? []), body.reduction],
       }))
     case 'tool_started':
-      return changeToolUse(state, body.toolUseId, (block) => ({ ...block, status: 'running', startedAt: at }))
+      return changeToolUse(state, runId, body.toolUseId, (block) => ({
+        ...block,
+        status: 'running',
+        startedAt: at,
+      }))
     case 'tool_proposed':
-      return changeToolUse(state, body.toolUseId, (block) => ({
+      return changeToolUse(state, runId, body.toolUseId, (block) => ({
         ...block,
         status: 'waiting',
         proposalId: body.proposalId,
       }))
     case 'tool_finished':
-      return changeToolUse(state, body.toolUseId, (block) => ({
+      return changeToolUse(state, runId, body.toolUseId, (block) => ({
         ...block,
         status: body.outcome,
         result: body.result,
@@ -226,14 +230,17 @@ function changeBlock(
   })
 }
 
+/** Of its own run: not every server gives each call an id of its own, and what came of one may be known only later. */
 function changeToolUse(
   state: ConversationState,
+  runId: string,
   toolUseId: string,
   change: (block: ToolUseBlock) => ToolUseBlock,
 ): ConversationState {
   const index = state.messages.findLastIndex(
     (message) =>
       message.role === 'assistant' &&
+      message.runId === runId &&
       message.blocks.some((block) => block.type === 'tool_use' && block.toolUseId === toolUseId),
   )
   const message = state.messages[index]

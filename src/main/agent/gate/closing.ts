@@ -3,7 +3,14 @@ import { type ErrorCode, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type Sentence, saidOf, textOf, type Words } from '../../../shared/sentences/sentence'
 import { inTransaction } from '../../db/open'
-import { overdueProposals, pendingOfRun, type StoredProposal, settleProposal } from '../../db/proposals'
+import {
+  findProposal,
+  overdueProposals,
+  pendingOfRun,
+  replacementOf,
+  type StoredProposal,
+  settleProposal,
+} from '../../db/proposals'
 import { faultPoint } from '../../fault-point'
 import type { Decided } from '../../services'
 import { notApplied } from '../results'
@@ -134,6 +141,14 @@ function closeUndecided(
     announceProposal(parts, id)
     parts.waiting.wake(id)
   }
+}
+
+/** What became of a proposal, or of the last that was made anew of it; null while that waits, and where there is none. */
+export function settled(parts: GateParts, id: string): Decided | null {
+  const again = replacementOf(parts.db, id)
+  if (again !== null) return settled(parts, again.id)
+  const status = findProposal(parts.db, id)?.status ?? 'pending'
+  return status === 'pending' || status === 'approved' ? null : decidedNow(parts, id)
 }
 
 /** A decided proposal as it is stored now. */

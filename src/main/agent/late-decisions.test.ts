@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { callsOf } from '../../../tests/support/agent/bench'
+import { commandLine, put, setUpAgentDesk } from '../../../tests/support/agent/desk'
+import { answer, text } from '../../../tests/support/fake-messages-api'
+import { person } from '../../shared/actor'
+import { noteLateTaint } from './late-decisions'
+import { taintReason } from './policy/taint'
+
+const desk = setUpAgentDesk()
+
+/** What the model was given of its first call in the last request. */
+function firstResult(): string {
+  const { messages } = desk.api.created.at(-1) ?? { messages: [] }
+  const results = messages.flatMap(({ content }) =>
+    typeof content === 'string' ? [] : content.filter((block) => block.type === 'tool_result'),
+  )
+  return JSON.stringify(results[0]?.content ?? '')
+}
+
+async function proposedByNobodyThere() {
+  desk.api.push(answer([put('apple')]), answer([text('Proposed.')]))
+  const { conversationId } = await desk.bench.run('Put an apple', { actor: commandLine })
+  const proposal = desk.bench.pending()
+  if (proposal === undefined) throw new Error('nothing was proposed')
+  return { conversationId, proposal }
+}
+
+async function goOn(conversationId: string) {
+  desk.api.push(answer([text('I see.')]))
+  return desk.bench.run('And now?', { conversationId, actor: commandLine })
+}
+
+describe('what a person decides after a run went on', () => {
+  it('is what the next run of the conversation is told, exactly as it was applied', async () => {
+    const { conversationId, proposal } = await proposedByNobodyThere()
+    const { id, planHash } = proposal
+    const edited = { content: 'This is a pear.' }
+    await desk.bench.gate.approve({ id, planHash, edited, by: person })
+    const { state } = await goOn(conversationId)
+    expect(firstResult()).toMatch(/decided after you had gone on.*This is a pear\..*Did 1\./)
+    expect(callsOf(state)[0]).toMatchObject({ status: 'done', result: { success: true } })
+    expect(desk.refusals()).toEqual([])
+  })
+
+  it('is told once, also over a restart', async () => {
+    const { conversationId, proposal } = await proposedByNobodyThere()
+    await desk.bench.approve(proposal.id)
+    await desk.bench.restart()
+    await goOn(conversationId)
+    const told = firstResult()
+    expect(told).toContain('decided after')
+    const before = desk.bench.events.length
+    await goOn(conversationId)
+    expect(firstResult()).toBe(told)
+    const again = desk.bench.events
+      .slice(before)
+      .filter((event) => event.type === 'run' && event.event.body.type === 'tool_finished')
+    expect(again).toEqual([])
+  })
+
+  it('carries the reason of a rejection', async () => {
+    const { conversationId, proposal } = await proposedByNobodyThere()
+    await desk.bench.gate.reject({ id: proposal.id, reason: 'Pears are better', by: person })
+    const { state } = await goOn(conversationId)
+    expect(firstResult()).toMatch(/rejected.*Pears are better/)
+    expect(callsOf(state)[0]).toMatchObject({ status: 'rejected' })
+  })
+
+  it('leaves what still waits as it was told', async () => {
+    const { conversationId } = await proposedByNobodyThere()
+    await goOn(conversationId)
+    expect(firstResult()).toMatch(/^"proposed #1/)
+  })
+
+  it('is told of what was proposed again', async () => {
+    desk.api.push(answer([put('apple')]))
+    const { conversationId, runId } = await desk.bench.send('Put an apple')
+    const { proposalId } = await desk.bench.event(runId, 'tool_proposed')
+    desk.bench.conversations.stop(runId)
+    await desk.bench.finished(runId)
+    const signal = new AbortController().signal
+    const again = await desk.bench.gate.proposeAgain({ id: proposalId, by: person, signal })
+    await goOn(conversationId)
+    expect(firstResult()).not.toContain('proposed again')
+    await desk.bench.approve(again.id)
+    await goOn(conversationId)
+    expect(firstResult()).toMatch(/proposed again as #2.*Did 1\./)
+  })
+
+  it('makes a run ask that is given words from outside by what was proposed again', async () => {
+    const { conversationId, runId } = await desk.bench.run('Hello', { actor: commandLine })
+    const place = { runId, conversationId }
+    const services = { db: desk.bench.db, now: () => new Date() }
+    const decision = (origin: 'web' | 'own') => ({
+      ...{ tool: 'fetch_web_content', runId, madeAnew: true },
+      body: {
+        type: 'tool_finished' as const,
+        ...{ toolUseId: 'call', outcome: 'done' as const, durationMs: 0 },
+        result: { success: true, content: 'Words of a page.', state: null, origin },
+      },
+    })
+    noteLateTaint(services, place, decision('own'))
+    expect(taintReason(desk.bench.db, place)).toBeNull()
+    noteLateTaint(services, place, decision('web'))
+    expect(taintReason(desk.bench.db, place)?.text).toContain('web')
+  })
+})
