@@ -78,6 +78,17 @@ describe('the main job in the Electron shell', () => {
     expect(shown?.options.properties).toContain('openDirectory')
   })
 
+  it('grants a folder that is dropped on Settings, for reading only where that is chosen', async () => {
+    await goTo(page, 'Settings')
+    await dropOn(page, 'Grant it for reading only', [papers])
+    const line = page.getByRole('listitem').filter({ hasText: papers })
+    await expectPage(line).toContainText('Read only')
+    await dropOn(page, 'Grant the folder', [papers])
+    await expectPage(line).toContainText('Read and write')
+    await line.getByRole('button', { name: /^Revoke/ }).click()
+    await expectPage(line).toHaveCount(0)
+  })
+
   it('takes a dropped folder by its path and names what it could not read', async () => {
     await goTo(page, 'Library')
     await dropOn(page, 'Add to library', [papers])

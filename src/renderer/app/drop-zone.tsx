@@ -1,8 +1,10 @@
-import { LibraryBig, Paperclip } from 'lucide-react'
+import { FolderPlus, FolderSearch, LibraryBig, Paperclip } from 'lucide-react'
+import type { Access } from '../../shared/contract/files'
 import { droppedPathsLimit } from '../../shared/contract/library'
 import { addFiles, addPaths } from '../stores/additions'
 import { attachPictures } from '../stores/attached-pictures'
 import { attachDocuments } from '../stores/conversations'
+import { grantFolder } from '../stores/files'
 import { useLibrary } from '../stores/library'
 import { usePage } from '../stores/page'
 import { useSettings } from '../stores/settings'
@@ -31,11 +33,19 @@ export function DropZone() {
     text: t.addText,
   }
   const attach = { id: 'attach', icon: Paperclip, title: t.attach, text: t.attachText }
+  const grant = { id: 'read_write', icon: FolderPlus, title: t.grant, text: t.grantText }
+  const grantRead = { id: 'read', icon: FolderSearch, title: t.grantRead, text: t.grantReadText }
+  // A browser does not say where a folder lies.
+  const elsewhere = route.screen === 'settings' && pageHost ? [grant, grantRead] : [add]
   return (
     <DropOverlay
-      targets={route.screen === 'chat' ? [attach, add] : [add]}
+      targets={route.screen === 'chat' ? [attach, add] : elsewhere}
       onDrop={(target, data) => {
         const { entries, files } = entriesOfDrop(data)
+        if (target === grant.id || target === grantRead.id) {
+          void attempt(grantDropped(target === grant.id ? 'read_write' : 'read', files))
+          return
+        }
         const conversation = route.screen === 'chat' ? route.id : null
         void attempt(take(target, entries, files, inCollection?.id ?? null, conversation))
       }}
@@ -68,15 +78,26 @@ async function take(
   }
 }
 
+/** Lets tools into the folders that were dropped; what is no folder is refused with the reason. */
+async function grantDropped(access: Access, files: readonly File[]): Promise<void> {
+  for (const path of pathsOf(files)) {
+    const granted = await grantFolder(path, access)
+    notify({ tone: 'success', title: text().settings.granted(granted.path) })
+  }
+}
+
+/** Where dropped files and folders lie; only the shell knows. */
+function pathsOf(files: readonly File[]): string[] {
+  return files.map((file) => pageHost?.pathOf(file) ?? '').filter((path) => path !== '')
+}
+
 async function addDropped(
   entries: readonly DroppedEntry[],
   files: readonly File[],
   collectionId: string | null,
 ) {
   // The shell knows the paths, of folders too: main walks them itself.
-  const paths = pageHost
-    ? files.map((file) => pageHost?.pathOf(file) ?? '').filter((path) => path !== '')
-    : []
+  const paths = pathsOf(files)
   if (paths.length > 0) {
     offerToWatch(entries, paths, collectionId)
     return addPaths(paths, collectionId)

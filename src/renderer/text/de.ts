@@ -268,6 +268,10 @@ export const de: Widened<typeof en> = {
     add: 'In die Bibliothek aufnehmen',
     addText: 'In jedem Gespräch durchsuchbar',
     addTo: (name) => `In „${name}“ aufnehmen`,
+    grant: 'Ordner freigeben',
+    grantText: 'Werkzeuge können darin lesen und Änderungen vorschlagen',
+    grantRead: 'Nur zum Lesen freigeben',
+    grantReadText: 'Werkzeuge können darin lesen und nichts ändern',
   },
   viewer: {
     page: 'Seite',

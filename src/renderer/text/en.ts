@@ -268,6 +268,10 @@ export const en = {
     add: 'Add to library',
     addText: 'Makes them searchable in every conversation',
     addTo: (name: string) => `Add to “${name}”`,
+    grant: 'Grant the folder',
+    grantText: 'Tools can read in it, and propose changes',
+    grantRead: 'Grant it for reading only',
+    grantReadText: 'Tools can read in it, and change nothing',
   },
   viewer: {
     page: 'Page',
