@@ -177,6 +177,41 @@ test('a key that was pressed for something else does not approve the dialog that
   expect(existsSync(at('guarded.md'))).toBe(true)
 })
 
+test('a click that was on its way does not approve the dialog that appears under the pointer', async ({
+  page,
+}) => {
+  put('clicked.md', 'kept')
+  modelCalls(['trash_files', { paths: [at('clicked.md')] }])
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('dialog[open]') === null) return
+      observer.disconnect()
+      const since = performance.now()
+      const press = () => {
+        // Whatever is under the pointer by then: the buttons that would decide, and what is beside them.
+        for (const target of document.querySelectorAll('dialog[open] button')) {
+          const { x, y, width, height } = target.getBoundingClientRect()
+          const at = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true, cancelable: true }
+          target.dispatchEvent(new PointerEvent('pointerdown', at))
+          target.dispatchEvent(new MouseEvent('mousedown', at))
+          target.dispatchEvent(new MouseEvent('click', at))
+        }
+        if (performance.now() - since < 400) requestAnimationFrame(press)
+        else Object.assign(window, { pressed: true })
+      }
+      press()
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  await send(page, 'Delete it')
+  await page.waitForFunction(() => 'pressed' in window)
+  await expect(dangerDialog(page)).toBeVisible()
+  expect(existsSync(at('clicked.md'))).toBe(true)
+  // Later a click is meant.
+  await decide(dangerDialog(page), 'Delete')
+  await idle(page)
+  expect(existsSync(at('clicked.md'))).toBe(false)
+})
+
 test('what hides in a change is shown and said', async ({ page }) => {
   modelCalls(['create_file', { path: at('hidden.md'), content: 'pay \u202egpj.exe and\u200b more\n' }])
   await send(page, 'Make it')

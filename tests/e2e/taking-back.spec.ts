@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { approveCard, change, dangerDialog, goTo, idle, send } from '../support/app-page'
 import { padding, setUpModelDesk } from '../support/model-desk'
@@ -33,6 +33,31 @@ test('undo where a person changed the thing since is their choice, and loses not
   await expect.poll(() => read('mine.md')).toBe(`by hand since\n${padding}`)
 })
 
+test('Activity is saved as a file that holds every change with its difference and the check of the record', async ({
+  page,
+}) => {
+  for (const name of ['saved-1.md', 'saved-2.md']) {
+    modelCalls(['create_file', { path: at(name), content: `${name}, word for word\n` }])
+    await send(page, 'Make it')
+    await approveCard(page, name)
+    await idle(page)
+  }
+  await goTo(page, 'Activity')
+  await change(page, 'saved-1.md').getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(() => existsSync(at('saved-1.md'))).toBe(false)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as JSON', exact: true }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe('countersign-activity.json')
+  const { audit, changes } = JSON.parse(readFileSync(await file.path(), 'utf8'))
+  expect(audit.intact).toBe(true)
+  const summaries: string[] = changes.map((each: { summary: string }) => each.summary)
+  expect(summaries[0]).toMatch(/^Undid.*saved-1\.md/)
+  expect(summaries[1]).toContain('saved-2.md')
+  expect(JSON.stringify(changes[1].preview)).toContain('saved-2.md, word for word')
+  expect(changes[2]).toMatchObject({ status: 'undone', actor: { kind: 'assistant' }, tool: 'create_file' })
+})
+
 test('a whole conversation is taken back, found through its filter, one click from its source', async ({
   page,
 }) => {
@@ -43,7 +68,7 @@ test('a whole conversation is taken back, found through its filter, one click fr
     await idle(page)
   }
   await goTo(page, 'Activity')
-  await page.getByRole('searchbox', { name: 'Search changes' }).fill('2.md at marrow')
+  await page.getByRole('searchbox', { name: 'Search changes' }).fill('marrow 2.md')
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByRole('searchbox', { name: 'Search changes' }).fill('')
   await page.getByRole('button', { name: 'Filters' }).click()

@@ -28,6 +28,15 @@ describe('asking the ledger', () => {
     expect(found({ search: 'marrow point' })).not.toContain('Put cup')
   })
 
+  it('finds what has all the words, in any order and place, and letters of every language in either case', async () => {
+    expect(found({ search: ' point  gathered tea ' })).toContain('Put tea')
+    expect(found({ search: 'point coffee' })).toEqual([])
+    await bench.apply('put_item', { name: 'pot', text: 'Übergabe in MÖLLN' })
+    for (const search of ['übergabe', 'ÜBERGABE', 'mölln über', 'Mölln']) {
+      expect(found({ search })).toEqual(['Put pot'])
+    }
+  })
+
   it('takes the signs of its own patterns literally', () => {
     expect(found({ search: '100%' })).toEqual(['Put cup'])
     expect(found({ search: '1_0' })).toEqual([])

@@ -83,7 +83,7 @@ export interface ChangesQuery {
   readonly actor?: Change['actor']['kind'] | undefined
   readonly since?: number | undefined
   readonly until?: number | undefined
-  /** Looked for in summaries, tool names and every text that an entry shows. */
+  /** Words, each of which is looked for in summaries, tool names and every text that an entry shows. */
   readonly search?: string | undefined
   readonly limit: number
 }
@@ -134,7 +134,7 @@ export function listChangeLines(db: Database, query: ChangesQuery): StoredChange
 const storedRecovery = recoverySchema.catch('none')
 
 function matching(query: ChangesQuery): SQL | undefined {
-  const search = query.search?.trim() ?? ''
+  const words = query.search?.split(/\s+/).filter((word) => word !== '') ?? []
   return and(
     query.before === undefined ? undefined : lt(changes.number, query.before),
     query.runId === undefined ? undefined : eq(changes.runId, query.runId),
@@ -145,12 +145,28 @@ function matching(query: ChangesQuery): SQL | undefined {
     query.actor === undefined ? undefined : sql`json_extract(${changes.actor}, '$.kind') = ${query.actor}`,
     query.since === undefined ? undefined : gte(changes.at, query.since),
     query.until === undefined ? undefined : lt(changes.at, query.until),
-    search === '' ? undefined : mentions(search),
+    ...words.slice(0, mostWords).map(mentions),
   )
 }
 
+/** Words that a search looks for; more are left out of it. */
+const mostWords = 20
+
+/** SQLite takes only the letters of English for the same in either case. */
+function mentions(word: string): SQL | undefined {
+  const lower = word.toLowerCase()
+  const [first = ''] = lower
+  const spellings = new Set([
+    word,
+    lower,
+    word.toUpperCase(),
+    first.toUpperCase() + lower.slice(first.length),
+  ])
+  return or(...[...(/^[\x20-\x7e]*$/.test(word) ? [word] : spellings)].map(mentionsAs))
+}
+
 /** Names of the preview's own members are no words of the change; `kind`, `recovery` and `said` hold none either. */
-function mentions(words: string): SQL | undefined {
+function mentionsAs(words: string): SQL | undefined {
   const pattern = patternOf(words)
   // As it stands in JSON: entries without it need not be taken apart.
   const raw = patternOf(JSON.stringify(words).slice(1, -1))
