@@ -134,6 +134,23 @@ describe('edit_file', () => {
     expect(long.content.length).toBeLessThan(250_000)
   })
 
+  it('refuses what a short call makes very long, or very many places, before it is made', async () => {
+    writeFileSync(at('a.txt'), 'x'.repeat(100_000))
+    const doubling = Array.from({ length: 100 }, () => edit('x', 'xx', true))
+    await expect(planEdit({ path: 'a.txt', edits: doubling })).rejects.toMatchObject({
+      code: 'too_large',
+      message: expect.stringMatching(/Edit 2 of 100 .*100,000 places/),
+    })
+    const long = [edit('x', 'y'.repeat(2_000_000), true)]
+    await expect(planEdit({ path: 'a.txt', edits: long })).rejects.toMatchObject({
+      code: 'too_large',
+      message: expect.stringContaining('characters'),
+    })
+    expect((await planEdit({ path: 'a.txt', edits: [edit('x', 'y', true)] })).plan.outcome.replacements).toBe(
+      100_000,
+    )
+  })
+
   it('refuses a character that the file’s encoding does not have', async () => {
     writeFileSync(
       at('a.txt'),

@@ -23,6 +23,12 @@ export interface EditedText {
 /** Lines that an error names. */
 const NAMED_LINES = 5
 
+/** Places that one call replaces: more than a preview shows, and what memory and the event loop bear. */
+const MOST_PLACES = 100_000
+
+/** Characters that a text may have after each edit: as many as can be edited again. */
+const LONGEST_TEXT = 16 * 1024 * 1024
+
 /** Makes the edits one after the other; throws, naming the edit, when one does not fit exactly once. */
 export async function editText(
   { text: original, lineEnding, path }: Pick<TextFile, 'text' | 'lineEnding' | 'path'>,
@@ -46,6 +52,8 @@ export async function editText(
     const places = placesOf(text, wanted.old_text)
     if (places.length === 0) throw noMatch(which, edit, text, path)
     if (places.length > 1 && !edit.replace_all) throw severalMatches(which, places, text, path)
+    // Before anything is made of it: a short call could ask for more than there is memory for.
+    requireBounded(which, text.length + places.length * growthOf(wanted), replacements + places.length, path)
     // Neither $ nor & in the new text may mean anything: it is put in place, never a pattern's replacement.
     const step = places.map((start) => ({
       start,
@@ -78,8 +86,27 @@ function withCrlf(edit: TextEdit): TextEdit {
 
 function placesOf(text: string, wanted: string): number[] {
   const places: number[] = []
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) places.push(at)
+  let at = text.indexOf(wanted)
+  for (; at >= 0 && places.length <= MOST_PLACES; at = text.indexOf(wanted, at + wanted.length))
+    places.push(at)
   return places
+}
+
+function growthOf({ old_text: old, new_text: young }: TextEdit): number {
+  return young.length - old.length
+}
+
+function requireBounded(which: string, length: number, replacements: number, path: string): void {
+  if (replacements <= MOST_PLACES && length <= LONGEST_TEXT) return
+  const most =
+    replacements > MOST_PLACES
+      ? `replaces more than ${MOST_PLACES.toLocaleString('en')} places`
+      : `makes it longer than ${LONGEST_TEXT.toLocaleString('en')} characters`
+  throw new AppError(
+    'too_large',
+    `${which} of ${quoted(path)} ${most}, which is too much for one call. Nothing was changed.`,
+    { field: 'edits' },
+  )
 }
 
 function noMatch(which: string, edit: TextEdit, text: string, path: string): AppError {
@@ -99,7 +126,7 @@ function severalMatches(which: string, places: readonly number[], text: string, 
   const lines = places.slice(0, NAMED_LINES).map((place) => text.slice(0, place).split('\n').length)
   return new AppError(
     'invalid_input',
-    `${which} matched ${places.length} places in ${quoted(path)} (lines ${lines.join(', ')}${places.length > NAMED_LINES ? ', …' : ''}). Give more of the text around the one you mean, or set replace_all. Nothing was changed.`,
+    `${which} matched ${places.length > MOST_PLACES ? 'very many' : places.length} places in ${quoted(path)} (lines ${lines.join(', ')}${places.length > NAMED_LINES ? ', …' : ''}). Give more of the text around the one you mean, or set replace_all. Nothing was changed.`,
     { field: 'edits' },
   )
 }
