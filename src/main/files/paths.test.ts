@@ -102,6 +102,11 @@ describe('which grant holds', () => {
       message: expect.stringContaining(other),
     })
     await expect(create('new.txt')).rejects.toMatchObject({ code: 'invalid_input' })
+    symlinkSync('nowhere', join(docs, 'broken'))
+    await expect(create('broken')).rejects.toMatchObject({
+      code: 'denied',
+      message: expect.stringContaining('something that is not there'),
+    })
   })
 
   it('expands ~', async () => {

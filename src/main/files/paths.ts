@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { lstat, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Grant } from '../../shared/contract/files'
 import { AppError } from '../../shared/errors'
@@ -123,7 +123,8 @@ export function createPathGuard(options: PathGuardOptions): PathGuard {
     const [first] = available
     if (available.length === 1 && first !== undefined) return resolve(first.path, input)
     const candidates = available.map((grant) => resolve(grant.path, input))
-    const there = await Promise.all(candidates.map(identity))
+    // Also a link that leads nowhere: what is wrong with it is said by its own name.
+    const there = await Promise.all(candidates.map((path) => identity(path, lstat)))
     const hits = candidates.filter((_, index) => there[index] !== null)
     const [hit] = hits
     if (hits.length === 1 && hit !== undefined) return hit
@@ -238,12 +239,12 @@ function withAncestors(path: string): string[] {
 
 /** Of those that are there. */
 async function identities(paths: readonly string[]): Promise<string[]> {
-  return (await Promise.all(paths.map(identity))).filter((node) => node !== null)
+  return (await Promise.all(paths.map((path) => identity(path)))).filter((node) => node !== null)
 }
 
-async function identity(path: string): Promise<string | null> {
+async function identity(path: string, look: typeof lstat = stat): Promise<string | null> {
   try {
-    return nodeOf(await stat(path, { bigint: true }))
+    return nodeOf(await look(path, { bigint: true }))
   } catch (error) {
     // What can't be reached has no identity to compare; every later step reports it by name.
     if (systemCode(error) !== null) return null

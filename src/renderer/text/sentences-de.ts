@@ -227,6 +227,7 @@ export const sentencesDe: typeof sentences = {
   'files.hard_links': ({ links }) =>
     `Die Datei hat ${formatNumber(links)} Namen (feste Verknüpfungen); die anderen behalten den alten Text.`,
   'files.program': () => 'Die Datei ist ein Programm, das ausgeführt werden kann.',
+  'files.write_protected': () => 'Die Datei ist schreibgeschützt.',
   'files.replaces': ({ percent }) => `Es ersetzt ${formatNumber(percent)} % des Textes.`,
   'files.moves_many': ({ count: n }) => `Es verschiebt ${formatNumber(n)} Dinge auf einmal.`,
   'runs.another_at_work': ({ name }) =>

@@ -119,6 +119,7 @@ export const fileSentences = {
   'files.hard_links': ({ links }: { links: number }) =>
     `The file has ${links} names (hard links); the others will keep the old text.`,
   'files.program': () => 'The file is a program that can be run.',
+  'files.write_protected': () => 'The file is write-protected.',
   'files.replaces': ({ percent }: { percent: number }) => `It replaces ${percent} % of the text.`,
   'files.moves_many': ({ count }: { count: number }) => `It moves ${count} things at once.`,
 }

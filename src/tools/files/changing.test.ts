@@ -161,7 +161,7 @@ describe('edit_file', () => {
     })
   })
 
-  it('raises its class when most is replaced, for a program, and for a file with other names', async () => {
+  it('raises its class when most is replaced, for a program, a write-protected file, and a file with other names', async () => {
     writeFileSync(at('a.txt'), longText)
     expect((await planEdit({ path: 'a.txt', edits: [edit(longText, 'new\n')] })).raise).toMatchObject({
       class: 'destructive_update',
@@ -170,6 +170,11 @@ describe('edit_file', () => {
     chmodSync(at('a.txt'), 0o755)
     expect((await planEdit({ path: 'a.txt', edits: [edit('the end', 'x')] })).raise).toMatchObject({
       reason: [{ text: expect.stringContaining('program') }],
+    })
+    chmodSync(at('a.txt'), 0o444)
+    expect((await planEdit({ path: 'a.txt', edits: [edit('the end', 'x')] })).raise).toMatchObject({
+      class: 'destructive_update',
+      reason: [{ text: 'The file is write-protected.' }],
     })
     chmodSync(at('a.txt'), 0o644)
     linkSync(at('a.txt'), join(desk.open.base, 'other-name'))

@@ -58,8 +58,9 @@ export function kindOf(look: ContentLook | undefined): { type: string; width: nu
 }
 
 const anyoneExecutes = 0o111
+const anyoneWrites = 0o222
 
-/** What makes changing a file more than changing a text: other names of it, and that it is a program. */
+/** What makes changing a file more than changing a text: other names of it, that it is a program, and that someone protected it. */
 export function oddFileInWords({
   mode,
   links,
@@ -70,6 +71,8 @@ export function oddFileInWords({
   return [
     ...(links > 1 ? [say('files.hard_links', { links })] : []),
     ...((mode & anyoneExecutes) !== 0 ? [say('files.program')] : []),
+    // A new file takes the place of the old one, which its permissions don't keep from happening.
+    ...((mode & anyoneWrites) === 0 ? [say('files.write_protected')] : []),
   ]
 }
 
