@@ -17,6 +17,7 @@ import type {
 import type { ContentLook } from '../../shared/tool/picture'
 import type { Answer, ChosenFor } from '../../shared/tool/runtime'
 import type { BlobStore } from '../changes/blobs'
+import { retentionLimits } from '../changes/retention'
 import { type DataFolder, usualDataFolder } from '../data-folder'
 import type { Database } from '../db/open'
 import type { Pictures } from '../pictures/service'
@@ -177,6 +178,8 @@ export interface FileService {
     signal: AbortSignal,
     pendingPlans?: readonly unknown[],
   ): Promise<{ readonly removals: readonly PlannedRemoval[]; readonly change: FileChange }>
+  /** Bytes of all that is kept so that changes can be undone. */
+  keptForUndo(): number
   /** What undoing a change would touch although it was changed since. */
   compareInverse(inverse: FileInverse): Promise<UndoComparison[]>
   /** The inverse that does what was chosen, starting from what is there now; null where all of it is kept. */
@@ -292,6 +295,7 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
     planCopies: (items, signal, plans) => planCopies(guard, ownFolders, items, signal, pendingOf(plans)),
     planReturns: (items, plans) => planReturns({ guard, trash, db }, items, pendingOf(plans)),
     planRemovals: (paths, signal, plans) => planRemovals(guard, ownFolders, paths, signal, pendingOf(plans)),
+    keptForUndo: () => retentionLimits(db).bytes,
     compareInverse: (inverse) => compareInverse({ guard, blobs, trash }, inverse),
     rebaseInverse: (inverse, chosen) => rebaseInverse({ guard, blobs, trash }, inverse, chosen),
     apply: changer.apply,

@@ -110,6 +110,7 @@ export const sentencesDe: typeof sentences = {
   ...pathSentencesDe,
   ...documentSentencesDe,
   ...extractionDe,
+  'gate.for_good': () => 'Es lässt sich nicht rückgängig machen.',
   'gate.many_things': ({ count: n }) => `Es ändert ${formatNumber(n)} Dinge auf einmal.`,
   'gate.has_read': ({ scope, names, origins, more }) => {
     const read = names.map(
@@ -227,6 +228,8 @@ export const sentencesDe: typeof sentences = {
   'files.hard_links': ({ links }) =>
     `Die Datei hat ${formatNumber(links)} Namen (feste Verknüpfungen); die anderen behalten den alten Text.`,
   'files.program': () => 'Die Datei ist ein Programm, das ausgeführt werden kann.',
+  'files.beyond_kept': ({ size, kept }) =>
+    `${formatSize(size)} sind mehr als die ${formatSize(kept)}, die zum Rückgängigmachen aufgehoben werden: Das lässt sich nur zurückholen, bis Countersign das nächste Mal Platz schafft, was einmal am Tag geschieht.`,
   'files.write_protected': () => 'Die Datei ist schreibgeschützt.',
   'files.replaces': ({ percent }) => `Es ersetzt ${formatNumber(percent)} % des Textes.`,
   'files.moves_many': ({ count: n }) => `Es verschiebt ${formatNumber(n)} Dinge auf einmal.`,

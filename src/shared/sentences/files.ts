@@ -119,6 +119,8 @@ export const fileSentences = {
   'files.hard_links': ({ links }: { links: number }) =>
     `The file has ${links} names (hard links); the others will keep the old text.`,
   'files.program': () => 'The file is a program that can be run.',
+  'files.beyond_kept': ({ size, kept }: { size: number; kept: number }) =>
+    `${formatBytes(size)} is more than the ${formatBytes(kept)} that are kept for undo: it can be brought back only until Countersign next makes room, which it does once a day.`,
   'files.write_protected': () => 'The file is write-protected.',
   'files.replaces': ({ percent }: { percent: number }) => `It replaces ${percent} % of the text.`,
   'files.moves_many': ({ count }: { count: number }) => `It moves ${count} things at once.`,

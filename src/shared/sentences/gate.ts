@@ -51,6 +51,7 @@ function partNames(by: string, names: readonly string[], count: number): string 
 
 /** What the gate says: why it asks, what became of a proposal, what it refuses. */
 export const gateSentences = {
+  'gate.for_good': () => 'It can’t be undone.',
   'gate.many_things': ({ count }: { count: number }) => `It changes ${count} things at once.`,
   'gate.has_read': ({ scope, names, origins, more }: Read) => {
     const read = names.map(

@@ -1,9 +1,18 @@
-import { chmodSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { context, journaled, setUpFilesDesk } from '../../../tests/support/files-desk'
 import { effectContext } from '../../../tests/support/open-files'
+import { setStoredLimits } from '../../main/db/retention'
 import { previewSchema } from '../../shared/tool/preview'
 import filesModule from './module'
 
@@ -214,6 +223,21 @@ describe('trash_files', () => {
     const inverse = journaled(effect)
     await desk.tools.trash_files.revert(inverse, effectContext())
     expect(readdirSync(desk.docs)).toEqual(['b.txt', 'folder'])
+  })
+
+  it('says what is larger than all that is kept, and no longer when that is left out', async () => {
+    setStoredLimits(desk.open.db, { days: 30, bytes: 100_000_000 })
+    writeFileSync(at('small.txt'), 'x')
+    writeFileSync(at('huge.img'), '')
+    truncateSync(at('huge.img'), 150_000_000)
+    const planned = await planTrash({ paths: ['small.txt', 'huge.img'] })
+    expect(planned.preview.warnings).toEqual([
+      expect.stringMatching(/^150 MB is more than the 100 MB that are kept for undo/),
+    ])
+    const left = await desk.tools.trash_files.narrow?.(planned, { items: [0] }, context)
+    expect(left?.preview.warnings).toEqual([])
+    const kept = await desk.tools.trash_files.narrow?.(planned, { items: [1] }, context)
+    expect(kept?.preview.warnings).toHaveLength(1)
   })
 
   it('refuses what is missing, a granted folder itself, and anything read-only', async () => {

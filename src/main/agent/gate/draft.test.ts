@@ -41,6 +41,15 @@ describe('a draft', () => {
     })
   })
 
+  it('raises the class of what can’t be undone, whatever tool does it', () => {
+    const forGood = { plan, preview: { ...preview, recovery: 'none' as const } }
+    expect(draftOf(put, {}, forGood)).toMatchObject({
+      class: 'destructive_update',
+      raisedBecause: ['It can’t be undone.'],
+    })
+    expect(draftOf(move, {}, forGood)).toMatchObject({ class: 'destructive_update', raisedBecause: [] })
+  })
+
   it('never lowers the class', () => {
     const draft = draftOf(move, {}, { plan, preview, raise: { class: 'safe_create', reason: 'Why' } })
     expect(draft).toMatchObject({ class: 'destructive_update', raisedBecause: [] })

@@ -116,8 +116,10 @@ export function draftOf(tool: WriteTool, input: unknown, planned: Planned<unknow
 }
 
 /** The plan's own wish, and what holds for every tool. */
-function raisesOf({ raise }: Planned<unknown>, { targets }: Preview, asked: boolean): Raise[] {
+function raisesOf({ raise }: Planned<unknown>, { targets, recovery }: Preview, asked: boolean): Raise[] {
   const raises = raise === undefined ? [] : [raise]
+  // Whatever its tool is usually: what stays for good is decided in a dialog.
+  if (recovery === 'none') raises.push({ class: 'destructive_update', reason: say('gate.for_good') })
   if (!asked || targets.length <= targetsOfOneChange) return raises
   return [
     ...raises,

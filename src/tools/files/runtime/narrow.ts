@@ -12,9 +12,11 @@ import type { Planned } from '../../../shared/tool/runtime'
 import { editPlan, type PlannedEdit } from './edit-plan'
 import { diffTexts } from './text-diff'
 import type { FilePlan } from './types'
+import { beyondKeptInWords } from './wording'
 
 /** The plan for some of the things that were to go to the trash. */
 export function narrowTrash(
+  service: FileService,
   { plan, preview }: Planned<FilePlan<'trash_files'>>,
   { items = [] }: Choice,
 ): Planned<FilePlan<'trash_files'>> {
@@ -39,9 +41,14 @@ export function narrowTrash(
       targets: keep(preview.targets),
       changes: keep(preview.changes),
       lost: keep(preview.lost),
-      warnings: preview.warnings.filter(
-        (warning) => !leftOut.some(({ name }) => warning.startsWith(quoted(name))),
-      ),
+      warnings: [
+        ...beyondKeptInWords(service, size),
+        ...preview.warnings.filter(
+          (warning) =>
+            preview.said?.[warning]?.code !== 'files.beyond_kept' &&
+            !leftOut.some(({ name }) => warning.startsWith(quoted(name))),
+        ),
+      ],
     }),
   }
 }

@@ -13,7 +13,7 @@ import { revertTool } from './revert'
 import { leftOutInWords, newTextPreview } from './shown-text'
 import { diffTexts } from './text-diff'
 import type { FilePlan, FileTool } from './types'
-import { kindOf, lastName, lineCount, oddFileInWords } from './wording'
+import { beyondKeptInWords, kindOf, lastName, lineCount, oddFileInWords } from './wording'
 
 type Planned = Awaited<ReturnType<FileService['planOverwrite']>>
 type PlannedTool = ToolPlanned<FilePlan<'overwrite_file'>>
@@ -84,6 +84,7 @@ async function overwriting(
       lost: before === undefined ? [] : [{ ...target, size: before, detail: say('files.present_content') }],
       recovery: 'undo',
       warnings: [
+        ...beyondKeptInWords(files, before ?? 0),
         ...(text !== null && replaced !== null && replaced.text === null ? [say('files.not_compared')] : []),
         ...(replaced === null ? [] : oddFileInWords({ mode: replaced.state.mode, links: replaced.links })),
         ...(shownText === undefined ? [] : leftOutInWords(shownText)),

@@ -7,7 +7,7 @@ import { type SpokenTarget, spoken } from '../../../shared/tool/preview'
 import { narrowTrash } from './narrow'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { lookAt } from './wording'
+import { beyondKeptInWords, lookAt } from './wording'
 
 type Removal = Awaited<ReturnType<FileService['planRemovals']>>['removals'][number]
 
@@ -42,16 +42,19 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
           })),
           lost: targets,
           recovery: 'trash',
-          warnings: removals.flatMap(({ name, protectedInside }) =>
-            protectedInside.length === 0
-              ? []
-              : [say('files.protected_inside', { name, count: protectedInside.length })],
-          ),
+          warnings: [
+            ...beyondKeptInWords(files, size),
+            ...removals.flatMap(({ name, protectedInside }) =>
+              protectedInside.length === 0
+                ? []
+                : [say('files.protected_inside', { name, count: protectedInside.length })],
+            ),
+          ],
         }),
       }
     },
     chooseBy: 'items',
-    narrow: async (proposed, choice) => narrowTrash(proposed, choice),
+    narrow: async (proposed, choice) => narrowTrash(files, proposed, choice),
     async apply(plan, effect) {
       await files.apply(plan, effect)
       const { results, size } = plan.outcome
