@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import Database from 'better-sqlite3'
 import { approveCard, goTo, idle, openApp, send } from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'
+import { runCommand } from '../support/run-command'
 
 const desk = setUpHostDesk('for each test')
 
@@ -25,4 +26,8 @@ test('a record that somebody changed is found, and the first entry that does not
   await goTo(page, 'Activity')
   await expect(page.getByRole('button', { name: 'Record broken at entry 2' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('The first entry that does not fit is number 2.')
+
+  const doctor = await runCommand(['doctor', '--data', desk.host.data])
+  expect(doctor.status).toBe(1)
+  expect(doctor.stdout).toMatch(/^BAD {2}audit chain: .*\b2\b/m)
 })

@@ -161,5 +161,7 @@ it('knows the names that other assistants give to file tools', () => {
   expect(nameOf('write_local_file')).toBe('overwrite_file')
   expect(nameOf('read_local_file')).toBe('read_file')
   expect(nameOf('rename_local_file')).toBe('move_files')
+  expect(nameOf('edit_local_file')).toBe('edit_file')
+  expect(nameOf('glob_local_files')).toBe('find_files')
   expect(nameOf('grep_content')).toBe('search_file_contents')
 })
