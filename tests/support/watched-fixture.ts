@@ -49,6 +49,10 @@ export interface WatchedFixture {
   reopen(): Promise<WatchedFixture>
   close(): Promise<void>
   revoke(): void
+  /** The archives that were opened since this fixture was, in order. */
+  opened(): readonly string[]
+  /** Does something once so many archives were opened, before anything is taken of the last. */
+  whenOpened(times: number, work: () => void): void
 }
 
 /** Opens everything; on the folder of an earlier one where that is given. */
@@ -68,8 +72,19 @@ export async function openWatchedFixture(earlier?: string): Promise<WatchedFixtu
     protection: () => () => false,
   }
   const failures: unknown[] = []
+  const opened: string[] = []
+  let whenOpened: { times: number; work: () => void } | null = null
+  const counting = {
+    ...library.library,
+    async openArchive(...[path, keep, signal]: Parameters<typeof library.library.openArchive>) {
+      const found = await library.library.openArchive(path, keep, signal)
+      opened.push(path)
+      if (opened.length === whenOpened?.times) whenOpened.work()
+      return found
+    },
+  }
   const watched = createWatchedFolders({
-    ...{ db, library: library.library, files, publish, times: testTimes },
+    ...{ db, library: counting, files, publish, times: testTimes },
     audit: createAudit(db, now),
     now: Date.now,
     report: (error) => void failures.push(error),
@@ -116,6 +131,10 @@ export async function openWatchedFixture(earlier?: string): Promise<WatchedFixtu
     changes: () => gate.changes({ limit: 100 }),
     revoke() {
       granted = false
+    },
+    opened: () => opened,
+    whenOpened(times, work) {
+      whenOpened = { times, work }
     },
     async reopen() {
       await watched.close()

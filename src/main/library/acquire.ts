@@ -177,18 +177,29 @@ function readSmall(path: string, maxBytes: number): Buffer | null {
 }
 
 function withRegular<T>(path: string, maxBytes: number, work: (descriptor: number) => T): T {
-  const descriptor = openRegular(path)
+  const descriptor = openRegular(path, maxBytes)
   try {
-    refuseIrregular(fstatSync(descriptor), maxBytes)
-    // A link that took the place of the file, or of a folder above it, must not lead to another one.
-    proveDescriptor(descriptor, path)
     return work(descriptor)
   } finally {
     closeSync(descriptor)
   }
 }
 
-function openRegular(path: string): number {
+/** Opens the file at a canonical path for reading; refuses what is no file, is too large, or lies elsewhere by now. */
+export function openRegular(path: string, maxBytes: number): number {
+  const descriptor = openWithoutWaiting(path)
+  try {
+    refuseIrregular(fstatSync(descriptor), maxBytes)
+    // A link that took the place of the file, or of a folder above it, must not lead to another one.
+    proveDescriptor(descriptor, path)
+    return descriptor
+  } catch (error) {
+    closeSync(descriptor)
+    throw error
+  }
+}
+
+function openWithoutWaiting(path: string): number {
   try {
     return openSync(path, READ_WITHOUT_WAITING)
   } catch (error) {

@@ -1,16 +1,19 @@
 import { isUtf8 } from 'node:buffer'
+import { closeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl'
+import { type Entry, fromFdPromise, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl'
 import { AppError, toAppError } from '../../shared/errors'
 import { hasPictureName, hasReadableName, isPassedOver } from '../../shared/readable-names'
 import { say } from '../../shared/sentences/say'
 import { type Reason, reasonOf, type Sentence, type Words, wordsOf } from '../../shared/sentences/sentence'
 import type { FileContent } from '../workers/index-protocol'
+import { openRegular } from './acquire'
 import {
   MAX_ARCHIVE_BYTES,
   MAX_ARCHIVE_ENTRIES,
   MAX_ENTRY_BYTES,
+  MAX_PACKAGE_BYTES,
   MAX_UNPACK_RATIO,
   UNPACK_RATIO_FROM_BYTES,
 } from './extractors/limits'
@@ -75,7 +78,7 @@ export async function unpackArchive(
   withPictures: boolean,
   store: (bytes: Buffer) => Promise<FileContent>,
 ): Promise<UnpackedArchive> {
-  const file = await guardArchive(() => openPromise(path, { autoClose: false, decodeStrings: false }))
+  const file = await guardArchive(() => openArchiveFile(path))
   try {
     const { wanted, skipped, archive } = await guardArchive(() => listFiles(file, withPictures))
     if (!archive) return { archive, entries: [], skipped: [] }
@@ -101,6 +104,17 @@ export async function unpackArchive(
     return { archive, entries, skipped }
   } finally {
     file.close()
+  }
+}
+
+/** Closing it closes the file. */
+async function openArchiveFile(path: string): Promise<ZipFile> {
+  const descriptor = openRegular(path, MAX_PACKAGE_BYTES)
+  try {
+    return await fromFdPromise(descriptor, { autoClose: false, decodeStrings: false })
+  } catch (error) {
+    closeSync(descriptor)
+    throw error
   }
 }
 

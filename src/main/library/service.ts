@@ -167,7 +167,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     takesPictures: () => recognition().on,
     handedOver: handed.remember,
     takeHandedOver: handed.take,
-    openArchive: (path, signal) => unpack(path, true, signal),
+    openArchive: unpack,
     candidates(paths, keep, signal) {
       const open = (path: string) => unpack(path, keep, signal)
       return lookAtCandidates({ index, open }, paths, signal)

@@ -44,6 +44,8 @@ const watchedFile = z.object({
   stamp: z.string(),
   node: z.string(),
   other_disk: z.boolean(),
+  /** The archive that it lies in, below the folder. */
+  archive: z.string().optional(),
   /** What was last taken of it. */
   base: hash.nullable(),
 })

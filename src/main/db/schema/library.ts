@@ -78,6 +78,18 @@ export const watchedFiles = sqliteTable(
   (table) => [primaryKey({ columns: [table.folderId, table.path] })],
 )
 
+/** The archives of watched folders as they were last looked into. */
+export const watchedArchives = sqliteTable(
+  'watched_archives',
+  {
+    folderId: text('folder_id').notNull(),
+    path: text('path').notNull(),
+    stamp: text('stamp').notNull(),
+    leftOut: text('left_out').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.folderId, table.path] })],
+)
+
 /** The extracted text of a document. */
 export const documentTexts = sqliteTable('document_texts', {
   documentNumber: integer('document_number').primaryKey(),

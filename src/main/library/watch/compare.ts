@@ -8,6 +8,8 @@ export type FoundFile = Omit<WatchedFile, 'documentId' | 'gone' | 'sha256'> & {
   readonly size: number
   /** Null where its stamp says that the content is the one that was taken before. */
   readonly sha256: string | null
+  /** The path below the folder of the archive that it lies in. */
+  readonly archive?: string | undefined
 }
 
 /** A file whose content is known. */

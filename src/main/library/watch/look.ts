@@ -6,6 +6,7 @@ import { say } from '../../../shared/sentences/say'
 import { type Reason, reasonOf, wordsOf } from '../../../shared/sentences/sentence'
 import { findDocument } from '../../db/documents'
 import type { Database } from '../../db/open'
+import type { WatchedArchive } from '../../db/watched-archives'
 import {
   documentsWithContent,
   type WatchedFile,
@@ -14,9 +15,10 @@ import {
 } from '../../db/watched-folders'
 import { systemCode } from '../../files/disk-errors'
 import { lookAtMany } from '../../files/look-at-many'
-import type { FileContent } from '../../workers/index-protocol'
+import { archiveAbove, isInArchive, readArchives } from './archives'
 import { type Comparison, compareFolder, type FoundFile, type WatchedDocument } from './compare'
-import { fileAt, type Scan, type ScannedFile, scanFolder, whatIs } from './scan'
+import { isQuiet, type LookParts } from './look-parts'
+import { fileAt, refuseTooMany, type Scan, type ScannedFile, scanFolder, whatIs } from './scan'
 
 /** What a look at a watched folder found. */
 export type Look = Comparison & {
@@ -25,19 +27,8 @@ export type Look = Comparison & {
   readonly unsettled: boolean
   /** Files that can't be read, each with the reason. */
   readonly unread: readonly ({ readonly path: string } & Reason)[]
-}
-
-/** What looking needs. */
-export type LookParts = {
-  readonly db: Database
-  readonly now: () => number
-  /** A file that was written this recently (milliseconds) may be written still. */
-  readonly quietMs: number
-  readonly newId: () => string
-  readonly isProtected: (path: string) => boolean
-  /** Whether pictures are taken, because the text in them is read. */
-  readonly takesPictures: () => boolean
-  readonly hash: (path: string, signal: AbortSignal) => Promise<FileContent>
+  /** What is to be remembered of the folder's archives once all changes are taken. */
+  readonly archives: readonly WatchedArchive[]
 }
 
 /** Rows that are read without giving others their turn. */
@@ -52,18 +43,26 @@ export async function lookAtFolder(
   const scan = await scanFolder(folder.path, parts.isProtected, signal, parts.takesPictures())
   const tracked = await trackedFiles(parts.db, folder.id)
   requireItsFiles(folder, scan, tracked)
-  const read = await readChanged(parts, folder, scan, tracked, signal)
+  const inside = await readArchives(parts, folder, scan, tracked, signal)
+  const read = await readChanged(parts, folder, [...scan.files, ...inside.plain], scan, tracked, signal)
+  const found = [...read.found, ...inside.found]
+  refuseTooMany(folder.path, found.length)
   const absent = await absentFiles(folder.path, scan, tracked, signal)
   const comparison = compareFolder({
     tracked,
-    found: read.found,
-    unknown: new Set([...read.unknown, ...absent.unknown]),
-    released: absent.released,
+    found,
+    unknown: new Set([...read.unknown, ...absent.unknown, ...inside.unknown]),
+    released: new Set([...absent.released, ...inside.released]),
     document: documentsOf(parts.db, folder.path),
     withContent: (sha256) => documentsWithContent(parts.db, sha256, folder.collectionId),
     newId: parts.newId,
   })
-  return { ...comparison, scan, unsettled: read.unsettled, unread: read.unread }
+  return {
+    ...comparison,
+    ...{ scan, archives: inside.archives },
+    unsettled: read.unsettled || inside.unsettled,
+    unread: [...read.unread, ...inside.unread],
+  }
 }
 
 async function trackedFiles(db: Database, id: string): Promise<WatchedFile[]> {
@@ -80,12 +79,13 @@ async function trackedFiles(db: Database, id: string): Promise<WatchedFile[]> {
 function requireItsFiles(folder: WatchedFolderRow, scan: Scan, tracked: readonly WatchedFile[]): void {
   const had = tracked.filter(({ gone }) => !gone)
   if (had.length === 0) return
-  if (scan.files.length === 0) {
+  if (scan.files.length + scan.archives.length === 0) {
     throw new AppError('unavailable', say('watch.empty', { path: folder.path }))
   }
   if (folder.node === scan.node) return
-  const there = new Set(scan.files.map(({ path }) => path))
-  if (had.some(({ path }) => there.has(path))) return
+  const there = new Set([...scan.files, ...scan.archives].map(({ path }) => path))
+  const above = archiveAbove(scan)
+  if (had.some(({ path }) => there.has(path) || above(path) !== null)) return
   throw new AppError('unavailable', say('watch.another_folder', { path: folder.path }))
 }
 
@@ -93,6 +93,7 @@ function requireItsFiles(folder: WatchedFolderRow, scan: Scan, tracked: readonly
 async function readChanged(
   parts: LookParts,
   folder: WatchedFolderRow,
+  files: readonly ScannedFile[],
   scan: Scan,
   tracked: readonly WatchedFile[],
   signal: AbortSignal,
@@ -102,7 +103,7 @@ async function readChanged(
   const unknown = new Set<string>()
   const unread: ({ path: string } & Reason)[] = []
   let unsettled = false
-  for (const file of scan.files) {
+  for (const file of files) {
     const { touchedAt, ...rest } = file
     if (rows.get(file.path)?.stamp === file.stamp) {
       found.push({ ...rest, sha256: null })
@@ -120,11 +121,6 @@ async function readChanged(
   return { found, unknown, unread, unsettled }
 }
 
-/** A clock that differs by hours is that of another machine, and says nothing. */
-function isQuiet(touchedAt: number, { now, quietMs }: LookParts): boolean {
-  return Math.abs(now() - touchedAt) > quietMs
-}
-
 /** The hash of a file; null where it changed meanwhile or went away, an error where it can't be read. */
 async function contentOf(
   { hash }: LookParts,
@@ -140,19 +136,24 @@ async function contentOf(
     return fileAt(file.path, after, { dev: scan.device }).stamp === file.stamp ? sha256 : null
   } catch (error) {
     signal.throwIfAborted()
-    if (systemCode(error) !== null) return null
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof AppError)) {
+      if (systemCode(error) !== null) return null
+      throw error
+    }
     return error.code === 'not_found' || error.code === 'conflict' ? null : error
   }
 }
 
 /** Of the files that were not seen: which are there but left out now, and of which nothing can be said. */
 async function absentFiles(root: string, scan: Scan, tracked: readonly WatchedFile[], signal: AbortSignal) {
-  const seen = new Set(scan.files.map(({ path }) => path))
-  const absent = tracked.filter(({ path }) => !seen.has(path))
+  const seen = new Set([...scan.files, ...scan.archives].map(({ path }) => path))
+  // What is in the archives was looked at with them.
+  const above = archiveAbove(scan)
+  const absent = tracked.filter(({ path }) => !seen.has(path) && above(path) === null)
   const paths = absent.map(({ path }) => join(root, path.replaceAll('/', sep)))
   const unknown = new Set<string>()
   const released = new Set<string>()
+  const belowFiles: string[] = []
   // On a disk that does not tell case apart, a renamed file is still there under its former name.
   const nodes = new Set(scan.files.map(({ node }) => node).filter((node) => node !== ''))
   let index = 0
@@ -163,8 +164,10 @@ async function absentFiles(root: string, scan: Scan, tracked: readonly WatchedFi
     if (isUnreadable(row.path, scan)) unknown.add(row.path)
     else if (!(there instanceof Error)) {
       if (there.isFile() && !nodes.has(whatIs(there))) released.add(row.path)
-    } else if (systemCode(there) !== 'ENOENT' && systemCode(there) !== 'ENOTDIR') unknown.add(row.path)
+    } else if (systemCode(there) === 'ENOTDIR') belowFiles.push(row.path)
+    else if (systemCode(there) !== 'ENOENT') unknown.add(row.path)
   })
+  for (const path of belowFiles) if (await isInArchive(root, path)) released.add(path)
   for (const row of absent) {
     if (!row.otherDisk || row.gone) continue
     if ((await deviceAbove(join(root, row.path), root, devices)) === scan.device) unknown.add(row.path)

@@ -14,14 +14,17 @@ import {
 } from '../../db/watched-folders'
 import type { DocumentBatches, ItemToTake } from '../batches'
 import type { DocumentVersion } from '../tool-service'
+import { archivesOf } from './archives'
 import type { FolderChange } from './compare'
 import type { Look } from './look'
+import type { LookParts } from './look-parts'
 
 /** What taking in a watched folder's changes needs. */
 export type RoundParts = {
   readonly db: Database
   readonly batches: DocumentBatches
   readonly newId: () => string
+  readonly openArchive: LookParts['openArchive']
 }
 
 /** What a round undoes by. */
@@ -85,6 +88,22 @@ export function inverseOf(
   return { added, versions, versionIds }
 }
 
+/** Stores what is to be taken out of archives; throws `conflict` where one is not as it was looked at. */
+export async function keepContents(
+  { openArchive }: RoundParts,
+  folder: WatchedFolderRow,
+  changes: readonly FolderChange[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const [path, wanted] of archivesOf(folder.path, changes)) {
+    const opened = await openArchive(path, true, signal)
+    const kept = new Set(opened?.entries.map(({ sha256 }) => sha256))
+    for (const sha256 of wanted) {
+      if (sha256 === null || !kept.has(sha256)) throw new AppError('conflict', say('watch.looked_again'))
+    }
+  }
+}
+
 /** Throws `conflict` where a file was taken otherwise since the comparison. */
 export function requireBase(
   { db }: RoundParts,
@@ -113,7 +132,7 @@ export async function takeChanges(
     const { sha256, size } = first
     const path = absolute(folder, first.path)
     const beside = () => {
-      for (const { size: _, base: __, ...file } of files) {
+      for (const { size: _, base: __, archive: ___, ...file } of files) {
         putWatchedFile(db, folder.id, { ...file, documentId, gone: false })
       }
     }

@@ -1,8 +1,8 @@
 import type { BigIntStats, Dirent } from 'node:fs'
 import { lstat, readdir, realpath } from 'node:fs/promises'
-import { join, sep } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import { AppError } from '../../../shared/errors'
-import { hasReadableName, isPassedOver } from '../../../shared/readable-names'
+import { hasArchiveName, hasReadableName, isPassedOver } from '../../../shared/readable-names'
 import { say } from '../../../shared/sentences/say'
 import { systemCode } from '../../files/disk-errors'
 import { ignoreFile, readIgnoreRules } from '../../files/gitignore'
@@ -30,17 +30,19 @@ export type Scan = {
   readonly node: string
   readonly device: bigint
   readonly files: readonly ScannedFile[]
+  /** Files that are archives of others by their names. */
+  readonly archives: readonly ScannedFile[]
   /** Every folder that was looked into, itself first, with what it is beyond its name. */
   readonly folders: readonly { readonly path: string; readonly node: string }[]
   /** Paths below the folder, with a slash at the end, that could not be looked into. */
   readonly unreadable: readonly string[]
 }
 
-/** What one watched folder may hold; more is no folder of documents. */
+/** What one watched folder may hold, with what is in its archives; more is no folder of documents. */
 const watchedFilesLimit = 50_000
 
 /**
- * Looks at every file of a folder that the library takes: known endings, not hidden, not left out by a .gitignore file,
+ * Looks at every file of a folder that the library takes: known endings and archives, not hidden, not left out by a .gitignore file,
  * not protected. Links are not followed, so nothing loops. Throws `unavailable` where the folder itself is not there.
  */
 export async function scanFolder(
@@ -51,6 +53,7 @@ export async function scanFolder(
 ): Promise<Scan> {
   const top = await folderAt(root)
   const files: ScannedFile[] = []
+  const archives: ScannedFile[] = []
   const folders: { path: string; node: string }[] = []
   const unreadable: string[] = []
   const open: { path: string; node: string; rules: readonly ScopedRules[] }[] = [
@@ -76,12 +79,15 @@ export async function scanFolder(
       // What can't be looked at went away between the two looks, or comes with the next.
       if (seen instanceof Error) unreadable.push(below(root, entry))
       else if (seen.isDirectory()) inside.push({ path: entry, node: whatIs(seen), rules })
-      else if (seen.isFile()) files.push(fileAt(below(root, entry), seen, top))
+      else if (seen.isFile()) {
+        const list = hasArchiveName(basename(entry)) ? archives : files
+        list.push(fileAt(below(root, entry), seen, top))
+      }
     })
-    if (files.length > watchedFilesLimit) throw tooMany(root)
+    refuseTooMany(root, files.length + archives.length)
     open.push(...inside.reverse())
   }
-  return { node: whatIs(top), device: top.dev, files, folders, unreadable }
+  return { node: whatIs(top), device: top.dev, files, archives, folders, unreadable }
 }
 
 /** What a file or folder is beyond its name, so that a new one that got a freed inode is told apart. */
@@ -123,7 +129,7 @@ function wantedAt(
   const { name } = entry
   const kind = entry.isDirectory() ? 'folder' : 'file'
   if (isPassedOver(name) || entry.isSymbolicLink()) return null
-  if (kind === 'file' && !hasReadableName(name, withPictures)) return null
+  if (kind === 'file' && !hasReadableName(name, withPictures) && !hasArchiveName(name)) return null
   const path = join(folder, name)
   return isIgnored({ path, name, kind }, rules) ? null : path
 }
@@ -148,6 +154,8 @@ function below(root: string, path: string): string {
   return path.slice(root.length + 1).replaceAll(sep, '/')
 }
 
-function tooMany(root: string): AppError {
-  return new AppError('too_large', say('watch.too_many', { path: root, limit: watchedFilesLimit }))
+/** Throws `too_large` for a folder that holds more files than one that is watched may. */
+export function refuseTooMany(root: string, files: number): void {
+  if (files <= watchedFilesLimit) return
+  throw new AppError('too_large', say('watch.too_many', { path: root, limit: watchedFilesLimit }))
 }

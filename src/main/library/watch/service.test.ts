@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openWatchedFixture, type WatchedFixture } from '../../../../tests/support/watched-fixture'
@@ -220,6 +220,15 @@ describe('a watched folder', { timeout: 60_000 }, () => {
     const unread = await fixture.until(() => fixture.state().unread[0])
     expect(unread.path).toBe('a.txt')
     expect(textOf(id)).toContain('Alpacas')
+  })
+
+  it('says of a file that is too large why it was left out', async () => {
+    fixture.write('a.txt', 'Alpacas live in the Andes.')
+    truncateSync(fixture.write('huge.pdf', ''), 600_000_000)
+    await fixture.watch()
+    await fixture.until(ready('a'))
+    const unread = await fixture.until(() => fixture.state().unread[0])
+    expect(unread).toMatchObject({ path: 'huge.pdf', reason: expect.stringContaining('600') })
   })
 
   it('asks for the grant at every look: without it the folder is unavailable', async () => {

@@ -7,6 +7,7 @@ import { say } from '../../../shared/sentences/say'
 import { problemOf, type Words, wordsOf } from '../../../shared/sentences/sentence'
 import type { Audit } from '../../changes/audit'
 import { type Database, inTransaction } from '../../db/open'
+import { putWatchedArchives } from '../../db/watched-archives'
 import {
   countWatched,
   findWatchedFolder,
@@ -27,6 +28,7 @@ import { type Look, lookAtFolder } from './look'
 import {
   changesOfOneRound,
   inverseOf,
+  keepContents,
   type RoundInverse,
   recordFacts,
   redoTaken,
@@ -53,6 +55,7 @@ export type WatchedFolderRounds = {
     id: string,
     changes: readonly FolderChange[],
     journal: (inverse: RoundInverse) => void,
+    signal: AbortSignal,
   ): Promise<WatchedFolderRow>
   undo(id: string, inverse: RoundInverse, rollback: boolean): Promise<void>
   redo(inverse: RoundInverse): Promise<void>
@@ -79,7 +82,7 @@ export type WatchedFoldersParts = {
   readonly db: Database
   readonly library: Pick<
     LibraryToolService,
-    'batches' | 'hash' | 'newId' | 'collection' | 'isCollectionPresent' | 'takesPictures'
+    'batches' | 'hash' | 'openArchive' | 'newId' | 'collection' | 'isCollectionPresent' | 'takesPictures'
   >
   readonly files: {
     resolveReadable(path: string): Promise<string>
@@ -105,7 +108,8 @@ const namedUnread = 20
 /** Makes the service; it looks at nothing before `start`. */
 export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders {
   const { db, library, files, audit, publish, now, report, times = usualTimes } = parts
-  const rounds = { db, batches: library.batches, newId: library.newId }
+  const { batches, newId, openArchive } = library
+  const rounds = { db, batches, newId, openArchive }
   const standing = new Map<string, Standing>()
   /** Changes of a look that are about to be called for, by folder: they are not looked for twice. */
   const prepared = new Map<string, readonly FolderChange[]>()
@@ -143,10 +147,10 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
     const path = await files.resolveReadable(folder.path)
     if (path !== folder.path)
       throw new AppError('unavailable', say('watch.leads_elsewhere', { path: folder.path }))
-    const { hash, newId } = library
+    const { hash } = library
     return lookAtFolder(
       {
-        ...{ db, now, hash, newId, quietMs: times.quiet, isProtected: files.protection() },
+        ...{ db, now, hash, newId, openArchive, quietMs: times.quiet, isProtected: files.protection() },
         takesPictures: library.takesPictures,
       },
       folder,
@@ -161,7 +165,9 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
     try {
       const found = await look(folder, signal)
       await recordFacts(rounds, folder, found)
-      await takeAll(folder, found.changes, signal)
+      const all = await takeAll(folder, found.changes, signal)
+      // Before everything in them was taken, archives are to be looked into again.
+      if (all) putWatchedArchives(db, id, found.archives)
       sawWatchedFolder(db, id, { node: found.scan.node, lastSeen: now() })
       Object.assign(known, { state: 'watching', problem: null, unread: found.unread })
       return found
@@ -176,13 +182,14 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
     }
   }
 
-  /** Each part is an entry of the ledger; all of one round belong together, so that one undo takes them back. */
+  /** Whether all of it was taken. Each part is an entry of the ledger; all of one round belong together, so that one undo takes them back. */
   async function takeAll(
     folder: WatchedFolderRow,
     changes: readonly FolderChange[],
     signal: AbortSignal,
-  ): Promise<void> {
-    const runId = library.newId()
+  ): Promise<boolean> {
+    const runId = newId()
+    let all = true
     for (let from = 0; from < changes.length; from += changesOfOneRound) {
       signal.throwIfAborted()
       prepared.set(folder.id, changes.slice(from, from + changesOfOneRound))
@@ -193,11 +200,13 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
         approval: 'safe',
         ...{ runId, conversationId: null, toolUseId: null, signal },
       })
+      all &&= outcome?.status === 'done'
       if (outcome?.status === 'done' && !outcome.result.success) {
         const { error, content } = outcome.result
         throw error === undefined ? new AppError('internal', content) : fromErrorShape(error)
       }
     }
+    return all
   }
 
   function begin(row: WatchedFolderRow): void {
@@ -262,8 +271,9 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
       const changes = known ?? (await look(folder, signal)).changes.slice(0, changesOfOneRound)
       return { folder, collection: library.collection(folder.collectionId).name, changes }
     },
-    async take(id, changes, journal) {
+    async take(id, changes, journal, signal) {
       const folder = presentFolder(id)
+      await keepContents(rounds, folder, changes, signal)
       requireBase(rounds, folder, changes)
       const { versionIds, ...inverse } = inverseOf(rounds, changes)
       journal(inverse)

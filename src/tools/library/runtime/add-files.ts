@@ -229,7 +229,7 @@ async function unpackShown(
     const now = await library.hash(path, signal).catch(() => null)
     signal.throwIfAborted()
     if (now?.sha256 !== sha256) continue
-    const opened = await library.openArchive(path, signal)
+    const opened = await library.openArchive(path, true, signal)
     for (const { source, sha256: content } of opened?.entries ?? []) unpacked.set(source, content)
   }
   return unpacked

@@ -35,10 +35,13 @@ export function updateWatchedFolder({
       }
       return { plan: { folder_id, changes: changes.map(toPlanned) }, preview: previewOf(round) }
     },
-    async apply({ folder_id, changes: planned }, { journal }) {
+    async apply({ folder_id, changes: planned }, { journal, signal }) {
       const changes = planned.map(fromPlanned)
-      const folder = await watchedFolders.take(folder_id, changes, (inverse) =>
-        journal(toInverse(folder_id, inverse)),
+      const folder = await watchedFolders.take(
+        folder_id,
+        changes,
+        (inverse) => journal(toInverse(folder_id, inverse)),
+        signal,
       )
       const { added, changed } = counts(changes)
       return {
@@ -144,8 +147,9 @@ function toPlanned({ kind, documentId, files }: Changes[number]) {
   return {
     kind,
     document_id: documentId,
-    files: files.map(({ otherDisk, path, size, sha256, stamp, node, base }) => ({
+    files: files.map(({ otherDisk, path, size, sha256, stamp, node, base, archive }) => ({
       ...{ path, size, sha256, stamp, node, base },
+      ...(archive === undefined ? {} : { archive }),
       other_disk: otherDisk,
     })),
   }
