@@ -11,8 +11,16 @@ export type IngestProgress = {
   readonly total: number | null
 }
 
-/** A row as everyone outside sees it; `progress` lives in memory while the document is at work. */
-export function toDocument(row: DocumentRow, progress: IngestProgress | undefined): Document {
+/**
+ * A row as everyone outside sees it; `progress` lives in memory while the document is at work. `shown` tells a source as
+ * people know it.
+ */
+export function toDocument(
+  row: DocumentRow,
+  progress: IngestProgress | undefined,
+  shown: (source: string) => string = (source) => source,
+): Document {
+  const shownSource = shown(row.source)
   // What memory knows of a document is about its work alone, and may be one step behind the row's end.
   const atWork = row.status === 'processing' ? progress : undefined
   return {
@@ -21,6 +29,7 @@ export function toDocument(row: DocumentRow, progress: IngestProgress | undefine
     title: row.title,
     mime: row.mime,
     source: row.source,
+    ...(shownSource === row.source ? {} : { shownSource }),
     sha256: row.sha256,
     size: row.size,
     status: row.status,

@@ -98,7 +98,8 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
   let closed = false
   const handed = createHandedOver()
 
-  const view = (row: Parameters<typeof toDocument>[0]) => toDocument(row, ingest.progress(row.number))
+  const view = (row: Parameters<typeof toDocument>[0]) =>
+    toDocument(row, ingest.progress(row.number), (source) => shownPath(options.uploads, source))
   // Each counts its documents: once for each of a thousand that come in would count for ever.
   const collectionsAnnouncer = createAnnouncer(() =>
     publish({ type: 'collections', collections: listCollections(db) }),

@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { isAbsolute, relative, sep } from 'node:path'
 
 /**
@@ -7,7 +7,20 @@ import { isAbsolute, relative, sep } from 'node:path'
  */
 export function shownPath(uploads: string | undefined, path: string): string {
   if (uploads === undefined || !isAbsolute(path)) return path
-  const inside = relative(realpathSync.native(uploads), path)
+  const inside = relative(canonical(uploads), path)
   const [folder, ...below] = inside.split(sep)
   return folder === '..' || isAbsolute(inside) || below.length === 0 ? path : below.join(sep)
+}
+
+const known = new Map<string, string>()
+
+/** Looked up once: a table of documents asks for each of its rows. */
+function canonical(uploads: string): string {
+  const before = known.get(uploads)
+  if (before !== undefined) return before
+  // Made with the first upload; before that nothing lies in it.
+  if (!existsSync(uploads)) return uploads
+  const path = realpathSync.native(uploads)
+  known.set(uploads, path)
+  return path
 }

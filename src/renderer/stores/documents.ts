@@ -156,14 +156,19 @@ export function dropDocument(id: string): void {
 }
 
 /** Chooses rows, also those between that are not here. */
-export async function chooseRows(cursor: Cursor, by: ChoosingBy): Promise<void> {
+export function chooseRows(cursor: Cursor, by: ChoosingBy): Promise<void> {
   const { first, count } = meantRows(cursor, by)
-  const { signal } = wanted
-  const row = documentAt(get().blocks, first)
-  const ids = count === 1 && row !== undefined ? [row.id] : await readIds(first, count)
-  // Another table would be chosen from.
-  if (signal.aborted) return
-  set(({ selected }) => ({ selected: selectedAfter(selected, ids, by) }))
+  return chooseIn(
+    () => idsHere(first, count),
+    () => readIds(first, count),
+    (selected, ids) => selectedAfter(selected, ids, by),
+  )
+}
+
+/** What is chosen, once everything that was asked for before is. */
+export async function chosenIds(): Promise<ReadonlySet<string>> {
+  await choosing
+  return get().selected
 }
 
 /** Every document that the filter lets through. */
@@ -172,8 +177,12 @@ export function listedIds(): Promise<readonly string[]> {
 }
 
 /** Chooses all of them. */
-export async function chooseAll(): Promise<void> {
-  set({ selected: new Set(await listedIds()) })
+export function chooseAll(): Promise<void> {
+  return chooseIn(
+    () => null,
+    listedIds,
+    (_, ids) => new Set(ids),
+  )
 }
 
 /** Opens a dialog about documents; null closes it. */
@@ -188,12 +197,55 @@ export async function knownTags(): Promise<readonly string[]> {
 
 /** Chooses nothing. */
 export function chooseNone(): void {
-  set({ selected: new Set() })
+  void chooseIn(
+    () => [],
+    async () => [],
+    () => new Set(),
+  )
 }
 
 /** Chooses one more, or one less. */
 export function toggleRow(id: string): void {
-  set(({ selected }) => ({ selected: selectedAfter(selected, [id], 'toggle') }))
+  void chooseIn(
+    () => [id],
+    async () => [id],
+    (selected, ids) => selectedAfter(selected, ids, 'toggle'),
+  )
+}
+
+/** The last choice that was asked for, while it is not made. */
+let choosing: Promise<void> | null = null
+
+/**
+ * Changes what is chosen, each time after what was asked for before: keys are quicker than answers. At once where
+ * nothing is waited for and the rows are `here`.
+ */
+function chooseIn(
+  here: () => readonly string[] | null,
+  read: () => Promise<readonly string[]>,
+  after: (selected: ReadonlySet<string>, ids: readonly string[]) => ReadonlySet<string>,
+): Promise<void> {
+  const { signal } = wanted
+  const take = (ids: readonly string[]) => set(({ selected }) => ({ selected: after(selected, ids) }))
+  const before = choosing
+  const known = here()
+  if (before === null && known !== null) {
+    take(known)
+    return Promise.resolve()
+  }
+  const turn = (async () => {
+    // Whoever asked for that one is told why it failed.
+    await before?.catch(() => undefined)
+    const ids = known ?? (await read())
+    // Another table would be chosen from.
+    if (!signal.aborted) take(ids)
+  })()
+  choosing = turn
+  const end = () => {
+    if (choosing === turn) choosing = null
+  }
+  turn.then(end, end)
+  return turn
 }
 
 async function loadAnew(): Promise<void> {
@@ -244,6 +296,15 @@ async function readBlock(block: number, signal: AbortSignal): Promise<readonly D
   const window = { offset: block * blockRows, limit: blockRows }
   return (await client.library.rows({ filter: wholeFilter(), sort: get().sort, ...window }, { signal }))
     .documents
+}
+
+/** The ids of rows that are all here; null where one is not. */
+function idsHere(first: number, count: number): readonly string[] | null {
+  const { blocks } = get()
+  // More is not here in any case.
+  if (count > keptBlocks * blockRows) return null
+  const ids = Array.from({ length: count }, (_, place) => documentAt(blocks, first + place)?.id)
+  return ids.every((id) => id !== undefined) ? ids : null
 }
 
 async function readIds(offset: number, limit: number): Promise<readonly string[]> {

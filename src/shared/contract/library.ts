@@ -18,6 +18,8 @@ export const documentSchema = z.object({
   mime: z.string(),
   /** The path or address that it came from. */
   source: z.string(),
+  /** The same as people know it, where that is something else: of what a browser handed over, its name. */
+  shownSource: z.string().optional(),
   sha256: z.string().nullable(),
   /** Bytes. */
   size: z.number(),

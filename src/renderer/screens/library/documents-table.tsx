@@ -115,7 +115,7 @@ function columnsOf(
       track: 'minmax(160px, 1fr)',
       sortable: true,
       cell: (document) => (
-        <span className="document-title" title={document.source}>
+        <span className="document-title" title={document.shownSource ?? document.source}>
           <HiddenText text={document.title} />
         </span>
       ),

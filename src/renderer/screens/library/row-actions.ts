@@ -1,7 +1,7 @@
 import type { Document } from '../../../shared/contract/library'
 import { deleteDocuments } from '../../stores/batches'
 import { askAbout } from '../../stores/conversations'
-import { useDocuments } from '../../stores/documents'
+import { chosenIds } from '../../stores/documents'
 import { goTo, inspect } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
 
@@ -18,7 +18,11 @@ export function ask(document: Document): void {
 
 /** Asks for the removal of what is chosen, or else of the document where the keyboard is. */
 export async function removeChosen(document: Document | undefined): Promise<void> {
-  const { selected } = useDocuments.getState()
-  const ids = selected.size > 0 ? [...selected] : document === undefined ? [] : [document.id]
-  if (ids.length > 0) await attempt(deleteDocuments(ids))
+  await attempt(remove())
+
+  async function remove(): Promise<void> {
+    const selected = await chosenIds()
+    const ids = selected.size > 0 ? [...selected] : document === undefined ? [] : [document.id]
+    if (ids.length > 0) await deleteDocuments(ids)
+  }
 }

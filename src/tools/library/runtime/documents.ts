@@ -224,7 +224,7 @@ function toState(document: Document): DocumentState {
     collection_id: collectionId,
     title,
     mime,
-    source,
+    source: document.shownSource ?? source,
     status,
     stage,
     error,
