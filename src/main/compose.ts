@@ -9,7 +9,7 @@ import { loadRegistry } from './agent/registry'
 import { createAssistants } from './assistants/service'
 import { createAudit } from './changes/audit'
 import { createBlobStore } from './changes/blobs'
-import { applyRetentionDaily, removeHalfWritten, retentionLimits } from './changes/retention'
+import { applyRetention, applyRetentionDaily, removeHalfWritten, retentionLimits } from './changes/retention'
 import { createRetention } from './changes/retention-service'
 import { createUndoEnded } from './changes/undo-ended'
 import { createCommandService } from './commands/service'
@@ -111,6 +111,11 @@ export async function openCore(options: {
     queryVector: embedding.queryVector,
     recognition: createRecognitionChoice(db),
     firstCollection: firstCollectionName(db),
+    // Their contents need not wait for the next day: nothing else has them.
+    async purged() {
+      const parts = { db, folder, audit, now: now().getTime() }
+      await whereWritable(report, () => gate.inTurn(() => applyRetention(parts, retentionLimits(db))))
+    },
   })
   const commands = createCommandService({
     workingFolder: files.workingFolder,

@@ -22,6 +22,8 @@ export function openWorkerConnection(path: string): WorkerConnection {
   const raw = new BetterSqlite3(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
   raw.pragma('synchronous = FULL')
   raw.pragma('foreign_keys = ON')
+  // As main does: what is deleted is overwritten where its page is written anyway.
+  raw.pragma('secure_delete = FAST')
   raw.pragma('temp_store = MEMORY')
   defineTitleOrder(raw)
   raw.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)

@@ -66,6 +66,8 @@ export type IndexClient = {
   forget(): Promise<void>
   /** Merges what became many; while one merge runs, others that are asked for become one more. Storing much begins one. */
   merge(): void
+  /** Writes over what is left in the database's file of documents that were purged; never beside a merge. */
+  erase(): Promise<void>
   /** Compares the index with the passages of so many documents, or of all (null). */
   check(documents: number | null): Promise<IndexCheck>
   close(): Promise<void>
@@ -233,6 +235,9 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
       await ask(writes, { kind: 'forget_index', path }, WRITE_TIME_LIMIT_MS, never)
     },
     merge,
+    async erase() {
+      await ask(merges, { kind: 'erase', path }, WRITE_TIME_LIMIT_MS, never)
+    },
     check: (documents) => ask(checks, { kind: 'check', path, documents }, WRITE_TIME_LIMIT_MS, never),
     async close() {
       closed = true

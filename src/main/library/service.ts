@@ -17,6 +17,7 @@ import {
   presentDocument,
   unfinishedDocuments,
 } from '../db/documents'
+import { isErasingDue, setErasingDue } from '../db/erasing'
 import { type Database, inSnapshot, inTransaction } from '../db/open'
 import { documentFromPage } from '../db/pages'
 import { faultPoint } from '../fault-point'
@@ -59,6 +60,8 @@ export type LibraryOptions = {
   readonly uploads?: string
   /** What the collection for everything is called where it is made; “Documents” unless given. */
   readonly firstCollection?: string
+  /** Told once nothing is left in the database of documents whose retention ended. */
+  readonly purged?: () => Promise<void>
   /** Told of failures that no document can show. */
   readonly report?: (error: unknown) => void
   /** What is set about text in pictures; off unless given. */
@@ -266,7 +269,11 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       void indexAllWaiting()
       const retained = now() - RETENTION_MS
       // Looked at here first: most starts have nothing to purge and need no thread for it.
-      const purged = anyDeletedBefore(db, retained) ? index.purge(retained) : Promise.resolve()
+      const purged = anyDeletedBefore(db, retained) ? purge(retained) : Promise.resolve()
+      purged.then(eraseWhereDue).catch((error: unknown) => {
+        // The next start does it.
+        if (!closed) report(error)
+      })
       // Reading anew begins behind a purge, which would take its unfinished copy for deleted.
       purged
         .then(() => ingest.readOutdated())
@@ -280,6 +287,18 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
       collectionsAnnouncer.close()
       await ingest.close()
     },
+  }
+
+  async function purge(before: number): Promise<void> {
+    setErasingDue(db, true)
+    await index.purge(before)
+  }
+
+  async function eraseWhereDue(): Promise<void> {
+    if (!isErasingDue(db)) return
+    await index.erase()
+    setErasingDue(db, false)
+    await options.purged?.()
   }
 
   async function unpack(path: string, keep: boolean, signal: AbortSignal): Promise<OpenedArchive | null> {

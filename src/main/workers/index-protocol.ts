@@ -166,6 +166,8 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('forget_index'), ...job, path: database }),
   /** Merges segments of the index. */
   z.strictObject({ kind: z.literal('merge'), ...job, path: database }),
+  /** Writes over what is left in the file of documents that were removed for good. */
+  z.strictObject({ kind: z.literal('erase'), ...job, path: database }),
   /** Compares the index with the stored passages of some documents, or of all. */
   z.strictObject({ kind: z.literal('check'), ...job, path: database, documents: z.int().min(1).nullable() }),
 ])
@@ -207,6 +209,7 @@ export type IndexValues = {
   index_waiting: { readonly documents: number }
   forget_index: { readonly completed: true }
   merge: { readonly completed: true }
+  erase: { readonly completed: true }
   check: IndexCheck
 }
 

@@ -8,7 +8,7 @@ import { readChunks, readChunksEvenly } from '../db/passages'
 import { openReadingConnection, openWorkerConnection, type WorkerConnection } from '../db/worker-connection'
 import { acquireFiles, hashFile, inspectFiles } from '../library/acquire'
 import { checkIndex } from '../library/index/check-index'
-import { mergeIndex } from '../library/index/merge-index'
+import { eraseRemoved, mergeIndex } from '../library/index/merge-index'
 import {
   indexSomeWaiting,
   purgeDeleted,
@@ -84,6 +84,9 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
       return { completed: true }
     case 'merge':
       await mergeIndex(connect(request.path))
+      return { completed: true }
+    case 'erase':
+      await eraseRemoved(connect(request.path))
       return { completed: true }
     case 'check':
       return checkIndex(openReadingConnection(request.path), request.documents)

@@ -1,3 +1,4 @@
+import { overwriteFreePages } from '../../db/erasing'
 import {
   beginSegment,
   forgetUnfinished,
@@ -37,6 +38,23 @@ export async function mergeIndex(connection: WorkerConnection): Promise<void> {
     plan = planMerge(liveSegments(connection))
   }
   await inTurns(() => removeSomePages(connection))
+}
+
+/**
+ * Leaves nothing in the database's file of documents that are there no more: segments that still hold their words are
+ * written anew without them, and pages that nothing uses are written over.
+ */
+export async function eraseRemoved(connection: WorkerConnection): Promise<void> {
+  forgetUnfinished(connection, 'merges')
+  const indexings = indexingsOfDocuments(connection)
+  const read = pageReader(connection)
+  for (const row of liveSegments(connection)) {
+    const { passages } = openSegment(row.number, row.facts, (file, page) => read(row.number, file, page))
+    const isWhole = passages.runs.every(({ document, indexing }) => indexings.get(document) === indexing)
+    if (!isWhole) await merge(connection, [row])
+  }
+  await inTurns(() => removeSomePages(connection))
+  await overwriteFreePages(connection, inTurns)
 }
 
 /** The segments of the smallest size of which there are too many; null when there are nowhere. */
