@@ -1,3 +1,5 @@
+import { numberFormat } from './formatters'
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** Bytes with a unit of which there are fewer than a thousand, in powers of ten as systems show files. */
@@ -9,24 +11,12 @@ export function formatBytes(bytes: number, locale = 'en'): string {
     amount /= 1000
     power++
   }
-  return formatter(locale, power, power === 0 || amount >= 100 ? 0 : 1).format(amount)
-}
-
-/** Making one takes a hundred times as long as using it, and listings format very many sizes. */
-const formatters = new Map<string, Intl.NumberFormat>()
-
-function formatter(locale: string, power: number, digits: number): Intl.NumberFormat {
-  const key = `${locale} ${power} ${digits}`
-  const known = formatters.get(key)
-  if (known !== undefined) return known
-  const made = new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit: units[power] ?? 'byte',
     unitDisplay: power === 0 ? 'long' : 'short',
-    maximumFractionDigits: digits,
-  })
-  formatters.set(key, made)
-  return made
+    maximumFractionDigits: power === 0 || amount >= 100 ? 0 : 1,
+  }).format(amount)
 }
 
 /** Bytes in the unit in which limits of files are stated. */

@@ -18,6 +18,8 @@ const blockRows = 100
 const keptBlocks = 30
 /** Changes that come within this time (milliseconds) are shown together. */
 const refreshPauseMs = 400
+/** Rows that are on screen follow the stream sooner (milliseconds), but not once for each of thousands of changes. */
+const toldEachMs = 100
 
 /** What the table is filtered by besides the collection. */
 export type TableFilter = Omit<DocumentFilter, 'collectionId'>
@@ -131,20 +133,35 @@ export async function refreshTable(): Promise<void> {
   }
 }
 
+/** Told by the stream and not in the table yet, each as it was told last. */
+const told = new Map<string, Document>()
+
 /** Takes a document's present record from the stream. */
 export function takeDocument(document: Document): void {
   if (!shown) return
-  const { blocks } = get()
+  if (told.size === 0) setTimeout(takeTold, toldEachMs)
+  told.set(document.id, document)
+}
+
+function takeTold(): void {
+  const left = new Map(told)
+  told.clear()
+  if (!shown) return
+  let moved = false
+  const blocks = new Map(get().blocks)
   for (const [block, rows] of blocks) {
-    const place = rows.findIndex(({ id }) => id === document.id)
-    const before = rows[place]
-    if (before === undefined) continue
-    set({ blocks: new Map(blocks).set(block, rows.with(place, document)) })
-    // How far its work is changes neither its place nor what it is filtered by.
-    if (before.status === 'processing' && document.status === 'processing') return
-    break
+    const next = rows.map((before) => {
+      const document = left.get(before.id)
+      if (document === undefined) return before
+      left.delete(before.id)
+      // How far its work is changes neither its place nor what it is filtered by.
+      moved ||= before.status !== 'processing' || document.status !== 'processing'
+      return document
+    })
+    if (next.some((row, place) => row !== rows[place])) blocks.set(block, next)
   }
-  refreshSoon()
+  set({ blocks })
+  if (moved || left.size > 0) refreshSoon()
 }
 
 /** A document is gone. */

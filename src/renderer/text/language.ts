@@ -1,4 +1,5 @@
 import { formatBytes } from '../../shared/format-bytes'
+import { dateFormat, numberFormat } from '../../shared/formatters'
 
 /** The languages that the page speaks. */
 export type Language = 'en' | 'de'
@@ -50,13 +51,13 @@ export function count(value: number, one: string, many: string): string {
 
 /** A number in the language's own form. */
 export function formatNumber(value: number): string {
-  return new Intl.NumberFormat(currentLocale()).format(value)
+  return numberFormat(currentLocale()).format(value)
 }
 
 /** An amount of money without its currency: two decimals from 1 on, three digits below. */
 export function formatCost(value: number): string {
   const digits = value >= 1 ? { maximumFractionDigits: 2 } : { maximumSignificantDigits: 3 }
-  return new Intl.NumberFormat(currentLocale(), digits).format(value)
+  return numberFormat(currentLocale(), digits).format(value)
 }
 
 /** Bytes as people read them: 1.4 MB. */
@@ -67,24 +68,22 @@ export function formatSize(bytes: number): string {
 /** Milliseconds as people read them: 80 ms, 1.2 s, 3 min. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.max(1, Math.round(ms))} ms`
-  const format = new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 1 })
+  const format = numberFormat(currentLocale(), { maximumFractionDigits: 1 })
   if (ms < 60_000) return `${format.format(ms / 1000)} s`
   return `${format.format(ms / 60_000)} min`
 }
 
 /** Day and time of a moment, short. */
 export function formatMoment(at: number): string {
-  return new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  return dateFormat(currentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
 /** The day of a moment as a heading. */
 export function formatDay(at: number): string {
-  return new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(
-    at,
-  )
+  return dateFormat(currentLocale(), { weekday: 'long', day: 'numeric', month: 'long' }).format(at)
 }
 
 /** The time of a moment. */
 export function formatTime(at: number): string {
-  return new Intl.DateTimeFormat(currentLocale(), { timeStyle: 'short' }).format(at)
+  return dateFormat(currentLocale(), { timeStyle: 'short' }).format(at)
 }

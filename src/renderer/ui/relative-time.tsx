@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { dateFormat, relativeFormat } from '../../shared/formatters'
 import { useWords } from './words'
 
 const MINUTE_MS = 60_000
@@ -15,7 +16,7 @@ export function relativeTime(at: number, now: number, locale: string, justNow: s
   if (size < JUST_NOW_MS) return justNow
   if (size >= DATE_FROM_MS) {
     const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-    return new Intl.DateTimeFormat(locale, {
+    return dateFormat(locale, {
       day: 'numeric',
       month: 'short',
       year: sameYear ? undefined : 'numeric',
@@ -28,7 +29,7 @@ export function relativeTime(at: number, now: number, locale: string, justNow: s
         ? (['hour', HOUR_MS] as const)
         : (['day', DAY_MS] as const)
   const count = Math.sign(-ago) * Math.max(1, Math.round(size / milliseconds))
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }).format(count, unit)
+  return relativeFormat(locale, { numeric: 'auto', style: 'short' }).format(count, unit)
 }
 
 /** A moment in relation to now, kept up to date; the full date on hover. */
@@ -40,7 +41,7 @@ export function RelativeTime({ at, now: fixed }: { readonly at: number; readonly
     const timer = setInterval(() => setTicking(Date.now()), MINUTE_MS)
     return () => clearInterval(timer)
   }, [fixed])
-  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }).format(at)
+  const full = dateFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }).format(at)
   return (
     <time dateTime={new Date(at).toISOString()} title={full}>
       {relativeTime(at, fixed ?? Math.max(ticking, at), locale, justNow)}
