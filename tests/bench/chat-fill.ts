@@ -15,6 +15,8 @@ export interface MadeConversation {
   readonly messages: number
   /** Characters of each tool's result. */
   readonly resultLength: number
+  /** Nothing of it was ever summed up, as where all of it was done without a model. */
+  readonly neverSummedUp?: boolean
 }
 
 /** Messages after which a conversation of this size no longer fits a usual model, and is summed up. */
@@ -40,7 +42,7 @@ export function fillConversations(db: Database, made: readonly MadeConversation[
 }
 
 function fillOne(db: Database, conversation: MadeConversation, chatter: Chatter, at: number): void {
-  const { id: conversationId, messages, resultLength } = conversation
+  const { id: conversationId, messages, resultLength, neverSummedUp = false } = conversation
   const log = createRunEventLog(db)
   const runs = createRunTable(db)
   let before = 0
@@ -49,7 +51,8 @@ function fillOne(db: Database, conversation: MadeConversation, chatter: Chatter,
     const withTool = question % questionsPerTool === 0 && messages - before > 2
     const length = withTool ? 3 : 2
     const first = Math.floor(before / messagesPerSummary)
-    const summedUp = Math.floor((before + length) / messagesPerSummary) > first ? runId : null
+    const isFull = !neverSummedUp && Math.floor((before + length) / messagesPerSummary) > first
+    const summedUp = isFull ? runId : null
     runs.insert({
       ...{ id: runId, conversationId, status: 'completed', actor: person, approval: null },
       ...{ model: 'fake-model', startedAt: at, finishedAt: at, assistant: defaultAssistant },

@@ -70,6 +70,8 @@ interface Sent {
 
 /** A window that all that is sent here fits. */
 const contextTokens = 1_000_000
+/** What most models take. */
+const usualWindow = 200_000
 
 /** Times the chat in Chromium and on its server, in conversations as long as years of use make them. */
 export async function benchChat(options: {
@@ -109,19 +111,20 @@ async function fill(checkout: string, data: string): Promise<void> {
   // The core makes the folder.
   const core = await openBenchCore(checkout, data, [])
   // A summary that is made in between would be measured with the answers.
-  await clientInProcess(core.router, { actor: person, approval: null }).settings.set({ contextTokens })
+  await asPerson(core.router).settings.set({ contextTokens })
   await core.close()
   const db = openDatabase(dataFolderAt(data).database)
   try {
-    const others = Array.from({ length: conversations - 2 }, (_, index) => ({
+    const others = Array.from({ length: conversations - 3 }, (_, index) => ({
       id: `other-${index}`,
       title: `Conversation ${index}`,
       messages: messagesOfOthers,
       resultLength: usualResult,
     }))
     const heavy = { id: 'heavy', title: 'Many long results', messages, resultLength: longResult }
+    const raw = { ...heavy, id: 'raw', title: 'Never summed up', neverSummedUp: true }
     const long = { id: 'long', title: 'A long conversation', messages, resultLength: usualResult }
-    fillConversations(db, [...others, heavy, long], seed)
+    fillConversations(db, [...others, heavy, raw, long], seed)
   } finally {
     db.close()
   }
@@ -313,7 +316,7 @@ async function measureSends(checkout: string, data: string, server: FakeServerTh
   ] as const) {
     const core = await openBenchCore(checkout, data, [], environmentOf(server))
     try {
-      const client = clientInProcess(core.router, { actor: person, approval: null })
+      const client = asPerson(core.router)
       // As a page does once it has nothing else to do.
       await client.settings.prepareModel()
       const sent: Sent[] = []
@@ -331,7 +334,35 @@ async function measureSends(checkout: string, data: string, server: FakeServerTh
       await core.close()
     }
   }
-  return figures
+  return [...figures, await measureFirstSummary(checkout, data, server)]
+}
+
+/** What the first message costs in a conversation that was never summed up, and is far more than its model takes. */
+async function measureFirstSummary(
+  checkout: string,
+  data: string,
+  server: FakeServerThread,
+): Promise<Figure> {
+  const core = await openBenchCore(checkout, data, [], environmentOf(server))
+  try {
+    const client = asPerson(core.router)
+    await client.settings.set({ contextTokens: usualWindow })
+    await client.settings.prepareModel()
+    const { took, blocked } = await sendInto(core.hub, client, 'raw')
+    await client.settings.set({ contextTokens })
+    return {
+      name: 'the same where nothing was summed up before, with the summaries, answered at once',
+      value: round(took),
+      unit: 'ms',
+      comparison: `its longest block ${round(blocked.own)} ms`,
+    }
+  } finally {
+    await core.close()
+  }
+}
+
+function asPerson(router: Parameters<typeof clientInProcess>[0]): Client {
+  return clientInProcess(router, { actor: person, approval: null })
 }
 
 async function sendInto(hub: EventHub, client: Client, conversationId: string): Promise<Sent> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Passage } from '../../../shared/contract/library'
 import { assertNever } from '../../../shared/errors'
 import type { Picture } from '../../../shared/tool/picture'
@@ -15,6 +16,8 @@ const firstIdeograph = 0x2e80
 const pixelsPerToken = 750
 /** What a server adds around each message and block. */
 const perBlock = 8
+/** What is estimated at once: about a hundredth of a second's work. */
+const tokensPerStep = 1_000_000
 
 /** How many tokens a text comes to, about and rather too many; a server's own count is better where there is one. */
 export function estimateTokens(text: string): number {
@@ -47,6 +50,21 @@ export function estimateMessages(messages: readonly ModelMessage[]): number {
     (sum, { content }) => sum + perBlock + content.reduce((part, block) => part + estimateBlock(block), 0),
     0,
   )
+}
+
+/** The same for who can wait: a history of many millions of characters is estimated in steps, between which others have their turn. */
+export async function estimateMessagesInSteps(messages: readonly ModelMessage[]): Promise<number> {
+  let total = 0
+  let step = 0
+  for (const message of messages) {
+    const tokens = estimateMessages([message])
+    total += tokens
+    step += tokens
+    if (step < tokensPerStep) continue
+    step = 0
+    await setImmediate()
+  }
+  return total
 }
 
 /** See {@link estimateTokens}; the schemas of tools are sent with every request. */

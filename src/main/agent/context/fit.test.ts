@@ -8,10 +8,12 @@ import {
   status,
   text,
   toolUse,
+  vendor,
 } from '../../../../tests/support/fake-messages-api'
 import { person } from '../../../shared/actor'
 import { tokensOf } from '../../../shared/run/usage'
 import { spentBudget } from '../budget'
+import { mostPieces } from './summarize'
 
 const desk = setUpAgentDesk()
 /** What the model is asked to sum up, and what it answers to that. */
@@ -168,6 +170,20 @@ describe('a conversation that its model can’t take whole', () => {
     expect(Object.values(runs).map(({ status: end }) => end)).toEqual(Array(5).fill('completed'))
   })
 
+  it('is summed up in a bounded number of requests where it never was before, with every message in them', async () => {
+    desk.bench.settings.set({ contextTokens: 1_000_000 })
+    const conversationId = await talk(60, (index) => long(`Question ${index}.`))
+    desk.bench.settings.set({ contextTokens: 12_000 })
+    const { end } = await desk.bench.run('And now?', { conversationId })
+    expect(end).toMatchObject({ end: 'completed' })
+    // All of it would be more than fifty pieces.
+    expect(summaries().length).toBeGreaterThan(mostPieces / 2)
+    expect(summaries().length).toBeLessThanOrEqual(mostPieces)
+    const told = [...summaries(), turns().at(-1)].map(wordsIn).join()
+    for (let index = 0; index < 60; index++) expect(told).toContain(`Question ${index}.`)
+    expect(desk.refusals()).toEqual([])
+  })
+
   it('is told in excerpts where the model declines to sum it up', async () => {
     desk.api.respond((request) =>
       isSummary(request) ? answer([text('I won’t.')], { stopReason: 'refusal' }) : answer([text('Seen.')]),
@@ -255,5 +271,37 @@ describe('a conversation that its model can’t take whole', () => {
     const budget = { tokens: used, cost: null, prices: { input: 0, output: 0 } }
     expect(tokensOf(made.usage)).toBeGreaterThan(0)
     expect(spentBudget(state, message.runId, budget)).toMatchObject({ used })
+  })
+})
+
+describe('the tokens of a request', () => {
+  const counts = () => desk.api.requests.filter(({ path }) => path === '/v1/messages/count_tokens').length
+  const askWhatItCan = async () => {
+    desk.api.respond(vendor.script)
+    await desk.bench.settings.checkServer()
+    desk.api.respond((request) => answer([text(isSummary(request) ? summaryOf : 'Seen.')]))
+    return counts()
+  }
+
+  it('are counted by the server where that may decide, and its count holds, not the estimate', async () => {
+    const before = await askWhatItCan()
+    await desk.bench.run('Short.')
+    expect(counts()).toBe(before)
+    // By the estimate more than is sent whole; the server counts fewer.
+    await talk(2, (index) => long(`Question ${index}.`, 12_300))
+    expect(counts()).toBeGreaterThan(before)
+    expect(summaries()).toEqual([])
+  })
+
+  it('are estimated where the server does not count them', async () => {
+    await talk(2, (index) => long(`Question ${index}.`, 12_300))
+    expect(counts()).toBe(0)
+    expect(summaries().length).toBeGreaterThan(0)
+  })
+
+  it('are not counted of what can’t fit by any count', async () => {
+    const before = await askWhatItCan()
+    await talk(1, () => long('All of it:', 80_000))
+    expect(counts()).toBe(before)
   })
 })

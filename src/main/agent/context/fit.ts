@@ -6,7 +6,13 @@ import type { ModelRequest } from '../../model/port'
 import { buildHistory } from '../history'
 import type { LoopContext } from '../loop'
 import { isWorthClearing } from './clearing'
-import { estimateMessages, estimatePicture, estimateTokens, estimateTools } from './estimate-tokens'
+import {
+  estimateMessages,
+  estimateMessagesInSteps,
+  estimatePicture,
+  estimateTokens,
+  estimateTools,
+} from './estimate-tokens'
 import { reducedOf } from './reductions'
 import { summarize } from './summarize'
 
@@ -18,6 +24,8 @@ const shares = {
   full: 0.8,
   /** A server is asked to count from here on; below it the estimate is good enough. */
   count: 0.5,
+  /** And up to here: what can't fit by any count is not sent to be counted. */
+  counted: 2,
   /** What is worth leaving results of tools out for: each time the server's cache is lost. */
   worth: 0.1,
   /** The latest messages, which are sent as they are beside a summary. */
@@ -95,8 +103,10 @@ async function compact(
 async function sizeOf(context: LoopContext, draft: Draft, room: number): Promise<number> {
   const { model, recorder, signal } = context
   const messages = buildHistory(recorder.state(), model.id, recorder.earlier)
-  const estimate = estimateTokens(draft.system) + estimateTools(draft.tools) + estimateMessages(messages)
-  if (model.countTokens !== undefined && estimate > room * shares.count) {
+  const estimate =
+    estimateTokens(draft.system) + estimateTools(draft.tools) + (await estimateMessagesInSteps(messages))
+  const isClose = estimate > room * shares.count && estimate < room * shares.counted
+  if (model.countTokens !== undefined && isClose) {
     try {
       return await model.countTokens({ ...draft, messages }, signal)
     } catch {
@@ -122,8 +132,12 @@ function clearingOf(state: ConversationState, window: number): ContextReduction 
   const start = Math.max(from, clearedBefore)
   const last = state.messages[to - 1]
   if (last === undefined || to <= start) return null
-  const saved = state.messages.slice(start, to).reduce((sum, message) => sum + clearable(message), 0)
-  return saved < window * shares.worth ? null : { kind: 'results_cleared', messageId: last.id }
+  let saved = 0
+  for (const message of state.messages.slice(start, to)) {
+    saved += clearable(message)
+    if (saved >= window * shares.worth) return { kind: 'results_cleared', messageId: last.id }
+  }
+  return null
 }
 
 function clearable(message: Message): number {

@@ -3,12 +3,17 @@ import type { Message } from '../../../shared/run/state'
 import { noUsage, sumOfUsages } from '../../../shared/run/usage'
 import { say } from '../../../shared/sentences/say'
 import { type Model, ModelFailure, type RetryPolicy } from '../../model/port'
-import { excerptsOf, piecesOf, transcriptOf } from './transcript'
+import { excerptsOf, piecesOf, shortened, transcriptOf } from './transcript'
 
 /** Limit on one summary, in tokens. */
 const summaryLimitTokens = 4000
 /** Below this a piece is not cut again: a model that does not take so much can't be helped. */
 const leastPieceTokens = 1000
+/**
+ * The most pieces that are summed up at once: each is a request for which the person waits and pays. Longer is what
+ * was never summed up before, such as a year of work without a model; its longest entries are then cut.
+ */
+export const mostPieces = 20
 
 const instructions = `You sum up a conversation between a person and their assistant so that the assistant can go on with it as if it remembered.
 
@@ -48,7 +53,8 @@ export async function summarize(request: {
   let summary = earlier
   let cut = false
   let { pieceTokens } = request
-  const waiting = [...piecesOf(transcriptOf(messages), pieceTokens)]
+  const entries = shortened(await transcriptOf(messages), (mostPieces - 1) * pieceTokens)
+  const waiting = [...piecesOf(entries, pieceTokens)]
   for (let piece = waiting.shift(); piece !== undefined; piece = waiting.shift()) {
     try {
       const written = await write(request, summary, piece)

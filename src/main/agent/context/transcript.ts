@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { assertNever } from '../../../shared/errors'
 import { attachmentName, type Block, type ToolUseBlock } from '../../../shared/run/blocks'
@@ -12,18 +13,58 @@ export const mostDecisions = 50
 /** The most that is kept of each message where no model sums it up (characters). */
 const mostOfExcerpt = 400
 
+/** How many times as long a text may be, for its white space, as what is kept of it. */
+const longestBlanks = 3
+
+/** A hundredth of a second's work also where each holds long results. */
+const entriesPerStep = 500
+
 /** What a run without a person is answered in place of a decision. */
 const proposedStateSchema = z.looseObject({ status: z.literal('proposed') })
 
-/** What was said and done, as plain text; one entry a message. */
-export function transcriptOf(messages: readonly Message[]): readonly string[] {
-  return messages.map((message) => {
-    if (message.role === 'user') {
-      const attached = message.attachments.map((each) => ` [attached: ${attachmentName(each)}]`).join('')
-      return `Person: ${message.text}${attached}`
-    }
-    return message.blocks.map(blockText).filter(Boolean).join('\n')
-  })
+/**
+ * What was said and done, as plain text; one entry a message. Thousands of messages are read in steps, between which
+ * others have their turn.
+ */
+export async function transcriptOf(messages: readonly Message[]): Promise<readonly string[]> {
+  const entries: string[] = []
+  for (const message of messages) {
+    entries.push(entryOf(message))
+    if (entries.length % entriesPerStep === 0) await setImmediate()
+  }
+  return entries
+}
+
+function entryOf(message: Message): string {
+  if (message.role === 'assistant') return message.blocks.map(blockText).filter(Boolean).join('\n')
+  const attached = message.attachments.map((each) => ` [attached: ${attachmentName(each)}]`).join('')
+  return `Person: ${message.text}${attached}`
+}
+
+/**
+ * Entries that come to at most about so many tokens: where they come to more, the longest are cut, all at the same
+ * length, and the short ones stay whole.
+ */
+export function shortened(entries: readonly string[], tokens: number): readonly string[] {
+  const total = entries.reduce((sum, entry) => sum + estimateTokens(entry), 0)
+  if (total <= tokens) return entries
+  const lengths = entries.map(({ length }) => length)
+  const longest = lengthWithin(lengths, (lengths.reduce((sum, length) => sum + length, 0) * tokens) / total)
+  return entries.map((entry) =>
+    entry.length <= longest ? entry : `${entry.slice(0, longest).toWellFormed()}…`,
+  )
+}
+
+/** The length at which the longest are to be cut so that all together come to so many characters. */
+function lengthWithin(lengths: readonly number[], characters: number): number {
+  const ascending = lengths.toSorted((a, b) => a - b)
+  let left = characters
+  for (const [at, length] of ascending.entries()) {
+    const share = left / (ascending.length - at)
+    if (length > share) return Math.max(0, Math.floor(share) - 1)
+    left -= length
+  }
+  return Number.POSITIVE_INFINITY
 }
 
 /**
@@ -31,18 +72,18 @@ export function transcriptOf(messages: readonly Message[]): readonly string[] {
  * cut in several.
  */
 export function piecesOf(entries: readonly string[], tokens: number): readonly string[] {
-  const pieces: string[] = []
-  let piece = ''
+  const pieces: string[][] = []
+  let room = 0
   for (const part of entries.flatMap((entry) => cut(entry, tokens))) {
-    const longer = piece === '' ? part : `${piece}\n\n${part}`
-    if (piece !== '' && estimateTokens(longer) > tokens) {
-      pieces.push(piece)
-      piece = part
-    } else {
-      piece = longer
+    const size = estimateTokens(`${part}\n\n`)
+    if (size > room || pieces.length === 0) {
+      pieces.push([])
+      room = tokens
     }
+    pieces.at(-1)?.push(part)
+    room -= size
   }
-  return piece === '' ? pieces : [...pieces, piece]
+  return pieces.map((piece) => piece.join('\n\n'))
 }
 
 /**
@@ -101,8 +142,10 @@ function decisionText({ name, proposalId, status, result, inputJson }: ToolUseBl
 }
 
 function clip(text: string, most: number): string {
-  const line = text.replace(/\s+/gu, ' ').trim()
-  return line.length <= most ? line : `${line.slice(0, most).toWellFormed()}…`
+  // Results may be long, and there may be thousands of them: what lies far behind the cut is not looked at.
+  const near = text.slice(0, most * longestBlanks)
+  const line = near.replace(/\s+/gu, ' ').trim()
+  return line.length <= most && near.length === text.length ? line : `${line.slice(0, most).toWellFormed()}…`
 }
 
 function cut(entry: string, tokens: number): readonly string[] {
