@@ -189,3 +189,22 @@ function firstFoundIsInView(page: Page): Promise<boolean> {
     return top >= view.top && bottom <= view.bottom
   })
 }
+
+test('what is being written outlives a reload, in each conversation its own', async ({ page }) => {
+  await newChat(page)
+  await calculate(page, '1+1')
+  await idle(page)
+  await messageBox(page).fill('And what about\ntwo and two?')
+  await newChat(page)
+  await messageBox(page).fill('Something else')
+  await page.reload()
+  await appReady(page)
+  await expect(messageBox(page)).toHaveValue('Something else')
+  await line(page, '/calculate 1+1').click()
+  await expect(messageBox(page)).toHaveValue('And what about\ntwo and two?')
+  await calculate(page, '2+2')
+  await idle(page)
+  await page.reload()
+  await appReady(page)
+  await expect(messageBox(page)).toHaveValue('')
+})

@@ -10,6 +10,7 @@ vi.mock('../app/client', () => ({
     ),
   },
 }))
+vi.mock('../app/host', () => ({ pageHost: undefined }))
 
 import { assistantFor, chooseAssistant, nextAssistant, useChosenAssistants } from './chosen-assistants'
 import { editMessage, regenerateAnswer, useConversations } from './conversations'

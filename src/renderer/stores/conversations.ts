@@ -7,6 +7,7 @@ import { reduce } from '../../shared/run/reduce'
 import type { ConversationState, Message } from '../../shared/run/state'
 import { client } from '../app/client'
 import { assistantFor, forgetChoiceForNew } from './chosen-assistants'
+import { storeDrafts, storedDrafts } from './message-drafts'
 import { createRunEventBatches } from './run-event-batches'
 
 /** What is being written but not sent. */
@@ -64,12 +65,16 @@ export const useConversations = create<ConversationsState>(() => ({
   older: {},
   lookedAt: null,
   failed: {},
-  drafts: {},
+  drafts: storedDrafts(),
   progress: {},
   sending: null,
 }))
 
 const { setState: set, getState: get } = useConversations
+
+useConversations.subscribe(({ drafts }, before) => {
+  if (drafts !== before.drafts) storeDrafts(drafts)
+})
 
 /** Run events that came while a snapshot was on its way; they are applied over it. */
 const early = new Map<string, RunEvent[]>()
