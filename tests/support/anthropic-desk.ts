@@ -11,7 +11,7 @@ import { type FakeMessagesApi, startFakeMessagesApi } from './fake-messages-api'
 export const never = new AbortController().signal
 
 /** The limits of a model whose server is next door. */
-export const quick: ModelLimits = { ...modelLimits, retryMs: 1 }
+export const quick: ModelLimits = { ...modelLimits, retryMs: 1, lookMs: 5 }
 
 /** What the vendor's own server does. */
 export const everything = featuresOf('')

@@ -9,24 +9,30 @@ const attendedAttempts = 9
 /** The longest wait that is counted down, in milliseconds; a server that asks for more is told to the person. */
 const longestCountdownMs = 600_000
 
+/** A wait looks at the clock this often: while the machine sleeps timers stand still, but the countdown goes on. */
+const lookMs = 1000
+
 /** Where a run waits until its model's server can be asked again. */
 export interface RetryDesk {
-  wait(waitMs: number, signal: AbortSignal): Promise<void>
+  /** Until a moment (milliseconds since 1970). */
+  wait(until: number, signal: AbortSignal): Promise<void>
   /** Ends the wait; false where there is none. */
   goNow(): boolean
 }
 
 /** Makes the desk of one run. */
-export function createRetryDesk(): RetryDesk {
+export function createRetryDesk(now: () => number): RetryDesk {
   let waiting: AbortController | null = null
   return {
-    async wait(waitMs, signal) {
-      const now = new AbortController()
-      waiting = now
+    async wait(until, signal) {
+      const asked = new AbortController()
+      waiting = asked
+      const either = AbortSignal.any([signal, asked.signal])
       try {
-        await sleep(waitMs, undefined, { signal: AbortSignal.any([signal, now.signal]) })
+        for (let left = until - now(); left > 0; left = until - now())
+          await sleep(Math.min(left, lookMs), undefined, { signal: either })
       } catch (error) {
-        if (!now.signal.aborted || signal.aborted) throw error
+        if (!asked.signal.aborted || signal.aborted) throw error
       } finally {
         waiting = null
       }
@@ -46,7 +52,7 @@ export function countedRetries(recorder: Recorder, desk: RetryDesk, now: () => n
     async wait({ attempt, attempts, waitMs, error }, signal) {
       const until = now() + waitMs
       recorder.record([{ type: 'retry_waiting', attempt, attempts, until, error: toErrorShape(error) }])
-      await desk.wait(waitMs, signal)
+      await desk.wait(until, signal)
       recorder.record([{ type: 'retry_started' }])
     },
   }

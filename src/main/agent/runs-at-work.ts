@@ -176,7 +176,7 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
     const { conversationId, runId } = recorder
     const controller = new AbortController()
     const attended = run.actor.kind === person.kind
-    const desk = createRetryDesk()
+    const desk = createRetryDesk(now)
     const usageUnderWay = createUsageUnderWay()
     const context = (usable: Model): LoopContext => ({
       gate,

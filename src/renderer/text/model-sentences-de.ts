@@ -19,6 +19,10 @@ export const modelSentencesDe: typeof modelSentences = {
     `Der Modellserver ${address} hat ${seconds} s lang nicht geantwortet.`,
   'model.stalled': ({ address, seconds }) =>
     `Der Modellserver ${address} hat mitten in der Antwort aufgehört und ${seconds} s lang nichts gesendet.`,
+  'model.slept': ({ address }) =>
+    `Dieser Computer hat geschlafen, während der Modellserver ${address} gefragt war; es kommt keine Antwort mehr.`,
+  'model.slept_in_middle': ({ address }) =>
+    `Dieser Computer hat geschlafen, während der Modellserver ${address} antwortete; es kommt nichts mehr. Was angekommen war, ist noch da.`,
   'model.unreachable': ({ address, reason }) =>
     `Der Modellserver ${address} ist nicht erreichbar: ${networkReason(reason)}.`,
   'model.server_failed': ({ address, words }) => `Der Modellserver ${address} hat einen Fehler: ${words}`,

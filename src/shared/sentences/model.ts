@@ -17,6 +17,10 @@ export const modelSentences = {
     `The model server at ${address} did not answer for ${seconds} s.`,
   'model.stalled': ({ address, seconds }: At & { seconds: number }) =>
     `The model server at ${address} stopped sending in the middle of its answer for ${seconds} s.`,
+  'model.slept': ({ address }: At) =>
+    `This computer slept while the model server at ${address} was asked, and no answer comes any more.`,
+  'model.slept_in_middle': ({ address }: At) =>
+    `This computer slept while the model server at ${address} was answering, and nothing more comes. What had arrived was kept.`,
   'model.unreachable': ({ address, reason }: At & { reason: string }) =>
     `The model server at ${address} can’t be reached: ${networkReason(reason)}.`,
   'model.server_failed': ({ address, words }: At & { words: string }) =>

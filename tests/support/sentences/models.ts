@@ -10,6 +10,8 @@ const place = { model: 'nomic', host }
 export const modelExamples = {
   'model.silent': { address, seconds: 90 },
   'model.stalled': { address, seconds: 90 },
+  'model.slept': { address },
+  'model.slept_in_middle': { address },
   'model.unreachable': { address, reason: 'ECONNREFUSED' },
   'model.server_failed': { address, words: 'ECHAOS' },
   'model.overloaded': { says },

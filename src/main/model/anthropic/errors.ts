@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Words } from '../../../shared/sentences/sentence'
 import { ModelFailure } from '../port'
+import type { Late } from './patience'
 
 // Errors are recognised by their form and not by the SDK's classes, which are not loaded at the start.
 const apiErrorSchema = z.object({
@@ -22,8 +23,8 @@ export interface FailedRequest {
   readonly address: string
   readonly model: string
   readonly stopped: boolean
-  /** Set when a time limit of ours ended it: how long, in milliseconds, and whether anything had arrived. */
-  readonly late: { readonly afterMs: number; readonly started: boolean } | null
+  /** Set when a time limit of ours ended it. */
+  readonly late: Late | null
 }
 
 /** Turns whatever a request threw into an error that says what happened and whether trying again can help. */
@@ -31,6 +32,11 @@ export function toModelFailure(error: unknown, request: FailedRequest): AppError
   const { address, late } = request
   if (request.stopped) return new AppError('cancelled', say('model.stopped'), { cause: error })
   if (late !== null) {
+    // Before anything came it is asked again by itself, once the network is there.
+    if (late.slept === true) {
+      const words = say(late.started ? 'model.slept_in_middle' : 'model.slept', { address })
+      return new ModelFailure('timeout', words, { retryable: true, passing: !late.started, cause: error })
+    }
     const seconds = Math.max(1, Math.round(late.afterMs / 1000))
     const words = say(late.started ? 'model.stalled' : 'model.silent', { address, seconds })
     return failure('timeout', words, true, error)

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   collect,
   never,
@@ -145,6 +145,61 @@ describe('fails clearly and keeps what came', () => {
     const { error } = await collect(model().stream(request(), never))
     expect(error).toMatchObject({ code: 'unavailable', retryable: true })
     expect(desk.api.created).toHaveLength(1)
+  })
+})
+
+describe('while the machine sleeps', () => {
+  /** Leads to this machine too, but does not name it. */
+  const elsewhere = () => desk.api.url.replace('127.0.0.1', '0.0.0.0')
+  const limits = { ...quick, afterSleepMs: 40 }
+  const { now } = Date
+  const hour = 3_600_000
+  const sleep = () => vi.spyOn(Date, 'now').mockImplementation(() => now() + hour)
+  afterEach(() => vi.restoreAllMocks())
+
+  it('an answer that was on its way is not waited for, and what came is kept', async () => {
+    desk.api.push(answer([text('Half')], { end: 'hang' }))
+    const events: ModelEvent[] = []
+    const run = async () => {
+      for await (const event of model({ url: elsewhere(), limits }).stream(request(), never)) {
+        events.push(event)
+        sleep()
+      }
+    }
+    await expect(run()).rejects.toMatchObject({
+      code: 'timeout',
+      retryable: true,
+      message: expect.stringMatching(/^This computer slept while .* was answering/),
+    })
+    expect(textOf(events)).toBe('Half')
+    expect(desk.api.created).toHaveLength(1)
+  })
+
+  it('a question without an answer is asked again', async () => {
+    desk.api.push(silence, answer([text('Here.')]))
+    const reading = collect(model({ url: elsewhere(), limits }).stream(request(), never))
+    await desk.api.arrived(1)
+    sleep()
+    const { events, error } = await reading
+    expect(error).toBeNull()
+    expect(textOf(events)).toBe('Here.')
+  })
+
+  it('an answer that goes on afterwards is read to its end, however long it was', async () => {
+    let goOn = () => {}
+    const until = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    desk.api.push(answer([text(['Half ', 'and half'])], { pause: { beforeChunk: 4, until } }))
+    const reading = collect(
+      model({ url: elsewhere(), limits: { ...limits, afterSleepMs: 5000 } }).stream(request(), never),
+    )
+    await desk.api.arrived(1)
+    sleep()
+    goOn()
+    const { events, error } = await reading
+    expect(error).toBeNull()
+    expect(textOf(events)).toBe('Half and half')
   })
 })
 

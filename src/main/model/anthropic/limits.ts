@@ -4,6 +4,12 @@ export interface ModelLimits {
   readonly firstEventMs: number
   /** Between two signs of life; servers that think for long send pings. */
   readonly idleMs: number
+  /** Between two looks whether one of these is over. */
+  readonly lookMs: number
+  /** Time that a look comes too late by where the machine was asleep, not only busy. */
+  readonly sleptMs: number
+  /** After that, for a sign of life of a server elsewhere: its pings come more often. */
+  readonly afterSleepMs: number
   /** For lists of models. */
   readonly listMs: number
   /** Before the first retry; doubled before each further one. */
@@ -14,6 +20,9 @@ export interface ModelLimits {
 export const modelLimits: ModelLimits = {
   firstEventMs: 240_000,
   idleMs: 120_000,
+  lookMs: 1000,
+  sleptMs: 20_000,
+  afterSleepMs: 20_000,
   listMs: 10_000,
   retryMs: 500,
 }

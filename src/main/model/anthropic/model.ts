@@ -5,6 +5,7 @@ import { say } from '../../../shared/sentences/say'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from '../port'
 import { statusOf, toModelFailure } from './errors'
 import { drainLimitMs, type ModelLimits, modelLimits } from './limits'
+import { createPatience } from './patience'
 import { toWire } from './request'
 import { loadPictures } from './request-pictures'
 import { quietRetries, retryWaitMs } from './retry'
@@ -14,6 +15,7 @@ import {
   coreFeatures,
   featuresOf,
   isOfficial,
+  isOnThisMachine,
   loadClient,
   type ModelServer,
   usualContextTokens,
@@ -39,13 +41,7 @@ export function createAnthropicModel(options: {
     const controller = new AbortController()
     const abort = (): void => controller.abort()
     signal.addEventListener('abort', abort)
-    let late: { afterMs: number; started: boolean } | null = null
-    const watch = (afterMs: number, started: boolean): NodeJS.Timeout =>
-      setTimeout(() => {
-        late = { afterMs, started }
-        controller.abort()
-      }, afterMs)
-    let watchdog = watch(limits.firstEventMs, false)
+    const patience = createPatience(limits, { nearby: isOnThisMachine(server), giveUp: abort })
     let complete = false
     try {
       if (signal.aborted) throw new AppError('cancelled', say('model.stopped_before'))
@@ -63,13 +59,8 @@ export function createAnthropicModel(options: {
       const arriving = Stream.rawEvents(response, controller)
       for (let next = await arriving.next(); next.done !== true; next = await arriving.next()) {
         const sse = next.value
-        if (started) {
-          watchdog.refresh()
-        } else {
-          started = true
-          clearTimeout(watchdog)
-          watchdog = watch(limits.idleMs, true)
-        }
+        started = true
+        patience.arrived()
         if (sse.data === '') continue
         yield* translator.take(sse.data)
         if (translator.finished) {
@@ -79,16 +70,16 @@ export function createAnthropicModel(options: {
         }
       }
       // An aborted body may end without an error.
-      if (signal.aborted || late !== null) throw new Error('aborted')
+      if (signal.aborted || patience.late() !== null) throw new Error('aborted')
       throw new ModelFailure(
         'model_error',
         say(started ? 'model.ended_in_middle' : 'model.empty_answer', { address }),
         { retryable: true },
       )
     } catch (error) {
-      throw toModelFailure(error, { address, model, stopped: signal.aborted, late })
+      throw toModelFailure(error, { address, model, stopped: signal.aborted, late: patience.late() })
     } finally {
-      clearTimeout(watchdog)
+      patience.end()
       signal.removeEventListener('abort', abort)
       if (!complete) controller.abort()
     }

@@ -55,6 +55,13 @@ export function isOfficial(baseUrl: string): boolean {
   return baseUrl === '' || new URL(baseUrl).hostname === new URL(officialBaseUrl).hostname
 }
 
+/** Whether it runs on this machine, and so sleeps when this one does. */
+export function isOnThisMachine({ baseUrl }: ModelServer): boolean {
+  if (baseUrl === '') return false
+  const { hostname } = new URL(baseUrl)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}
+
 /** Host and port of a server, for people. */
 export function addressOf(server: ModelServer): string {
   return new URL(server.baseUrl === '' ? officialBaseUrl : server.baseUrl).host

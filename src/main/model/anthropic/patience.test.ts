@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { modelLimits } from './limits'
+import { createPatience } from './patience'
+
+const { firstEventMs, idleMs, afterSleepMs, lookMs } = modelLimits
+const hour = 3_600_000
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function open({ nearby = false } = {}) {
+  const giveUp = vi.fn()
+  return { patience: createPatience(modelLimits, { nearby, giveUp }), giveUp }
+}
+/** Timers stand still while a machine sleeps, its clock does not. */
+const sleep = () => vi.setSystemTime(Date.now() + hour)
+
+it('gives up on what never begins, and sooner on what stops', () => {
+  const first = open()
+  vi.advanceTimersByTime(firstEventMs - lookMs)
+  expect(first.giveUp).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2 * lookMs)
+  expect(first.giveUp).toHaveBeenCalledOnce()
+  expect(first.patience.late()).toEqual({ afterMs: firstEventMs, started: false, slept: false })
+
+  const second = open()
+  second.patience.arrived()
+  vi.advanceTimersByTime(idleMs + lookMs)
+  expect(second.patience.late()).toEqual({ afterMs: idleMs, started: true, slept: false })
+})
+
+it('goes on as long as something comes', () => {
+  const { patience, giveUp } = open()
+  for (let sign = 0; sign < 100; sign++) {
+    patience.arrived()
+    vi.advanceTimersByTime(idleMs - lookMs)
+  }
+  expect(giveUp).not.toHaveBeenCalled()
+  patience.end()
+})
+
+it('counts anew after a sleep, and not for long', () => {
+  const { patience, giveUp } = open()
+  patience.arrived()
+  sleep()
+  vi.advanceTimersByTime(afterSleepMs - lookMs)
+  expect(giveUp).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(3 * lookMs)
+  expect(patience.late()).toEqual({ afterMs: afterSleepMs, started: true, slept: true })
+  expect(giveUp).toHaveBeenCalledOnce()
+})
+
+it('forgets the sleep with the next sign of life', () => {
+  const { patience, giveUp } = open()
+  sleep()
+  vi.advanceTimersByTime(lookMs)
+  patience.arrived()
+  vi.advanceTimersByTime(idleMs - lookMs)
+  expect(giveUp).not.toHaveBeenCalled()
+  patience.end()
+})
+
+it('gives a server on the same machine, which slept too, its usual time', () => {
+  const { patience } = open({ nearby: true })
+  patience.arrived()
+  sleep()
+  vi.advanceTimersByTime(idleMs - lookMs)
+  expect(patience.late()).toBeNull()
+  vi.advanceTimersByTime(3 * lookMs)
+  expect(patience.late()).toEqual({ afterMs: idleMs, started: true, slept: false })
+})
+
+it('gives up no more once it has ended', () => {
+  const { patience, giveUp } = open()
+  patience.end()
+  vi.advanceTimersByTime(10 * firstEventMs)
+  expect(giveUp).not.toHaveBeenCalled()
+})
