@@ -37,7 +37,7 @@ import { createDoctor } from './rpc/doctor'
 import { createRouter, type Router } from './rpc/router'
 import { serveSocket } from './rpc/serve-socket'
 import { createRecognitionChoice } from './settings/recognition-choice'
-import { createSettings, firstCollectionName, languageOf } from './settings/service'
+import { createSettings, firstCollectionName } from './settings/service'
 import { createNamedHosts } from './web/named-hosts'
 import { createWebService } from './web/service'
 
@@ -45,6 +45,8 @@ import { createWebService } from './web/service'
 export interface Core {
   readonly router: Router
   readonly hub: EventHub
+  /** In which language main writes. */
+  readonly language: () => 'en' | 'de'
   /** Resolves when no run is at work. */
   idle(): Promise<void>
   /**
@@ -154,7 +156,7 @@ export async function openCore(options: {
     ...{ db, blobs, pictures, gate, library, audit, settings, publish },
     catalog: registry.catalog,
     now: () => now().getTime(),
-    language: () => languageOf(settings.get().language),
+    language: settings.language,
   })
   const conversations = createConversations({
     db,
@@ -182,7 +184,7 @@ export async function openCore(options: {
       grants: grants.list,
       watchedFolders: watchedFolders.list,
       application: version,
-      language: () => languageOf(settings.get().language),
+      language: settings.language,
     }),
   })
 
@@ -240,6 +242,7 @@ export async function openCore(options: {
     return {
       router,
       hub,
+      language: settings.language,
       idle: () => conversations.idle(),
       async close() {
         socket.stopListening()

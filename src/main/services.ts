@@ -379,6 +379,10 @@ export interface Library {
 /** Settings, keys and the model in use. */
 export interface SettingsService {
   get(): Settings
+  /** In which language main writes: the one that is chosen, else that of the page, else that of this process. */
+  language(): 'en' | 'de'
+  /** A page tells in which language its browser, or the system, is. */
+  pageSpeaks(language: 'en' | 'de'): void
   set(patch: Partial<Settings>): Settings
   setKey(key: string): Promise<ModelStatus>
   modelStatus(): Promise<ModelStatus>

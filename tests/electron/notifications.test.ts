@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
 import { expect as expectPage, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { appReady, approveCard, ask, card, goTo, newChat, send } from '../support/app-page'
+import { answers, appReady, approveCard, ask, card, goTo, idle, newChat, send } from '../support/app-page'
+import { runCommand } from '../support/run-command'
 import { freshFolder } from '../support/start-host'
 import { type LaunchedElectron, launchElectron } from './stand-in/launch'
 import type { Recorded } from './stand-in/native'
@@ -51,6 +52,22 @@ const lookAway = (away: boolean) =>
   page.evaluate((is) => {
     Object.defineProperty(document, 'hasFocus', { value: () => !is, configurable: true })
   }, away)
+const windows = () => application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+/** By the command, which works with or without a window; answers its exit status. */
+const approveFirst = async () => {
+  const listed = await runCommand(['proposals', 'list', '--json', '--data', data])
+  const [first] = JSON.parse(listed.stdout) as { id: string }[]
+  const approved = await runCommand(['proposals', 'approve', first?.id ?? '', '--data', data])
+  return approved.status
+}
+/** The window that came after one was closed. */
+const reopened = async () => {
+  await expect.poll(async () => (await application.windows()).length).toBe(1)
+  const [window] = await application.windows()
+  if (window === undefined) throw new Error('No window is open.')
+  await appReady(window)
+  return window
+}
 const minimized = () =>
   application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())
 
@@ -111,6 +128,41 @@ describe('the system’s notifications', () => {
     expect(await told()).toHaveLength(4)
   })
 
+  it('carry the application’s name on Windows, which asks for an id of it', async () => {
+    expect(
+      await application.evaluate(
+        (electron) => (electron as unknown as StandIn).standIn.recorded.applicationId,
+      ),
+    ).toMatch(/^[\w.]+$/)
+  })
+
+  it('tell of a run while no window is open, and a click opens one on its conversation', async () => {
+    await newChat(page)
+    await lookAway(false)
+    await send(page, '/create_file {"path":"closed.md","content":"x"}')
+    await expectPage(card(page, 'closed.md')).toBeVisible()
+    const before = (await told()).length
+    // Only there an application goes on without a window.
+    await application.evaluate(({ BrowserWindow }) => {
+      Object.defineProperty(process, 'platform', { value: 'darwin' })
+      BrowserWindow.getAllWindows()[0]?.close()
+    })
+    await expect.poll(windows).toBe(0)
+    expect(await approveFirst()).toBe(0)
+    await expect
+      .poll(async () => (await told()).slice(before))
+      .toEqual([
+        {
+          title: expect.stringContaining('closed.md'),
+          body: 'The assistant has finished',
+          closed: false,
+        },
+      ])
+    await click(before)
+    page = await reopened()
+    await expectPage(page.getByRole('article', { name: 'You' })).toContainText('closed.md')
+  })
+
   it('stay away once they are switched off, also after a reload', async () => {
     await goTo(page, 'Settings')
     const choice = page.getByRole('switch', { name: 'Tell me when a run ends or needs a decision' })
@@ -121,7 +173,21 @@ describe('the system’s notifications', () => {
     await expectPage(choice).not.toBeChecked()
     await newChat(page)
     await lookAway(true)
+    const before = (await told()).length
     await ask(page, 'While I am away')
-    expect(await told()).toHaveLength(4)
+    expect(await told()).toHaveLength(before)
+
+    await newChat(page)
+    await send(page, '/create_file {"path":"quiet.md","content":"x"}')
+    await expectPage(card(page, 'quiet.md')).toBeVisible()
+    await application.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+    await expect.poll(windows).toBe(0)
+    expect(await approveFirst()).toBe(0)
+    await application.evaluate(({ app }) => void app.emit('activate'))
+    page = await reopened()
+    await page.getByRole('link', { name: /quiet/ }).click()
+    await expectPage(answers(page).last()).toBeVisible()
+    await idle(page)
+    expect(await told()).toHaveLength(before)
   })
 })

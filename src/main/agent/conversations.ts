@@ -11,7 +11,6 @@ import { createUnseenEndTable } from '../db/unseen-ends'
 import { newId } from '../identifier'
 import type { ReadPicture } from '../model/port'
 import type { Conversations } from '../services'
-import { languageOf } from '../settings/service'
 import { createAttaching } from './attached'
 import { createAttachedPictures } from './attached-pictures'
 import { createBranchMoves } from './branch-moves'
@@ -72,7 +71,7 @@ export function createConversations(services: ConversationServices): Conversatio
   const list = createConversationList({
     ...{ db, gate, table, branches, log, readPicture, summaries, publish, now },
     isBusy: (id) => atWork.isBusy(id),
-    language: () => languageOf(services.settings.get().language),
+    language: services.settings.language,
   })
 
   const { start, refuseBusy, refuseWhenClosing } = atWork

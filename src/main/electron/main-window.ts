@@ -7,8 +7,8 @@ const smallestSize = { width: 640, height: 480 }
 // The page's background in each theme, so that the window does not flash before the first paint.
 const background = { light: '#fbfaf8', dark: '#161618' }
 
-/** Opens the window with everything off that a page of text does not need. */
-export function openMainWindow(preload: string): BrowserWindow {
+/** Opens the window with everything off that a page of text does not need, on a conversation where one is named. */
+export function openMainWindow(preload: string, conversationId?: string): BrowserWindow {
   const window = new BrowserWindow({
     ...firstSize,
     minWidth: smallestSize.width,
@@ -26,6 +26,7 @@ export function openMainWindow(preload: string): BrowserWindow {
     },
   })
   window.once('ready-to-show', () => window.show())
-  void window.loadURL(pageUrl)
+  const place = conversationId === undefined ? '' : `#/chat/${encodeURIComponent(conversationId)}`
+  void window.loadURL(`${pageUrl}${place}`)
   return window
 }

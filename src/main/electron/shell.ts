@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { app, type BrowserWindow, dialog, session, shell } from 'electron'
+import { person } from '../../shared/actor'
 import { toErrorShape } from '../../shared/errors'
 import { openCore } from '../compose'
 import { chosenDataFolder, createDataFolder, type DataFolder } from '../data-folder'
@@ -8,18 +9,24 @@ import { pageFolder, workerFiles } from '../entry-folder'
 import { createFileSecrets } from '../file-secrets'
 import { type HeldFolder, holdFolder } from '../hold-folder'
 import type { Host } from '../host'
+import { clientInProcess } from '../rpc/client'
 import { setApplicationMenu } from './application-menu'
 import { connectPages } from './connect-page'
 import { createKeychainSecrets } from './keychain-secrets'
 import { lockDown } from './lock-down'
 import { openMainWindow } from './main-window'
+import { tellWithoutWindow } from './news-without-window'
 import { registerPageScheme, servePageFiles } from './page-protocol'
 import { createSystemDialogs } from './system-dialogs'
 import { createSystemNotifications } from './system-notifications'
 
+/** By what Windows knows the application: without it notifications are another program's, or are not shown. */
+const applicationId = 'app.countersign.desktop'
+
 /** Runs the Electron shell; `entryFolder` is where the built main entry lies. */
 export async function runShell(entryFolder: string): Promise<void> {
   app.enableSandbox()
+  app.setAppUserModelId(applicationId)
   registerPageScheme()
   const { folder, roots } = shellOptions()
   try {
@@ -47,8 +54,8 @@ async function openShell(
   held: Extract<HeldFolder, { kind: 'here' }>,
 ): Promise<void> {
   let window: BrowserWindow | null = null
-  const open = () => {
-    window = openMainWindow(join(entryFolder, '..', 'preload', 'index.cjs'))
+  const open = (conversationId?: string) => {
+    window = openMainWindow(join(entryFolder, '..', 'preload', 'index.cjs'), conversationId)
     window.once('closed', () => {
       window = null
     })
@@ -57,10 +64,12 @@ async function openShell(
     if (window?.isMinimized()) window.restore()
     window?.focus()
   }
+  // A page that is only being loaded hears of nothing yet: it is told by its address.
+  const notifications = createSystemNotifications((about) => (window === null ? open(about) : bringToFront()))
   const host: Host = {
     kind: 'electron',
     dialogs: createSystemDialogs(() => window),
-    notifications: createSystemNotifications(() => (window === null ? open() : bringToFront())),
+    notifications,
     secrets: createKeychainSecrets(createFileSecrets(folder.secrets)),
     openExternal: (url) => shell.openExternal(url),
     focus: async () => {
@@ -83,6 +92,12 @@ async function openShell(
   servePageFiles(session.defaultSession, pageFolder())
   connectPages(core.router, (contents) => contents === window?.webContents)
   setApplicationMenu()
+  if (notifications !== null) {
+    const client = clientInProcess(core.router, { actor: person, approval: null })
+    const hasWindow = () => window !== null
+    const { hub, language } = core
+    await tellWithoutWindow({ hub, client, notifications, hasWindow, language, report: console.error })
+  }
   app.on('activate', () => {
     if (window === null) open()
   })

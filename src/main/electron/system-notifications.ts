@@ -1,8 +1,8 @@
 import { Notification } from 'electron'
 import type { Notifications } from '../host'
 
-/** The system's own notifications, or null where it has none; a click on one calls `bringToFront` first. */
-export function createSystemNotifications(bringToFront: () => void): Notifications | null {
+/** The system's own notifications, or null where it has none; a click on one calls `bringToFront` first, with what it is about. */
+export function createSystemNotifications(bringToFront: (about: string) => void): Notifications | null {
   if (!Notification.isSupported()) return null
   /** Held while they are shown: one that nobody holds forgets its click. */
   const shown = new Map<string, Notification>()
@@ -16,7 +16,7 @@ export function createSystemNotifications(bringToFront: () => void): Notificatio
       }
       notification.on('click', () => {
         forget()
-        bringToFront()
+        bringToFront(about)
         clicked()
       })
       notification.on('close', forget)

@@ -307,6 +307,10 @@ export function createRouter(services: RouterServices) {
       takesPictures: os.settings.takesPictures.handler(async ({ input }) => ({
         takes: await settings.takesPictures(input.model),
       })),
+      pageSpeaks: os.settings.pageSpeaks.handler(({ input }) => {
+        settings.pageSpeaks(input.language)
+        return { language: settings.language() }
+      }),
       modelStatus: os.settings.modelStatus.handler(() => settings.modelStatus()),
       findLocalServers: os.settings.findLocalServers.handler(async () => [
         ...(await settings.findLocalServers()),

@@ -33,6 +33,12 @@ export function createSettings(services: {
   const table = createSettingsTable(services.db)
   const checkedFeatures = createServerFeatureTable(services.db)
   const get = (): Settings => ({ ...defaultSettings, ...table.stored() })
+  /** The language of the page that was opened last, where there was one. */
+  let spoken: 'en' | 'de' | null = null
+  const language = (): 'en' | 'de' => {
+    const chosen = get().language
+    return chosen === 'system' && spoken !== null ? spoken : languageOf(chosen)
+  }
 
   const choose = async (wished = ''): Promise<ModelChoice> => {
     const stored = table.stored()
@@ -80,7 +86,7 @@ export function createSettings(services: {
   const makeModel = async (choice: ModelChoice): Promise<Model> => {
     if (choice.provider === 'offline') {
       return createOfflineModel({
-        language: languageOf(get().language),
+        language: language(),
         countDocuments: () => services.countDocuments?.() ?? null,
       })
     }
@@ -100,6 +106,10 @@ export function createSettings(services: {
 
   return {
     get,
+    language,
+    pageSpeaks(of) {
+      spoken = of
+    },
     modelStatus,
     takesPictures,
     set(patch) {
@@ -146,8 +156,7 @@ export function createSettings(services: {
       const choice = await choose(wished)
       // Which model is a server's first may change at any time.
       if (choice.model === '') return makeModel(choice)
-      const { language, contextTokens } = get()
-      const key = JSON.stringify([choice, language, contextTokens])
+      const key = JSON.stringify([choice, language(), get().contextTokens])
       if (lastModel?.key !== key) lastModel = { key, model: await makeModel(choice) }
       return lastModel.model
     },

@@ -40,6 +40,21 @@ const secrets: Secrets = {
 const open = (environment: Record<string, string> = {}, flags: { model?: string; baseUrl?: string } = {}) =>
   createSettings({ db, secrets, environment, flags, publish: (event) => events.push(event) })
 
+it('writes in the language that is chosen, else in that of the page that was opened last', async () => {
+  const settings = open()
+  const usual = settings.language()
+  const other = usual === 'de' ? 'en' : 'de'
+  const before = await settings.model()
+  settings.pageSpeaks(other)
+  expect(settings.language()).toBe(other)
+  // The offline assistant is another one then.
+  expect(await settings.model()).not.toBe(before)
+  settings.set({ language: usual })
+  expect(settings.language()).toBe(usual)
+  settings.set({ language: 'system' })
+  expect(settings.language()).toBe(other)
+})
+
 describe('the model in use', () => {
   it('is the offline assistant until somebody chooses', async () => {
     expect(await open().modelStatus()).toMatchObject({

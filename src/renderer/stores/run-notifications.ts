@@ -1,24 +1,24 @@
 import { create } from 'zustand'
 import type { ConversationSummary } from '../../shared/contract/conversation-list'
-import { revealAsText } from '../../shared/reveal-hidden'
+import { newsOf, titleOfNews } from '../../shared/run/news'
 import { client } from '../app/client'
 import { runsText } from '../text/runs'
 import { useConversations } from './conversations'
 import { goTo, usePage } from './page'
+import { changeSettings, useSettings } from './settings'
 import { useSystem } from './system'
 import { attempt } from './toasts'
 
 const key = 'countersign-notifications'
-/** The most of a title that a notification shows (characters). */
-const mostOfTitle = 100
-
-/** Whether the system tells of runs that are not on screen; a choice of this window's. */
+/** Whether the system tells of runs that are not on screen; in a browser a choice of this window's. */
 export type NotificationState = 'on' | 'off' | 'blocked' | 'impossible'
 
 /** See {@link NotificationState}. */
 export const useNotifications = create<{ readonly state: NotificationState }>(() => ({ state: current() }))
 
-useSystem.subscribe(() => useNotifications.setState({ state: current() }))
+const lookAgain = () => useNotifications.setState({ state: current() })
+useSystem.subscribe(lookAgain)
+useSettings.subscribe(lookAgain)
 
 /** Whether the window's own host shows them, and the page need not ask for anything. */
 function byHost(): boolean {
@@ -26,7 +26,7 @@ function byHost(): boolean {
 }
 
 function current(): NotificationState {
-  if (byHost()) return localStorage.getItem(key) === 'off' ? 'off' : 'on'
+  if (byHost()) return useSettings.getState().settings.notifications ? 'on' : 'off'
   if (useSystem.getState().info?.host === 'electron' || !('Notification' in globalThis)) return 'impossible'
   if (Notification.permission === 'denied') return 'blocked'
   return Notification.permission === 'granted' && localStorage.getItem(key) === 'on' ? 'on' : 'off'
@@ -34,33 +34,24 @@ function current(): NotificationState {
 
 /** Switches them on, which a browser asks about; only a click may lead here. */
 export async function switchOnNotifications(): Promise<void> {
-  if (!byHost()) await Notification.requestPermission()
+  if (byHost()) return changeSettings({ notifications: true })
+  await Notification.requestPermission()
   localStorage.setItem(key, 'on')
-  useNotifications.setState({ state: current() })
+  lookAgain()
 }
 
 /** Switches them off. */
-export function switchOffNotifications(): void {
+export async function switchOffNotifications(): Promise<void> {
+  if (byHost()) return changeSettings({ notifications: false })
   localStorage.setItem(key, 'off')
-  useNotifications.setState({ state: current() })
-}
-
-/** What there is to tell when a conversation's line changes; null for nothing. */
-export function newsOf(
-  before: ConversationSummary | undefined,
-  after: ConversationSummary,
-): 'completed' | 'failed' | 'waiting' | null {
-  if (before === undefined) return null
-  if (after.waiting > before.waiting) return 'waiting'
-  return before.running && !after.running ? after.ended : null
+  lookAgain()
 }
 
 /** Tells of a run that ended or needs a decision, unless somebody looks at its conversation. */
 export function tellOfRun(before: ConversationSummary | undefined, after: ConversationSummary): void {
   const news = newsOf(before, after)
   if (news === null || useNotifications.getState().state !== 'on' || isLookedAt(after.id)) return
-  // A title is anybody's words.
-  const title = [...revealAsText(after.title)].slice(0, mostOfTitle).join('')
+  const title = titleOfNews(after)
   const what = runsText().news[news]
   if (byHost()) void attempt(client.system.notify({ conversationId: after.id, title, body: what }))
   else tellInBrowser(after.id, what, title)

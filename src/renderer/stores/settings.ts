@@ -6,6 +6,7 @@ import {
   type Settings,
 } from '../../shared/contract/settings'
 import { client } from '../app/client'
+import { systemLanguage } from '../text/language'
 
 interface SettingsState {
   readonly settings: Settings
@@ -17,8 +18,9 @@ export const useSettings = create<SettingsState>(() => ({ settings: defaultSetti
 
 const { setState: set } = useSettings
 
-/** Loads both. */
+/** Loads both, and tells main in which language this page's browser is. */
 export async function loadSettings(): Promise<void> {
+  await client.settings.pageSpeaks({ language: systemLanguage() })
   const [settings, model] = await Promise.all([client.settings.get(), client.settings.modelStatus()])
   set({ settings, model })
 }

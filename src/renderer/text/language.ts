@@ -35,7 +35,8 @@ export function currentLocale(): string {
   return regional ?? language
 }
 
-function systemLanguage(): Language {
+/** The language of the browser, or of the system. */
+export function systemLanguage(): Language {
   return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'
 }
 

@@ -1,3 +1,4 @@
+import { newsTexts } from '../../shared/run/news'
 import { formatNumber, type Widened } from './language'
 import type { runsEn } from './runs-en'
 
@@ -37,11 +38,7 @@ export const runsDe: Widened<typeof runsEn> = {
     `Am Budget dieses Laufs angehalten: etwa ${formatNumber(used)} von ${formatNumber(limit)} sind ausgegeben, nach den Preisen in den Einstellungen. Was getan ist, bleibt erhalten.`,
   endedFailed: 'Mit einem Fehler geendet',
   unread: 'Noch nicht gesehen',
-  news: {
-    completed: 'Der Assistent ist fertig',
-    failed: 'Der Assistent konnte nicht fertig werden',
-    waiting: 'Der Assistent braucht deine Entscheidung',
-  },
+  news: newsTexts.de,
   notifications: 'Mitteilungen',
   notificationsText:
     'Während du woanders bist, kann dieses Fenster von seinen Gesprächen berichten: ihre Titel, und was aus ihnen wurde.',

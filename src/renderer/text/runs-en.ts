@@ -1,3 +1,4 @@
+import { newsTexts } from '../../shared/run/news'
 import { formatNumber } from './language'
 
 /** English texts of runs at work: what waits to join, what is waited for, and how a run ended early. */
@@ -35,11 +36,7 @@ export const runsEn = {
     `Stopped at the budget of this run: about ${formatNumber(used)} of ${formatNumber(limit)} is spent, by the prices in Settings. What was done is kept.`,
   endedFailed: 'Ended with an error',
   unread: 'Not seen yet',
-  news: {
-    completed: 'The assistant has finished',
-    failed: 'The assistant could not finish',
-    waiting: 'The assistant needs your decision',
-  },
+  news: newsTexts.en,
   notifications: 'Notifications',
   notificationsText:
     'While you look at something else, this window can tell you about its conversations: their titles, and what became of them.',

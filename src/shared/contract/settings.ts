@@ -47,6 +47,8 @@ export const settingsSchema = z.object({
   thinking: thinkingSchema,
   /** Whether the model is asked for a conversation’s title after its first answer. */
   modelTitles: z.boolean(),
+  /** Whether a host with notifications of its own tells of runs that are not on screen. */
+  notifications: z.boolean(),
   /** Whether the text in pictures and scans is read when they come into the library. */
   readPictures: z.boolean(),
   /** In which languages. */
@@ -73,6 +75,7 @@ export const defaultSettings: Settings = {
   effort: 'default',
   thinking: 'default',
   modelTitles: true,
+  notifications: true,
   readPictures: false,
   recognitionLanguages: [...recognitionLanguages],
   webHosts: [],
@@ -141,6 +144,10 @@ export const settingsContract = {
   checkServer: procedure.output(modelStatusSchema),
   /** Loads what the first question to a model would wait for; asks no server. False where no model is in use. */
   prepareModel: procedure.output(z.object({ prepared: z.boolean() })),
+  /** Tells in which language the page's browser, or its system, is; answers the one that main writes in. */
+  pageSpeaks: procedure
+    .input(z.strictObject({ language: z.enum(['en', 'de']) }))
+    .output(z.object({ language: z.enum(['en', 'de']) })),
   /** Looks on the usual loopback ports, only when asked or at the first start. */
   findLocalServers: procedure.output(z.array(localServerSchema)),
   /** Model ids that the server in use lists. */

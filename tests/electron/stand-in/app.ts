@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitForEntry } from './entry'
+import { recorded } from './native'
 import { runtime } from './runtime'
 import { lockSingleInstance, secondStartSent } from './single-instance'
 import { preventable, StrictEmitter, strict } from './strict'
@@ -129,7 +130,9 @@ export const app = strict(
     exit: (code = 0) => finish(code),
     focus: () => undefined,
     enableSandbox: () => undefined,
-    setAppUserModelId: (_id: string) => undefined,
+    setAppUserModelId: (id: string) => {
+      recorded.applicationId = id
+    },
     getName: () => name,
     setName: (value: string) => {
       name = value

@@ -54,6 +54,8 @@ class WindowFrame extends StrictEmitter {
   private visible: boolean
   private title: string
   private destroyed = false
+  /** Not its facade, through which the application calls it. */
+  private readonly frame: WindowFrame = this
   private lastClose: Promise<boolean> | undefined
 
   constructor(options: WindowOptions) {
@@ -234,8 +236,8 @@ class WindowFrame extends StrictEmitter {
   private gone() {
     if (this.destroyed) return
     this.destroyed = true
-    open.delete(this)
-    const last = removeWindow(this)
+    open.delete(this.frame)
+    const last = removeWindow(this.frame)
     this.emit('closed')
     if (last) lastWindowClosed()
   }

@@ -9,6 +9,8 @@ export type Recorded = {
   /** `click` is what the person does on it. */
   notifications: { title?: string; body?: string; closed: boolean; click(): void }[]
   clipboard: string
+  /** By which Windows knows the application. */
+  applicationId: string
 }
 
 /** The record of this run. */
@@ -19,6 +21,7 @@ export const recorded: Recorded = {
   openedPaths: [],
   notifications: [],
   clipboard: '',
+  applicationId: '',
 }
 
 type Waiting = { kind: string; resolve(answer: object): void }

@@ -27,8 +27,7 @@ export function NotificationsSection() {
         checked={state === 'on'}
         disabled={state === 'impossible'}
         onChange={(on) => {
-          if (on) void attempt(switchOnNotifications())
-          else switchOffNotifications()
+          void attempt(on ? switchOnNotifications() : switchOffNotifications())
         }}
       />
     </Section>

@@ -1,15 +1,6 @@
-import { beforeAll, expect, it, vi } from 'vitest'
-import type { ConversationSummary } from '../../shared/contract/conversation-list'
-
-let newsOf: typeof import('./run-notifications').newsOf
-
-beforeAll(async () => {
-  // The module reads this window's choice when it is loaded, and there is no window here.
-  vi.stubGlobal('localStorage', { getItem: () => null })
-  vi.doMock('../app/client', () => ({ client: {} }))
-  for (const store of ['./page', './conversations', './toasts']) vi.doMock(store, () => ({}))
-  newsOf = (await import('./run-notifications')).newsOf
-})
+import { expect, it } from 'vitest'
+import type { ConversationSummary } from '../contract/conversation-list'
+import { newsOf, titleOfNews } from './news'
 
 const line = (change: Partial<ConversationSummary> = {}): ConversationSummary => ({
   id: 'c',
@@ -44,4 +35,9 @@ it('each further decision that is needed is told, and none that was made', () =>
 
 it('a conversation that was not known is not told', () => {
   expect(newsOf(undefined, line({ running: false, ended: 'completed', waiting: 3 }))).toBeNull()
+})
+
+it('a title shows what is hidden in it, and not more than fits', () => {
+  expect(titleOfNews({ title: 'Tides\u202e evil' })).not.toContain('\u202e')
+  expect(titleOfNews({ title: '🌊'.repeat(500) })).toBe('🌊'.repeat(100))
 })
