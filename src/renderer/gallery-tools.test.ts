@@ -1,3 +1,6 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { decode } from 'fast-png'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type BuiltGallery, buildGallery } from '../../tests/support/built-gallery'
 import type { ToolModule } from '../shared/tool/define'
@@ -9,6 +12,8 @@ const modules = [
 ]
 const tools = modules.flatMap((module) => module.tools)
 const states = ['streaming', 'running', 'done', 'error'] as const
+/** Where the pictures are for whoever wants to look at them. */
+const pictures = join(import.meta.dirname, '../../test-results/gallery')
 /** A page in a real browser, on a machine that does other work as well. */
 const PAGE_MS = 60_000
 
@@ -39,13 +44,39 @@ describe('the views of every tool', () => {
     expect(complaints).toEqual([])
   })
 
+  it.each([
+    ['light', 1360],
+    ['dark', 420],
+  ])('have a picture each, %s and %i px wide, within its width', async (theme, width) => {
+    const { page } = await gallery.open(`tools&theme=${theme}`, { width, height: 900 })
+    const folder = join(pictures, `${theme}-${width}`)
+    mkdirSync(folder, { recursive: true })
+    const tooWide: string[] = []
+    const blank: string[] = []
+    for (const name of [...tools.map((tool) => tool.name), 'unknown_tool']) {
+      const article = page.getByRole('article', { name, exact: true })
+      const picture = decode(await article.screenshot({ path: join(folder, `${name}.png`) }))
+      if (new Set(picture.data).size < 8) blank.push(name)
+      if (await article.evaluate((element) => element.scrollWidth > element.clientWidth)) tooWide.push(name)
+    }
+    expect({ blank, tooWide }).toEqual({ blank: [], tooWide: [] })
+  })
+
   it('show an unknown tool by facts and tables', async () => {
     const { page } = await gallery.open('tools')
     const unknown = page.getByRole('article', { name: 'unknown_tool' })
     expect(await unknown.ariaSnapshot()).toMatchInlineSnapshot(`
       "- article "unknown_tool":
+        - region "streaming":
+          - paragraph: Calling unknown_tool
+        - region "running":
+          - paragraph: Calling unknown_tool
+          - term: Station
+          - definition: Cuxhaven
+          - term: Days
+          - definition: "2"
         - region "done":
-          - paragraph: unknown_tool
+          - paragraph: Called unknown_tool
           - term: Station
           - definition: Cuxhaven
           - term: Measured
@@ -72,7 +103,10 @@ describe('the views of every tool', () => {
               - listitem: "name: \\"Tide gauge\\""
               - listitem: "url: \\"https://gauge.example/1\\""
             - text: "}"
-            - button "Copy""
+            - button "Copy"
+        - region "error":
+          - paragraph: Calling unknown_tool
+          - paragraph: There is nothing at /home/ada/Notes/tides.md."
     `)
   })
 })

@@ -13,7 +13,8 @@ const modules = [
 /** A failure as the funnel of tool calls makes it. */
 const failure = 'There is nothing at /home/ada/Notes/tides.md.'
 
-/** What a tool that this version does not know has answered. */
+/** What a tool that this version does not know was asked, and has answered. */
+const unknownInput = { station: 'Cuxhaven', days: 2 }
 const unknownState = {
   station: 'Cuxhaven',
   measured: true,
@@ -36,13 +37,29 @@ export function Tools() {
         </Section>
       ))}
       <Section title="Unknown">
-        <article className="gallery-tool" aria-label="unknown_tool">
-          <State name="done" line="unknown_tool">
-            <Ui.GenericValue value={unknownState} />
-          </State>
-        </article>
+        <UnknownTool />
       </Section>
     </>
+  )
+}
+
+function UnknownTool() {
+  const name = 'unknown_tool'
+  const { line } = toolView(name)
+  const working = line({ input: unknownInput, state: undefined, done: false })
+  return (
+    <article className="gallery-tool" aria-label={name}>
+      <State name="streaming" line={line({ input: undefined, state: undefined, done: false })} />
+      <State name="running" line={working}>
+        <Ui.GenericValue value={unknownInput} />
+      </State>
+      <State name="done" line={line({ input: unknownInput, state: unknownState, done: true })}>
+        <Ui.GenericValue value={unknownState} />
+      </State>
+      <State name="error" line={working}>
+        <Ui.Notice tone="danger" title={failure} />
+      </State>
+    </article>
   )
 }
 

@@ -94,3 +94,20 @@ test('details of a run that nobody watched lead to its proposals that wait', asy
     .click()
   await expect(page.getByRole('dialog').filter({ hasText: 'later.md' })).toBeVisible()
 })
+
+test('a tool call says where its result came from, and under what a change was applied', async ({ page }) => {
+  desk.put('ebb.md', 'Low water at six.')
+  desk.api.push(
+    answer([toolUse('read_file', { path: desk.at('ebb.md') })]),
+    answer([toolUse('create_file', { path: desk.at('ebb-noted.md'), content: 'Six.' })]),
+    answer([text('Noted.')]),
+  )
+  await send(page, 'Note the ebb')
+  await approveCard(page, 'ebb-noted.md')
+  await idle(page)
+  const facts = (name: string) => inspector(page).getByRole('definition').filter({ hasText: name })
+  await page.getByRole('button', { name: /^Read ebb\.md/ }).click()
+  await expect(facts('from a granted folder')).toBeVisible()
+  await page.getByRole('button', { name: /^Created ebb-noted\.md/ }).click()
+  await expect(facts('signed off: You')).toBeVisible()
+})

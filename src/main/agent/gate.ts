@@ -261,7 +261,7 @@ async function applyUnder(
   )
   const { value } = await parts.effects.carryOut(effect)
   noteTaint(parts, call, found.tool.name, value)
-  return successOf(value, value.state)
+  return { ...successOf(value, value.state), permit: permit.approval }
 }
 
 function propose(

@@ -1,11 +1,30 @@
 import { z } from 'zod'
-import { errorShapeSchema } from '../errors'
+import { assertNever, errorShapeSchema } from '../errors'
 import { pictureSchema } from './picture'
 
 /** Where a tool's answer comes from; decides whether a run counts as having read untrusted text. */
 export const originSchema = z.enum(['own', 'granted_folder', 'outside', 'library', 'web', 'mcp_server'])
 /** See {@link originSchema}. */
 export type Origin = z.infer<typeof originSchema>
+
+/** Under what a change was applied without a decision on it; see `changeSchema`. */
+export const permitSchema = z.enum(['standing', 'gesture', 'grant', 'policy'])
+
+/** Whether nobody has checked text from there: a run that was given any asks for every change from then on. */
+export function isUntrusted(origin: Origin): origin is Exclude<Origin, 'own' | 'granted_folder'> {
+  switch (origin) {
+    case 'outside':
+    case 'library':
+    case 'web':
+    case 'mcp_server':
+      return true
+    case 'own':
+    case 'granted_folder':
+      return false
+    default:
+      return assertNever(origin)
+  }
+}
 
 /** What every tool call ends in: text for the model, state for the view. */
 export const toolResultSchema = z.object({
@@ -18,6 +37,7 @@ export const toolResultSchema = z.object({
   state: z.unknown(),
   error: errorShapeSchema.optional(),
   origin: originSchema.optional(),
+  permit: permitSchema.optional(),
 })
 /** See {@link toolResultSchema}. */
 export type ToolResult = z.infer<typeof toolResultSchema>

@@ -1,5 +1,9 @@
 import { count, defineTexts } from '../../renderer/text/language'
 
+/** As long as it is being written what is to be done, nobody knows with how many. */
+const some = (n?: number) => (n === undefined ? 'items' : count(n, 'item', 'items'))
+const someInGerman = (n?: number) => (n === undefined ? 'Objekte' : count(n, 'Objekt', 'Objekte'))
+
 /** The texts of the views of file tools. */
 export const text = defineTexts(
   {
@@ -7,9 +11,11 @@ export const text = defineTexts(
     listed: (name: string, files: number, folders: number) =>
       `Listed ${name}: ${count(files, 'file', 'files')}, ${count(folders, 'folder', 'folders')}`,
     grantedFolders: 'the granted folders',
-    findingFiles: (pattern: string) => `Looking for files named ${pattern}`,
+    findingFiles: (pattern?: string) =>
+      pattern === undefined ? 'Looking for files' : `Looking for files named ${pattern}`,
     foundFiles: (n: number, pattern: string) => `Found ${count(n, 'file', 'files')} named ${pattern}`,
-    searching: (query: string) => `Searching files for “${query}”`,
+    searching: (query?: string) =>
+      query === undefined ? 'Searching files' : `Searching files for “${query}”`,
     searched: (lines: number, files: number, query: string) =>
       `Found “${query}” in ${count(lines, 'line', 'lines')} of ${count(files, 'file', 'files')}`,
     searchedFiles: (files: number, query: string) => `Found “${query}” in ${count(files, 'file', 'files')}`,
@@ -26,21 +32,22 @@ export const text = defineTexts(
     editing: (name: string) => `Editing ${name}`,
     edited: (name: string, n: number) => `Edited ${name} in ${count(n, 'place', 'places')}`,
     triedEdits: (name: string) => `Tried edits of ${name}, nothing changed`,
-    trashing: (n: number) => `Moving ${count(n, 'item', 'items')} to the trash`,
+    trashing: (n?: number) => `Moving ${some(n)} to the trash`,
     trashed: (n: number) => `Moved ${count(n, 'item', 'items')} to the trash`,
     lookingAt: (name: string) => `Looking at ${name}`,
     lookedAt: (name: string) => `Looked at ${name}`,
-    creatingFolder: (name: string) => `Creating the folder ${name}`,
+    creatingFolder: (name?: string) =>
+      name === undefined ? 'Creating a folder' : `Creating the folder ${name}`,
     createdFolder: (name: string) => `Created the folder ${name}`,
     overwriting: (name: string) => `Overwriting ${name}`,
     overwrote: (name: string, created: boolean) => (created ? `Created ${name}` : `Overwrote ${name}`),
     appending: (name: string) => `Appending to ${name}`,
     appended: (name: string, lines: number) => `Appended ${count(lines, 'line', 'lines')} to ${name}`,
-    moving: (n: number) => `Moving ${count(n, 'item', 'items')}`,
+    moving: (n?: number) => `Moving ${some(n)}`,
     moved: (n: number) => `Moved ${count(n, 'item', 'items')}`,
-    copying: (n: number) => `Copying ${count(n, 'item', 'items')}`,
+    copying: (n?: number) => `Copying ${some(n)}`,
     copied: (n: number) => `Copied ${count(n, 'item', 'items')}`,
-    restoring: (n: number) => `Bringing ${count(n, 'item', 'items')} back from the trash`,
+    restoring: (n?: number) => `Bringing ${some(n)} back from the trash`,
     restored: (n: number) => `Brought ${count(n, 'item', 'items')} back from the trash`,
     kind: 'Kind',
     kinds: { file: 'File', folder: 'Folder', link: 'Symbolic link', other: 'Device or pipe' },
@@ -81,9 +88,9 @@ export const text = defineTexts(
     listed: (name, files, folders) =>
       `${name} aufgelistet: ${count(files, 'Datei', 'Dateien')}, ${count(folders, 'Ordner', 'Ordner')}`,
     grantedFolders: 'freigegebene Ordner',
-    findingFiles: (pattern) => `Sucht Dateien namens ${pattern}`,
+    findingFiles: (pattern) => (pattern === undefined ? 'Sucht Dateien' : `Sucht Dateien namens ${pattern}`),
     foundFiles: (n, pattern) => `${count(n, 'Datei', 'Dateien')} namens ${pattern} gefunden`,
-    searching: (query) => `Sucht in Dateien nach „${query}“`,
+    searching: (query) => (query === undefined ? 'Sucht in Dateien' : `Sucht in Dateien nach „${query}“`),
     searched: (lines, files, query) =>
       `„${query}“ in ${count(lines, 'Zeile', 'Zeilen')} von ${count(files, 'Datei', 'Dateien')} gefunden`,
     searchedFiles: (files, query) => `„${query}“ in ${count(files, 'Datei', 'Dateien')} gefunden`,
@@ -100,21 +107,21 @@ export const text = defineTexts(
     editing: (name) => `Ändert ${name}`,
     edited: (name, n) => `${name} an ${count(n, 'Stelle', 'Stellen')} geändert`,
     triedEdits: (name) => `Änderungen an ${name} probiert, nichts geändert`,
-    trashing: (n) => `Legt ${count(n, 'Objekt', 'Objekte')} in den Papierkorb`,
+    trashing: (n) => `Legt ${someInGerman(n)} in den Papierkorb`,
     trashed: (n) => `${count(n, 'Objekt', 'Objekte')} in den Papierkorb gelegt`,
     lookingAt: (name) => `Sieht sich ${name} an`,
     lookedAt: (name) => `${name} angesehen`,
-    creatingFolder: (name) => `Legt den Ordner ${name} an`,
+    creatingFolder: (name) => (name === undefined ? 'Legt einen Ordner an' : `Legt den Ordner ${name} an`),
     createdFolder: (name) => `Ordner ${name} angelegt`,
     overwriting: (name) => `Überschreibt ${name}`,
     overwrote: (name, created) => (created ? `${name} angelegt` : `${name} überschrieben`),
     appending: (name) => `Hängt an ${name} an`,
     appended: (name, lines) => `${count(lines, 'Zeile', 'Zeilen')} an ${name} angehängt`,
-    moving: (n) => `Verschiebt ${count(n, 'Objekt', 'Objekte')}`,
+    moving: (n) => `Verschiebt ${someInGerman(n)}`,
     moved: (n) => `${count(n, 'Objekt', 'Objekte')} verschoben`,
-    copying: (n) => `Kopiert ${count(n, 'Objekt', 'Objekte')}`,
+    copying: (n) => `Kopiert ${someInGerman(n)}`,
     copied: (n) => `${count(n, 'Objekt', 'Objekte')} kopiert`,
-    restoring: (n) => `Holt ${count(n, 'Objekt', 'Objekte')} aus dem Papierkorb zurück`,
+    restoring: (n) => `Holt ${someInGerman(n)} aus dem Papierkorb zurück`,
     restored: (n) => `${count(n, 'Objekt', 'Objekte')} aus dem Papierkorb zurückgeholt`,
     kind: 'Art',
     kinds: {

@@ -56,7 +56,7 @@ export default bindToolViews(filesModule, german, {
   },
   find_files: {
     icon: FileSearch,
-    doing: ({ input }) => text().findingFiles(input?.pattern ?? ''),
+    doing: ({ input }) => text().findingFiles(input?.pattern),
     done: ({ output }) => text().foundFiles(output?.matches.length ?? 0, output?.pattern ?? ''),
     Result: ({ output }) => (
       <ResultList
@@ -76,7 +76,7 @@ export default bindToolViews(filesModule, german, {
   },
   search_file_contents: {
     icon: TextSearch,
-    doing: ({ input }) => text().searching(input?.query ?? ''),
+    doing: ({ input }) => text().searching(input?.query),
     done: ({ output }) =>
       (output?.file_matches ?? []).length > 0
         ? text().searchedFiles(output?.files ?? 0, output?.query ?? '')
@@ -224,7 +224,7 @@ export default bindToolViews(filesModule, german, {
   },
   create_directory: {
     icon: FolderPlus,
-    doing: ({ input }) => text().creatingFolder(nameOf(input?.path) ?? ''),
+    doing: ({ input }) => text().creatingFolder(nameOf(input?.path)),
     done: ({ output }) => text().createdFolder(output?.name ?? ''),
     Result: ({ output }) => <KeyValues items={[{ label: text().path, value: output.path }]} />,
   },
@@ -270,25 +270,25 @@ export default bindToolViews(filesModule, german, {
   },
   move_files: {
     icon: FolderInput,
-    doing: ({ input }) => text().moving(input?.items.length ?? 1),
+    doing: ({ input }) => text().moving(input?.items.length),
     done: ({ output }) => text().moved(output?.succeeded ?? 0),
     Result: ({ output }) => <Relocated label={text().movedItems} results={output.results} />,
   },
   copy_files: {
     icon: Copy,
-    doing: ({ input }) => text().copying(input?.items.length ?? 1),
+    doing: ({ input }) => text().copying(input?.items.length),
     done: ({ output }) => text().copied(output?.succeeded ?? 0),
     Result: ({ output }) => <Relocated label={text().copiedItems} results={output.results} />,
   },
   restore_files: {
     icon: ArchiveRestore,
-    doing: ({ input }) => text().restoring(input?.items.length ?? 1),
+    doing: ({ input }) => text().restoring(input?.items.length),
     done: ({ output }) => text().restored(output?.succeeded ?? 0),
     Result: ({ output }) => <Trashed label={text().restoredItems} results={output.results} />,
   },
   trash_files: {
     icon: Trash2,
-    doing: ({ input }) => text().trashing(input?.paths.length ?? 1),
+    doing: ({ input }) => text().trashing(input?.paths.length),
     done: ({ output }) => text().trashed(output?.succeeded ?? 0),
     Result: ({ output }) => <Trashed label={text().inTrash} results={output.results} />,
   },

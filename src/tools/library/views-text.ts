@@ -3,14 +3,15 @@ import { count, defineTexts, formatNumber } from '../../renderer/text/language'
 /** The texts of the views of library tools. */
 export const text = defineTexts(
   {
-    searching: (query: string) => `Searching the library for “${query}”`,
+    searching: (query?: string) =>
+      query === undefined ? 'Searching the library' : `Searching the library for “${query}”`,
     searched: (n: number, query: string) => `Found ${count(n, 'passage', 'passages')} for “${query}”`,
-    adding: (name: string) => `Adding ${name} to the library`,
+    adding: (name = 'something') => `Adding ${name} to the library`,
     added: (title: string) => `Added “${title}” to the library`,
     addedSeveral: (n: number) => `Added ${count(n, 'document', 'documents')} to the library`,
     leftOut: (n: number) => `${count(n, 'file', 'files')} left out`,
     duplicate: (title: string) => `“${title}” was in the library already`,
-    fetching: (url: string) => `Fetching ${url}`,
+    fetching: (url = 'a web page') => `Fetching ${url}`,
     fetched: (n: number, failed: number, host: string) =>
       `Fetched ${count(n, 'page', 'pages')} from ${host}${failed > 0 ? `, ${formatNumber(failed)} failed` : ''}`,
     outcomes: {
@@ -23,7 +24,8 @@ export const text = defineTexts(
     stoppedEarly: 'Stopped before all pages were fetched.',
     listingCollections: 'Listing collections',
     listedCollections: (n: number) => `Listed ${count(n, 'collection', 'collections')}`,
-    creatingCollection: (name: string) => `Making the collection “${name}”`,
+    creatingCollection: (name?: string) =>
+      name === undefined ? 'Making a collection' : `Making the collection “${name}”`,
     createdCollection: (name: string) => `Made the collection “${name}”`,
     updatingCollection: 'Changing a collection',
     updatedCollection: (name: string) => `Changed the collection “${name}”`,
@@ -109,14 +111,15 @@ export const text = defineTexts(
     },
   },
   {
-    searching: (query) => `Sucht in der Bibliothek nach „${query}“`,
+    searching: (query) =>
+      query === undefined ? 'Sucht in der Bibliothek' : `Sucht in der Bibliothek nach „${query}“`,
     searched: (n, query) => `${count(n, 'Stelle', 'Stellen')} zu „${query}“ gefunden`,
-    adding: (name) => `Nimmt ${name} in die Bibliothek auf`,
+    adding: (name = 'etwas') => `Nimmt ${name} in die Bibliothek auf`,
     added: (title) => `„${title}“ in die Bibliothek aufgenommen`,
     addedSeveral: (n) => `${count(n, 'Dokument', 'Dokumente')} in die Bibliothek aufgenommen`,
     leftOut: (n) => `${count(n, 'Datei', 'Dateien')} ausgelassen`,
     duplicate: (title) => `„${title}“ war schon in der Bibliothek`,
-    fetching: (url) => `Ruft ${url} ab`,
+    fetching: (url = 'eine Webseite') => `Ruft ${url} ab`,
     fetched: (n, failed, host) =>
       `${count(n, 'Seite', 'Seiten')} von ${host} abgerufen${failed > 0 ? `, ${formatNumber(failed)} fehlgeschlagen` : ''}`,
     outcomes: {
@@ -129,7 +132,8 @@ export const text = defineTexts(
     stoppedEarly: 'Angehalten, bevor alle Seiten abgerufen waren.',
     listingCollections: 'Listet Sammlungen auf',
     listedCollections: (n) => `${count(n, 'Sammlung', 'Sammlungen')} aufgelistet`,
-    creatingCollection: (name) => `Legt die Sammlung „${name}“ an`,
+    creatingCollection: (name) =>
+      name === undefined ? 'Legt eine Sammlung an' : `Legt die Sammlung „${name}“ an`,
     createdCollection: (name) => `Sammlung „${name}“ angelegt`,
     updatingCollection: 'Ändert eine Sammlung',
     updatedCollection: (name) => `Sammlung „${name}“ geändert`,

@@ -55,7 +55,7 @@ function hostOf(address: string): string {
 export default bindToolViews(libraryModule, german, {
   search_library: {
     icon: Search,
-    doing: ({ input }) => text().searching(input?.query ?? ''),
+    doing: ({ input }) => text().searching(input?.query),
     done: ({ input, output }) => text().searched(output?.results.length ?? 0, input?.query ?? ''),
     Result: ({ output }) => {
       const { openDocument } = useToolViewActions()
@@ -100,7 +100,7 @@ export default bindToolViews(libraryModule, german, {
   },
   add_document: {
     icon: FileUp,
-    doing: ({ input }) => text().adding(nameOf(input?.source ?? '')),
+    doing: ({ input }) => text().adding(input && nameOf(input.source)),
     done: ({ output }) =>
       output?.duplicate
         ? text().duplicate(output.title)
@@ -120,7 +120,7 @@ export default bindToolViews(libraryModule, german, {
   },
   fetch_web_content: {
     icon: Globe,
-    doing: ({ input }) => text().fetching(input?.url ?? ''),
+    doing: ({ input }) => text().fetching(input?.url),
     done: ({ input, output }) =>
       text().fetched(output?.succeeded ?? 0, output?.failed ?? 0, hostOf(input?.url ?? '')),
     Result: PagesResult,
@@ -144,7 +144,7 @@ export default bindToolViews(libraryModule, german, {
   },
   create_collection: {
     icon: FolderPlus,
-    doing: ({ input }) => text().creatingCollection(input?.name ?? ''),
+    doing: ({ input }) => text().creatingCollection(input?.name),
     done: ({ output }) => text().createdCollection(output?.name ?? ''),
     Result: CollectionFacts,
   },

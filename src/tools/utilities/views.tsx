@@ -3,18 +3,39 @@ import { defineTexts, formatNumber } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { bindToolViews } from '../../renderer/ui/tool-view'
-import utilitiesModule from './module'
+import utilitiesModule, { type TextOperation } from './module'
 import { german } from './views-titles'
 
 const text = defineTexts(
   {
     askingTime: 'Looking at the clock',
     time: (time: string, zone: string) => `It is ${time} (${zone})`,
-    calculating: (expression: string) => `Calculating ${expression}`,
+    calculating: (expression = '') => `Calculating ${expression}`.trim(),
     calculated: (expression: string, result: string) => `${expression} = ${result}`,
-    transforming: (operation: string) => `Transforming text: ${operation}`,
+    transforming: (operation?: string) =>
+      operation === undefined ? 'Transforming text' : `Transforming text: ${operation}`,
     transformed: (operation: string, characters: string) =>
       `Transformed text: ${operation}, ${characters} characters`,
+    operations: {
+      upper_case: 'upper case',
+      lower_case: 'lower case',
+      title_case: 'title case',
+      snake_case: 'snake_case',
+      kebab_case: 'kebab-case',
+      camel_case: 'camelCase',
+      trim_lines: 'lines trimmed',
+      sort_lines: 'lines sorted',
+      unique_lines: 'each line once',
+      reverse_lines: 'lines reversed',
+      count: 'counted',
+      base64_encode: 'to Base64',
+      base64_decode: 'from Base64',
+      url_encode: 'to URL form',
+      url_decode: 'from URL form',
+      json_format: 'JSON formatted',
+      json_minify: 'JSON minified',
+      sha256: 'SHA-256',
+    } satisfies Record<TextOperation, string>,
     date: 'Date',
     clock: 'Time',
     weekday: 'Weekday',
@@ -28,10 +49,30 @@ const text = defineTexts(
   {
     askingTime: 'Sieht auf die Uhr',
     time: (time, zone) => `Es ist ${time} (${zone})`,
-    calculating: (expression) => `Rechnet ${expression}`,
+    calculating: (expression = '') => `Rechnet ${expression}`.trim(),
     calculated: (expression, result) => `${expression} = ${result}`,
-    transforming: (operation) => `Formt Text um: ${operation}`,
+    transforming: (operation) => (operation === undefined ? 'Formt Text um' : `Formt Text um: ${operation}`),
     transformed: (operation, characters) => `Text umgeformt: ${operation}, ${characters} Zeichen`,
+    operations: {
+      upper_case: 'Großbuchstaben',
+      lower_case: 'Kleinbuchstaben',
+      title_case: 'Wörter groß',
+      snake_case: 'snake_case',
+      kebab_case: 'kebab-case',
+      camel_case: 'camelCase',
+      trim_lines: 'Ränder der Zeilen entfernt',
+      sort_lines: 'Zeilen sortiert',
+      unique_lines: 'jede Zeile einmal',
+      reverse_lines: 'Zeilen umgekehrt',
+      count: 'gezählt',
+      base64_encode: 'nach Base64',
+      base64_decode: 'von Base64',
+      url_encode: 'in URL-Form',
+      url_decode: 'aus URL-Form',
+      json_format: 'JSON formatiert',
+      json_minify: 'JSON verkürzt',
+      sha256: 'SHA-256',
+    },
     date: 'Datum',
     clock: 'Uhrzeit',
     weekday: 'Wochentag',
@@ -64,18 +105,18 @@ export default bindToolViews(utilitiesModule, german, {
   },
   calculate: {
     icon: CalculatorIcon,
-    doing: ({ input }) => text().calculating(input?.expression ?? ''),
+    doing: ({ input }) => text().calculating(input?.expression),
     done: ({ input, output }) =>
-      output
-        ? text().calculated(output.expression, output.result)
-        : text().calculating(input?.expression ?? ''),
+      output ? text().calculated(output.expression, output.result) : text().calculating(input?.expression),
     Result: ({ output }) => <CodeBlock code={`${output.expression}\n= ${output.result}`} />,
   },
   transform_text: {
     icon: Type,
-    doing: ({ input }) => text().transforming(operationName(input?.operation)),
+    doing: ({ input }) => text().transforming(input && text().operations[input.operation]),
     done: ({ output }) =>
-      text().transformed(operationName(output?.operation), formatNumber(output?.counts.characters ?? 0)),
+      output
+        ? text().transformed(text().operations[output.operation], formatNumber(output.counts.characters))
+        : text().transforming(),
     Result: ({ output }) => (
       <>
         {output.operation !== 'count' && <CodeBlock code={output.result} />}
@@ -91,7 +132,3 @@ export default bindToolViews(utilitiesModule, german, {
     ),
   },
 })
-
-function operationName(operation: string | undefined): string {
-  return (operation ?? '').replaceAll('_', ' ')
-}

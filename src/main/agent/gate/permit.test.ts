@@ -42,7 +42,10 @@ async function readFrom(origin: Origin, sources?: string[], place: object = here
 describe('a policy', () => {
   it('lets an assistant’s tool run at once, and the ledger says by what', async () => {
     setPolicy('put_item', 'auto')
-    expect(await statusOf('put_item', { name: 'tea', text: 'green' })).toBe('done')
+    expect(await desk.bench.call('put_item', { name: 'tea', text: 'green' }, here)).toMatchObject({
+      status: 'done',
+      result: { success: true, permit: 'policy' },
+    })
     expect(textOf('tea')).toBe('green')
     expect(desk.bench.gate.changes({ limit: 1 })[0]).toMatchObject({
       approval: 'policy',

@@ -1,10 +1,9 @@
-import { assertNever } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
-import type { Origin } from '../../../shared/tool/result'
+import { isUntrusted } from '../../../shared/tool/result'
 import type { Answer } from '../../../shared/tool/runtime'
 import { type Database, inTransaction } from '../../db/open'
-import { addRunTaint, type RunTaint, runTaintsOf } from '../../db/run-taints'
+import { addRunTaint, runTaintsOf } from '../../db/run-taints'
 import type { GateCall } from '../../services'
 
 /** Characters of a source's name that a card shows: a title is text from outside too. */
@@ -79,23 +78,6 @@ export function clientSendingReason(
 ): Sentence | null {
   if (actor.kind !== 'mcp_client' || approval !== 'safe' || hosts.length === 0) return null
   return say('gate.client_sends', { name: actor.name, hosts: [...hosts] })
-}
-
-type UntrustedOrigin = RunTaint['origin']
-
-function isUntrusted(origin: Origin): origin is UntrustedOrigin {
-  switch (origin) {
-    case 'outside':
-    case 'library':
-    case 'web':
-    case 'mcp_server':
-      return true
-    case 'own':
-    case 'granted_folder':
-      return false
-    default:
-      return assertNever(origin)
-  }
 }
 
 function shortened(source: string): string {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
+import { isUntrusted } from '../../../shared/tool/result'
 import { toolView } from '../../app/tool-views'
 import { useConversations } from '../../stores/conversations'
 import { useProposals } from '../../stores/proposals'
@@ -8,6 +9,7 @@ import { findTool, useSystem } from '../../stores/system'
 import { formatDuration, formatMoment } from '../../text/language'
 import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
+import { traceText } from '../../text/trace'
 import { ClassBadge } from '../../ui/class-badge'
 import { CodeBlock } from '../../ui/code-block'
 import { GenericValue } from '../../ui/generic-value'
@@ -16,6 +18,7 @@ import { JsonView } from '../../ui/json-view'
 import { KeyValues } from '../../ui/key-values'
 import { Notice } from '../../ui/notice'
 import { Tabs } from '../../ui/tabs'
+import { actorName } from '../actor-name'
 import { PicturesOf, PicturesOfCall } from '../pictures-of'
 import { ChangePreviews } from '../proposal/change-preview'
 import { PreviewPlaceholder } from '../proposal/preview-placeholder'
@@ -40,6 +43,7 @@ export function ToolCallDetails({
   const tool = useSystem((state) => (block ? findTool(state.tools, block.name) : undefined))
   const [tab, setTab] = useState<'result' | 'arguments' | 'raw'>(block?.result ? 'result' : 'arguments')
   const used = useUsageWords(block?.usage)
+  const approval = useApproval(block)
   const t = text().inspector
   if (!block) return <InspectorFrame title={text().app.inspector}>{t.gone}</InspectorFrame>
   return (
@@ -83,12 +87,33 @@ export function ToolCallDetails({
               label: t.duration,
               value: block.durationMs === undefined ? '' : formatDuration(block.durationMs),
             },
+            { label: t.origin, value: originOf(block) },
+            { label: t.approval, value: approval },
             { label: t.modelUse, value: used },
           ]}
         />
       </div>
     </InspectorFrame>
   )
+}
+
+/** Where its result came from, and what follows from that for the run. */
+function originOf({ result }: ToolUseBlock): string {
+  if (result?.origin === undefined) return ''
+  const words = traceText().origins[result.origin]
+  return isUntrusted(result.origin) ? text().inspector.untrusted(words) : words
+}
+
+/** Under what a change was applied: a decision on its proposal, or what stands in place of one. */
+function useApproval(block: ToolUseBlock | undefined): string {
+  const proposalId = block?.proposalId
+  const proposal = useProposals((state) => (proposalId === undefined ? undefined : state.byId[proposalId]))
+  const permit = block?.result?.permit
+  const { approval } = text().activity
+  if (permit !== undefined) return approval[permit]
+  return proposal?.status === 'applied' && proposal.decidedBy !== null
+    ? `${approval.decision}: ${actorName(proposal.decidedBy)}`
+    : ''
 }
 
 function CallLine({ block }: { readonly block: ToolUseBlock }) {
