@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Proposal } from '../../shared/contract/changes'
-import { AppError, assertNever, type ErrorCode, toErrorShape } from '../../shared/errors'
+import { AppError, assertNever, type ErrorCode, type ErrorShape, toErrorShape } from '../../shared/errors'
+import type { SentenceCode } from '../../shared/sentences/say'
 import { textOf, type Words } from '../../shared/sentences/sentence'
 import type { ToolResult } from '../../shared/tool/result'
 import type { Answer } from '../../shared/tool/runtime'
@@ -25,7 +26,22 @@ export function successOf(answer: Answer<unknown>, state: unknown): ToolResult {
 /** The one funnel from any throw to a result that the model can act on. */
 export function failureOf(error: unknown): ToolResult {
   const shape = toErrorShape(error)
-  return { success: false, content: withAdvice(shape.message, shape.code), state: null, error: shape }
+  const content = withTools(shape, withAdvice(shape.message, shape.code))
+  return { success: false, content, state: null, error: shape }
+}
+
+const throughLibrary = 'Add it with add_document, then use read_document or search_library.'
+/** Which tools help where a sentence, which people read too, names none. */
+const helpfulTools: Partial<Record<SentenceCode, string>> = {
+  'file.exists_for_create': 'Use edit_file to change it.',
+  'file.pdf': throughLibrary,
+  'file.not_text': throughLibrary,
+  'file.too_large_to_read': 'Find lines in it with search_file_contents.',
+}
+
+function withTools({ said }: ErrorShape, content: string): string {
+  const tools = Object.entries(helpfulTools).find(([code]) => code === said?.code)?.[1]
+  return tools === undefined ? content : `${content} ${tools}`
 }
 
 /** The result of a call whose input does not fit; lists every field that is wrong. */

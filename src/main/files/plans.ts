@@ -23,7 +23,7 @@ import { identifyPending } from './pending-identity'
 import { contentBytes } from './planned-content'
 import { isInside, isInsideFolded } from './protected-places'
 import { missingAbove } from './relocation-plans'
-import { readTextFile, type TextFile } from './text-file'
+import { readTextFile, type TextFile, type TooLarge } from './text-file'
 import { decodeStored, encodeText, markOf } from './text-format'
 
 /** A new file with the folders that it needs. */
@@ -145,11 +145,11 @@ async function readReplaced(
   const place = pending.at(path)
   // What is not text is overwritten once it is where it goes.
   if (place.kind !== 'disk' || place.path !== path) {
-    const text = await readPending(guard, path, pending, limitBytes, '')
+    const text = await readPending(guard, path, pending, limitBytes)
     return { state: text.state, links: text.links, text }
   }
   try {
-    const text = await readTextFile(path, limitBytes, '')
+    const text = await readTextFile(path, limitBytes)
     return { state: text.state, links: text.links, text }
   } catch (error) {
     if (!(error instanceof AppError && (error.code === 'unsupported' || error.code === 'too_large')))
@@ -185,7 +185,7 @@ export async function readPending(
   path: string,
   pending: PendingFiles,
   limitBytes: number,
-  insteadUse: string,
+  tooLarge?: TooLarge,
 ): Promise<TextFile> {
   const place = pending.at(path)
   switch (place.kind) {
@@ -196,11 +196,11 @@ export async function readPending(
     case 'file':
       return writtenText(path, place, Date.now())
     case 'disk': {
-      if (place.path === path) return readTextFile(path, limitBytes, insteadUse)
+      if (place.path === path) return readTextFile(path, limitBytes, tooLarge)
       // The trash is no place that tools read; once it is taken back it can be read.
       if (place.arrives === 'trash') throw undecided(path)
       const source = await guard.resolve(place.path, 'read')
-      return elsewhere(await readTextFile(source.path, limitBytes, insteadUse), path)
+      return elsewhere(await readTextFile(source.path, limitBytes, tooLarge), path)
     }
     default:
       return assertNever(place)

@@ -256,7 +256,7 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
       return { roots, ...(await searchFiles(roots, query, guard, ownFolders, signal)) }
     },
     async readText(path) {
-      return readTextFile(await existing(path), READ_BYTES, 'Find lines in it with search_file_contents.')
+      return readTextFile(await existing(path), READ_BYTES, 'file.too_large_to_read')
     },
     readDocument: async (path, signal) => readDocument(await existing(path), extract, signal),
     async readPicture(path, signal) {
@@ -277,7 +277,7 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
     async readForEdit(path, pendingPlans) {
       const resolved = await guard.resolve(path, 'write')
       const pending = pendingOf(pendingPlans)
-      return readPending(guard, resolved.path, pending, EDIT_BYTES, 'It is too large to be edited here.')
+      return readPending(guard, resolved.path, pending, EDIT_BYTES, 'file.too_large_to_edit')
     },
     planNewFile: (path, given, plans) => planNewFile(guard, path, given, pendingOf(plans)),
     pendingNote,

@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors'
-import { formatMebibytes } from '../../shared/format-bytes'
-import { quoted } from '../../shared/quoted'
+import { say } from '../../shared/sentences/say'
 import type { FileState } from '../../shared/tool/file-change'
 import { readWithDigest } from '../changes/digest'
 import { withFile } from './handles'
@@ -22,14 +21,18 @@ export interface TextFile extends TextFormat {
   readonly links: number
 }
 
+/** What is said of one that is larger. */
+export type TooLarge = 'file.too_large_here' | 'file.too_large_to_read' | 'file.too_large_to_edit'
+
 /** Reads the text file at a checked path; refuses what is larger than the limit before reading it. */
-export async function readTextFile(path: string, limitBytes: number, insteadUse: string): Promise<TextFile> {
+export async function readTextFile(
+  path: string,
+  limitBytes: number,
+  tooLarge: TooLarge = 'file.too_large_here',
+): Promise<TextFile> {
   return withFile(path, async ({ handle, stats }) => {
     if (stats.size > BigInt(limitBytes)) {
-      throw new AppError(
-        'too_large',
-        `${quoted(path)} has ${formatMebibytes(Number(stats.size))}; the limit here is ${formatMebibytes(limitBytes)}. ${insteadUse}`,
-      )
+      throw new AppError('too_large', say(tooLarge, { path, size: Number(stats.size), limit: limitBytes }))
     }
     const { bytes, sha256 } = await readWithDigest(handle, Number(stats.size))
     const decoded = decodeText(bytes, path)

@@ -41,7 +41,7 @@ async function asText(read: () => Promise<string>): Promise<Side> {
 
 /** The text of a file. */
 export async function fileText(path: string): Promise<string> {
-  return (await readTextFile(path, shownBytes, '')).text
+  return (await readTextFile(path, shownBytes)).text
 }
 
 /** The text of stored bytes. */

@@ -7,6 +7,9 @@ const howToGrant =
   'Freigeben kannst du einen in Einstellungen › Ordner oder mit dem Befehl „countersign grant ORDNER“.'
 const all = ({ folders }: { readonly folders: readonly string[] }) => folders.map(quoted).join(', ')
 
+const tooLarge = ({ path, size, limit }: { path: string; size: number; limit: number }) =>
+  `${quoted(path)} hat ${formatMebibytes(size, currentLocale())}; hier gehen höchstens ${formatMebibytes(limit, currentLocale())}.`
+
 /** What is refused of paths, folders and files, in German. */
 export const pathSentencesDe: typeof pathSentences = {
   'path.secret': ({ path }) =>
@@ -67,11 +70,14 @@ export const pathSentencesDe: typeof pathSentences = {
     `${quoted(path)} hat mehr als ${formatNumber(limit)} Ordner; das sind zu viele, um die Passwörter und Schlüssel darin zu finden. Gib einen kleineren Ordner zum Arbeiten frei.`,
   'file.ends_like_folder': ({ path }) => `${quoted(path)} endet wie ein Ordner. Nenne eine Datei.`,
   'file.exists_for_create': ({ path }) =>
-    `${quoted(path)} gibt es schon, und create_file überschreibt nie. Nimm edit_file oder einen anderen Namen.`,
+    `${quoted(path)} gibt es schon, und Neues überschreibt nie. Nimm einen anderen Namen, oder ändere, was da ist.`,
   'file.same_content': ({ path }) => `${quoted(path)} hat schon genau diesen Inhalt. Nichts wurde geändert.`,
   'file.exists_unmade': ({ path }) => `${quoted(path)} gibt es schon. Nichts wurde angelegt.`,
   'file.exists_moving': ({ path }) =>
     `${quoted(path)} gibt es schon, und nichts wird überschrieben. Nimm einen anderen Namen, oder lege es zuerst in den Papierkorb.`,
+  'file.too_large_here': (file) => tooLarge(file),
+  'file.too_large_to_read': (file) => `${tooLarge(file)} Ihre Zeilen lassen sich durchsuchen.`,
+  'file.too_large_to_edit': (file) => `${tooLarge(file)} Zum Bearbeiten ist sie hier zu groß.`,
   'file.half_character': () => 'Im Inhalt steht ein halbes Zeichen (ein einzelnes Surrogat).',
   'file.no_half_character': ({ path }) =>
     `${quoted(path)} ist als utf-8 gespeichert, worin kein halbes Zeichen stehen kann. Nichts wurde geändert.`,
@@ -82,11 +88,11 @@ export const pathSentencesDe: typeof pathSentences = {
   'file.encoding_lacks': ({ path, encoding }) =>
     `${quoted(path)} ist als ${encoding} gespeichert, worin nicht alle Zeichen des neuen Textes stehen können. Nichts wurde geändert.`,
   'file.pdf': ({ path }) =>
-    `${quoted(path)} ist ein PDF, kein Text. Nimm es mit add_document auf, dann read_document oder search_library.`,
+    `${quoted(path)} ist ein PDF, kein Text. Lesen lässt es sich, sobald es in der Bibliothek ist.`,
   'file.binary': ({ path }) =>
     `${quoted(path)} ist kein Text, sondern binär, und lässt sich nicht zeilenweise lesen.`,
   'file.not_text': ({ path }) =>
-    `${quoted(path)} ist kein Text. Nimm es mit add_document auf, dann read_document oder search_library.`,
+    `${quoted(path)} ist kein Text. Lesen lässt es sich, sobald es in der Bibliothek ist.`,
   'file.is_grant': ({ path }) =>
     `${quoted(path)} ist selbst ein freigegebener Ordner. Nur was darin ist, lässt sich verschieben.`,
   'file.has_own': ({ path }) =>

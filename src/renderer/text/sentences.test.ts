@@ -3,6 +3,7 @@ import { exampleOf } from '../../../tests/support/sentences/examples'
 import { AppError, errorShapeSchema, fromErrorShape, toErrorShape } from '../../shared/errors'
 import { type SentenceCode, say, sentences } from '../../shared/sentences/say'
 import { type SaidByText, type Sentence, saidOf, saidSchema } from '../../shared/sentences/sentence'
+import type { ToolModule } from '../../shared/tool/define'
 import { chooseLanguage } from './language'
 import { inLanguage, messageInLanguage } from './sentences'
 import { sentencesDe } from './sentences-de'
@@ -24,6 +25,10 @@ function sentenceOf(code: SentenceCode): Sentence & { readonly told: SaidByText 
   return { ...sentence, told: JSON.parse(JSON.stringify(saidOf([sentence]))) as SaidByText }
 }
 
+const toolNames = Object.values(
+  import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }),
+).flatMap(({ tools }) => tools.map(({ name }) => name))
+
 /** The numbers and names in a sentence, as both languages write them. */
 const factsIn = (words: string) =>
   [...words.matchAll(/"[^"]*"|#\d+|\d+(?=\D|$)/g)].map(([fact]) => fact).sort()
@@ -37,6 +42,12 @@ describe('the sentences of the main process', () => {
     expect(german).not.toMatch(/undefined|NaN|\[object/)
     const plain = (words: string) => factsIn(words.replace(/(?<=\d)[.,](?=\d)/g, ''))
     expect(plain(german)).toEqual(plain(text))
+  })
+
+  it.each(Object.keys(sentences) as SentenceCode[])('%s names no tool: people read it', (code) => {
+    const { text, told } = sentenceOf(code)
+    for (const words of [text, inLanguage(text, told)])
+      for (const tool of toolNames) expect(words).not.toMatch(new RegExp(`\\b${tool}\\b`, 'u'))
   })
 
   it('stay as they are in English, and where nothing is told of them', () => {

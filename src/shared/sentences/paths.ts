@@ -13,6 +13,15 @@ const howToGrant =
   'The person can grant one in Settings › Folders, or with the command “countersign grant DIR”.'
 const all = ({ folders }: Folders) => folders.map(quoted).join(', ')
 
+interface TooLargeFile extends Path {
+  /** In bytes. */
+  readonly size: number
+  readonly limit: number
+}
+
+const tooLarge = ({ path, size, limit }: TooLargeFile) =>
+  `${quoted(path)} has ${formatMebibytes(size)}; the limit here is ${formatMebibytes(limit)}.`
+
 /** What is refused of paths, folders and files. */
 export const pathSentences = {
   'path.secret': ({ path }: Path) =>
@@ -74,12 +83,15 @@ export const pathSentences = {
     `${quoted(path)} has more than ${limit.toLocaleString('en')} folders, too many to find the passwords and keys in it. Grant a smaller folder to work in.`,
   'file.ends_like_folder': ({ path }: Path) => `${quoted(path)} ends like a folder. Name a file.`,
   'file.exists_for_create': ({ path }: Path) =>
-    `${quoted(path)} exists already and create_file never overwrites. Use edit_file, or choose another name.`,
+    `${quoted(path)} exists already, and what is new never overwrites. Choose another name, or change what is there.`,
   'file.same_content': ({ path }: Path) =>
     `${quoted(path)} has exactly this content already. Nothing was changed.`,
   'file.exists_unmade': ({ path }: Path) => `${quoted(path)} exists already. Nothing was made.`,
   'file.exists_moving': ({ path }: Path) =>
     `${quoted(path)} exists already, and nothing is overwritten. Choose another name, or move it to the trash first.`,
+  'file.too_large_here': (file: TooLargeFile) => tooLarge(file),
+  'file.too_large_to_read': (file: TooLargeFile) => `${tooLarge(file)} Its lines can be searched.`,
+  'file.too_large_to_edit': (file: TooLargeFile) => `${tooLarge(file)} It is too large to be edited here.`,
   'file.half_character': () => 'The content has half a character in it (a lone surrogate).',
   'file.no_half_character': ({ path }: Path) =>
     `${quoted(path)} is stored as utf-8, which can’t hold half a character. Nothing was changed.`,
@@ -95,11 +107,11 @@ export const pathSentences = {
   'file.encoding_lacks': ({ path, encoding }: Path & { encoding: string }) =>
     `${quoted(path)} is stored as ${encoding}, which can’t hold all characters of the new text. Nothing was changed.`,
   'file.pdf': ({ path }: Path) =>
-    `${quoted(path)} is a PDF, not text. Add it with add_document, then use read_document or search_library.`,
+    `${quoted(path)} is a PDF, not text. It can be read once it is in the library.`,
   'file.binary': ({ path }: Path) =>
     `${quoted(path)} is not text but binary data, so it can’t be read as lines.`,
   'file.not_text': ({ path }: Path) =>
-    `${quoted(path)} is not text. Add it with add_document, then use read_document or search_library.`,
+    `${quoted(path)} is not text. It can be read once it is in the library.`,
   'file.is_grant': ({ path }: Path) =>
     `${quoted(path)} is a granted folder itself. Only what is in it can be moved.`,
   'file.has_own': ({ path }: Path) => `${quoted(path)} has Countersign’s own data in it. It can’t be moved.`,

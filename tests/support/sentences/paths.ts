@@ -7,6 +7,9 @@ const encoding = 'windows-1252'
 
 /** Of paths, the disk and what is stored. */
 export const pathExamples = {
+  'file.too_large_here': { path: '/x/a.md', size: 9_437_184, limit: 4_194_304 },
+  'file.too_large_to_read': { path: '/x/a.md', size: 9_437_184, limit: 4_194_304 },
+  'file.too_large_to_edit': { path: '/x/a.md', size: 9_437_184, limit: 4_194_304 },
   'disk.not_there': at,
   'disk.through_file': at,
   'disk.is_folder': at,
