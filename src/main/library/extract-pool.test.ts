@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildWorker } from '../../../tests/support/build-worker'
 import { makePdf } from '../../../tests/support/make-pdf'
+import { makeZip } from '../../../tests/support/make-zip'
+import { docx, relationship, relationships } from '../../../tests/support/office-parts'
 import type { AppError } from '../../shared/errors'
 import { createExtractPool, type ExtractPool, type ExtractPoolOptions } from './extract-pool'
 
@@ -239,6 +241,29 @@ describe('the extract pool', () => {
       <p>Words</p></body></html>`
     await writeFile(file('page.html'), html)
     await createPool().extract(file('page.html'), 'page.html')
+    const picture = `<w:p><w:r><w:drawing><a:blip r:link="p"/></w:drawing><w:t>Words</w:t></w:r></w:p>`
+    const others = {
+      'letter.docx': docx(picture, {
+        'word/_rels/document.xml.rels': relationships(
+          relationship('p', 'image', `${origin}/p.png`, ' TargetMode="External"'),
+          relationship('t', 'attachedTemplate', `${origin}/t.dotm`, ' TargetMode="External"'),
+        ),
+      }),
+      'book.epub': makeZip({
+        mimetype: 'application/epub+zip',
+        'a.xhtml': `<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Words</p><img src="${origin}/e.png"/></body></html>`,
+      }),
+      'notes.odt': makeZip({
+        mimetype: 'application/vnd.oasis.opendocument.text',
+        'content.xml': `<office:document-content><office:body><office:text><text:p>Words<draw:image xlink:href="${origin}/o.png"/></text:p></office:text></office:body></office:document-content>`,
+      }),
+      'mail.eml': `From: a@example.org\r\nSubject: Words\r\nContent-Type: text/html\r\n\r\n<p>Words</p><img src="${origin}/m.png">`,
+    }
+    for (const [name, content] of Object.entries(others)) {
+      await writeFile(file(name), content)
+      const read = await pool?.extract(file(name), name)
+      expect(read?.document.text, name).toContain('Words')
+    }
     await pool?.close()
     expect(asked).toBe(0)
     server.close()

@@ -37,6 +37,15 @@ describe('words looked for in a document', () => {
     expect(more).toBe(false)
   })
 
+  it('stand between whole words', async () => {
+    const { matches } = await found(`${'morning '.repeat(9)}low water ${'evening '.repeat(9)}`, 'low water')
+    const [{ before, after } = { before: '', after: '' }] = matches
+    expect(before).toMatch(/^ ?(morning ){3,}$/)
+    expect(after).toMatch(/^( evening){3,} ?$/)
+    const [long] = (await found(`${'x'.repeat(80)} ebb ${'y'.repeat(80)}`, 'ebb')).matches
+    expect(long).toMatchObject({ before: `${'x'.repeat(39)} `, after: ` ${'y'.repeat(39)}` })
+  })
+
   it('are signs, not a pattern', async () => {
     expect((await found('a.c abc (x [y', '.')).matches).toHaveLength(1)
     expect((await found('a.c abc (x [y', '(x [y')).matches).toHaveLength(1)

@@ -50,8 +50,29 @@ function found(text: string, start: number, end: number, pages: readonly PageRan
     start,
     end,
     page: page?.page ?? null,
-    before: clean(text.slice(Math.max(0, start - contextLength), start)),
+    before: clean(contextBefore(text, start)),
     words: clean(text.slice(start, end)),
-    after: clean(text.slice(end, end + contextLength)),
+    after: clean(contextAfter(text, end)),
   }
+}
+
+/** The context before a match, without what is left of a word that it begins in; a word that fills it stays cut. */
+function contextBefore(text: string, to: number): string {
+  const from = Math.max(0, to - contextLength)
+  const piece = text.slice(from, to)
+  if (from === 0 || !isInWord(text.slice(from - 1, from)) || !isInWord(piece.slice(0, 1))) return piece
+  return piece.slice(Math.max(0, piece.search(/\s\S/u)))
+}
+
+/** As {@link contextBefore}, behind a match. */
+function contextAfter(text: string, from: number): string {
+  const to = Math.min(text.length, from + contextLength)
+  const piece = text.slice(from, to)
+  if (!isInWord(piece.slice(-1)) || !isInWord(text.slice(to, to + 1))) return piece
+  const rest = /\S\s+\S*$/u.exec(piece)
+  return rest === null ? piece : piece.slice(0, rest.index + 1)
+}
+
+function isInWord(letter: string): boolean {
+  return /[\p{L}\p{N}\p{M}]/u.test(letter)
 }

@@ -1,4 +1,4 @@
-import { truncateSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { buildWorker } from '../../../tests/support/build-worker'
 import { setUpLibrary, tides } from '../../../tests/support/library-desk'
@@ -111,6 +111,45 @@ describe('ingestion', () => {
     expect(desk.fixture.library.text(added.id, 0, 100).text).toContain('nobody approved')
   })
 
+  it('takes no mixture of a file that is written all the while it is read', async () => {
+    // Large enough that it is copied and not read in one go.
+    const size = 24 * 1024 * 1024
+    const path = desk.fixture.file('written.txt', Buffer.alloc(size, 'a'))
+    let round = 0
+    const descriptor = openSync(path, 'r+')
+    const writing = setInterval(() => {
+      const letter = String.fromCharCode(98 + (round++ % 20))
+      for (const part of [0, 0.5, 0.9]) writeSync(descriptor, letter.repeat(4096), size * part)
+    }, 1)
+    try {
+      const { id } = await desk.fixture.add(path)
+      const document = await desk.fixture.settled(id)
+      expect(round).toBeGreaterThan(0)
+      expect(document).toMatchObject({
+        status: 'error',
+        error: expect.stringContaining('changed after it was chosen'),
+      })
+    } finally {
+      clearInterval(writing)
+      closeSync(descriptor)
+    }
+    const [document] = desk.fixture.library.documents({ status: 'all', limit: 1 }).documents
+    desk.fixture.library.restart(document?.id ?? '')
+    expect(await desk.fixture.settled(document?.id ?? '')).toMatchObject({ status: 'complete', size })
+  }, 60_000)
+
+  it('takes a text that is one line of megabytes in passages of the usual size, each where it stands', async () => {
+    const line = `${'tide '.repeat(1_000_000)}lanterns${' quay'.repeat(1_000_000)}`
+    const { id } = await desk.fixture.add(desk.fixture.file('line.txt', line))
+    const document = await desk.fixture.settled(id)
+    expect(document).toMatchObject({ status: 'complete', error: null })
+    expect(document.tokens / document.chunks).toBeLessThan(1000)
+    const { results } = await desk.fixture.library.search({ query: 'lanterns', limit: 1 })
+    const { start = 0, end = 0, text } = results[0] ?? {}
+    expect(line.slice(start, end)).toBe(text)
+    expect(text).toContain('lanterns')
+  }, 60_000)
+
   it('needs the source no more once the document is complete', async () => {
     const path = desk.fixture.file('notes.md', tides)
     const { id } = await desk.fixture.add(path)
@@ -175,6 +214,26 @@ describe('ingestion', () => {
     const documents = await Promise.all(ids.map((id) => desk.fixture.settled(id)))
     expect(documents.map(({ status }) => status)).toEqual(ids.map(() => 'complete'))
     await desk.expectWhole()
+  })
+})
+
+describe('a reader that fails', () => {
+  it('is told in a sentence, not in the words of the program', async () => {
+    const worker = desk.fixture.file(
+      'failing.mjs',
+      `import { parentPort } from 'node:worker_threads'
+       const error = { code: 'internal', message: 'x is not a function' }
+       parentPort.on('message', ({ id, kind, files }) => parentPort.postMessage(
+         kind === 'extract_together'
+           ? { kind: 'done', id, value: files.map(() => ({ error })) }
+           : { kind: 'error', id, error }))`,
+    )
+    await desk.reopen({ extract: worker })
+    const { id } = await desk.fixture.add(desk.fixture.file('note.txt', 'Words'))
+    expect(await desk.fixture.settled(id)).toMatchObject({
+      status: 'error',
+      error: 'This file made its reader crash, so it was left out. Nothing else is affected.',
+    })
   })
 })
 

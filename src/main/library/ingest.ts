@@ -25,7 +25,7 @@ import type { ExtractPool } from './extract-pool'
 import { CURRENT_EXTRACTORS, wasRecognized } from './extractors/versions'
 import { cleanTitle, titleFromPath } from './find-files'
 import type { IndexClient } from './index-client'
-import { createReading } from './reading'
+import { createReading, readingFailure } from './reading'
 import { createStageWriter } from './stage-writer'
 
 /** Takes documents from `pending` to `complete`; the row is the job, so that nothing is lost by a crash. */
@@ -316,7 +316,7 @@ export function createIngest(parts: IngestParts): Ingest {
       .catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'no_text' && leaveForRecognition(row, job))
           return null
-        throw error
+        throw readingFailure(error)
       })
     if (packed === null) return 'later'
     signal.throwIfAborted()

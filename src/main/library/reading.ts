@@ -1,3 +1,5 @@
+import { AppError, toAppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
 import type { DocumentRow } from '../db/documents'
 import type { PackedExtract } from '../workers/extract-protocol'
 import type { ExtractPool } from './extract-pool'
@@ -47,4 +49,10 @@ export function createReading({
       })
     },
   }
+}
+
+/** What a reader did not expect is no sentence for people; what made it fail stays with the error. */
+export function readingFailure(error: unknown): unknown {
+  if (toAppError(error).code !== 'internal') return error
+  return new AppError('corrupt', say('document.crashed'), { cause: error })
 }

@@ -11,7 +11,7 @@ export interface Extent {
 
 /** `84 pages, 310 passages`. */
 export function extentInWords({ pages, passages, status }: Extent): string {
-  if (status !== '') return status
+  if (status !== '') return status === 'error' ? 'failed' : status
   const text = counted(passages, 'passage')
   return pages === 0 ? text : `${counted(pages, 'page')}, ${text}`
 }

@@ -27,7 +27,8 @@ function cut(text: string, range: TextRange, separators: readonly RegExp[], maxT
   for (const part of split(text, range, separator)) {
     const tokens = estimateTokens(text, part.start, part.end)
     if (tokens <= maxTokens) pieces.push({ ...part, tokens })
-    else pieces.push(...cut(text, part, finer, maxTokens))
+    // One after the other: a line of megabytes has more words than a call takes arguments.
+    else for (const piece of cut(text, part, finer, maxTokens)) pieces.push(piece)
   }
   return pieces
 }

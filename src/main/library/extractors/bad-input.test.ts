@@ -114,6 +114,18 @@ describe('a PDF', () => {
   })
 })
 
+describe('a web page', () => {
+  it('with a list of hundreds of thousands of points, and fences in its code, is read', async () => {
+    const points = Array.from({ length: 200_000 }, (_, n) => `<li>Point ${n}</li>`).join('')
+    const path = file(
+      'points.html',
+      `<html><body><main><p>Words</p><pre>${'``` '.repeat(200_000)}</pre><ul>${points}</ul></main></body></html>`,
+    )
+    const document = await extractFile(path, 'points.html')
+    expect(document.text).toContain('Point 199999')
+  }, 60_000)
+})
+
 describe('a text', () => {
   it('of one line of 500 MB is refused before it is read', async () => {
     const path = file('line.txt', 'words ')

@@ -31,7 +31,7 @@ export async function extractEpub(path: string, onProgress: OnExtractProgress): 
     const blocks: Block[] = []
     for (const [index, chapter] of manifest.chapters.entries()) {
       const bytes = await zip.read(chapter)
-      if (bytes !== null) blocks.push(...readPage(decodeText(bytes).text).blocks.map(({ block }) => block))
+      if (bytes !== null) for (const { block } of readPage(decodeText(bytes).text).blocks) blocks.push(block)
       onProgress({ stage: 'extracting', done: index + 1, total: manifest.chapters.length })
     }
     const { text, headings } = writeBlocks(blocks)

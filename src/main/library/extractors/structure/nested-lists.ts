@@ -29,7 +29,7 @@ function nestItems(items: readonly FlatItem[]): Block[] {
       const below = nestItems(items.slice(next, end))
       const parent = children.at(-1)
       if (parent === undefined) children.push(below)
-      else parent.push(...below)
+      else for (const block of below) parent.push(block)
       next = end
     }
     lists.push({ kind: 'list', ordered, items: children })
@@ -58,7 +58,7 @@ export class ListCollector {
 
   #endLists(): void {
     if (this.#items.length === 0) return
-    this.#blocks.push(...nestItems(this.#items))
+    for (const block of nestItems(this.#items)) this.#blocks.push(block)
     this.#items = []
   }
 }

@@ -164,7 +164,8 @@ class BlockWriter {
 /** A fence that is longer than any in the code. */
 function fenceFor(code: string): string {
   if (!code.includes('```')) return '```'
-  const longest = Math.max(...Array.from(code.matchAll(/`{3,}/g), ([run]) => run.length))
+  let longest = 0
+  for (const [run] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length)
   return '`'.repeat(longest + 1)
 }
 
