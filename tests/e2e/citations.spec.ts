@@ -14,7 +14,7 @@ import {
   send,
 } from '../support/app-page'
 import { answer, text, toolUse } from '../support/fake-messages-api'
-import { makePdf } from '../support/make-pdf'
+import { makePdf, PDF_LAYOUT } from '../support/make-pdf'
 import { makeZip } from '../support/make-zip'
 import { setUpModelDesk } from '../support/model-desk'
 import { highlightsInside, pageImage } from '../support/page-image'
@@ -85,6 +85,16 @@ function writeDocuments(folder: string): string[] {
   })
 }
 
+/** Where the mark lies on the picture of a page, in points from its left and top. */
+async function markedPlace(page: Page, image: Locator) {
+  const frame = await image.boundingBox()
+  const mark = await inspector(page).locator('.page-mark').boundingBox()
+  if (frame === null || mark === null) throw new Error('Nothing is marked.')
+  const points = PDF_LAYOUT.width / frame.width
+  const top = (mark.y - frame.y) * points
+  return { left: (mark.x - frame.x) * points, top, bottom: top + mark.height * points }
+}
+
 /** All that is marked in the open document, without white space. */
 function marked(page: Page): Promise<string> {
   return inspector(page)
@@ -121,6 +131,14 @@ test.describe
       const image = pageImage(page, titles.pdf, 2)
       await expect(image).toBeVisible()
       await expect.poll(() => highlightsInside(page, image)).toBe(1)
+      const { left, top, bottom } = await markedPlace(page, image)
+      // The words stand in the second line of the page.
+      const line = PDF_LAYOUT.height - (PDF_LAYOUT.top - PDF_LAYOUT.leading)
+      expect(Math.abs(left - PDF_LAYOUT.left)).toBeLessThan(3)
+      expect(top).toBeGreaterThan(line - PDF_LAYOUT.leading)
+      expect(top).toBeLessThan(line - PDF_LAYOUT.fontSize / 2)
+      expect(bottom).toBeGreaterThan(line - 1)
+      expect(bottom).toBeLessThan(line + PDF_LAYOUT.leading / 2)
 
       await inspector(page).getByRole('button', { name: 'Smaller' }).click()
       const fitted = (await image.boundingBox())?.width ?? 0
@@ -141,6 +159,8 @@ test.describe
         const mark = inspector(page).locator('mark').first()
         await expect(mark).toBeInViewport()
         expect(await marked(page)).toBe(quotes[format])
+        await inspector(page).getByRole('button', { name: 'Ask about this document' }).click()
+        await expect(page.getByRole('note')).toContainText(`Only in ${titles[format]}`)
         expect(
           asked.filter(
             (url) => !url.startsWith(new URL(desk.host.url).origin) && !/^(?:data|blob|ws):/.test(url),
