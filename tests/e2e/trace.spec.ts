@@ -110,4 +110,11 @@ test('a tool call says where its result came from, and under what a change was a
   await expect(facts('from a granted folder')).toBeVisible()
   await page.getByRole('button', { name: /^Created ebb-noted\.md/ }).click()
   await expect(facts('signed off: You')).toBeVisible()
+
+  // The call goes with the answer that held it.
+  desk.api.push(answer([text('Noted before.')]))
+  await lastAnswer(page).hover()
+  await page.getByRole('button', { name: 'Answer again' }).last().click()
+  await expect(lastAnswer(page)).toContainText('Noted before.')
+  await expect(inspector(page)).toHaveCount(0)
 })

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
 import type { Message } from '../../../shared/run/state'
 import { isUntrusted } from '../../../shared/tool/result'
 import { toolView } from '../../app/tool-views'
 import { useConversations } from '../../stores/conversations'
+import { inspect } from '../../stores/page'
 import { useProposals } from '../../stores/proposals'
 import { findTool, useSystem } from '../../stores/system'
 import { formatDuration, formatMoment } from '../../text/language'
@@ -44,6 +45,12 @@ export function ToolCallDetails({
   const [tab, setTab] = useState<'result' | 'arguments' | 'raw'>(block?.result ? 'result' : 'arguments')
   const used = useUsageWords(block?.usage)
   const approval = useApproval(block)
+  const shown = useRef('')
+  useEffect(() => {
+    // What went with another answer closes: in a narrow window it would lie over the new one.
+    if (block !== undefined) shown.current = toolUseId
+    else if (shown.current === toolUseId) inspect(null)
+  }, [block, toolUseId])
   const t = text().inspector
   if (!block) return <InspectorFrame title={text().app.inspector}>{t.gone}</InspectorFrame>
   return (
