@@ -95,6 +95,7 @@ for (const [method, call] of [
   ['sync', 'fsync'],
   ['writeFile', 'write'],
   ['write', 'write'],
+  ['writev', 'write'],
   ['read', 'read'],
   ['chmod', 'chmod'],
 ]) {
