@@ -68,6 +68,7 @@ export async function startProcess(start: ProcessStart): Promise<RunningCommand>
   let ended: { readonly tookMs: number } | null = null
   let why: 'exited' | 'timed_out' | 'stopped' | 'too_much_output' = 'exited'
   let killing: NodeJS.Timeout | null = null
+  let closing: NodeJS.Timeout | null = null
 
   function end(reason: typeof why): void {
     if (ended !== null || why !== 'exited') return
@@ -86,11 +87,19 @@ export async function startProcess(start: ProcessStart): Promise<RunningCommand>
   const timer = setTimeout(() => end('timed_out'), start.timeLimitMs)
   const over = new Promise<void>((resolve) => {
     // What it left running would hold its streams open and go on unseen.
-    child.once('exit', () => signalGroup(child, 'SIGKILL'))
+    child.once('exit', () => {
+      signalGroup(child, 'SIGKILL')
+      // What left the group lives on, but nobody waits for it: effects stand in line behind this one.
+      closing = setTimeout(() => {
+        child.stdout.destroy()
+        child.stderr.destroy()
+      }, GRACE_MS)
+    })
     child.once('close', () => {
       ended = { tookMs: Math.round(performance.now() - began) }
       clearTimeout(timer)
       if (killing !== null) clearTimeout(killing)
+      if (closing !== null) clearTimeout(closing)
       resolve()
     })
   })

@@ -145,6 +145,22 @@ describe('run_command', () => {
     await expect.poll(() => isAlive(Number(state.stdout.trim()))).toBe(false)
   })
 
+  it.runIf(existsSync('/usr/bin/setsid'))(
+    'is over although something that it started got away and holds its output open',
+    async () => {
+      const state = await shell('setsid sleep 600 & echo $!; sleep 0.5', { wait_seconds: 30 })
+      const away = Number(state.stdout.trim().split('\n').at(-1))
+      try {
+        expect(state).toMatchObject({ status: 'exited', exit_code: 0 })
+        expect(state.took_ms).toBeLessThan(20_000)
+        // Whoever stops it, or closes the application, does not wait for what got away.
+        await commands.stop(state.command_id)
+      } finally {
+        if (isAlive(away)) process.kill(away, 'SIGKILL')
+      }
+    },
+  )
+
   it('keeps the beginning and the end of long output, and ends what never stops writing', async () => {
     const long = await shell('i=0; while [ $i -lt 30000 ]; do echo line $i; i=$((i+1)); done')
     expect(long.stdout).toMatch(/^line 0\nline 1\n[\s\S]*characters left out[\s\S]*line 29999\n$/)
