@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, type JSHandle, type Page, test } from '@playwright/test'
 import {
   approveCard,
   ask,
@@ -21,6 +21,23 @@ const manyLines = 10_000
 
 const desk = setUpModelDesk()
 const { at, put, read, modelCalls } = desk
+
+/** Presses in each frame of the next dialog's first 400 milliseconds; then the window has `pressed`. */
+async function asADialogAppears(page: Page, press: JSHandle<() => void>): Promise<void> {
+  await page.evaluate((press) => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('dialog[open]') === null) return
+      observer.disconnect()
+      const since = performance.now()
+      const again = () => {
+        press()
+        if (performance.now() - since < 400) requestAnimationFrame(again)
+        else Object.assign(window, { pressed: true })
+      }
+      again()
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  }, press)
+}
 
 test('reading is not asked for', async ({ page }) => {
   put('read.md', 'Low water at seven.\n')
@@ -150,23 +167,14 @@ test('a key that was pressed for something else does not approve the dialog that
   put('guarded.md', 'kept')
   modelCalls(['trash_files', { paths: [at('guarded.md')] }])
   // Pressed in the very moment in which the dialog is there, however slow the machine is.
-  await page.evaluate(() => {
-    new MutationObserver((_, observer) => {
-      if (document.querySelector('dialog[open]') === null) return
-      observer.disconnect()
-      const since = performance.now()
-      const press = () => {
-        const key = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
-        // Also as if nothing had the focus, as when what had it was drawn anew.
-        for (const target of [document.activeElement, document.body]) {
-          target?.dispatchEvent(new KeyboardEvent('keydown', key))
-        }
-        if (performance.now() - since < 400) requestAnimationFrame(press)
-        else Object.assign(window, { pressed: true })
-      }
-      press()
-    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  const keys = await page.evaluateHandle(() => () => {
+    const key = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
+    // Also as if nothing had the focus, as when what had it was drawn anew.
+    for (const target of [document.activeElement, document.body]) {
+      target?.dispatchEvent(new KeyboardEvent('keydown', key))
+    }
   })
+  await asADialogAppears(page, keys)
   await send(page, 'Delete it')
   await page.waitForFunction(() => 'pressed' in window)
   await expect(dangerDialog(page)).toBeVisible()
@@ -182,26 +190,17 @@ test('a click that was on its way does not approve the dialog that appears under
 }) => {
   put('clicked.md', 'kept')
   modelCalls(['trash_files', { paths: [at('clicked.md')] }])
-  await page.evaluate(() => {
-    new MutationObserver((_, observer) => {
-      if (document.querySelector('dialog[open]') === null) return
-      observer.disconnect()
-      const since = performance.now()
-      const press = () => {
-        // Whatever is under the pointer by then: the buttons that would decide, and what is beside them.
-        for (const target of document.querySelectorAll('dialog[open] button')) {
-          const { x, y, width, height } = target.getBoundingClientRect()
-          const at = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true, cancelable: true }
-          target.dispatchEvent(new PointerEvent('pointerdown', at))
-          target.dispatchEvent(new MouseEvent('mousedown', at))
-          target.dispatchEvent(new MouseEvent('click', at))
-        }
-        if (performance.now() - since < 400) requestAnimationFrame(press)
-        else Object.assign(window, { pressed: true })
-      }
-      press()
-    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  const clicks = await page.evaluateHandle(() => () => {
+    // Whatever is under the pointer by then: the buttons that would decide, and what is beside them.
+    for (const target of document.querySelectorAll('dialog[open] button')) {
+      const { x, y, width, height } = target.getBoundingClientRect()
+      const at = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true, cancelable: true }
+      target.dispatchEvent(new PointerEvent('pointerdown', at))
+      target.dispatchEvent(new MouseEvent('mousedown', at))
+      target.dispatchEvent(new MouseEvent('click', at))
+    }
   })
+  await asADialogAppears(page, clicks)
   await send(page, 'Delete it')
   await page.waitForFunction(() => 'pressed' in window)
   await expect(dangerDialog(page)).toBeVisible()

@@ -19,8 +19,14 @@ const tones: Readonly<Record<Document['status'], Tone>> = {
   cancelled: 'neutral',
 }
 
-/** Where a document stands: how far its work is, or why it failed. */
-export function DocumentStatus({ document }: { readonly document: Document }) {
+/** Where a document stands: how far its work is, or why it failed, which is not shown where only its first letters fit. */
+export function DocumentStatus({
+  document,
+  hasRoom,
+}: {
+  readonly document: Document
+  readonly hasRoom: boolean
+}) {
   const t = text().library
   const { status, stage, progress } = document
   const error = reasonOf(document)
@@ -39,7 +45,9 @@ export function DocumentStatus({ document }: { readonly document: Document }) {
       <StatusDot tone={document.unreadPictures ? 'warning' : tones[status]} label={statusLabel(document)} />
       {document.sourceGone && <Badge tone="warning">{watchedText().sourceGone}</Badge>}
       <WarningsSign count={document.warnings} />
-      {error && !document.unreadPictures && <span className="document-error">{error}</span>}
+      {error && !document.unreadPictures && (
+        <span className={hasRoom ? 'document-error' : 'visually-hidden'}>{error}</span>
+      )}
     </span>
   )
 }

@@ -134,7 +134,7 @@ function columnsOf(
       track: reasons ? 'minmax(150px, 2.5fr)' : 'minmax(124px, 0.5fr)',
       sortable: true,
       firstDirection: 'descending',
-      cell: (document) => <DocumentStatus document={document} />,
+      cell: (document) => <DocumentStatus document={document} hasRoom={reasons} />,
     },
     {
       id: 'pages',
