@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answers, idle, messageBox, openApp, send } from '../support/app-page'
+import { answers, ask, idle, messageBox, openApp } from '../support/app-page'
 import { setUpHostDesk } from '../support/host-desk'
 
 const desk = setUpHostDesk('for each test')
@@ -9,10 +9,8 @@ const mine = (page: Page) => page.getByRole('article', { name: 'You' })
 const versions = (page: Page) => page.getByRole('group', { name: 'Versions of this message' })
 
 test('a message can be edited and sent again; both branches stay, also over a reload', async ({ page }) => {
-  await send(page, '/transform_text {"text":"first words","operation":"upper_case"}')
-  await idle(page)
-  await send(page, '/get_current_time')
-  await idle(page)
+  await ask(page, '/transform_text {"text":"first words","operation":"upper_case"}')
+  await ask(page, '/get_current_time')
   await expect(mine(page)).toHaveCount(2)
 
   await mine(page).first().hover()
@@ -46,8 +44,7 @@ test('a message can be edited and sent again; both branches stay, also over a re
 })
 
 test('an answer can be made again, and the arrows are at its end', async ({ page }) => {
-  await send(page, '/get_current_time')
-  await idle(page)
+  await ask(page, '/get_current_time')
   await answers(page).last().getByRole('button', { name: 'Answer again' }).click()
   await expect(versions(page)).toContainText('2 / 2')
   await idle(page)

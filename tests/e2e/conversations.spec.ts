@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
-import { appReady, goTo, idle, messageBox, newChat, openApp, send } from '../support/app-page'
+import { appReady, ask, goTo, idle, messageBox, newChat, openApp, send } from '../support/app-page'
 import { holdCalls } from '../support/held-calls'
 import { type RunningHost, startHost } from '../support/start-host'
 
@@ -17,7 +17,7 @@ test.afterEach(async () => {
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
 const line = (page: Page, title: string) => list(page).getByRole('link', { name: title })
-const calculate = (page: Page, sum: string) => send(page, `/calculate ${sum}`)
+const calculate = (page: Page, sum: string) => ask(page, `/calculate ${sum}`)
 
 async function choose(page: Page, title: string, action: string): Promise<void> {
   await line(page, title).hover()
@@ -31,7 +31,6 @@ test('conversations are pinned, kept in folders, archived, deleted and brought b
   for (const sum of ['1+1', '2+2', '3+3']) {
     await newChat(page)
     await calculate(page, sum)
-    await idle(page)
   }
   await choose(page, '/calculate 1+1', 'Pin')
   await expect(list(page).getByRole('heading', { name: 'Pinned' })).toBeVisible()
@@ -106,8 +105,7 @@ test('a menu stays open when the conversation of the message that was just sent 
 })
 
 test('a search finds messages of every conversation and opens them, on their branch', async ({ page }) => {
-  await send(page, 'What is the marsh marigold?')
-  await idle(page)
+  await ask(page, 'What is the marsh marigold?')
   const mine = page.getByRole('article', { name: 'You' })
   await mine.first().hover()
   await mine.getByRole('button', { name: 'Edit message' }).click()
@@ -133,7 +131,6 @@ test('Ctrl+F finds in the conversation, also what is not drawn', async ({ page }
   await page.setViewportSize({ width: 900, height: 480 })
   for (let turn = 1; turn <= 5; turn++) {
     await calculate(page, `${turn}*1001`)
-    await idle(page)
   }
   await page.keyboard.press('Control+f')
   const box = page.getByRole('search').getByRole('textbox', { name: 'Find' })
@@ -155,8 +152,7 @@ test('Ctrl+F finds in the conversation, also what is not drawn', async ({ page }
 test('what Ctrl+F finds is in view, also in a message that is higher than the window', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 480 })
   const lines = Array.from({ length: 120 }, (_, at) => `Line ${at} of a long message.`)
-  await send(page, ['The marigold stands first.', ...lines].join('\n'))
-  await idle(page)
+  await ask(page, ['The marigold stands first.', ...lines].join('\n'))
   await page.keyboard.press('Control+f')
   const box = page.getByRole('search').getByRole('textbox', { name: 'Find' })
   await box.fill('marigold')
@@ -172,7 +168,6 @@ test('what Ctrl+F finds is in view, also in a message that is higher than the wi
 
 test('a conversation is saved as a file', async ({ page }) => {
   await calculate(page, '6*7')
-  await idle(page)
   const download = page.waitForEvent('download')
   await choose(page, '/calculate 6*7', 'Export as HTML')
   const file = await download
@@ -193,7 +188,6 @@ function firstFoundIsInView(page: Page): Promise<boolean> {
 test('what is being written outlives a reload, in each conversation its own', async ({ page }) => {
   await newChat(page)
   await calculate(page, '1+1')
-  await idle(page)
   await messageBox(page).fill('And what about\ntwo and two?')
   await newChat(page)
   await messageBox(page).fill('Something else')
@@ -203,7 +197,6 @@ test('what is being written outlives a reload, in each conversation its own', as
   await line(page, '/calculate 1+1').click()
   await expect(messageBox(page)).toHaveValue('And what about\ntwo and two?')
   await calculate(page, '2+2')
-  await idle(page)
   await page.reload()
   await appReady(page)
   await expect(messageBox(page)).toHaveValue('')

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { answers, idle, openApp, send } from '../support/app-page'
+import { answers, ask, idle, openApp, send } from '../support/app-page'
 import { answer, text } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 import { watchPage } from '../support/watch-page'
@@ -33,8 +33,7 @@ test('a diagram is drawn in a sandbox, its code is one click away, and it follow
   desk.api.push(
     answer([text(`Tides go like this:\n\n${block(tides)}\n\nThat is all.`)], { chunking: 'byte' }),
   )
-  await send(page, 'Draw the tides')
-  await idle(page)
+  await ask(page, 'Draw the tides')
   await expect(drawing(page)).toBeVisible(DRAWN)
   await expect(drawing(page)).toContainText('High water')
   const frame = frames(page)
@@ -84,8 +83,7 @@ test('hostile diagrams fetch nothing, open nothing, and can’t reach the page a
   await openApp(page, desk.host.url)
   const title = await page.title()
   desk.api.push(answer([text(hostile.map(block).join('\n\nand\n\n'))]))
-  await send(page, 'Draw them')
-  await idle(page)
+  await ask(page, 'Draw them')
   await expect(answers(page).last().locator('.ui-code')).toHaveCount(hostile.length)
   for (let index = 0; index < hostile.length; index++) {
     const figure = answers(page).last().locator('.ui-code').nth(index)

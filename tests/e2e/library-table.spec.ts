@@ -180,9 +180,27 @@ test.describe
 test.describe
   .serial('what comes into the library', () => {
     const password = 'low-water'
+    const longPages = 3000
     const desk = setUpHostDesk('for all tests', ({ papers }) => {
       const pages = [['The bell at Cormorant Steps is cracked.']]
       writeFileSync(join(papers, 'Bell.pdf'), makePdf({ title: 'Bell', pages, password }))
+      const soundings = Array.from(
+        { length: 36 },
+        (_, fathoms) => `Sounding of ${fathoms} fathoms at the mole.`,
+      )
+      writeFileSync(
+        join(papers, 'soundings.pdf'),
+        makePdf({ title: 'Soundings', pages: Array<string[]>(longPages).fill(soundings) }),
+      )
+    })
+
+    test('shows how many pages of a long PDF were read, and stops reading it', async ({ page }) => {
+      await openApp(page, desk.host.url)
+      await goTo(page, 'Library')
+      await dropOn(page, 'Add to library', [join(desk.papers, 'soundings.pdf')])
+      await expect(documentRow(page, 'soundings')).toContainText(/\d of 3,000/)
+      await documentRow(page, 'soundings').getByRole('button', { name: 'Cancel: soundings' }).click()
+      await expect(documentRow(page, 'soundings')).toContainText('Cancelled')
     })
 
     test('asks for the password of a locked PDF, says when it is wrong, and reads it', async ({ page }) => {

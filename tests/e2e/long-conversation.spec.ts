@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { goTo, idle, newChat, send } from '../support/app-page'
+import { ask, goTo, newChat } from '../support/app-page'
 import { answer, text } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 
@@ -21,8 +21,7 @@ test('a conversation that is longer than its model takes goes on, and says what 
   )
   await newChat(page)
   for (let index = 0; index < 6; index++) {
-    await send(page, question(index))
-    await idle(page)
+    await ask(page, question(index))
   }
   const mark = page.getByRole('note').filter({ hasText: 'a summary of the earlier messages' }).first()
   await expect(mark).toBeVisible()

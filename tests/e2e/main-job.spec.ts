@@ -57,16 +57,6 @@ test.describe
       writeFileSync(letter, 'Dear harbour master, the bell at Cormorant Steps is cracked.\n')
       await openApp(page, desk.host.url)
       await goTo(page, 'Library')
-      await page.evaluate(() => {
-        const seen = new Set<string>()
-        Object.assign(window, { seenProgress: seen })
-        new MutationObserver(() => {
-          for (const bar of document.querySelectorAll('[role=progressbar], progress')) {
-            const row = bar.closest('[role=row], li, tr')
-            if (row?.textContent) seen.add(row.textContent)
-          }
-        }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
-      })
       await dropOn(page, 'Add to library', [desk.papers, letter])
       for (const title of [
         facts.handbook.title,
@@ -83,11 +73,6 @@ test.describe
       await expect(documentRow(page, facts.handbook.title)).toContainText(String(samplePages.handbook))
       await expect(documentRow(page, facts.tables.title)).toContainText(String(samplePages.tables))
       await expect(documents(page).getByRole('row')).toHaveCount(8)
-      const progress = await page.evaluate(() => [
-        ...(window as unknown as { seenProgress: Set<string> }).seenProgress,
-      ])
-      // The title is known only once the file was read; until then it goes by its name.
-      expect(progress.join('\n')).toMatch(new RegExp(`harbour-handbook.*\\d+ of ${samplePages.handbook}`))
       // The original stays where it was.
       expect(existsSync(join(desk.papers, damagedFile))).toBe(true)
     })

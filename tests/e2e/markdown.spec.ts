@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { answers, idle, openApp, send } from '../support/app-page'
+import { answers, ask, idle, openApp, send } from '../support/app-page'
 import { answer, text } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 import { watchPage } from '../support/watch-page'
@@ -36,8 +36,7 @@ test('code has colours, formulas are set, a table is copied as CSV, and the poli
     ...hostileMath.map((tex) => `$$\n${tex}\n$$`),
   ]
   desk.api.push(answer([text(words.join('\n\n'))], { chunking: 'byte' }))
-  await send(page, 'Show me everything')
-  await idle(page)
+  await ask(page, 'Show me everything')
   const shown = answers(page).last()
   await expect(shown.locator('.hljs-keyword')).toHaveText('const')
   await expect(shown.locator('.katex').first()).toContainText('e')
@@ -71,8 +70,7 @@ test('a formula is drawn in its own box alone: it can cover nothing that asks fo
       ),
     ]),
   )
-  await send(page, 'Cover it')
-  await idle(page)
+  await ask(page, 'Cover it')
   const covers = answers(page)
     .last()
     .locator('.katex-html .colorbox, .katex-html .fcolorbox, .katex-html .boxpad')

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
   approveCard,
+  ask,
   card,
   dangerDialog,
   decide,
@@ -56,8 +57,7 @@ test.describe('a conversation longer than the window', () => {
 
   test('has no second scroll bar around it', async ({ page }) => {
     for (let turn = 0; turn < 4; turn++) {
-      await send(page, '/get_current_time')
-      await idle(page)
+      await ask(page, '/get_current_time')
     }
     const scrolling = await page.evaluate(() =>
       [...document.querySelectorAll('*')]
