@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { isMainThread, workerData } from 'node:worker_threads'
 import { benchChat } from './chat'
+import { benchDrop } from './drop'
 import { fakeServerThread, runFakeServer } from './fake-server-thread'
 import { type Figure, table, verdict } from './figures'
 import { benchFiles } from './files'
@@ -41,6 +42,7 @@ async function run(args: readonly string[]): Promise<number> {
     prompt: async () => benchPrompt(),
     ingest: (dataSets) => benchIngest({ root: checkout, dataSets }),
     formats: () => benchFormats(),
+    drop: () => benchDrop({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM }),
     files: () => benchFiles({ checkout }),
     gate: () => benchGate({ checkout, chromium: process.env.COUNTERSIGN_TEST_CHROMIUM }),
     search: () => benchSearch({ passages: 100_000, targets: { ranked: 15, whole: 15 }, worker: indexWorker }),

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names'
+import { useOverscan } from './overscan'
 import { ScrollArea } from './scroll-area'
 import './virtual-list.css'
 
@@ -44,6 +45,7 @@ export function VirtualList<Item>({
   className,
 }: VirtualListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
+  const beyond = useOverscan(overscan)
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -62,7 +64,7 @@ export function VirtualList<Item>({
       const kept = items.flatMap((item, index) => (keep.has(itemKey(item)) ? [index] : []))
       return [...new Set([...visible, ...kept])].toSorted((a, b) => a - b)
     },
-    overscan,
+    overscan: beyond,
     gap,
     paddingStart,
     paddingEnd,

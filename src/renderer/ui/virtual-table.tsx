@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { classNames } from './class-names'
+import { useOverscan } from './overscan'
 import { type ChoosingBy, type Cursor, movedRow } from './row-selection'
 import { TableHeader } from './table-header'
 import './table.css'
@@ -69,6 +70,9 @@ export interface VirtualTableProps<Row> {
   readonly empty?: ReactNode
 }
 
+/** Rows beyond the view that exist. */
+const overscan = 12
+
 const nothing: ReadonlySet<string> = new Set()
 
 /** A table of any length: only the visible rows exist. One Tab stop; arrows move, Space selects, Enter opens. Needs a parent with a height. */
@@ -96,11 +100,12 @@ export function VirtualTable<Row>({
   const id = useId()
   const [cursor, setCursor] = useState<Cursor>({ active: 0, anchor: 0 })
   const active = Math.max(0, Math.min(cursor.active, count - 1))
+  const beyond = useOverscan(overscan)
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: beyond,
     initialRect: { width: 800, height: 600 },
     // The sticky header covers the top of the scroll area.
     scrollPaddingStart: 33,

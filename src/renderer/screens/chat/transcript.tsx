@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Block } from '../../../shared/run/blocks'
 import type { ConversationState, Message } from '../../../shared/run/state'
 import { knownPrices } from '../../../shared/run/usage'
@@ -9,6 +9,7 @@ import { useSettings } from '../../stores/settings'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
 import { IconButton } from '../../ui/icon-button'
+import { useOverscan } from '../../ui/overscan'
 import { ScrollArea } from '../../ui/scroll-area'
 import { assistantChangeAt } from './assistant-changes'
 import { AssistantLine } from './assistant-line'
@@ -24,8 +25,6 @@ import { VersionSwitch } from './version-switch'
 
 /** Messages beyond the view that exist: a short conversation is there as a whole. */
 const overscan = 20
-/** Of these, those that come with what is in view; the others follow once that is painted. */
-const firstOverscan = 1
 /** Messages from the end among which the last run's are looked for: more than its turns can be. */
 const lastRunLimit = 200
 
@@ -121,11 +120,7 @@ function MessageList({
   readonly onEdit: (messageId: string | null) => void
 }) {
   const { length } = branch
-  const [beyond, setBeyond] = useState(firstOverscan)
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => startTransition(() => setBeyond(overscan)))
-    return () => cancelAnimationFrame(frame)
-  }, [])
+  const beyond = useOverscan(overscan)
   // Once: another guess would move what is being read.
   const [guessed] = useState(() => guessHeight(branch))
   const height = useRef(0)
