@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, isBuilt } from './build.mjs'
@@ -79,13 +79,25 @@ async function runStages(all, names) {
   const node = await prepare({ built: false })
   const ready = await provide(chosen.map((name) => all[name]))
   const reports = mkdtempSync(join(tmpdir(), 'countersign-test-'))
+  // What a test leaves behind, or a program that was killed in it, goes with this folder.
+  const temporary = join(reports, 'tmp')
+  mkdirSync(temporary)
   const rows = []
   try {
-    for (const name of chosen) rows.push(await runStage(name, all[name], { node, ready, reports }))
+    for (const name of chosen) rows.push(await runStage(name, all[name], { node, ready, reports, temporary }))
   } finally {
-    rmSync(reports, { recursive: true, force: true })
+    remove(reports)
   }
   return summary(rows)
+}
+
+/** What can't be removed is no reason to hide what the tests said. */
+function remove(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  } catch (error) {
+    say(`${folder} could not be removed: ${error.message}`)
+  }
 }
 
 /** In a locale without Unicode, as bare machines have, Chromium can't read file names beyond ASCII. */
@@ -95,7 +107,7 @@ function unicodeFileNames() {
   return { LC_ALL: process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8' }
 }
 
-async function runStage(name, stage, { node, ready, reports }) {
+async function runStage(name, stage, { node, ready, reports, temporary }) {
   process.stdout.write(`\n=== ${name}: ${stage.title}\n`)
   const started = Date.now()
   const row = (counts) => ({ name, ...counts, milliseconds: Date.now() - started })
@@ -105,7 +117,11 @@ async function runStage(name, stage, { node, ready, reports }) {
     return row(countOfCheck(1))
   }
   const file = join(reports, `${name}.json`)
-  const env = projectEnvironment({ COUNTERSIGN_TEST_REPORT: file, ...unicodeFileNames() })
+  const env = projectEnvironment({
+    COUNTERSIGN_TEST_REPORT: file,
+    ...{ TMPDIR: temporary, TEMP: temporary, TMP: temporary },
+    ...unicodeFileNames(),
+  })
   if (ready.chromium?.path !== undefined) env.COUNTERSIGN_TEST_CHROMIUM = ready.chromium.path
   const { code, signal } = await runThrough(node, stage.args(file), { cwd: root, env })
   const status = exitStatus(code, signal)
