@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, isBuilt } from './build.mjs'
@@ -82,6 +82,9 @@ async function runStages(all, names) {
   // What a test leaves behind, or a program that was killed in it, goes with this folder.
   const temporary = join(reports, 'tmp')
   mkdirSync(temporary)
+  // Like the folder that it stands for: some tests go on as another account.
+  chmodSync(reports, 0o711)
+  chmodSync(temporary, 0o1777)
   const rows = []
   try {
     for (const name of chosen) rows.push(await runStage(name, all[name], { node, ready, reports, temporary }))
