@@ -118,6 +118,33 @@ describe.each(Object.keys(wires))(
       expect(tools.some((tool) => /approve|decide|grant/.test(tool.name))).toBe(false)
     })
 
+    it('tells what became of its proposal, and of nobody else’s', async () => {
+      const client = await connect()
+      await client.listTools()
+      const answer = (await client.callTool({
+        name: 'create_file',
+        arguments: { path: join(work, 'b.txt'), content: 'b' },
+      })) as { structuredContent: { proposal_id: string }; content: { text: string }[] }
+      const { proposal_id } = answer.structuredContent
+      expect(answer.content[0]?.text).toContain(proposal_id)
+      const lookUp = (id: string) => client.callTool({ name: 'get_proposal', arguments: { proposal_id: id } })
+      expect(await lookUp(proposal_id)).toMatchObject({ structuredContent: { status: 'pending' } })
+      await runCommand(['proposals', 'approve', proposal_id, '--data', data])
+      expect(await lookUp(proposal_id)).toMatchObject({
+        content: [{ text: expect.stringMatching(/was approved and applied\. Created .*b\.txt/) }],
+        structuredContent: { status: 'applied', result: { path: join(work, 'b.txt') }, undone_by: null },
+      })
+      const byHand = await runCommand([
+        ...['call', 'create_file', JSON.stringify({ path: join(work, 'mine.txt'), content: 'x' })],
+        ...['--json', '--data', data],
+      ])
+      const { proposal_id: mine } = JSON.parse(byHand.stdout) as { proposal_id: string }
+      expect(await lookUp(mine)).toMatchObject({
+        isError: true,
+        _meta: { 'countersign/error': { code: 'not_found', field: 'proposal_id' } },
+      })
+    })
+
     it('applies a safe write at once under a standing approval', async () => {
       const client = await connect(['--approve', 'safe'])
       const answer = await client.callTool({

@@ -27,6 +27,7 @@ import { createEffects } from './gate/effects'
 import { createGatherings, gathered } from './gate/gathering'
 import { needsOf } from './gate/needs'
 import { questionBeforeSending } from './gate/outgoing'
+import { ownProposal } from './gate/own-proposal'
 import {
   announceProposal,
   type GateParts,
@@ -364,7 +365,7 @@ function planningIn({ db }: GateParts, call: GateCall): ToolContext {
 
 /** A read sends to no other host than its tool declares. */
 function readingIn(parts: GateParts, { tool }: RegisteredRead, input: unknown, call: GateCall): ToolContext {
-  const context = planningIn(parts, call)
+  const context = { ...planningIn(parts, call), ownProposal: (id: string) => ownProposal(parts, call, id) }
   return tool.sendsTo === undefined ? context : { ...context, onlyHosts: tool.sendsTo(input) }
 }
 

@@ -4,8 +4,8 @@ import type { RunEventBody } from '../../shared/run/events'
 import type { ConversationState } from '../../shared/run/state'
 import type { Database } from '../db/open'
 import type { Decided, Gate } from '../services'
+import { resultOfDecision } from './decided-result'
 import { noteTaint, type TaintPlace } from './policy/taint'
-import { resultOfDecision } from './tool-calls'
 
 /** What a call is answered that does not wait for the person. */
 const proposedStateSchema = z.looseObject({ status: z.literal('proposed') })

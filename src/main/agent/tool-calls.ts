@@ -1,15 +1,15 @@
 import type { Actor, StandingApproval } from '../../shared/actor'
 import type { Proposal } from '../../shared/contract/changes'
-import { AppError, assertNever, toErrorShape } from '../../shared/errors'
+import { AppError, toErrorShape } from '../../shared/errors'
 import type { ToolUseBlock } from '../../shared/run/blocks'
 import { say } from '../../shared/sentences/say'
 import type { Sentence } from '../../shared/sentences/sentence'
-import { wordsOf } from '../../shared/sentences/sentence'
 import type { ToolResult } from '../../shared/tool/result'
 import type { Publish } from '../publish'
 import type { Decided, Gate } from '../services'
 import { brokenArguments } from './broken-arguments'
 import type { ToolOffer } from './catalog/offer'
+import { type CallEnd, resultOfDecision } from './decided-result'
 import { type DefaultCollection, inDefaultCollection, saysCollection } from './default-collection'
 import { limitedInput, limitedResult, limitOf } from './limit'
 import type { Recorder } from './recorder'
@@ -45,8 +45,6 @@ export interface ToolCallContext {
   /** Called when the run begins and stops waiting for a decision. */
   readonly waitingChanged: () => void
 }
-
-type Outcome = 'done' | 'failed' | 'rejected' | 'not_run'
 
 /** Runs the calls of one turn: neighbouring reads side by side, each write alone, in the order they came. */
 export async function runToolCalls(context: ToolCallContext, calls: readonly ToolUseBlock[]): Promise<void> {
@@ -95,7 +93,7 @@ function groupCalls(calls: readonly ToolUseBlock[], isRead: (tool: string) => bo
 async function runOne(context: ToolCallContext, call: ToolUseBlock): Promise<void> {
   const { recorder, signal, now } = context
   const startedAt = call.startedAt ?? now()
-  const finish = (outcome: Outcome, result: ToolResult): void => {
+  const finish = (outcome: CallEnd, result: ToolResult): void => {
     const usage = context.usageUnderWay.take(call.toolUseId)
     recorder.record([
       {
@@ -172,41 +170,6 @@ async function waitForDecision(context: ToolCallContext, proposalId: string): Pr
     throw error
   } finally {
     context.waitingChanged()
-  }
-}
-
-/** What the model is told about a decision. */
-export function resultOfDecision({ proposal, result }: Decided): [Outcome, ToolResult] {
-  const { number, status } = proposal
-  const text = proposal.reason ?? ''
-  const reason = wordsOf({ message: text, said: proposal.said?.[text] })
-  const state = { status, proposal_id: proposal.id, number, reason: text }
-  const told = (code: 'denied' | 'conflict' | 'cancelled' | 'internal', words: Sentence): ToolResult => {
-    const error = toErrorShape(new AppError(code, words))
-    return { success: false, content: words.text, state, error }
-  }
-  const refused = (...of: Parameters<typeof told>): ToolResult =>
-    result !== null && !result.success ? result : told(...of)
-  switch (status) {
-    case 'applied': {
-      const content = `Proposal #${number} was approved and applied.`
-      return ['done', result ?? { success: true, content, state }]
-    }
-    case 'rejected':
-      return ['rejected', told('denied', say('proposal.rejected', { number, reason }))]
-    case 'conflict':
-      return ['failed', refused('conflict', say('proposal.conflicted', { number, reason }))]
-    case 'failed':
-      return ['failed', refused('internal', say('proposal.failed', { number, reason }))]
-    case 'expired':
-      return ['failed', refused('cancelled', say('proposal.expired', { number }))]
-    case 'withdrawn':
-      return ['not_run', refused('cancelled', say('proposal.withdrawn', { number }))]
-    case 'pending':
-    case 'approved':
-      throw new AppError('internal', `Proposal #${number} was reported as decided but is ${status}.`)
-    default:
-      return assertNever(status)
   }
 }
 

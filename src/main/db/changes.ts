@@ -66,6 +66,21 @@ export function findChange(db: Database, idOrNumber: string): StoredChange | nul
   return row === undefined ? null : fromRow(row)
 }
 
+/** The number of the entry that undid one; null while that stands, and where it never took effect. */
+export function undoneByNumber(db: Database, id: string): number | null {
+  return undoers(db).get({ id })?.number ?? null
+}
+
+const undo = alias(changes, 'undo')
+const undoers = preparedOnce((orm) =>
+  orm
+    .select({ number: undo.number })
+    .from(changes)
+    .innerJoin(undo, eq(changes.undoneBy, undo.id))
+    .where(and(eq(changes.id, sql.placeholder('id')), eq(changes.status, 'undone')))
+    .prepare(),
+)
+
 /** What undoes an entry, without the rest of it; null when there is no such entry. */
 export function inverseOf(db: Database, id: string): unknown {
   const row = db.orm.select({ inverse: changes.inverse }).from(changes).where(eq(changes.id, id)).get()
@@ -231,7 +246,6 @@ export function appliedOfBatch(db: Database, batch: string): StoredChange[] {
 
 /** The entry that did a change again after it was undone, where that is what holds now. */
 export function standingRedo(db: Database, id: string): StoredChange | null {
-  const undo = alias(changes, 'undo')
   const row = db.orm
     .select({ redo: changes })
     .from(changes)

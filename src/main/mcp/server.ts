@@ -12,7 +12,8 @@ export interface McpCore {
 
 const instructions =
   'Tools that change something answer with a stored proposal: a person decides in Countersign, and nothing is ' +
-  'changed before. Go on with other work meanwhile; do not call the tool again for the same change.'
+  'changed before. Go on with other work meanwhile; do not call the tool again for the same change. get_proposal tells ' +
+  'what became of it.'
 
 /** A client's name is shown to people in the inbox; longer ones are cut. */
 const nameLimitCharacters = 100
@@ -57,7 +58,7 @@ function createMcpServer(options: { readonly core: McpCore; readonly version: st
       )
       if (outcome.status === 'proposed') {
         const { proposal } = outcome
-        const text = `Proposed #${proposal.number}, which waits for a person's decision in Countersign; nothing is changed yet: ${proposal.preview.summary}`
+        const text = `Proposed #${proposal.number} (proposal_id ${proposal.id}), which waits for a person's decision in Countersign; nothing is changed yet: ${proposal.preview.summary}`
         return {
           content: [{ type: 'text', text }],
           structuredContent: {

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
+import type { Proposal } from '../contract/changes'
 import type { UndoChoice, UndoComparison, UndoItem } from '../contract/undo-choices'
 import type { Usage } from '../run/blocks'
 import type { Choice, ChooseBy, Edited } from './choice'
 import type { ReadTool, ToolModule, ToolNames, ToolOf, WriteTool } from './define'
 import type { Picture } from './picture'
 import type { Preview, Raise } from './preview'
-import type { Origin } from './result'
+import type { Origin, ToolResult } from './result'
 
 /** What every implementation is told about its call. */
 export interface ToolContext {
@@ -18,12 +19,28 @@ export interface ToolContext {
   readonly byHand?: true
   /** The plans of this run's proposals that wait for a decision, oldest first: what a plan may build on. */
   readonly pendingPlans?: () => readonly unknown[]
+  /** What became of a proposal of the caller's own, by id or short number; null for all others. */
+  readonly ownProposal?: (idOrNumber: string) => OwnProposal | null
   /** Canonical paths that are read only because the person allowed it. */
   readonly permitted?: readonly string[]
   /** The only hosts that it may send to, where no person decided on this very call; absent where one did. */
   readonly onlyHosts?: readonly string[]
   /** Takes what this call had a model do, so that it counts where the call does. */
   readonly used?: (usage: Usage) => void
+}
+
+/** A proposal as whoever made it is told of it. */
+export interface OwnProposal {
+  /** The last that a person had made anew of the one that was asked for, where there is one. */
+  readonly proposal: Proposal
+  /** What applying it gave; null before, and where nothing was applied. */
+  readonly result: ToolResult | null
+  /** The same for the model: what exactly was applied, or why not. */
+  readonly told: string
+  /** The number of the change that undid it since. */
+  readonly undoneBy: number | null
+  /** The id of the one that was asked for, where it is another. */
+  readonly madeAnewFrom: string | null
 }
 
 /** What an effect is told in addition. */

@@ -15,6 +15,8 @@ const limitMs = 90_000
 let arena: Arena
 let site: Site
 let documentId: string
+/** The proposal that was approved last. */
+let approvedId = ''
 
 beforeAll(async () => {
   arena = await openArena()
@@ -66,6 +68,10 @@ const ways: Readonly<Record<string, Calls>> = {
     edits: [{ old_text: 'trash', new_text: 'keep' }],
     dry_run: true,
   })),
+  get_proposal: [
+    ['run_command', print],
+    ['get_proposal', () => ({ proposal_id: approvedId })],
+  ],
   get_current_time: one('get_current_time', () => ({ time_zone: order })),
   calculate: one('calculate', () => ({ expression: `1 # ${order}` })),
   transform_text: one('transform_text', () => ({ text: order, operation: 'trim_lines' })),
@@ -94,6 +100,7 @@ async function obey(calls: Calls): Promise<{ proposal: Proposal; conversationId:
       const proposal = await arena.window.proposals.get({ id: row.id })
       if (proposal.tool === 'trash_files') return proposal
       await arena.approve(proposal)
+      approvedId = proposal.id
       return false
     },
     { timeout: waitMs },

@@ -213,6 +213,7 @@ export const otherTextFields: readonly string[] = [
   'update_document metadata{}',
   'update_document collection_id',
   'summarize_document doc_id',
+  'get_proposal proposal_id',
   'get_current_time time_zone',
   'calculate expression',
   'transform_text text',

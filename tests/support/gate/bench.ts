@@ -2,13 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGate } from '../../../src/main/agent/gate'
-import { createRegistry } from '../../../src/main/agent/registry'
+import { type AnyRuntime, createRegistry } from '../../../src/main/agent/registry'
 import { type Database, openDatabase } from '../../../src/main/db/open'
 import type { Approval, Catalog, Decided, GateCall } from '../../../src/main/services'
 import { type Actor, person } from '../../../src/shared/actor'
 import type { Change, Proposal } from '../../../src/shared/contract/changes'
 import type { AppEvent } from '../../../src/shared/contract/events'
 import type { CallOutcome } from '../../../src/shared/contract/tools'
+import proposalsModule from '../../../src/tools/proposals/module'
+import proposalsRuntime from '../../../src/tools/proposals/runtime'
 import { type ShelfHooks, shelfModule, shelfRuntime } from './shelf'
 
 /** The actor that proposes in these tests. */
@@ -55,7 +57,13 @@ export function createBench(): GateBench {
 
   function openGate() {
     const db = openDatabase(database)
-    const registry = createRegistry([shelfModule], new Map([['shelf', shelfRuntime(shelf, hooks)]]))
+    const registry = createRegistry(
+      [shelfModule, proposalsModule],
+      new Map<string, AnyRuntime>([
+        ['shelf', shelfRuntime(shelf, hooks)],
+        ['proposals', proposalsRuntime()],
+      ]),
+    )
     const publish = (event: AppEvent) => void events.push(event)
     return { db, catalog: registry.catalog, gate: createGate({ db, registry, publish, now: clock.now }) }
   }

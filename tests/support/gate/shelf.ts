@@ -79,6 +79,8 @@ export interface ShelfHooks {
   /** Where what is read comes from; the granted folder when absent. */
   origin?: Origin
   sources?: string[]
+  /** Where what a change answers comes from; its own when absent. */
+  appliedOrigin?: Origin
 }
 
 export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRuntime<typeof shelfModule> {
@@ -103,7 +105,11 @@ export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRunt
       if (index === 0) await hooks.afterFirst?.()
     }
     await hooks.afterEffect?.(context as EffectContext<unknown>)
-    return { content: `Did ${items.length}.`, state: { items: items.map((item) => item.name) } }
+    return {
+      content: `Did ${items.length}.`,
+      state: { items: items.map((item) => item.name) },
+      ...(hooks.appliedOrigin === undefined ? {} : { origin: hooks.appliedOrigin }),
+    }
   }
 
   async function revert({ items }: z.infer<typeof inverse>, context: EffectContext<z.infer<typeof inverse>>) {

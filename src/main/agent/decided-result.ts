@@ -1,0 +1,48 @@
+import { AppError, assertNever, toErrorShape } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
+import { type Sentence, wordsOf } from '../../shared/sentences/sentence'
+import type { ToolResult } from '../../shared/tool/result'
+import type { Decided } from '../services'
+
+/** How a tool call ends. */
+export type CallEnd = 'done' | 'failed' | 'rejected' | 'not_run'
+
+/** What the model is told about a decision. */
+export function resultOfDecision({ proposal, result }: Decided): [CallEnd, ToolResult] {
+  const { number, status } = proposal
+  const text = proposal.reason ?? ''
+  const reason = wordsOf({ message: text, said: proposal.said?.[text] })
+  const state = { status, proposal_id: proposal.id, number, reason: text }
+  const told = (code: 'denied' | 'conflict' | 'cancelled' | 'internal', words: Sentence): ToolResult => {
+    const error = toErrorShape(new AppError(code, words))
+    return { success: false, content: words.text, state, error }
+  }
+  const refused = (...of: Parameters<typeof told>): ToolResult =>
+    result !== null && !result.success ? result : told(...of)
+  switch (status) {
+    case 'applied': {
+      const content = `Proposal #${number} was approved and applied.`
+      return ['done', result ?? { success: true, content, state }]
+    }
+    case 'rejected':
+      return ['rejected', told('denied', say('proposal.rejected', { number, reason }))]
+    case 'conflict':
+      return ['failed', refused('conflict', say('proposal.conflicted', { number, reason }))]
+    case 'failed':
+      return ['failed', refused('internal', say('proposal.failed', { number, reason }))]
+    case 'expired':
+      return ['failed', refused('cancelled', say('proposal.expired', { number }))]
+    case 'withdrawn':
+      return ['not_run', refused('cancelled', say('proposal.withdrawn', { number }))]
+    case 'pending':
+    case 'approved':
+      throw new AppError('internal', `Proposal #${number} was reported as decided but is ${status}.`)
+    default:
+      return assertNever(status)
+  }
+}
+
+/** What a model is told first of a change that a person took back since, by the number of the change that did. */
+export function saidUndone(by: number): string {
+  return `The person undid this later, by change #${by}: look at what is there now before you build on it.`
+}

@@ -1,0 +1,73 @@
+import { assertNever } from '../../../shared/errors'
+import type { OwnProposal } from '../../../shared/tool/runtime'
+import { undoneByNumber } from '../../db/changes'
+import { findProposal, replacementOf, type StoredProposal } from '../../db/proposals'
+import type { GateCall } from '../../services'
+import { resultOfDecision, saidUndone } from '../decided-result'
+import { expireWhereWritable } from './closing'
+import { type GateParts, presentProposal } from './parts'
+
+/** What became of a caller's own proposal, by id or short number; null where there is none that is its own. */
+export function ownProposal(parts: GateParts, call: GateCall, idOrNumber: string): OwnProposal | null {
+  expireWhereWritable(parts)
+  const asked = findProposal(parts.db, idOrNumber)
+  if (asked === null || !isOwn(parts, asked, call, asked.id === idOrNumber)) return null
+  const last = lastOf(parts, asked)
+  const undoneBy = last.changeId === null ? null : undoneByNumber(parts.db, last.changeId)
+  const anew = last.id === asked.id ? '' : `A person had this proposed again as #${last.number}. `
+  const undone = undoneBy === null ? '' : `${saidUndone(undoneBy)} `
+  return {
+    proposal: presentProposal(parts, last),
+    result: last.result,
+    told: `${undone}${anew}${told(parts, last)}`,
+    undoneBy,
+    madeAnewFrom: last.id === asked.id ? null : asked.id,
+  }
+}
+
+/** What a call may ask about: the run's and the conversation's own; whoever decides sees them all anyway. */
+function isOwn(parts: GateParts, stored: StoredProposal, call: GateCall, byId: boolean): boolean {
+  const { actor, runId, conversationId } = call
+  if (runId !== null && stored.runId === runId) return true
+  switch (actor.kind) {
+    case 'person':
+    case 'command_line':
+      return true
+    case 'assistant':
+      if (conversationId !== null && stored.conversationId === conversationId) return true
+      break
+    case 'mcp_client':
+      // A program that was started anew has a session of its own. A name is only claimed, so it must know the id too,
+      // which nobody can guess, as they can a number.
+      if (byId && stored.actor.kind === 'mcp_client' && stored.actor.name === actor.name) return true
+      break
+    case 'watched_folder':
+      break
+    default:
+      assertNever(actor.kind)
+  }
+  // What a person had proposed again belongs to no run.
+  const before = stored.replaces === null ? null : findProposal(parts.db, stored.replaces)
+  return before !== null && isOwn(parts, before, call, byId)
+}
+
+function lastOf(parts: GateParts, stored: StoredProposal): StoredProposal {
+  const again = replacementOf(parts.db, stored.id)
+  const next = again === null ? null : findProposal(parts.db, again.id)
+  return next === null ? stored : lastOf(parts, next)
+}
+
+function told(parts: GateParts, stored: StoredProposal): string {
+  const { number, status } = stored
+  if (status === 'pending') {
+    const until = new Date(stored.expiresAt).toISOString()
+    const yet = stored.class === 'read' ? 'Nothing is read yet.' : 'Nothing is changed yet.'
+    return `Proposal #${number} waits for a person's decision, until ${until} at the latest. ${yet} Go on with other work meanwhile.`
+  }
+  if (status === 'approved') return `Proposal #${number} was approved and is being applied now.`
+  const [, { content }] = resultOfDecision({
+    proposal: presentProposal(parts, stored),
+    result: stored.result,
+  })
+  return status === 'applied' ? `Proposal #${number} was approved and applied. ${content}` : content
+}
