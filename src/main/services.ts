@@ -113,6 +113,8 @@ export interface Gate {
   decided(id: string, signal: AbortSignal): Promise<Decided>
   /** What became of a proposal, or of the last that was made anew of it; null while that waits, and where there is none. */
   settled(id: string): Decided | null
+  /** The number of the change that undid one; null while it stands. */
+  undoneBy(changeId: string): number | null
   /** Closes the pending proposals of a run that ended, and stops what its approved ones still bring in. */
   withdrawRun(runId: string): void
   /** Stops what an approved proposal brings in: what is whole by then is applied. False where it brings in nothing now. */

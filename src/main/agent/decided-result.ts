@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { AppError, assertNever, toErrorShape } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type Sentence, wordsOf } from '../../shared/sentences/sentence'
@@ -5,7 +6,9 @@ import type { ToolResult } from '../../shared/tool/result'
 import type { Decided } from '../services'
 
 /** How a tool call ends. */
-export type CallEnd = 'done' | 'failed' | 'rejected' | 'not_run'
+export const callEndSchema = z.enum(['done', 'failed', 'rejected', 'not_run'])
+/** See {@link callEndSchema}. */
+export type CallEnd = z.infer<typeof callEndSchema>
 
 /** What the model is told about a decision. */
 export function resultOfDecision({ proposal, result }: Decided): [CallEnd, ToolResult] {

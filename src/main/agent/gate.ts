@@ -5,7 +5,7 @@ import { say } from '../../shared/sentences/say'
 import type { ToolResult } from '../../shared/tool/result'
 import type { ReadQuestion, ToolContext } from '../../shared/tool/runtime'
 import { createAudit } from '../changes/audit'
-import { listChangeLines, listChanges } from '../db/changes'
+import { listChangeLines, listChanges, undoneByNumber } from '../db/changes'
 import { type Database, inTransaction } from '../db/open'
 import {
   insertProposal,
@@ -84,6 +84,7 @@ export function createGate(services: {
     proposeAgain: (request) => proposeAgain(parts, request),
     decided: (id, signal) => decided(parts, id, signal),
     settled: (id) => settled(parts, id),
+    undoneBy: (changeId) => undoneByNumber(db, changeId),
     withdrawRun: (runId) => withdrawRun(parts, runId),
     proposals(query) {
       expireWhereWritable(parts)
@@ -260,9 +261,9 @@ async function applyUnder(
     // The ledger and its record in the audit chain say it all: there is no proposal to close.
     { applied: () => undefined, failed: () => undefined },
   )
-  const { value } = await parts.effects.carryOut(effect)
+  const { changeId, value } = await parts.effects.carryOut(effect)
   noteTaint(parts, call, found.tool.name, value)
-  return { ...successOf(value, value.state), permit: permit.approval }
+  return { ...successOf(value, value.state), permit: permit.approval, changeId }
 }
 
 function propose(

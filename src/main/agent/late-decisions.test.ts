@@ -105,3 +105,83 @@ describe('what a person decides after a run went on', () => {
     expect(taintReason(desk.bench.db, place)?.text).toContain('web')
   })
 })
+
+describe('what a person undoes after a run', () => {
+  const signal = new AbortController().signal
+  const undo = (id: string) => desk.bench.gate.undo({ id, by: person, signal })
+  const lastChange = () => desk.bench.gate.changes({ limit: 1 })[0]?.id ?? ''
+  const undoneFirst = /^"The person undid this later, by change #2: look at what is there now/
+
+  /** A run whose change was decided on while it waited, one under a standing approval, and one decided on later. */
+  const ways: Readonly<Record<string, () => Promise<string>>> = {
+    async decided() {
+      desk.api.push(answer([put('apple')]), answer([text('Done.')]))
+      const { conversationId, runId } = await desk.bench.send('Put an apple')
+      const { proposalId } = await desk.bench.event(runId, 'tool_proposed')
+      await desk.bench.approve(proposalId)
+      await desk.bench.finished(runId)
+      return conversationId
+    },
+    async standing() {
+      desk.api.push(answer([put('apple')]), answer([text('Done.')]))
+      return (await desk.bench.run('Put an apple', { actor: commandLine, approval: 'safe' })).conversationId
+    },
+    async late() {
+      const { conversationId, proposal } = await proposedByNobodyThere()
+      await desk.bench.approve(proposal.id)
+      return conversationId
+    },
+  }
+
+  it.each(Object.keys(ways))(
+    'is what the next run is told, once, and also over a restart: %s',
+    async (way) => {
+      const conversationId = (await ways[way]?.()) ?? ''
+      await undo(lastChange())
+      await desk.bench.restart()
+      const { state } = await goOn(conversationId)
+      const told = firstResult()
+      expect(told).toMatch(undoneFirst)
+      expect(told).toContain('Did 1.')
+      expect(callsOf(state)[0]).toMatchObject({ status: 'done', result: { success: true, undoneBy: 2 } })
+      const before = desk.bench.events.length
+      await goOn(conversationId)
+      expect(firstResult()).toBe(told)
+      const again = desk.bench.events
+        .slice(before)
+        .filter((event) => event.type === 'run' && event.event.body.type === 'tool_finished')
+      expect(again).toEqual([])
+      expect(desk.refusals()).toEqual([])
+    },
+  )
+
+  it.each(Object.keys(ways))('is told no more once it is done again: %s', async (way) => {
+    const conversationId = (await ways[way]?.()) ?? ''
+    await goOn(conversationId)
+    const standing = firstResult()
+    expect(standing).not.toContain('undid')
+    const undone = await undo(lastChange())
+    await goOn(conversationId)
+    expect(firstResult()).toMatch(undoneFirst)
+    await undo(undone.id)
+    await goOn(conversationId)
+    expect(firstResult()).toBe(standing)
+  })
+
+  it('is told of a whole run that was taken back', async () => {
+    desk.api.push(answer([put('apple'), put('pear')]), answer([text('Done.')]))
+    const { conversationId, runId } = await desk.bench.run('Put both', {
+      ...{ actor: commandLine, approval: 'safe' },
+    })
+    await desk.bench.gate.undoRun({ runId, by: person, signal })
+    const { state } = await goOn(conversationId)
+    expect(callsOf(state).map(({ result }) => result?.undoneBy)).toEqual([4, 3])
+  })
+
+  it('brings no text from outside into the run that is told', async () => {
+    const conversationId = (await ways.standing?.()) ?? ''
+    await undo(lastChange())
+    const { runId } = await goOn(conversationId)
+    expect(taintReason(desk.bench.db, { runId, conversationId })).toBeNull()
+  })
+})

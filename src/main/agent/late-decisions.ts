@@ -2,15 +2,16 @@ import { z } from 'zod'
 import type { ToolUseBlock } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
 import type { ConversationState } from '../../shared/run/state'
+import type { ToolResult } from '../../shared/tool/result'
 import type { Database } from '../db/open'
 import type { Decided, Gate } from '../services'
-import { resultOfDecision } from './decided-result'
+import { callEndSchema, resultOfDecision, saidUndone } from './decided-result'
 import { noteTaint, type TaintPlace } from './policy/taint'
 
 /** What a call is answered that does not wait for the person. */
 const proposedStateSchema = z.looseObject({ status: z.literal('proposed') })
 
-/** What came of a proposal after the model was told something else of it. */
+/** What came of a proposal, or of a change, after the model was told something else of it. */
 export interface LateDecision {
   readonly tool: string
   /** The run that holds the call. */
@@ -20,11 +21,15 @@ export interface LateDecision {
   readonly madeAnew: boolean
 }
 
+/** What is asked of the gate. */
+type Outcomes = Pick<Gate, 'settled' | 'undoneBy'>
+
 /**
- * What a person decided of a conversation's proposals since its runs went on or ended: those of runs that wait for
- * nobody, and those that were proposed again. The next run builds on what is there and not on what it was told then.
+ * What a person decided of a conversation's proposals since its runs went on or ended (those of runs that wait for
+ * nobody, and those that were proposed again), and what they undid since, or did again. The next run builds on what is
+ * there and not on what it was told then.
  */
-export function lateDecisions({ messages }: ConversationState, gate: Pick<Gate, 'settled'>): LateDecision[] {
+export function lateDecisions({ messages }: ConversationState, gate: Outcomes): LateDecision[] {
   return messages.flatMap((message) =>
     message.role === 'user'
       ? []
@@ -36,23 +41,41 @@ export function lateDecisions({ messages }: ConversationState, gate: Pick<Gate, 
   )
 }
 
-function lateDecision(
-  { toolUseId, name: tool, proposalId, result, durationMs = 0 }: ToolUseBlock,
-  gate: Pick<Gate, 'settled'>,
-): Omit<LateDecision, 'runId'> | null {
-  if (proposalId === undefined || result === undefined) return null
-  const decided = gate.settled(proposalId)
-  if (decided === null) return null
-  const madeAnew = decided.proposal.id !== proposalId
-  if (!madeAnew && !proposedStateSchema.safeParse(result.state).success) return null
-  const [outcome, told] = resultOfDecision(decided)
-  const content = `${headOf(decided, madeAnew)} ${told.content}`
-  if (result.content === content) return null
+function lateDecision(block: ToolUseBlock, gate: Outcomes): Omit<LateDecision, 'runId'> | null {
+  const { toolUseId, name: tool, proposalId, result, status, durationMs = 0 } = block
+  const ended = callEndSchema.safeParse(status).data
+  if (result === undefined || ended === undefined) return null
+  const first = beforeUndo(result)
+  const decided = proposalId === undefined ? null : gate.settled(proposalId)
+  const later = decided === null ? null : decidedLater(decided, proposalId, first)
+  const told = later?.told ?? first
+  const changeId = decided?.proposal.changeId ?? first.changeId ?? null
+  const undoneBy = changeId === null ? null : gate.undoneBy(changeId)
+  const now = undoneBy === null ? told : undone(told, undoneBy)
+  if (now.content === result.content) return null
   return {
     tool,
-    body: { type: 'tool_finished', toolUseId, result: { ...told, content }, outcome, durationMs },
-    madeAnew,
+    body: { type: 'tool_finished', toolUseId, result: now, outcome: later?.outcome ?? ended, durationMs },
+    madeAnew: later?.madeAnew === true && later.told.content !== first.content,
   }
+}
+
+/** What the model is to be told of a decision; null where it was told when it was decided. */
+function decidedLater(decided: Decided, proposalId: string | undefined, first: ToolResult) {
+  const madeAnew = decided.proposal.id !== proposalId
+  if (!madeAnew && !proposedStateSchema.safeParse(first.state).success) return null
+  const [outcome, told] = resultOfDecision(decided)
+  return { outcome, told: { ...told, content: `${headOf(decided, madeAnew)} ${told.content}` }, madeAnew }
+}
+
+function undone(result: ToolResult, undoneBy: number): ToolResult {
+  return { ...result, undoneBy, content: `${saidUndone(undoneBy)} ${result.content}` }
+}
+
+/** What was told before it was told that this was undone. */
+function beforeUndo({ undoneBy, ...result }: ToolResult): ToolResult {
+  if (undoneBy === undefined) return result
+  return { ...result, content: result.content.slice(saidUndone(undoneBy).length + 1) }
 }
 
 /** Remembers that a run is given text from outside that none was given before it. */

@@ -38,6 +38,10 @@ export const toolResultSchema = z.object({
   error: errorShapeSchema.optional(),
   origin: originSchema.optional(),
   permit: permitSchema.optional(),
+  /** The entry of the ledger, where it was applied without a proposal. */
+  changeId: z.string().optional(),
+  /** The number of the change that undid it, once the content begins with that. */
+  undoneBy: z.number().optional(),
 })
 /** See {@link toolResultSchema}. */
 export type ToolResult = z.infer<typeof toolResultSchema>

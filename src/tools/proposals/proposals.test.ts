@@ -4,8 +4,10 @@ import { taintReason } from '../../main/agent/policy/taint'
 import type { GateCall } from '../../main/services'
 import { type Actor, person } from '../../shared/actor'
 import type { Proposal } from '../../shared/contract/changes'
+import proposalsModule from './module'
+import createProposalsRuntime from './runtime'
 
-const desk = setUpGateDesk()
+const desk = setUpGateDesk({ module: proposalsModule, runtime: createProposalsRuntime() })
 const { put, items } = desk
 
 const client: Actor = { kind: 'mcp_client', name: 'Editor' }

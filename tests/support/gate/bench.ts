@@ -9,8 +9,7 @@ import { type Actor, person } from '../../../src/shared/actor'
 import type { Change, Proposal } from '../../../src/shared/contract/changes'
 import type { AppEvent } from '../../../src/shared/contract/events'
 import type { CallOutcome } from '../../../src/shared/contract/tools'
-import proposalsModule from '../../../src/tools/proposals/module'
-import proposalsRuntime from '../../../src/tools/proposals/runtime'
+import type { ToolModule } from '../../../src/shared/tool/define'
 import { type ShelfHooks, shelfModule, shelfRuntime } from './shelf'
 
 /** The actor that proposes in these tests. */
@@ -39,7 +38,14 @@ export interface GateBench {
   undo(id: string): Promise<Change>
 }
 
-export function createBench(): GateBench {
+/** A module that is there beside the shelf. */
+export interface BenchModule {
+  readonly module: ToolModule
+  readonly runtime: AnyRuntime
+}
+
+/** Opens a bench in a folder of its own. */
+export function createBench(more: readonly BenchModule[] = []): GateBench {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-gate-'))
   const database = join(folder, 'countersign.db')
   const shelf = join(folder, 'shelf')
@@ -58,10 +64,10 @@ export function createBench(): GateBench {
   function openGate() {
     const db = openDatabase(database)
     const registry = createRegistry(
-      [shelfModule, proposalsModule],
+      [shelfModule, ...more.map(({ module }) => module)],
       new Map<string, AnyRuntime>([
         ['shelf', shelfRuntime(shelf, hooks)],
-        ['proposals', proposalsRuntime()],
+        ...more.map(({ module, runtime }) => [module.id, runtime] as const),
       ]),
     )
     const publish = (event: AppEvent) => void events.push(event)

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import { createBench, type GateBench } from './bench'
+import { type BenchModule, createBench, type GateBench } from './bench'
 
 /** A gate over a shelf, fresh before each test of this file or group, and what lies on that shelf. */
-export function setUpGateDesk() {
+export function setUpGateDesk(...more: readonly BenchModule[]) {
   let open: GateBench | undefined
   const bench = () => {
     if (open === undefined) throw new Error('The desk is there only while its tests run.')
@@ -12,7 +12,7 @@ export function setUpGateDesk() {
   }
   const at = (name: string) => join(bench().shelf, name)
   beforeEach(() => {
-    open = createBench()
+    open = createBench(more)
   })
   afterEach(() => bench().remove())
   return {
