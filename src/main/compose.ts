@@ -36,6 +36,7 @@ import { createCallsUnderWay } from './rpc/calls-under-way'
 import { createDoctor } from './rpc/doctor'
 import { createRouter, type Router } from './rpc/router'
 import { serveSocket } from './rpc/serve-socket'
+import { createProposalLifetime } from './settings/proposal-lifetime'
 import { createRecognitionChoice } from './settings/recognition-choice'
 import { createSettings, firstCollectionName } from './settings/service'
 import { createNamedHosts } from './web/named-hosts'
@@ -142,7 +143,11 @@ export async function openCore(options: {
   const summaries = createDocumentSummaries({ settings, modelsAtWork })
   const web = createWebService({ named: createNamedHosts(db), store: { blobs } })
   const registry = loadRegistry({ commands, files, library, watchedFolders, summaries, web, now })
-  const gate = createGate({ db, registry, publish, now, undoEnded: createUndoEnded({ db, folder }) })
+  const gate = createGate({
+    ...{ db, registry, publish, now },
+    undoEnded: createUndoEnded({ db, folder }),
+    proposalLifetimeMs: createProposalLifetime(db),
+  })
   const audit = createAudit(db, now)
   const retention = createRetention({
     ...{ db, folder, audit, now, requireCountersigner },

@@ -59,6 +59,23 @@ test.describe('what is kept for undo', () => {
     )
   })
 
+  test('how long a proposal waits is chosen in Settings', async ({ page }) => {
+    await goTo(page, 'Settings')
+    const lifetime = page.getByRole('group', { name: 'A proposal waits' })
+    await expect(lifetime.getByRole('radio', { name: '1 day' })).toBeChecked()
+    await lifetime.getByText('7 days').click()
+    await expect(lifetime.getByRole('radio', { name: '7 days' })).toBeChecked()
+    const asked = Date.now()
+    const input = JSON.stringify({ path: desk.at('log.md'), content: 'Low water at six.' })
+    const called = await runCommand(['call', 'append_to_file', input, '--json', '--data', desk.host.data])
+    const { proposal } = JSON.parse(called.stdout) as { proposal: { expires_at: string } }
+    const days = (Date.parse(proposal.expires_at) - asked) / 86_400_000
+    expect(days).toBeGreaterThanOrEqual(7)
+    expect(days).toBeLessThan(7.1)
+    await page.reload()
+    await expect(lifetime.getByRole('radio', { name: '7 days' })).toBeChecked()
+  })
+
   test('asks before lower limits would lose something, and keeps all on Cancel', async ({ page }) => {
     const twentyDays = 20 * 86_400_000
     const database = new Database(join(desk.host.data, 'countersign.db'))

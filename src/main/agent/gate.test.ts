@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { assistant } from '../../../tests/support/gate/bench'
 import { setUpGateDesk } from '../../../tests/support/gate/desk'
 import type { ToolResult } from '../../shared/tool/result'
-import { proposalLifetimeMs } from './gate'
+import { proposalLifetimesMs } from '../settings/proposal-lifetime'
 
 const desk = setUpGateDesk()
 const { put, items, textOf } = desk
@@ -80,7 +80,7 @@ describe('a call', () => {
       toolUseId: 'use',
       typeToConfirm: null,
     })
-    expect(proposal.expiresAt - proposal.createdAt).toBe(proposalLifetimeMs)
+    expect(proposal.expiresAt - proposal.createdAt).toBe(proposalLifetimesMs.day)
     const [line] = desk.bench.gate.proposalLines({ status: 'pending', limit: 5 })
     expect(desk.bench.events).toEqual([{ type: 'proposal', proposal: line }])
     expect(line).toMatchObject({

@@ -18,6 +18,7 @@ import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services'
+import { proposalLifetimesMs } from '../settings/proposal-lifetime'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { amend, approve } from './gate/approving'
 import { decided, expireOverdue, expireWhereWritable, reject, settled, withdrawRun } from './gate/closing'
@@ -51,9 +52,6 @@ import { noteTaint } from './policy/taint'
 import type { RegisteredTool, Registry } from './registry'
 import { failureOf, successOf, unknownTool, wrongInput } from './results'
 
-/** How long a proposal waits for a decision: a day, so that what was planned is still what a person has in mind. */
-export const proposalLifetimeMs = 24 * 60 * 60 * 1000
-
 /** Makes the one way from any caller to any effect. */
 export function createGate(services: {
   readonly db: Database
@@ -62,6 +60,8 @@ export function createGate(services: {
   readonly now: () => Date
   /** Whether what undoes a change is gone because its retention ended. */
   readonly undoEnded?: GateParts['undoEnded']
+  /** How long a proposal that is made now waits for a decision, in milliseconds. */
+  readonly proposalLifetimeMs?: () => number
 }): Gate & {
   /** Runs something while no effect is under way. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
@@ -70,11 +70,19 @@ export function createGate(services: {
   /** Resolves when no effect is under way, so that the database can be closed. */
   idle(): Promise<void>
 } {
-  const { db, now, undoEnded = () => false } = services
+  const { db, now, undoEnded = () => false, proposalLifetimeMs = () => proposalLifetimesMs.day } = services
   const audit = createAudit(db, now)
   const effects = createEffects({ ...services, undoEnded, audit })
   const gatherings = createGatherings()
-  const parts: GateParts = { ...services, undoEnded, audit, effects, waiting: createWaiting(), gatherings }
+  const parts: GateParts = {
+    ...services,
+    undoEnded,
+    audit,
+    effects,
+    waiting: createWaiting(),
+    gatherings,
+    proposalLifetimeMs,
+  }
 
   return {
     call: (call) => answerCall(parts, call),
@@ -284,7 +292,7 @@ function propose(
     conversationId,
     toolUseId,
     createdAt,
-    expiresAt: createdAt + proposalLifetimeMs,
+    expiresAt: createdAt + parts.proposalLifetimeMs(),
     replaces,
   }
   inTransaction(parts.db, () => {

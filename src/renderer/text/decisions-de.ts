@@ -204,6 +204,14 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     ended: (n) => `${formatNumber(n)} beendet`,
     status: { active: 'Aktiv', used_up: 'Aufgebraucht', expired: 'Abgelaufen', revoked: 'Entzogen' },
   },
+  lifetime: {
+    title: 'Vorschläge',
+    intro:
+      'Was etwas ändern will, wartet im Eingang auf dich. Was niemand rechtzeitig entscheidet, läuft ab, und nichts wird getan.',
+    label: 'Ein Vorschlag wartet',
+    hint: 'Für Vorschläge von jetzt an. Die schon warten, behalten ihre Zeit.',
+    lifetimes: { hour: '1 Stunde', day: '1 Tag', week: '7 Tage' },
+  },
   history: {
     title: 'Verlauf und Papierkorb',
     intro:

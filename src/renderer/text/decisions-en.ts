@@ -1,3 +1,4 @@
+import type { ProposalLifetime } from '../../shared/contract/settings'
 import { count, formatNumber } from './language'
 
 /** English texts of deciding, undoing, policies and remembered approvals. */
@@ -197,6 +198,14 @@ export const decisionsEn = {
     revoked: 'Revoked. You will be asked again.',
     ended: (n: number) => `${formatNumber(n)} ended`,
     status: { active: 'Active', used_up: 'Used up', expired: 'Expired', revoked: 'Revoked' },
+  },
+  lifetime: {
+    title: 'Proposals',
+    intro:
+      'What wants to change something waits for you in the inbox. What nobody decides in time expires, and nothing is done.',
+    label: 'A proposal waits',
+    hint: 'For proposals from now on. Those that wait already keep their time.',
+    lifetimes: { hour: '1 hour', day: '1 day', week: '7 days' } satisfies Record<ProposalLifetime, string>,
   },
   history: {
     title: 'History and trash',

@@ -15,6 +15,11 @@ export type Effort = z.infer<typeof effortSchema>
 /** Whether a model thinks before it answers; `default` leaves it to the model. */
 export const thinkingSchema = z.enum(['default', 'on', 'off'])
 
+/** How long a proposal waits for a decision. */
+export const proposalLifetimeSchema = z.enum(['hour', 'day', 'week'])
+/** See {@link proposalLifetimeSchema}. */
+export type ProposalLifetime = z.infer<typeof proposalLifetimeSchema>
+
 /** The highest budget of tokens that can be set. */
 export const mostTokens = 1_000_000_000
 /** The longest context that can be set: ten times that of the longest models. */
@@ -53,6 +58,8 @@ export const settingsSchema = z.object({
   readPictures: z.boolean(),
   /** In which languages. */
   recognitionLanguages: z.array(recognitionLanguageSchema).min(1),
+  /** For proposals that are made from then on; those that wait keep theirs. */
+  proposalLifetime: proposalLifetimeSchema,
   /** Hosts on this computer or in its own network whose pages may be fetched, each with its port. */
   webHosts: z.array(z.string().max(300)).max(100),
 })
@@ -78,6 +85,8 @@ export const defaultSettings: Settings = {
   notifications: true,
   readPictures: false,
   recognitionLanguages: [...recognitionLanguages],
+  // So that what was planned is still what a person has in mind.
+  proposalLifetime: 'day',
   webHosts: [],
 }
 

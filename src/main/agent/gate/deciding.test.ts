@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { assistant } from '../../../../tests/support/gate/bench'
 import { setUpGateDesk } from '../../../../tests/support/gate/desk'
 import { type Actor, person } from '../../../shared/actor'
-import { proposalLifetimeMs } from '../gate'
+import { proposalLifetimesMs } from '../../settings/proposal-lifetime'
 
 const commandLine: Actor = { kind: 'command_line', name: 'countersign' }
 const mcpClient: Actor = { kind: 'mcp_client', name: 'Editor' }
@@ -106,7 +106,7 @@ describe('approving', () => {
 
   it('refuses after a day', async () => {
     const proposal = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })
-    desk.bench.clock.advance(proposalLifetimeMs)
+    desk.bench.clock.advance(proposalLifetimesMs.day)
     await expect(desk.bench.approve(proposal)).rejects.toMatchObject({ code: 'conflict' })
     expect(desk.bench.gate.proposal(proposal.id).status).toBe('expired')
     expect(desk.bench.events.at(-1)).toMatchObject({ type: 'proposal', proposal: { status: 'expired' } })
@@ -295,7 +295,7 @@ describe('a decision', () => {
   it('wakes a waiting one whose proposal expires', async () => {
     const proposal = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })
     const waiting = desk.bench.gate.decided(proposal.id, new AbortController().signal)
-    desk.bench.clock.advance(proposalLifetimeMs)
+    desk.bench.clock.advance(proposalLifetimesMs.day)
     desk.bench.gate.proposals({ status: 'pending', limit: 1 })
     const { proposal: expired, result } = await waiting
     expect(expired.status).toBe('expired')
@@ -307,8 +307,8 @@ describe('a decision', () => {
     try {
       const { id } = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })
       const waiting = desk.bench.gate.decided(id, new AbortController().signal)
-      desk.bench.clock.advance(proposalLifetimeMs)
-      vi.advanceTimersByTime(proposalLifetimeMs + 1)
+      desk.bench.clock.advance(proposalLifetimesMs.day)
+      vi.advanceTimersByTime(proposalLifetimesMs.day + 1)
       expect((await waiting).proposal.status).toBe('expired')
     } finally {
       vi.useRealTimers()

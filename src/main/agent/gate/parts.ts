@@ -30,6 +30,8 @@ export interface GateParts {
   readonly now: () => Date
   /** Whether what undoes a change is gone because its retention ended. */
   readonly undoEnded: (change: Pick<StoredChange, 'id' | 'at' | 'status'>) => boolean
+  /** How long a proposal that is made now waits for a decision, in milliseconds. */
+  readonly proposalLifetimeMs: () => number
   readonly audit: Audit
   readonly effects: Effects
   readonly waiting: Waiting

@@ -8,6 +8,7 @@ import { HistorySection } from './history-section'
 import { MeaningSection } from './meaning-section'
 import { ModelSection } from './model-section'
 import { NotificationsSection } from './notifications-section'
+import { ProposalsSection } from './proposals-section'
 import { RecognitionSection } from './recognition-section'
 import { StandingGrantsSection } from './standing-grants-section'
 import { WatchedFoldersSection } from './watched-folders-section'
@@ -27,6 +28,7 @@ export function SettingsScreen() {
           <FoldersSection />
           <WatchedFoldersSection />
           <WebPagesSection />
+          <ProposalsSection />
           <StandingGrantsSection />
           <HistorySection />
           <DataSection />
