@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makePdf } from '../support/make-pdf'
@@ -180,6 +188,40 @@ describe('the command line, alone', { timeout: limitMs }, () => {
     const decided = await run('proposals', 'approve', String(json(proposed.stdout).proposal_id))
     expect(decided.status).toBe(5)
     expect(readFileSync(path, 'utf8')).toBe('one and more\n')
+  })
+
+  it('takes a granted folder back, by its path, through a link, and by its id', async () => {
+    const granted = async () =>
+      JSON.parse((await run('grants', '--json')).stdout) as { path: string; id: string }[]
+    const read = () => run('call', 'list_directory', JSON.stringify({ path: work }))
+    const link = join(freshFolder('links'), 'to-work')
+    symlinkSync(work, link)
+    const names = [async () => work, async () => link, async () => (await granted())[0]?.id ?? '']
+    for (const name of names) {
+      await run('grant', work)
+      expect((await read()).status).toBe(0)
+      const revoked = await run('grants', 'revoke', await name(), '--json')
+      expect(revoked.status).toBe(0)
+      expect(json(revoked.stdout)).toMatchObject({ path: work, status: 'revoked' })
+      expect(await granted()).toEqual([])
+      expect((await read()).status).toBe(4)
+    }
+    const again = await run('grants', 'revoke', work)
+    expect(again.status).toBe(1)
+    expect(again.stderr).toContain('There is no granted folder and no remembered approval')
+    expect((await run('grants', 'revoke')).status).toBe(2)
+    expect((await run('grants', '--help')).stdout).toContain('revoke DIR_OR_ID')
+    expect((await run('doctor', '--json')).status).toBe(0)
+  })
+
+  it('takes one folder back and no other, also one that is not there any more', async () => {
+    const gone = realpathSync(freshFolder('gone'))
+    for (const folder of [work, gone]) await run('grant', folder)
+    rmSync(gone, { recursive: true })
+    expect((await run('grants', 'revoke', `${work}-evil`)).status).toBe(1)
+    expect((await run('grants', 'revoke', gone)).stdout).toContain(`Taken back: ${gone}`)
+    const left = JSON.parse((await run('grants', '--json')).stdout) as { path: string }[]
+    expect(left.map(({ path }) => path)).toEqual([work])
   })
 
   it('adds a folder, searches it, and answers with a citation offline', async () => {

@@ -1,4 +1,8 @@
+import { existsSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { Grant } from '../../../shared/contract/files'
+import { AppError } from '../../../shared/errors'
+import { quoted } from '../../../shared/quoted'
 import { onlyArgument, parseCommand, usageError } from '../arguments'
 import { exitStatus } from '../exit-status'
 import { grantDocument, rememberedDocument, rememberedText } from '../records'
@@ -27,10 +31,10 @@ export const grant: Command = {
   },
 }
 
-/** Lists the folders that tools may touch, and the approvals that are remembered; ends the latter. */
+/** Lists the folders that tools may touch, and the approvals that are remembered; takes back either. */
 export const grants: Command = {
-  usage: '[list | remembered [--all] | revoke ID]',
-  summary: 'List the folders that tools may touch, and remembered approvals; end those.',
+  usage: '[list | remembered [--all] | revoke DIR_OR_ID]',
+  summary: 'List the folders that tools may touch, and remembered approvals; take one back.',
   async run({ args, open, output }) {
     const { values, positionals } = parseCommand(args, { all: { type: 'boolean', default: false } })
     const [action = 'list', id, ...rest] = positionals
@@ -38,13 +42,27 @@ export const grants: Command = {
       throw usageError(`There is no "grants ${action}". Use list, remembered or revoke.`)
     }
     if (rest.length > 0 || (action !== 'revoke' && id !== undefined)) throw usageError('Too many arguments.')
-    if (action === 'revoke' && id === undefined) throw usageError('ID is missing: grants revoke ID')
+    if (action === 'revoke' && id === undefined)
+      throw usageError('DIR_OR_ID is missing: grants revoke DIR_OR_ID')
     if (values.all && action !== 'remembered') throw usageError('--all belongs to "grants remembered".')
     const out = output(values.json)
     const session = await open({ data: values.data })
     const { files, grantsLedger } = session.client
     try {
       if (id !== undefined) {
+        const folder = (await files.grants()).find((each) => isNamed(each, id))
+        if (folder !== undefined) {
+          await files.revoke({ id: folder.id })
+          out.document({ ...grantDocument(folder), status: 'revoked' })
+          out.text(`Taken back: ${folder.path}. What was changed there stays.`)
+          return exitStatus.done
+        }
+        if (!(await grantsLedger.list({ status: 'all' })).some((one) => one.id === id)) {
+          throw new AppError(
+            'not_found',
+            `There is no granted folder and no remembered approval ${quoted(id)}.`,
+          )
+        }
         const revoked = await grantsLedger.revoke({ id })
         out.document(rememberedDocument(revoked))
         out.text(`Ended: ${rememberedText(revoked)}. What was applied under it stays.`)
@@ -70,4 +88,10 @@ export const grants: Command = {
       await session.close()
     }
   },
+}
+
+/** By its id or its path, as it is written or through links; also where its disk is away. */
+function isNamed({ id, path }: Grant, name: string): boolean {
+  const written = resolve(name)
+  return name === id || written === path || (existsSync(written) && realpathSync(written) === path)
 }
