@@ -3,6 +3,7 @@ import type { Grant } from '../../shared/contract/files'
 import type { ToolPolicy } from '../../shared/contract/policies'
 import type { StandingGrant } from '../../shared/contract/standing-grants'
 import { assertNever } from '../../shared/errors'
+import { quoted } from '../../shared/quoted'
 import type { Usage } from '../../shared/run/blocks'
 import { sentTokens } from '../../shared/run/usage'
 import type { ChangePreview, Preview } from '../../shared/tool/preview'
@@ -97,10 +98,13 @@ export function rememberedDocument(grant: StandingGrant) {
 }
 
 /** A remembered approval for reading in a terminal. */
-export function rememberedText({ id, tool, label, status, used, usesLeft, until }: StandingGrant): string {
+export function rememberedText(grant: StandingGrant): string {
+  const { id, tool, label, status, used, usesLeft, until, actor, runId } = grant
   const left = usesLeft === null ? '' : `, ${usesLeft} left`
   const end = until === null ? '' : `, until ${new Date(until).toISOString()}`
-  return `${id}  ${status}  ${tool}: ${label} (used ${used}${left}${end})`
+  const anyProgram = actor.kind === 'mcp_client' && runId === null
+  const whose = anyProgram ? `, for any program that calls itself ${quoted(actor.name)}` : ''
+  return `${id}  ${status}  ${tool}: ${label} (used ${used}${left}${end}${whose})`
 }
 
 /** A tool's policy as the command line's JSON gives it. */

@@ -82,6 +82,8 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
       any: 'bis ich es beende',
     },
     approve: 'Freigeben und merken',
+    anyProgram: (name) =>
+      `Das gilt für jedes Programm über MCP, das sich „${name}“ nennt: Seinen Namen gibt sich ein Programm selbst.`,
   },
   keys: {
     title: 'Tasten',
@@ -197,6 +199,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     unlimited: 'beliebig oft',
     until: (moment) => `bis ${moment}`,
     noEnd: 'ohne Ende',
+    anyProgram: (name) => `jedes Programm über MCP, das sich „${name}“ nennt`,
     from: (n) => `aus Vorschlag ${formatNumber(n)}`,
     revoke: 'Entziehen',
     revokeOf: (label) => `Entziehen: ${label}`,

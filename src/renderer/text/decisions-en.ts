@@ -79,6 +79,8 @@ export const decisionsEn = {
     until: 'How long',
     untilOptions: { hour: 'for an hour', day: 'for 24 hours', week: 'for 7 days', any: 'until I end it' },
     approve: 'Approve and remember',
+    anyProgram: (name: string) =>
+      `This holds for any program over MCP that calls itself “${name}”: a program gives itself its name.`,
   },
   keys: {
     title: 'Keys',
@@ -192,6 +194,7 @@ export const decisionsEn = {
     unlimited: 'no limit of uses',
     until: (moment: string) => `until ${moment}`,
     noEnd: 'no end date',
+    anyProgram: (name: string) => `any program over MCP that calls itself “${name}”`,
     from: (n: number) => `from proposal ${formatNumber(n)}`,
     revoke: 'Revoke',
     revokeOf: (label: string) => `Revoke: ${label}`,

@@ -26,7 +26,10 @@ export type Reach = Pick<
   readonly inputHash: string | null
 }
 
-/** A key for whose calls a grant covers: an assistant whatever it and its model are called, a client by its name. */
+/**
+ * A key for whose calls a grant covers: an assistant whatever it and its model are called, a client by the name that it
+ * gives itself (docs/decisions/0024-programs-over-mcp.md says why).
+ */
 export function subjectOf(actor: Actor): string {
   switch (actor.kind) {
     case 'assistant':

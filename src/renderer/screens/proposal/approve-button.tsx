@@ -8,8 +8,10 @@ import { messageInLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { Button, type ButtonProps } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
+import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
+import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
 import { limitsOf, offeredTimes, offeredUses, type UntilChoice, type UseChoice } from './remember'
 import type { Decision } from './use-decision'
@@ -120,8 +122,16 @@ function RememberDialog({
         options={keysOf(offeredTimes).map((value) => ({ value, label: d.untilOptions[value] }))}
         onChange={setUntil}
       />
+      {outlivesSession(proposal, scope) && (
+        <Notice title={<HiddenText text={d.anyProgram(proposal.actor.name)} />} />
+      )}
     </Dialog>
   )
+}
+
+/** Whether what is remembered of a program's proposal holds beyond the session that it was made in. */
+function outlivesSession({ actor, class: toolClass }: ShownProposal, scope: GrantScope): boolean {
+  return actor.kind === 'mcp_client' && scope !== 'run' && toolClass !== 'destructive_update'
 }
 
 function keysOf<Key extends string>(choices: Readonly<Record<Key, unknown>>): readonly Key[] {

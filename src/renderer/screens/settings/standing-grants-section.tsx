@@ -55,7 +55,7 @@ function GrantLine({ grant }: { readonly grant: StandingGrant }) {
     grant.usesLeft === null ? t.unlimited : t.left(grant.usesLeft),
     grant.until === null ? t.noEnd : t.until(formatMoment(grant.until)),
     t.used(grant.used),
-    actorName(grant.actor),
+    holderOf(grant),
     t.from(grant.proposalNumber),
   ]
   const revoke = async () => {
@@ -91,4 +91,10 @@ function GrantLine({ grant }: { readonly grant: StandingGrant }) {
       )}
     </li>
   )
+}
+
+/** Whose calls it covers. A program is known by the name that it gives itself, but for one session. */
+function holderOf({ actor, runId }: StandingGrant): string {
+  const anyProgram = actor.kind === 'mcp_client' && runId === null
+  return anyProgram ? decisionText().grants.anyProgram(actor.name) : actorName(actor)
 }
