@@ -118,7 +118,8 @@ export function draftOf(tool: WriteTool, input: unknown, planned: Planned<unknow
 /** The plan's own wish, and what holds for every tool. */
 function raisesOf({ raise }: Planned<unknown>, { targets, recovery }: Preview, asked: boolean): Raise[] {
   const raises = raise === undefined ? [] : [raise]
-  // Whatever its tool is usually: what stays for good is decided in a dialog.
+  // Whatever its tool is usually: what stays for good is decided in a dialog, also where a version control might have it
+  // (docs/decisions/0025-what-raises-a-plan.md says why that is not asked).
   if (recovery === 'none') raises.push({ class: 'destructive_update', reason: say('gate.for_good') })
   if (!asked || targets.length <= targetsOfOneChange) return raises
   return [
