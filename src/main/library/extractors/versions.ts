@@ -10,7 +10,7 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': '2',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '2',
   'application/vnd.oasis.opendocument.text': '2',
-  'application/vnd.oasis.opendocument.spreadsheet': '2',
+  'application/vnd.oasis.opendocument.spreadsheet': '3',
   'application/vnd.oasis.opendocument.presentation': '2',
   'application/epub+zip': '2',
   'application/rtf': '1',

@@ -38,6 +38,8 @@ describe('OpenDocument', () => {
       'a.ods',
     )
     expect(document.text).toBe('# Sheet\n\n| x | x |\n| --- | --- |')
+    // A name that every program gives its first sheet says nothing; the file's own name does.
+    expect(document.title).toBeNull()
   })
 
   it('that is protected by a password is refused in words', async () => {

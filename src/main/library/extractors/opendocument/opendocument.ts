@@ -9,6 +9,8 @@ import type { DocumentMime, ExtractedDocument } from '../types'
 import { warn } from '../warnings'
 import { MAX_REPEATED_ROWS, readContent } from './read-content'
 
+const spreadsheet: DocumentMime = 'application/vnd.oasis.opendocument.spreadsheet'
+
 /** Reads an OpenDocument text, spreadsheet or presentation (OASIS ODF 1.3); slides are pages. */
 export async function extractOpenDocument(path: string, mime: DocumentMime): Promise<ExtractedDocument> {
   return await withZip(path, async (zip) => {
@@ -25,9 +27,10 @@ export async function extractOpenDocument(path: string, mime: DocumentMime): Pro
     const { text, headings, pages } = writeBlocks(blocks)
     const meta = await zip.read('meta.xml')
     const language = firstText(meta, 'language')?.trim()
+    // The name of a first sheet, such as “Sheet1”, is a heading and no title: the file's name says more.
+    const heading = mime === spreadsheet ? undefined : headings.find(({ level }) => level === 1)
     return {
-      title:
-        oneLine(firstText(meta, 'title')) ?? headings.find((heading) => heading.level === 1)?.title ?? null,
+      title: oneLine(firstText(meta, 'title')) ?? heading?.title ?? null,
       mime,
       text,
       pages,
