@@ -345,6 +345,15 @@ describe('a run that has read text from outside', () => {
     expect(raisedBecause[0]?.length).toBeLessThan(400)
   })
 
+  it('counts what several runs of a conversation have read once', async () => {
+    for (const runId of ['first', 'second', 'third'])
+      await readFrom('library', ['a', 'b', 'c', 'd'], { ...here, runId })
+    const { raisedBecause } = await desk.bench.propose('put_item', { name: 'a', text: '' }, here)
+    expect(raisedBecause).toEqual([
+      'This conversation has read “a” from the library, “b” from the library, “c” from the library and 1 more.',
+    ])
+  })
+
   it('says so where the source has no name', async () => {
     await readFrom('mcp_server')
     const { raisedBecause } = await desk.bench.propose('put_item', { name: 'a', text: '' }, here)

@@ -46,12 +46,14 @@ export function taintReason(db: Database, { runId, conversationId }: TaintPlace)
   if (taints.length === 0) return null
   const own = taints.filter((taint) => taint.runId === runId)
   const [scope, read] = own.length > 0 ? (['run', own] as const) : (['conversation', taints] as const)
-  const told = read.slice(0, namedSources)
+  // What several runs of a conversation have read is one thing to the person.
+  const sources = [...new Map(read.map((one) => [`${one.origin} ${one.source}`, one])).values()]
+  const told = sources.slice(0, namedSources)
   return say('gate.has_read', {
     scope,
     names: told.map(({ source }) => source),
     origins: told.map(({ origin }) => origin),
-    more: read.length - told.length,
+    more: sources.length - told.length,
   })
 }
 
