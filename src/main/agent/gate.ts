@@ -50,7 +50,7 @@ import { deniedTools, listPolicies, requireAllowed, setPolicy } from './policy/p
 import { announceGrant, revokeGrant, standingGrants } from './policy/standing-grants'
 import { noteTaint } from './policy/taint'
 import type { RegisteredTool, Registry } from './registry'
-import { failureOf, successOf, unknownTool, wrongInput } from './results'
+import { failureOf, inputError, successOf, unknownTool, wrongInput } from './results'
 
 /** Makes the one way from any caller to any effect. */
 export function createGate(services: {
@@ -336,7 +336,7 @@ async function proposeAgain(
   }
   const input = found.tool.input.safeParse(before.input)
   if (!input.success) {
-    throw new AppError('invalid_input', wrongInput(before.tool, input.error, fieldsOf(parts, found)).content)
+    throw inputError(input.error)
   }
   const context: ToolContext = { signal, progress: () => undefined, runId: null }
   const planned = await untilAborted(signal, found.implementation.plan(input.data, context))

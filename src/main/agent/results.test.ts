@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
-import { failureOf } from './results'
+import { failureOf, unknownTool, wrongInput } from './results'
 
 const path = '/home/ada/tides.pdf'
 
@@ -19,4 +20,31 @@ it.each([
   expect(content).toContain(tool)
   expect(content.startsWith(error?.message ?? '-')).toBe(true)
   expect(error?.message).not.toMatch(/\b[a-z]+_[a-z]+\b/u)
+})
+
+it('an input that does not fit: people are told of the fields alone, the model of the tool and how to call it', () => {
+  const { error } = z
+    .strictObject({ path: z.string(), lines: z.number(), name: z.string() })
+    .safeParse({ path: 7, name: 'x', colour: 'red' })
+  if (error === undefined) throw new Error('It fits.')
+  const result = wrongInput('read_file', error, ['path', 'lines', 'name'])
+  expect(result.content).toMatch(
+    /^The input of read_file is wrong\. .*path: Invalid input.*read_file takes: path/,
+  )
+  expect(result.error).toMatchObject({
+    code: 'invalid_input',
+    field: 'path',
+    message:
+      'What this was called with does not fit, so it was not run. “lines” is missing. There is no “colour”. “path” is not what it should be.',
+    said: { code: 'gate.wrong_input' },
+  })
+  const text = wrongInput('read_file', z.strictObject({}).safeParse('text').error ?? error, [])
+  expect(text.error?.message).toBe('What this was called with does not fit, so it was not run.')
+})
+
+it('a tool that there is not: people are told in their language, the model what is like it', () => {
+  const { content, error } = unknownTool('reed_file', ['read_file'])
+  expect(content).toContain('Did you mean read_file?')
+  expect(error).toMatchObject({ code: 'not_found', said: { code: 'gate.no_such_tool' } })
+  expect(error?.message).not.toContain('read_file')
 })

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Proposal } from '../../shared/contract/changes'
 import { AppError, assertNever, type ErrorCode, type ErrorShape, toErrorShape } from '../../shared/errors'
-import type { SentenceCode } from '../../shared/sentences/say'
+import { type SentenceCode, say } from '../../shared/sentences/say'
 import { textOf, type Words } from '../../shared/sentences/sentence'
 import type { ToolResult } from '../../shared/tool/result'
 import type { Answer } from '../../shared/tool/runtime'
@@ -46,25 +46,43 @@ function withTools({ said }: ErrorShape, content: string): string {
 
 /** The result of a call whose input does not fit; lists every field that is wrong. */
 export function wrongInput(tool: string, error: z.ZodError, fields: readonly string[]): ToolResult {
-  const problems = error.issues.flatMap(problemsOf)
-  const message = `The input of ${tool} is wrong. ${problems.map(({ text }) => text).join(' ')}`
-  const field = problems[0]?.field
-  const content = `${message} Nothing was done. ${tool} takes: ${fields.length === 0 ? 'no fields' : fields.join(', ')}. Call it again with input that fits.`
+  const problems = error.issues.flatMap(problemsOf).map(({ text }) => text)
+  const takes = fields.length === 0 ? 'no fields' : fields.join(', ')
   return {
     success: false,
-    content,
+    content: `The input of ${tool} is wrong. ${problems.join(' ')} Nothing was done. ${tool} takes: ${takes}. Call it again with input that fits.`,
     state: null,
-    error: { code: 'invalid_input', message, ...(field === undefined ? {} : { field }) },
+    error: toErrorShape(inputError(error)),
   }
+}
+
+/** What a person is told of an input that does not fit: the fields alone, each once. */
+export function inputError(error: z.ZodError): AppError {
+  const problems = error.issues.flatMap(problemsOf)
+  const named = (wanted: Problem) => [
+    ...new Set(
+      problems.flatMap(({ problem, field }) => (problem === wanted && field !== whole ? [field] : [])),
+    ),
+  ]
+  const words = say('gate.wrong_input', {
+    missing: named('missing'),
+    unknown: named('unknown'),
+    wrong: named('wrong'),
+  })
+  return new AppError('invalid_input', words, { field: problems[0]?.field ?? whole })
 }
 
 /** The result of a call to a tool that there is not. */
 export function unknownTool(name: string, nearest: readonly string[]): ToolResult {
   const shown = name.length > longestNameShown ? `${name.slice(0, longestNameShown)}…` : name
-  const message = `There is no tool named ${JSON.stringify(shown)}.`
   const hint =
     nearest.length === 0 ? 'Use one of the tools in the catalog.' : `Did you mean ${nearest.join(' or ')}?`
-  return { success: false, content: `${message} ${hint}`, state: null, error: { code: 'not_found', message } }
+  return {
+    success: false,
+    content: `There is no tool named ${JSON.stringify(shown)}. ${hint}`,
+    state: null,
+    error: toErrorShape(new AppError('not_found', say('gate.no_such_tool', { name: shown }))),
+  }
 }
 
 /** What the model is told of a proposal that was not applied. */
@@ -91,17 +109,21 @@ function endingInWords(ending: Ending['kind']): string {
   }
 }
 
-function problemsOf(issue: z.core.$ZodIssue): { field: string; text: string }[] {
+type Problem = 'missing' | 'unknown' | 'wrong'
+/** Stands for the input itself, which is no field. */
+const whole = 'input'
+
+function problemsOf(issue: z.core.$ZodIssue): { problem: Problem; field: string; text: string }[] {
   const place = issue.path.map(String).join('.')
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
       const field = place === '' ? key : `${place}.${key}`
-      return { field, text: `${field}: there is no such field.` }
+      return { problem: 'unknown', field, text: `${field}: there is no such field.` }
     })
   }
-  const field = place === '' ? 'input' : place
-  if (isMissing(issue)) return [{ field, text: `${field} is missing.` }]
-  return [{ field, text: `${field}: ${issue.message}.` }]
+  const field = place === '' ? whole : place
+  if (isMissing(issue)) return [{ problem: 'missing', field, text: `${field} is missing.` }]
+  return [{ problem: 'wrong', field, text: `${field}: ${issue.message}.` }]
 }
 
 /** zod tells a field that is not there by the type that it found. */

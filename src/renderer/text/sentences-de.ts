@@ -172,6 +172,15 @@ export const sentencesDe: typeof sentences = {
   'gate.undo_whole': () =>
     'Diese Änderung lässt sich nur als Ganzes rückgängig machen. Nichts wurde rückgängig gemacht.',
   'gate.undo_unknown': () => 'Das gibt es in dieser Änderung nicht. Nichts wurde rückgängig gemacht.',
+  'gate.wrong_input': ({ missing, unknown, wrong }) =>
+    [
+      'Die Angaben dieses Aufrufs passen nicht, deshalb wurde er nicht ausgeführt.',
+      ...missing.map((name) => `${inQuotes(name)} fehlt.`),
+      ...unknown.map((name) => `${inQuotes(name)} gibt es nicht.`),
+      ...wrong.map((name) => `${inQuotes(name)} ist nicht, was es sein soll.`),
+    ].join(' '),
+  'gate.no_such_tool': ({ name }) =>
+    `Aufgerufen wurde ein Werkzeug namens ${inQuotes(name)}, das es nicht gibt. Nichts wurde getan.`,
   'gate.undo_items_gone': () =>
     'Das wurde schon rückgängig gemacht oder ist nicht mehr da. Nichts wurde geändert.',
   'files.create': ({ path, lines, size, folders }) =>

@@ -49,6 +49,13 @@ function partNames(by: string, names: readonly string[], count: number): string 
   return `${all}${more > 0 ? ` and ${more} more` : ''}`
 }
 
+/** Fields of an input that does not fit, by their names in it. */
+interface WrongInput {
+  readonly missing: readonly string[]
+  readonly unknown: readonly string[]
+  readonly wrong: readonly string[]
+}
+
 /** What the gate says: why it asks, what became of a proposal, what it refuses. */
 export const gateSentences = {
   'gate.for_good': () => 'It can’t be undone.',
@@ -115,5 +122,14 @@ export const gateSentences = {
   'gate.undo_not_over': () => 'This can’t be undone over later changes. Nothing was changed.',
   'gate.undo_whole': () => 'This change can only be undone as a whole. Nothing was undone.',
   'gate.undo_unknown': () => 'There is no such thing in this change. Nothing was undone.',
+  'gate.wrong_input': ({ missing, unknown, wrong }: WrongInput) =>
+    [
+      'What this was called with does not fit, so it was not run.',
+      ...missing.map((name) => `${inQuotes(name)} is missing.`),
+      ...unknown.map((name) => `There is no ${inQuotes(name)}.`),
+      ...wrong.map((name) => `${inQuotes(name)} is not what it should be.`),
+    ].join(' '),
+  'gate.no_such_tool': ({ name }: { name: string }) =>
+    `A tool named ${inQuotes(name)} was called, which there is not. Nothing was done.`,
   'gate.undo_items_gone': () => 'This was undone already, or is no longer there. Nothing was done.',
 }
