@@ -9,6 +9,7 @@ import {
   dropOn,
   goTo,
   idle,
+  inspector,
   newChat,
   rejectCard,
   send,
@@ -39,6 +40,13 @@ test('“don’t ask again” covers what was named, is listed with its limits, 
   modelCalls(replacing('tides.md', 'two', 'TWO'))
   await ask(page, 'Again')
   expect(read('tides.md')).toBe(`ONE TWO three\n${padding}`)
+  // Beside the call stands what it was applied under, and how far that reaches.
+  await page
+    .getByRole('button', { name: /^Edited tides\.md/ })
+    .last()
+    .click()
+  await expect(inspector(page)).toContainText('under a remembered approval: only “tides.md”')
+  await page.keyboard.press('Escape')
   modelCalls(replacing('other.md', 'one', 'ONE'))
   await send(page, 'The other one')
   await rejectCard(page, 'other.md', 'no')

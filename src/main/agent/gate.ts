@@ -38,7 +38,7 @@ import {
   requireChange,
   requireProposal,
 } from './gate/parts'
-import { type Permit, permitFor } from './gate/permit'
+import { permitFor, type TakenPermit, takePermit } from './gate/permit'
 import { type RegisteredRead, refusedForItsPlace, runRead, wayAfterRefusal } from './gate/read'
 import { raisedBy, reasonsFor, reasonsOfClient } from './gate/reasons'
 import { recover } from './gate/recovery'
@@ -47,7 +47,7 @@ import { undoItems, undoSome } from './gate/undo-items'
 import { undoBatch, undoConversation, undoRun } from './gate/undo-together'
 import { createWaiting, untilAborted } from './gate/waiting'
 import { deniedTools, listPolicies, requireAllowed, setPolicy } from './policy/policies'
-import { announceGrant, revokeGrant, standingGrants } from './policy/standing-grants'
+import { revokeGrant, standingGrants } from './policy/standing-grants'
 import { noteTaint } from './policy/taint'
 import type { RegisteredTool, Registry } from './registry'
 import { failureOf, inputError, successOf, unknownTool, wrongInput } from './results'
@@ -240,21 +240,15 @@ async function gatherPermitted(
   const permit = await parts.effects.inTurn(async () => takePermit(parts, found, draft, call))
   if (permit === null) return null
   // What a person asks for by hand is their own decision; all else goes to the hosts that were approved, and no further.
-  const bound = permit.approval === 'gesture' ? {} : { onlyHosts: draft.preview.sends ?? [] }
+  const bound = permit.entry.approval === 'gesture' ? {} : { onlyHosts: draft.preview.sends ?? [] }
   const plan = await gathered(found, draft.plan, { ...contextOf(call), ...bound })
   // A stop ended the gathering; what was whole by then is applied.
   const ongoing = { ...call, signal: new AbortController().signal }
   return await parts.effects.inTurn(() => applyUnder(permit, parts, found, { ...draft, plan }, ongoing))
 }
 
-function takePermit(parts: GateParts, found: RegisteredWrite, draft: Draft, call: GateCall): Permit | null {
-  const permit = permitFor(parts, found, draft, call, true)
-  if (permit !== null && permit.grantId !== null) announceGrant(parts, permit.grantId)
-  return permit
-}
-
 async function applyUnder(
-  permit: Permit,
+  permit: TakenPermit,
   parts: GateParts,
   found: RegisteredWrite,
   draft: Draft,
@@ -264,14 +258,14 @@ async function applyUnder(
   const effect = applying(
     found,
     draft,
-    { ...permit, actor, amended: null, proposalId: null, runId, conversationId },
+    { ...permit.entry, actor, amended: null, proposalId: null, runId, conversationId },
     contextOf(call),
     // The ledger and its record in the audit chain say it all: there is no proposal to close.
     { applied: () => undefined, failed: () => undefined },
   )
   const { changeId, value } = await parts.effects.carryOut(effect)
   noteTaint(parts, call, found.tool.name, value)
-  return { ...successOf(value, value.state), permit: permit.approval, changeId }
+  return { ...successOf(value, value.state), ...permit.told, changeId }
 }
 
 function propose(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assertNever, errorShapeSchema } from '../errors'
+import { saidSchema } from '../sentences/sentence'
 import { pictureSchema } from './picture'
 
 /** Where a tool's answer comes from; decides whether a run counts as having read untrusted text. */
@@ -42,6 +43,8 @@ export const toolResultSchema = z.object({
   changeId: z.string().optional(),
   /** The number of the change that undid it, once the content begins with that. */
   undoneBy: z.number().optional(),
+  /** For permit `grant`: the remembered approval, and what it covers in words. */
+  grant: z.object({ id: z.string(), label: z.string(), said: saidSchema.optional() }).optional(),
 })
 /** See {@link toolResultSchema}. */
 export type ToolResult = z.infer<typeof toolResultSchema>

@@ -192,7 +192,11 @@ describe('a remembered approval', () => {
     expect(desk.bench.gate.standingGrants('active')).toMatchObject([
       { label: 'only “tea”, in this run', said },
     ])
-    expect(await statusOf('put_item', { name: 'tea', text: 'white' })).toBe('done')
+    const [grant] = desk.bench.gate.standingGrants('active')
+    expect(await desk.bench.call('put_item', { name: 'tea', text: 'white' }, here)).toMatchObject({
+      status: 'done',
+      result: { permit: 'grant', grant: { id: grant?.id, label: 'only “tea”, in this run', said } },
+    })
     expect(await statusOf('put_item', { name: 'tea', text: 'red' }, { runId: 'other' })).toBe('proposed')
     expect(textOf('tea')).toBe('white')
   })

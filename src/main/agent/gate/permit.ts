@@ -1,10 +1,11 @@
 import { type Actor, person } from '../../../shared/actor'
 import { assertNever } from '../../../shared/errors'
 import { isDestructive } from '../../../shared/tool/classes'
+import type { ToolResult } from '../../../shared/tool/result'
 import type { GateCall } from '../../services'
 import { assistantOf, policyFor } from '../policy/policies'
 import type { Subject } from '../policy/scopes'
-import { coveringGrant, inputHashOf, takeUse } from '../policy/standing-grants'
+import { announceGrant, coveringGrant, inputHashOf, takeUse } from '../policy/standing-grants'
 import { clientSendingReason, taintReason } from '../policy/taint'
 import type { RegisteredWrite } from './apply'
 import type { Draft } from './draft'
@@ -12,7 +13,7 @@ import { needsOf } from './needs'
 import type { GateParts } from './parts'
 
 /** Under what a write is applied without a decision, and as what it is recorded. */
-export type Permit = { readonly approvedBy: Actor } & (
+type Permit = { readonly approvedBy: Actor } & (
   | { readonly approval: 'standing' | 'gesture' | 'policy'; readonly grantId: null }
   | { readonly approval: 'grant'; readonly grantId: string }
 )
@@ -51,6 +52,27 @@ export function permitFor(
   const subject = subjectOfCall(draft, call)
   const grant = (take ? takeUse : coveringGrant)(parts, tool.name, subject)
   return grant === null ? null : { approval: 'grant', grantId: grant.id, approvedBy: grant.createdBy }
+}
+
+/** A permit as the ledger keeps it, and as the result tells of it. */
+export interface TakenPermit {
+  readonly entry: Permit
+  readonly told: Pick<ToolResult, 'permit' | 'grant'>
+}
+
+/** Takes the permit of a write whose turn it is; null when by now it needs a decision. */
+export function takePermit(
+  parts: GateParts,
+  found: RegisteredWrite,
+  draft: Draft,
+  call: GateCall,
+): TakenPermit | null {
+  const entry = permitFor(parts, found, draft, call, true)
+  if (entry === null) return null
+  const told = { permit: entry.approval }
+  if (entry.grantId === null) return { entry, told }
+  const { id, label, said } = announceGrant(parts, entry.grantId)
+  return { entry, told: { ...told, grant: { id, label, ...(said === undefined ? {} : { said }) } } }
 }
 
 /** A policy speaks of the tool as its class says; a plan that was raised above it asks. */

@@ -115,9 +115,12 @@ function originOf({ result }: ToolUseBlock): string {
 function useApproval(block: ToolUseBlock | undefined): string {
   const proposalId = block?.proposalId
   const proposal = useProposals((state) => (proposalId === undefined ? undefined : state.byId[proposalId]))
-  const permit = block?.result?.permit
+  const { permit, grant } = block?.result ?? {}
   const { approval } = text().activity
-  if (permit !== undefined) return approval[permit]
+  if (permit !== undefined) {
+    const how = approval[permit]
+    return grant === undefined ? how : `${how}: ${messageInLanguage(grant.label, grant.said)}`
+  }
   return proposal?.status === 'applied' && proposal.decidedBy !== null
     ? `${approval.decision}: ${actorName(proposal.decidedBy)}`
     : ''
