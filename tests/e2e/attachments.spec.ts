@@ -33,6 +33,24 @@ async function choose(page: Page, ...names: readonly string[]): Promise<void> {
   await (await chooser).setFiles(names.map((name) => desk.at(name)))
 }
 
+/** How many pictures the browser keeps that were not sent. */
+function unsent(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('countersign-unsent-pictures', 1)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('pictures').objectStore('pictures').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+}
+
 /** Pastes a picture as a browser does that copied one. */
 async function pastePicture(page: Page, bytes: Buffer): Promise<void> {
   await messageBox(page).evaluate((box, base64) => {
@@ -110,6 +128,46 @@ test('a picture is sent without a word, and nothing at all is not', async ({ pag
   desk.api.push(answer([text('A ship.')]))
   await page.getByRole('article', { name: 'You' }).getByRole('button', { name: 'Send' }).click()
   await expect(answers(page).last()).toContainText('A ship.')
+})
+
+test('a picture that was not sent outlives a reload, and one that the browser let go of is named', async ({
+  page,
+}) => {
+  const thumbnail = attached(page).locator('img')
+  const seen = () => thumbnail.evaluate((image) => (image as HTMLImageElement).naturalWidth)
+  desk.put('quay.png', large)
+  await messageBox(page).fill('What is this?')
+  await choose(page, 'quay.png')
+  await expect(attached(page)).toContainText('quay.png')
+  await page.reload()
+  await expect(messageBox(page)).toHaveValue('What is this?')
+  await expect(attached(page)).toContainText('quay.png')
+  await expect.poll(seen).toBe(1568)
+  desk.api.push(answer([text('A quay.')]))
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(answers(page).last()).toContainText('A quay.')
+  await expect(sent(page).getByRole('img', { name: 'quay.png' })).toBeVisible()
+  await expect.poll(() => unsent(page)).toBe(0)
+
+  await choose(page, 'quay.png')
+  await expect(attached(page)).toContainText('quay.png')
+  await expect.poll(() => unsent(page)).toBe(1)
+  await page.getByRole('button', { name: 'Remove quay.png' }).click()
+  await expect.poll(() => unsent(page)).toBe(0)
+  await page.reload()
+  await expect(messageBox(page)).toBeVisible()
+  await expect(attached(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'New chat', exact: true }).click()
+  await messageBox(page).fill('And this?')
+  await pastePicture(page, small)
+  await expect(attached(page)).toContainText('Pasted picture')
+  await expect.poll(() => unsent(page)).toBe(1)
+  await page.evaluate(() => indexedDB.deleteDatabase('countersign-unsent-pictures'))
+  await page.reload()
+  await expect(page.getByText('Pasted picture could not be kept over the reload')).toBeVisible()
+  await expect(attached(page)).toHaveCount(0)
+  await expect(messageBox(page)).toHaveValue('And this?')
 })
 
 test('what is no picture is refused in one sentence, and nothing is lost', async ({ page }) => {

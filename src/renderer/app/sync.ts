@@ -2,6 +2,7 @@ import type { AppEvent } from '../../shared/contract/events'
 import { assertNever } from '../../shared/errors'
 import { followAddedDocument, followPages } from '../stores/additions'
 import { loadAssistants, takeAssistants } from '../stores/assistants'
+import { restorePictures } from '../stores/attached-pictures'
 import { tellOfBatch } from '../stores/batches'
 import { loadChanges, takeChange, useChanges } from '../stores/changes'
 import { loadConversationFolders, takeConversationFolders } from '../stores/conversation-list'
@@ -138,6 +139,7 @@ async function loadEverything(): Promise<void> {
     ].map(attempt),
   )
   usePage.setState({ ready: true })
+  void attempt(restorePictures())
   requestIdleCallback(prepareModel)
   // Nothing waits for it: counting vectors takes a while in a large library.
   await attempt(loadEmbedding())

@@ -9,6 +9,7 @@ import { client } from '../app/client'
 import { assistantFor, forgetChoiceForNew } from './chosen-assistants'
 import { storeDrafts, storedDrafts } from './message-drafts'
 import { createRunEventBatches } from './run-event-batches'
+import { letGoUnsent, picturesOf } from './unsent-pictures'
 
 /** What is being written but not sent. */
 export interface Draft {
@@ -280,6 +281,7 @@ export async function send(id: string | null, stays: () => boolean): Promise<str
       ],
       assistantId: assistantFor(id, id === null ? undefined : get().open[id]),
     })
+    void letGoUnsent(picturesOf(draft.attachments))
     if (get().open[sent.conversationId] === undefined) await openConversation(sent.conversationId)
     if (id === null) {
       if (stays()) moveDraft(sent.conversationId)

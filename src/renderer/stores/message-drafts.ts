@@ -31,14 +31,11 @@ export function storedDrafts(): Readonly<Record<string, Draft>> {
   }
 }
 
-/** Keeps what is written over a reload of the page; pictures that were not sent are the page's alone. */
+/** Keeps what is written over a reload of the page; of pictures their names, for their bytes see `unsent-pictures.ts`. */
 export function storeDrafts(drafts: Readonly<Record<string, Draft>>): void {
-  const written = Object.entries(drafts)
-    .map(
-      ([id, { attachments, ...draft }]) =>
-        [id, { ...draft, attachments: attachments.filter(({ kind }) => kind !== 'image') }] as const,
-    )
-    .filter(([, { text, attachments, limit }]) => text !== '' || attachments.length > 0 || limit != null)
+  const written = Object.entries(drafts).filter(
+    ([, { text, attachments, limit }]) => text !== '' || attachments.length > 0 || limit != null,
+  )
   try {
     storage().setItem(key, JSON.stringify(Object.fromEntries(written.slice(-mostDrafts))))
   } catch {

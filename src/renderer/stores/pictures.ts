@@ -9,6 +9,11 @@ export function keepDrawn(sha256: string, bytes: Blob): void {
   drawn.set(sha256, bytes)
 }
 
+/** Whether this page has drawn it. */
+export function isDrawn(sha256: string): boolean {
+  return drawn.has(sha256)
+}
+
 /** Gets a picture that something shows. */
 export async function loadPicture(of: PictureOwner, sha256: string): Promise<Blob> {
   const own = drawn.get(sha256)

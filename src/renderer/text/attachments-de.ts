@@ -17,6 +17,8 @@ export const attachmentsDe: Widened<typeof attachmentsEn> = {
   unreadable: (name) =>
     `${name} ist beschädigt und lässt sich nicht als Bild zeigen; es wurde nicht angehängt.`,
   tooMany: (n) => `Eine Nachricht nimmt ${formatNumber(n)} Anhänge. Die anderen wurden nicht angehängt.`,
+  notKept: (title) =>
+    `${title} ließ sich beim Neuladen nicht behalten und ist nicht mehr angehängt. Hänge es noch einmal an.`,
   notSeen:
     'Das gewählte Modell nimmt keine Bilder an. Es erfährt, dass eines angehängt ist, kann es aber nicht sehen. Das Bild bleibt im Gespräch.',
   offlineNotSeen:

@@ -16,6 +16,8 @@ export const attachmentsEn = {
     `${name} has more than 64 million pixels, which is too large to be attached. Make it smaller first.`,
   unreadable: (name: string) => `${name} is damaged and can’t be shown as a picture, so it was not attached.`,
   tooMany: (n: number) => `A message takes ${formatNumber(n)} attachments. The others were not attached.`,
+  notKept: (title: string) =>
+    `${title} could not be kept over the reload and is no longer attached. Attach it again.`,
   notSeen:
     'The model in use takes no pictures. It is told that one is attached, but can’t see it. The picture stays in the conversation.',
   offlineNotSeen:

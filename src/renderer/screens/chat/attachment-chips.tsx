@@ -2,8 +2,8 @@ import { BookOpen, FileText, FolderOpen, X } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { assertNever } from '../../../shared/errors'
 import { type Attachment, attachmentKey } from '../../../shared/run/blocks'
-import { loadAttached, useDrawing } from '../../stores/attached-pictures'
-import { changeDraft, type Draft, newConversation } from '../../stores/conversations'
+import { detach, loadAttached, useDrawing } from '../../stores/attached-pictures'
+import { type Draft, newConversation } from '../../stores/conversations'
 import { attachmentsText } from '../../text/attachments'
 import { text } from '../../text/text'
 import { HiddenText } from '../../ui/hidden-text'
@@ -36,9 +36,7 @@ export function AttachmentChips({ id, draft }: { readonly id: string | null; rea
                 icon={X}
                 size="sm"
                 label={t.removeAttachment(name)}
-                onClick={() =>
-                  changeDraft(id, { attachments: draft.attachments.filter((other) => other !== attachment) })
-                }
+                onClick={() => detach(id, attachment)}
               />
             </li>
           )
