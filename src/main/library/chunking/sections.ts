@@ -5,6 +5,11 @@ export type SectionFinder = (start: number, end: number) => string | null
 
 const SEPARATOR = ' > '
 
+/** The first so many titles of a path. */
+export function outerSection(path: string, levels: number): string {
+  return path.split(SEPARATOR, levels).join(SEPARATOR)
+}
+
 /** Sections by headings; ask in the order of the text, since each answer goes on where the last ended. */
 export function sectionFinder({ headings, text }: ExtractedDocument): SectionFinder {
   const path: Heading[] = []

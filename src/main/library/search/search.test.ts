@@ -23,6 +23,27 @@ describe('ranking', () => {
     expect(ids('tides')).toEqual(['section#0', 'often#0'])
   })
 
+  it('shows another place before the next passage of a section, and keeps the order of scores', async () => {
+    const section = 'Guide > Removal'
+    await store(
+      'guide',
+      ['remove the tides of the sea', 'remove the tides of the land', 'remove the tides at home'],
+      {
+        section,
+      },
+    )
+    await store('other', ['remove the tides and waves'], {
+      section: 'Guide > Waves',
+    })
+    const found = search('remove tides')
+    expect(found.map(({ document_id }) => document_id)).toEqual(['guide', 'other', 'guide', 'guide'])
+    const scores = found.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(found.map(({ similarity }) => similarity * (scores[0] ?? 0))).toEqual(
+      scores.map((score) => expect.closeTo(score) as number),
+    )
+  })
+
   it('prefers words that stand side by side as in the question', async () => {
     await store('apart', ['red is the colour of this house and of its roof and its car'])
     await store('beside', ['this house and its roof have a colour and the red car is of it'])

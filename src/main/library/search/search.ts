@@ -6,9 +6,10 @@ import type { WorkerConnection } from '../../db/worker-connection'
 import { createAnalyzers } from '../analysis/analyze'
 import { isEverydayWord } from '../analysis/everyday-words'
 import { stopWordsOf } from '../analysis/languages'
+import { outerSection } from '../chunking/sections'
 import { hashTerm, markOf } from '../index/term-mark'
 import { openVectorIndex, type QueryVector, type VectorIndex } from '../vectors/vector-index'
-import { spread } from './diversity'
+import { type Found, spread, varySections } from './diversity'
 import { feedback, feedbackTerms } from './feedback'
 import type { RankedPlace } from './heap'
 import { type Combined, combine, type FoundByWords, NEAREST } from './hybrid'
@@ -63,6 +64,9 @@ const EVERYDAY_SHARE = 0.7
 
 /** What contents, an index or a bibliography keeps of its score: behind what tells something, ahead of what hardly fits. */
 const LISTING_SHARE = 0.3
+
+/** Passages are of one section when so many outer headings are the same: below them, one subject goes on. */
+const SECTION_LEVELS = 2
 
 /** The best passages that have all words of a phrase are read, up to so many, to see whether they have the phrase. */
 const PHRASE_READ = 2000
@@ -130,11 +134,18 @@ function searchIn(
   query: ParsedQuery,
 ): Pick<SearchAnswer, 'mode' | 'results'> {
   const { mode, passages } = combine(byWords(work, request, query), byMeaning(work, request, query))
-  const similar = passages.filter(({ similarity }) => similarity >= request.minSimilarity)
   const indexings = work.state.documents(request.filter)
-  const results = spread(similar, request.limit).map((found) =>
-    toPassage(work.texts, { ...found, indexing: indexings[found.document] ?? 0 }),
-  )
+  const placed = <T extends Found>(found: T) => ({ ...found, indexing: indexings[found.document] ?? 0 })
+  // By vectors alone the score is the cosine, which says how near a passage is whatever the others are.
+  const varied =
+    mode === 'vectors'
+      ? passages
+      : varySections(passages, request.limit * 2, (found) => {
+          const { section } = work.texts.chunk(placed(found))
+          return section === null ? null : `${found.document} ${outerSection(section, SECTION_LEVELS)}`
+        })
+  const similar = varied.filter(({ similarity }) => similarity >= request.minSimilarity)
+  const results = spread(similar, request.limit).map((found) => toPassage(work.texts, placed(found)))
   return { mode, results }
 }
 
