@@ -59,6 +59,7 @@ test('a chat shows what is proposed in it as before', async ({ page }) => {
   modelCalls(['create_file', { path: at('in-chat.md'), content: 'Written in a chat.\n' }])
   await send(page, 'Write it')
   await expect(card(page, 'in-chat')).toContainText('Written in a chat.')
+  await expect(card(page, 'in-chat')).toContainText(/Waits until \d+ \w+ \d{4}, \d\d:\d\d/)
   await approveCard(page, 'in-chat')
   await idle(page)
   expect(existsSync(at('in-chat.md'))).toBe(true)

@@ -208,6 +208,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     status: { active: 'Aktiv', used_up: 'Aufgebraucht', expired: 'Abgelaufen', revoked: 'Entzogen' },
   },
   lifetime: {
+    waitsUntil: (moment) => `Wartet bis ${moment}`,
     title: 'Vorschläge',
     intro:
       'Was etwas ändern will, wartet im Eingang auf dich. Was niemand rechtzeitig entscheidet, läuft ab, und nichts wird getan.',

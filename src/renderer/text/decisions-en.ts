@@ -203,6 +203,7 @@ export const decisionsEn = {
     status: { active: 'Active', used_up: 'Used up', expired: 'Expired', revoked: 'Revoked' },
   },
   lifetime: {
+    waitsUntil: (moment: string) => `Waits until ${moment}`,
     title: 'Proposals',
     intro:
       'What wants to change something waits for you in the inbox. What nobody decides in time expires, and nothing is done.',

@@ -6,6 +6,7 @@ import { review } from '../../stores/page'
 import { approve, type ShownProposal, stopGathering } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
+import { formatMoment } from '../../text/language'
 import { inLanguage } from '../../text/sentences'
 import { text } from '../../text/text'
 import { webText } from '../../text/web'
@@ -44,7 +45,7 @@ export function ProposalCard({
   onEntering,
 }: {
   readonly line: ProposalLine
-  /** On the left of the foot: who, when. */
+  /** On the left of the foot, before how long it waits. */
   readonly note?: ReactNode
   /** Leaves the changes of a destructive one to its dialog. */
   readonly compact?: boolean
@@ -98,14 +99,21 @@ export function ProposalCard({
           <RejectForm id={line.id} onCancel={() => setMode('deciding')} />
         ) : pending && mode === 'editing' ? null : (
           <div className="proposal-foot">
-            <span className="proposal-foot-note">{note}</span>
-            {pending && <DecisionButtons line={line} shown={proposal} decision={decision} onMode={setMode} />}
-            {line.status === 'approved' && proposal?.preview.sends !== undefined && (
-              <Button size="sm" icon={Square} onClick={() => void attempt(stopGathering(line.id))}>
-                {webText().stop}
-              </Button>
-            )}
-            {canProposeAgain(line) && <ProposeAgain proposal={line} />}
+            <span className="proposal-foot-note">
+              {note !== undefined && <span>{note}</span>}
+              {pending && <span>{decisionText().lifetime.waitsUntil(formatMoment(line.expiresAt))}</span>}
+            </span>
+            <div className="proposal-foot-actions">
+              {pending && (
+                <DecisionButtons line={line} shown={proposal} decision={decision} onMode={setMode} />
+              )}
+              {line.status === 'approved' && proposal?.preview.sends !== undefined && (
+                <Button size="sm" icon={Square} onClick={() => void attempt(stopGathering(line.id))}>
+                  {webText().stop}
+                </Button>
+              )}
+              {canProposeAgain(line) && <ProposeAgain proposal={line} />}
+            </div>
           </div>
         )
       }
