@@ -136,11 +136,12 @@ function searchIn(
   const { mode, passages } = combine(byWords(work, request, query), byMeaning(work, request, query))
   const indexings = work.state.documents(request.filter)
   const placed = <T extends Found>(found: T) => ({ ...found, indexing: indexings[found.document] ?? 0 })
-  // By vectors alone the score is the cosine, which says how near a passage is whatever the others are.
+  // By vectors alone the score is the cosine, which says how near a passage is whatever the others are. Sections are read
+  // with the passages that are shown, so that hardly more is read than those.
   const varied =
     mode === 'vectors'
       ? passages
-      : varySections(passages, request.limit * 2, (found) => {
+      : varySections(passages, request.limit, (found) => {
           const { section } = work.texts.chunk(placed(found))
           return section === null ? null : `${found.document} ${outerSection(section, SECTION_LEVELS)}`
         })
