@@ -30,6 +30,7 @@ test('a turn during which the lid was closed keeps what came, and Continue goes 
   )
   await send(page, 'And then?')
   await expect(answers(page).last()).toContainText('The tide turns')
+  await expect(answers(page).last()).not.toContainText('twice')
   closeLid()
   const abandoned = desk.api.abandoned(1)
   asleep.resolve()

@@ -189,7 +189,7 @@ async function playStream(turn: Extract<Turn, { kind: 'stream' }>, response: Ser
   )
   const bytes = Buffer.concat(events)
   const sent = bytes.subarray(0, bytes.length - turn.withheld)
-  const chunks = turn.chunking === 'event' && turn.withheld === 0 ? events : cut(sent, turn.chunking)
+  const chunks = turn.chunking === 'event' ? firstBytes(events, sent.length) : cut(sent, turn.chunking)
   let due = performance.now()
   for (const [index, chunk] of chunks.entries()) {
     if (turn.pause?.beforeChunk === index) {
@@ -227,6 +227,16 @@ function drainedOrClosed(response: ServerResponse): Promise<void> {
       resolve()
     }
     response.on('drain', done).on('close', done)
+  })
+}
+
+/** The chunks up to a number of bytes in all, of which the last may be a part. */
+function firstBytes(chunks: readonly Buffer[], length: number): Buffer[] {
+  let left = length
+  return chunks.flatMap((chunk) => {
+    const part = chunk.subarray(0, left)
+    left -= part.length
+    return part.length === 0 ? [] : [part]
   })
 }
 
