@@ -1,10 +1,7 @@
 import {
   chmodSync,
-  lstatSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
-  readlinkSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -15,6 +12,7 @@ import { dirname, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { dangerDialog, goTo, idle, newChat, openApp, send } from '../support/app-page'
 import { answer, startFakeMessagesApi, text, toolUse } from '../support/fake-messages-api'
+import { folderTree } from '../support/folder-tree'
 import type { ModelCall } from '../support/model-desk'
 import { runCommand } from '../support/run-command'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
@@ -188,7 +186,7 @@ test('a run of forty mixed changes is taken back with one click, done again with
   expect(calls.length + later('').length).toBe(40)
 
   try {
-    const before = { tree: tree(work), records: await records() }
+    const before = { tree: folderTree(work), records: await records() }
     await openApp(page, host.url)
     await newChat(page)
     await send(page, 'Do all of it')
@@ -203,13 +201,13 @@ test('a run of forty mixed changes is taken back with one click, done again with
         timeout: slowMs,
       })
       .toBe(4)
-    const after = { tree: tree(work), records: await records() }
+    const after = { tree: folderTree(work), records: await records() }
     expect(Object.keys(after.tree)).not.toEqual(Object.keys(before.tree))
     expect(after.records).not.toEqual(before.records)
 
     await run.getByRole('button', { name: 'Undo run' }).click()
     await expect(page.getByText('40 changes were undone.')).toBeVisible({ timeout: slowMs })
-    expect(tree(work)).toEqual(before.tree)
+    expect(folderTree(work)).toEqual(before.tree)
     await expect.poll(records, { timeout: slowMs }).toEqual(before.records)
 
     const undone = page.locator('.change-group', { hasText: '40 changes undone in one go' }).first()
@@ -217,7 +215,7 @@ test('a run of forty mixed changes is taken back with one click, done again with
     await expect(page.locator('.change-group', { hasText: '40 changes done again in one go' })).toBeVisible({
       timeout: slowMs,
     })
-    expect(tree(work)).toEqual(after.tree)
+    expect(folderTree(work)).toEqual(after.tree)
     await expect.poll(records, { timeout: slowMs }).toEqual(after.records)
 
     // Two of the forty are changed by the person since.
@@ -232,7 +230,7 @@ test('a run of forty mixed changes is taken back with one click, done again with
     await expect(edited).toContainText('mine by now')
     const collection = dialog.locator('.undo-difference[aria-label="My own name"]')
     await expect(collection.getByRole('row', { name: /^name/ })).toContainText(/My own name.*Sea/)
-    const { 'e4.md': wrong, ...others } = tree(work)
+    const { 'e4.md': wrong, ...others } = folderTree(work)
     const { 'e4.md': right, ...originals } = before.tree
     expect(others).toEqual(originals)
     expect(wrong).not.toEqual(right)
@@ -242,7 +240,7 @@ test('a run of forty mixed changes is taken back with one click, done again with
       timeout: slowMs,
     })
     await expect(dialog).toHaveCount(0)
-    expect(tree(work)).toEqual(before.tree)
+    expect(folderTree(work)).toEqual(before.tree)
     // Listed by name: another name is another place.
     const byId = ({ collections }: Awaited<ReturnType<typeof records>>) => {
       const list = collections as unknown as { collection_id: string; name: string }[]
@@ -271,25 +269,6 @@ test('a run of forty mixed changes is taken back with one click, done again with
     for (const folder of [data, work]) rmSync(folder, { recursive: true, force: true })
   }
 })
-
-/** Every entry below a folder: its kind, permissions, and for files their time and bytes. */
-function tree(folder: string, prefix = ''): Record<string, unknown> {
-  return Object.assign(
-    {},
-    ...readdirSync(folder)
-      .sort()
-      .map((name) => {
-        const path = join(folder, name)
-        const stats = lstatSync(path)
-        const here = `${prefix}${name}`
-        if (stats.isSymbolicLink()) return { [here]: ['link', readlinkSync(path)] }
-        if (stats.isDirectory()) return { [here]: ['folder', stats.mode], ...tree(path, `${here}/`) }
-        return {
-          [here]: ['file', stats.mode, Math.floor(stats.mtimeMs), readFileSync(path).toString('base64')],
-        }
-      }),
-  )
-}
 
 /** Decides yes on every card and dialog until the run has ended. */
 async function approveEverything(page: Page): Promise<void> {

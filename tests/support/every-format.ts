@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { generateText } from '../bench/generated-text'
 import { makePdf } from './make-pdf'
 import { makeZip } from './make-zip'
@@ -41,6 +41,9 @@ const rows = (name: string, text: string) => [
   ...lines(text).map((line) => [name, line.trim()]),
 ]
 
+const shape = (kind: string, words: readonly string[]) =>
+  `<p:sp><p:nvSpPr><p:nvPr>${kind}</p:nvPr></p:nvSpPr><p:txBody>${words.map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`
+
 /** Every format that is read without text recognition, by the ending of its files. */
 const formats: Readonly<Record<string, Writer>> = {
   pdf: (name, text) => makePdf({ title: name, pages: pages(`${name}. ${text}`) }),
@@ -51,7 +54,7 @@ const formats: Readonly<Record<string, Writer>> = {
       'ppt/presentation.xml':
         '<p:presentation><p:sldIdLst><p:sldId id="256" r:id="rA"/></p:sldIdLst></p:presentation>',
       'ppt/_rels/presentation.xml.rels': relationships(relationship('rA', 'slide', 'slides/slide1.xml')),
-      'ppt/slides/slide1.xml': `<p:sld><p:cSld><p:spTree><p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:txBody>${[name, ...lines(text)].map((line) => `<a:p><a:r><a:t>${line}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp></p:spTree></p:cSld></p:sld>`,
+      'ppt/slides/slide1.xml': `<p:sld><p:cSld><p:spTree>${shape('<p:ph type="title"/>', [name])}${shape('', lines(text))}</p:spTree></p:cSld></p:sld>`,
     }),
   xlsx: (name, text) =>
     makeZip({
@@ -131,6 +134,13 @@ const formats: Readonly<Record<string, Writer>> = {
 /** The endings of the formats that {@link writeEveryFormat} writes. */
 export const everyFormat = Object.keys(formats)
 
+/** Writes a file of the format that its ending names, one of {@link everyFormat}: a title and a text whose lines, up to 80 letters each, stay whole. */
+export function writeInFormat(path: string, title: string, text: string): void {
+  const write = formats[extname(path).slice(1)]
+  if (write === undefined) throw new Error(`Nothing writes ${path}.`)
+  writeFileSync(path, write(title, text))
+}
+
 /** About 1,400 words. */
 const paragraphsPerFile = 16
 
@@ -139,11 +149,11 @@ export function writeEveryFormat(folder: string, ofEach: number): ReadonlyMap<st
   mkdirSync(folder, { recursive: true })
   const names = new Map<string, string>()
   const texts = generateText(41)
-  for (const [ending, write] of Object.entries(formats)) {
+  for (const ending of everyFormat) {
     for (let file = 0; file < ofEach; file++) {
       const name = `${ending}file${String.fromCharCode(97 + (file % 26), 97 + Math.floor(file / 26))}`
       const path = join(folder, `${name}.${ending}`)
-      writeFileSync(path, write(name, texts.document(paragraphsPerFile).text))
+      writeInFormat(path, name, texts.document(paragraphsPerFile).text)
       names.set(path, name)
     }
   }

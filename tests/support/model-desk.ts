@@ -21,6 +21,8 @@ export interface ModelDesk {
   readonly work: string
   /** What a command needs to speak to the same model. */
   readonly environment: NodeJS.ProcessEnv
+  /** Starts a host on the same folders after the one before was ended. */
+  readonly startAgain: () => Promise<void>
   /** A path in the granted folder. */
   readonly at: (name: string) => string
   readonly put: (name: string, content: string | Uint8Array) => void
@@ -87,6 +89,7 @@ export function setUpModelDesk(options: DeskOptions = {}): ModelDesk {
     get environment() {
       return environment(now().api)
     },
+    startAgain: () => now().desk.startAgain(),
     at,
     put(name, content) {
       mkdirSync(dirname(at(name)), { recursive: true })
