@@ -48,7 +48,7 @@ export async function writeTitle(request: {
     if (event.type === 'finished') end = event
   }
   if (end === undefined) {
-    throw new ModelFailure('model_error', say('model.ended_early_unkept'), { retryable: true })
+    throw new ModelFailure('model_error', say('model.ended_early'), { retryable: true })
   }
   return { text, stopReason: end.stopReason, usage: end.usage }
 }

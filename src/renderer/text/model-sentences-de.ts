@@ -22,7 +22,7 @@ export const modelSentencesDe: typeof modelSentences = {
   'model.slept': ({ address }) =>
     `Dieser Computer hat geschlafen, während der Modellserver ${address} gefragt war; es kommt keine Antwort mehr.`,
   'model.slept_in_middle': ({ address }) =>
-    `Dieser Computer hat geschlafen, während der Modellserver ${address} antwortete; es kommt nichts mehr. Was angekommen war, ist noch da.`,
+    `Dieser Computer hat geschlafen, während der Modellserver ${address} antwortete; es kommt nichts mehr.`,
   'model.unreachable': ({ address, reason }) =>
     `Der Modellserver ${address} ist nicht erreichbar: ${networkReason(reason)}.`,
   'model.server_failed': ({ address, words }) => `Der Modellserver ${address} hat einen Fehler: ${words}`,
@@ -53,17 +53,14 @@ export const modelSentencesDe: typeof modelSentences = {
     `Der Modellserver ${address} hat einen Fehler (${status}).${itSays(says)}`,
   'model.too_long': ({ says }) =>
     `Dieses Gespräch ist länger, als das Modell auf einmal annimmt.${serverSays(says)} Nichts davon geht verloren. Mach in einem neuen Gespräch weiter, oder wähle in den Einstellungen ein Modell, das mehr annimmt.`,
-  'model.ended_early': () => 'Die Antwort des Modells endete zu früh. Was angekommen war, ist noch da.',
-  'model.ended_early_unkept': () => 'Die Antwort des Modells endete zu früh.',
+  'model.ended_early': () => 'Die Antwort des Modells endete zu früh.',
   'model.ended_in_middle': ({ address }) =>
-    `Der Modellserver ${address} hat mitten in der Antwort aufgehört. Was angekommen war, ist noch da.`,
+    `Der Modellserver ${address} hat mitten in der Antwort aufgehört.`,
   'model.empty_answer': ({ address }) => `Der Modellserver ${address} hat eine leere Antwort gesendet.`,
   'model.web_page': ({ address }) =>
     `Der Server ${address} hat mit einer Webseite statt mit der Messages-API geantwortet. Prüfe die Adresse in den Einstellungen.`,
-  'model.not_json': () =>
-    'Der Modellserver hat etwas gesendet, das kein JSON ist. Was angekommen war, ist noch da.',
-  'model.unknown_event': () =>
-    'Der Modellserver hat etwas gesendet, das es in der Messages-API nicht gibt. Was angekommen war, ist noch da.',
+  'model.not_json': () => 'Der Modellserver hat etwas gesendet, das kein JSON ist.',
+  'model.unknown_event': () => 'Der Modellserver hat etwas gesendet, das es in der Messages-API nicht gibt.',
   'model.declined': ({ says }) =>
     `Das Modell beantwortet das nicht.${says === '' ? '' : ` Es sagt: ${says}`} Frage anders: Deine Nachricht und diese Antwort bekommt es nicht noch einmal.`,
   'model.summary_ended_early': () => 'Die Zusammenfassung des Gesprächs durch das Modell endete zu früh.',
@@ -84,7 +81,7 @@ export const modelSentencesDe: typeof modelSentences = {
   'model.offline_in_use': () => 'Der Offline-Assistent antwortet aus der Bibliothek, ohne Modell.',
   'model.in_use': ({ address, model, key, missing }) =>
     `${model === '' ? 'Das erste Modell' : model} auf ${address}, ${keysInUse[key] ?? key}.${missing ? ' Gib einen Schlüssel ein, um es zu benutzen.' : ''}`,
-  'run.closed': () => 'Die Anwendung wurde währenddessen geschlossen. Was angekommen war, ist noch da.',
+  'run.closed': () => 'Die Anwendung wurde währenddessen geschlossen.',
   'run.stopped': () => 'Gestoppt. Was angekommen war, ist noch da.',
   'run.call_after_turns': () => 'Das wurde nicht ausgeführt: Der Lauf hatte alle Schritte verbraucht.',
   'run.call_after_end': () => 'Das wurde nicht zu Ende ausgeführt: Der Lauf endete vorher.',

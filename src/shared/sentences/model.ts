@@ -20,7 +20,7 @@ export const modelSentences = {
   'model.slept': ({ address }: At) =>
     `This computer slept while the model server at ${address} was asked, and no answer comes any more.`,
   'model.slept_in_middle': ({ address }: At) =>
-    `This computer slept while the model server at ${address} was answering, and nothing more comes. What had arrived was kept.`,
+    `This computer slept while the model server at ${address} was answering, and nothing more comes.`,
   'model.unreachable': ({ address, reason }: At & { reason: string }) =>
     `The model server at ${address} can’t be reached: ${networkReason(reason)}.`,
   'model.server_failed': ({ address, words }: At & { words: string }) =>
@@ -51,16 +51,14 @@ export const modelSentences = {
     `The model server at ${address} failed (${status}).${itSays(says)}`,
   'model.too_long': ({ says }: Says) =>
     `This conversation is longer than the model takes in one request.${itSays(says)} Nothing of it is lost. Go on in a new conversation, or choose a model that takes more in Settings.`,
-  'model.ended_early': () => 'The model’s answer ended early. What had arrived was kept.',
-  'model.ended_early_unkept': () => 'The model’s answer ended early.',
+  'model.ended_early': () => 'The model’s answer ended early.',
   'model.ended_in_middle': ({ address }: At) =>
-    `The model server at ${address} ended its answer in the middle. What had arrived was kept.`,
+    `The model server at ${address} ended its answer in the middle.`,
   'model.empty_answer': ({ address }: At) => `The model server at ${address} sent an empty answer.`,
   'model.web_page': ({ address }: At) =>
     `The server at ${address} answered with a web page instead of the Messages API. Check the address in Settings.`,
-  'model.not_json': () => 'The model server sent something that is not JSON. What had arrived was kept.',
-  'model.unknown_event': () =>
-    'The model server sent an event that the Messages API does not have. What had arrived was kept.',
+  'model.not_json': () => 'The model server sent something that is not JSON.',
+  'model.unknown_event': () => 'The model server sent an event that the Messages API does not have.',
   'model.declined': ({ says }: Says) =>
     `The model declined to answer this.${says === '' ? '' : ` It says: ${says}`} Ask in another way: your message and this answer are not sent to it again.`,
   'model.summary_ended_early': () => 'The model’s summary of the conversation ended early.',
@@ -82,7 +80,7 @@ export const modelSentences = {
   /** `model` is empty where the first one is used; `key` is `none`, `environment` or `stored`. */
   'model.in_use': ({ address, model, key, missing }: At & { model: string; key: string; missing: boolean }) =>
     `${model === '' ? 'The first model' : model} at ${address}, ${keysInUse[key] ?? key}.${missing ? ' Enter a key to use it.' : ''}`,
-  'run.closed': () => 'The application was closed while this ran. What had arrived was kept.',
+  'run.closed': () => 'The application was closed while this ran.',
   'run.stopped': () => 'Stopped. What had arrived was kept.',
   'run.call_after_turns': () => 'This was not run: the run had used all its turns.',
   'run.call_after_end': () => 'This was not run to its end: the run ended first.',
