@@ -17,6 +17,7 @@ const filesOfAFormat = 50
 /** Rounds through the screens while the files are read. */
 const walks = 5
 const everyMs = 100
+const limitMs = 10 * 60_000
 
 /** What a person notices of a drop. */
 interface Dropped {
@@ -81,9 +82,14 @@ async function drop(browser: Browser, url: string, folder: string, files: number
   const steps = await walk(page)
   await goTo(page, 'Library')
   const { client, close } = await connectAsPage(url)
-  while ((await client.library.documents({ status: 'complete', limit: 1 })).total < files)
-    await delay(everyMs)
-  close()
+  try {
+    while ((await client.library.documents({ status: 'complete', limit: 1 })).total < files) {
+      if (performance.now() - started > limitMs) throw new Error('Not all of the files were read in time.')
+      await delay(everyMs)
+    }
+  } finally {
+    close()
+  }
   const seconds = (performance.now() - started) / 1000
   const seen = await page.evaluate(
     () => (globalThis as unknown as { seen: Pick<Dropped, 'tasks' | 'withoutFrame'> }).seen,

@@ -210,6 +210,7 @@ describe('the command line, alone', { timeout: limitMs }, () => {
     expect(again.status).toBe(1)
     expect(again.stderr).toContain('There is no granted folder and no remembered approval')
     expect((await run('grants', 'revoke')).status).toBe(2)
+    expect((await run('grants', 'revoke', '')).status).toBe(2)
     expect((await run('grants', '--help')).stdout).toContain('revoke DIR_OR_ID')
     expect((await run('doctor', '--json')).status).toBe(0)
   })

@@ -80,7 +80,11 @@ export async function startHost(options: StartOptions = {}): Promise<RunningHost
   }
   const exited = once(child, 'exit')
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    if (child.exitCode === null && child.signalCode === null) {
+      // One that a test left standing takes no signal but this.
+      if (process.platform !== 'win32') child.kill('SIGCONT')
+      child.kill(signal)
+    }
     await exited
   }
   return { ...ready, data, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors'
+import type { ToolUseBlock } from '../../shared/run/blocks'
 import { reduce } from '../../shared/run/reduce'
 import { type ConversationState, emptyConversation, type Message } from '../../shared/run/state'
 import { say } from '../../shared/sentences/say'
@@ -38,7 +39,7 @@ export interface Branches {
   /** The same at once. */
   loadForRun(conversationId: string, leafId?: string | null): ConversationState
   /** What lies before a state's first message. */
-  earlier(state: ConversationState): EarlierPart
+  earlier(state: ConversationState, now?: (block: ToolUseBlock) => ToolUseBlock): EarlierPart
   /** Its last messages, or fewer where they are long, without reading the others. */
   tail(conversationId: string, count: number): ConversationState
   /** Some of its messages; `from` counts from 0. */
@@ -221,7 +222,7 @@ export function createBranches(
     load: (conversationId) => toEnd(loadingFrom(conversationId, treeOf(conversationId), 0)),
     loadingForRun,
     loadForRun: (...branch) => toEnd(loadingForRun(...branch)),
-    earlier: (state) => earlierPart(sources, state),
+    earlier: (state, now) => earlierPart(sources, state, now),
     tail,
     page: (conversationId, from, count) => slice(conversationId, treeOf(conversationId), from, from + count),
     path: (conversationId) => treeOf(conversationId).path,

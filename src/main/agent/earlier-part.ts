@@ -1,3 +1,4 @@
+import type { ToolUseBlock } from '../../shared/run/blocks'
 import type { ConversationState, Message } from '../../shared/run/state'
 import { loadTools } from '../../shared/tool/load-tools'
 import type { MessageNode } from '../db/messages'
@@ -10,10 +11,10 @@ import { passagesOfMessages } from './given-passages'
 
 /**
  * What a run has to know of the messages before those of its state, which it does not send. Each is looked up when it
- * is asked for first: they do not change any more.
+ * is asked for first: only what became of their changes does still change.
  */
 export interface EarlierPart {
-  /** The latest changes that were proposed, as the record has them. */
+  /** The latest changes that were proposed or made, as the record has them. */
   decisions(): readonly string[]
   /** Whether a call has this id. */
   isUsed(toolUseId: string): boolean
@@ -41,10 +42,11 @@ export interface EarlierSources {
   readonly withPages: (conversationId: string) => ReadonlySet<string>
 }
 
-/** Reads what lies before a state's first message. */
+/** Reads what lies before a state's first message; `now` gives a call with what became of it since. */
 export function earlierPart(
   { calls, before, messagesOf, withPages }: EarlierSources,
   { conversationId, messages, earlier }: Pick<ConversationState, 'conversationId' | 'messages' | 'earlier'>,
+  now?: (block: ToolUseBlock) => ToolUseBlock,
 ): EarlierPart {
   const first = messages[0]
   if (earlier === 0 || first === undefined) return nothingEarlier
@@ -65,6 +67,7 @@ export function earlierPart(
       const proposed = onPath().filter((call) => call.proposed)
       return decisionsOf(
         messagesWith(new Set(proposed.slice(-mostDecisions).map(({ messageId }) => messageId))),
+        now,
       )
     }),
     isUsed: (toolUseId) => calls.messagesWith(conversationId, toolUseId).some((id) => ids().has(id)),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkCreate } from '../../../tests/support/fake-messages-api/validate'
-import type { Block, ToolUseStatus } from '../../shared/run/blocks'
+import type { Block, ToolUseBlock, ToolUseStatus } from '../../shared/run/blocks'
 import { type ConversationState, emptyConversation, type Message } from '../../shared/run/state'
+import type { ToolResult } from '../../shared/tool/result'
 import { toWire } from '../model/anthropic/request'
 import { featuresOf } from '../model/anthropic/server'
 import { buildHistory } from './history'
@@ -59,6 +60,27 @@ describe('what a model is given of a conversation', () => {
         ],
       },
     ])
+  })
+
+  it('says of a change whose result is left out that it was undone, and never to make it again', () => {
+    const leftOut = (changed: Partial<ToolUseBlock>, result: Partial<ToolResult>): string => {
+      const block = use('done', 'Moved. '.repeat(100))
+      if (block.type !== 'tool_use' || block.result === undefined) throw new Error('There is no result.')
+      const called = { ...block, ...changed, result: { ...block.result, ...result } }
+      const state = conversation([user('Go'), assistant([called]), user('On')])
+      const { r } = state.runs
+      if (r === undefined) throw new Error('There is no run.')
+      const reductions = [{ kind: 'results_cleared' as const, messageId: 'm' }]
+      const history = buildHistory({ ...state, runs: { r: { ...r, reductions } } }, 'm')
+      return JSON.stringify(history[2]?.content)
+    }
+    expect(leftOut({}, {})).toMatch(/left out to make room.*Call the tool again/)
+    expect(leftOut({ proposalId: 'p' }, {})).toMatch(/left out to make room/)
+    expect(leftOut({ proposalId: 'p' }, {})).not.toContain('again')
+    expect(leftOut({}, { changeId: 'c' })).not.toContain('again')
+    const undone = leftOut({ proposalId: 'p' }, { undoneBy: 7 })
+    expect(undone).toMatch(/undid this later, by change #7.*left out to make room/)
+    expect(undone).not.toContain('again')
   })
 
   it('gives signed thinking back to the model that made it only', () => {

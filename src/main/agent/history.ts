@@ -4,12 +4,14 @@ import { assertNever } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import { limitIn, type ToolUseBlock } from '../../shared/run/blocks'
 import type { AssistantMessage, ConversationState, Message } from '../../shared/run/state'
+import type { ToolResult } from '../../shared/tool/result'
 import { goOnText, wordlessText } from '../model/go-on'
 import type { ModelBlock, ModelMessage } from '../model/port'
 import { attachedBlocks } from './attached-blocks'
 import { isWorthClearing } from './context/clearing'
 import { reducedOf } from './context/reductions'
 import { decisionsOf, mostDecisions } from './context/transcript'
+import { saidUndone } from './decided-result'
 import { nothingEarlier } from './earlier-part'
 import { limitText } from './limit'
 
@@ -137,7 +139,7 @@ function resultOf(message: AssistantMessage, use: ModelBlock, cleared: boolean):
     return [{ type: 'tool_result', toolUseId: use.toolUseId, content: notRunText, isError: true }]
   }
   if (cleared && isWorthClearing(result)) {
-    const content = `This result was left out to make room (${result.content.length} characters). Call the tool again if it is needed.`
+    const content = clearedText(result, block?.proposalId !== undefined)
     return [{ type: 'tool_result', toolUseId: use.toolUseId, content, isError: !result.success }]
   }
   const search = result.success ? searchStateSchema.safeParse(result.state) : null
@@ -152,6 +154,13 @@ function resultOf(message: AssistantMessage, use: ModelBlock, cleared: boolean):
       ...(search?.success === true ? { passages: search.data.results } : {}),
     },
   ]
+}
+
+/** What stands in the place of a result. A change is not to be made again because its words are gone. */
+function clearedText({ content, changeId, undoneBy }: ToolResult, proposed: boolean): string {
+  const left = `This result was left out to make room (${content.length} characters).`
+  if (undoneBy !== undefined) return `${saidUndone(undoneBy)} ${left}`
+  return proposed || changeId !== undefined ? left : `${left} Call the tool again if it is needed.`
 }
 
 function objectOr(input: unknown): unknown {

@@ -168,6 +168,29 @@ describe('what a person undoes after a run', () => {
     expect(firstResult()).toBe(standing)
   })
 
+  it.each(Object.keys(ways))(
+    'is told where the conversation was summed up since, however long ago it was: %s',
+    async (way) => {
+      desk.bench.settings.set({ contextTokens: 12_000 })
+      const conversationId = (await ways[way]?.()) ?? ''
+      desk.api.respond(() => answer([text('The person puts fruit.')]))
+      const words = 'and much more '.repeat(150)
+      for (let turn = 0; turn < 34; turn++) await desk.bench.run(words, { conversationId })
+      const lastText = () => JSON.stringify(desk.api.created.at(-1)?.messages)
+      expect(lastText()).toMatch(/as the record has them:.*put_item .*apple.*Did 1\./)
+      expect(lastText()).not.toContain('undid')
+      const undone = await undo(lastChange())
+      await desk.bench.restart()
+      await desk.bench.run('And now?', { conversationId })
+      expect(lastText()).toMatch(/as the record has them:.*put_item .*apple.*undid this later, by change #2/)
+      await undo(undone.id)
+      await desk.bench.run('And now?', { conversationId })
+      expect(lastText()).not.toContain('undid')
+      expect(desk.refusals()).toEqual([])
+    },
+    60_000,
+  )
+
   it('is told of a whole run that was taken back', async () => {
     desk.api.push(answer([put('apple'), put('pear')]), answer([text('Done.')]))
     const { conversationId, runId } = await desk.bench.run('Put both', {

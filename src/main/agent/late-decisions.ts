@@ -41,6 +41,16 @@ export function lateDecisions({ messages }: ConversationState, gate: Outcomes): 
   )
 }
 
+/** A call with what became of it by now, where the model was told something else of it. */
+export function asOfNow(block: ToolUseBlock, gate: Outcomes): ToolUseBlock {
+  const late = lateDecision(block, gate)
+  // Words from outside are given with a run that is told of them, whose taint is noted.
+  const fromOutside = late?.madeAnew === true && (late.body.result.origin ?? 'own') !== 'own'
+  return late === null || fromOutside
+    ? block
+    : { ...block, status: late.body.outcome, result: late.body.result }
+}
+
 function lateDecision(block: ToolUseBlock, gate: Outcomes): Omit<LateDecision, 'runId'> | null {
   const { toolUseId, name: tool, proposalId, result, status, durationMs = 0 } = block
   const ended = callEndSchema.safeParse(status).data
@@ -74,8 +84,10 @@ function undone(result: ToolResult, undoneBy: number): ToolResult {
 
 /** What was told before it was told that this was undone. */
 function beforeUndo({ undoneBy, ...result }: ToolResult): ToolResult {
-  if (undoneBy === undefined) return result
-  return { ...result, content: result.content.slice(saidUndone(undoneBy).length + 1) }
+  const said = undoneBy === undefined ? null : `${saidUndone(undoneBy)} `
+  // Another version may have said it in other words.
+  if (said === null || !result.content.startsWith(said)) return result
+  return { ...result, content: result.content.slice(said.length) }
 }
 
 /** Remembers that a run is given text from outside that none was given before it. */

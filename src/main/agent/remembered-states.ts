@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '../../shared/errors'
+import type { ToolUseBlock } from '../../shared/run/blocks'
 import type { ConversationState } from '../../shared/run/state'
 import { say } from '../../shared/sentences/say'
 import type { RunEventLog } from '../db/run-events'
@@ -21,7 +22,7 @@ export interface RememberedStates {
    */
   read(conversationId: string, leafId?: string | null): Promise<ConversationState>
   /** What lies before a state's first message. */
-  earlier(state: ConversationState): EarlierPart
+  earlier(state: ConversationState, now?: (block: ToolUseBlock) => ToolUseBlock): EarlierPart
   /** Has a conversation at hand that a message may come to next, unless it is more than is kept. */
   prepare(conversationId: string): void
   /** What a run leaves. */

@@ -16,7 +16,7 @@ import type { Attaching } from './attached'
 import { leftOf } from './budget'
 import type { ConversationServices } from './conversation-services'
 import { cutOff, judgeInterrupted } from './interrupted'
-import { lateDecisions, noteLateTaint } from './late-decisions'
+import { asOfNow, lateDecisions, noteLateTaint } from './late-decisions'
 import { type LoopContext, type LoopEnd, resumeLoop, runLoop } from './loop'
 import { joined } from './queue'
 import { createRecorder, type Recorder } from './recorder'
@@ -147,7 +147,7 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
     runId: string,
     initial = remembered.load(conversationId),
   ): Recorder => {
-    const earlier = remembered.earlier(initial)
+    const earlier = remembered.earlier(initial, (block) => asOfNow(block, gate))
     return createRecorder({ log, publish, now, conversationId, runId, initial, earlier })
   }
 

@@ -5,7 +5,7 @@ import type { Database } from './open'
 export interface ToolCallRow {
   readonly messageId: string
   readonly name: string
-  /** A change was proposed for it. */
+  /** A change was proposed for it, or made without asking. */
   readonly proposed: boolean
   readonly succeeded: boolean
   /** Its result is of the library. */
@@ -65,7 +65,8 @@ export function createToolCallTable({ raw }: Pick<Database, 'raw'>): ToolCallTab
           propose.run(conversationId, body.toolUseId, runId)
           return
         case 'tool_finished': {
-          const { success, origin } = body.result
+          const { success, origin, changeId } = body.result
+          if (changeId !== undefined) propose.run(conversationId, body.toolUseId, runId)
           finish.run(Number(success), Number(origin === 'library'), conversationId, body.toolUseId, runId)
           return
         }

@@ -87,18 +87,23 @@ export function piecesOf(entries: readonly string[], tokens: number): readonly s
 }
 
 /**
- * The latest changes that were proposed, as the record has them: what was decided must not hang on what a model keeps
- * of it in a summary.
+ * The latest changes that were proposed or made, as the record has them: what was decided must not hang on what a model
+ * keeps of it in a summary. `now` gives a call with what became of it since.
  */
-export function decisionsOf(messages: readonly Message[]): readonly string[] {
-  const proposed = messages.flatMap((message) =>
+export function decisionsOf(
+  messages: readonly Message[],
+  now: (block: ToolUseBlock) => ToolUseBlock = (block) => block,
+): readonly string[] {
+  const changing = messages.flatMap((message) =>
     message.role === 'user'
       ? []
-      : message.blocks.filter((block) => block?.type === 'tool_use' && block.proposalId !== undefined),
+      : message.blocks.filter(
+          (block): block is ToolUseBlock =>
+            block?.type === 'tool_use' &&
+            (block.proposalId !== undefined || block.result?.changeId !== undefined),
+        ),
   )
-  return proposed
-    .slice(-mostDecisions)
-    .flatMap((block) => (block.type === 'tool_use' ? [decisionText(block)] : []))
+  return changing.slice(-mostDecisions).map((block) => decisionText(now(block)))
 }
 
 /** The beginnings of what was said last, of at most so many tokens, for where no model can sum it up. */
@@ -138,7 +143,8 @@ function decisionText({ name, proposalId, status, result, inputJson }: ToolUseBl
   if (status === 'waiting' || proposedStateSchema.safeParse(result?.state).success) {
     return `- Waited for the person (proposal ${proposalId}): ${what}`
   }
-  return `- ${status === 'done' ? 'Approved and done' : 'Not done'}: ${what}. ${said}`
+  const done = proposalId === undefined ? 'Done, as was approved before' : 'Approved and done'
+  return `- ${status === 'done' ? done : 'Not done'}: ${what}. ${said}`
 }
 
 function clip(text: string, most: number): string {

@@ -42,7 +42,8 @@ export const grants: Command = {
       throw usageError(`There is no "grants ${action}". Use list, remembered or revoke.`)
     }
     if (rest.length > 0 || (action !== 'revoke' && id !== undefined)) throw usageError('Too many arguments.')
-    if (action === 'revoke' && id === undefined)
+    // An empty word is a variable that was not set, and no folder.
+    if (action === 'revoke' && (id === undefined || id.trim() === ''))
       throw usageError('DIR_OR_ID is missing: grants revoke DIR_OR_ID')
     if (values.all && action !== 'remembered') throw usageError('--all belongs to "grants remembered".')
     const out = output(values.json)
