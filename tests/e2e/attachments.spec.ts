@@ -11,6 +11,8 @@ import {
   idle,
   inspector,
   messageBox,
+  newChat,
+  openConversation,
 } from '../support/app-page'
 import { answer, text } from '../support/fake-messages-api'
 import { vendor } from '../support/fake-messages-api/makes'
@@ -168,6 +170,38 @@ test('a picture that was not sent outlives a reload, and one that the browser le
   await expect(page.getByText('Pasted picture could not be kept over the reload')).toBeVisible()
   await expect(attached(page)).toHaveCount(0)
   await expect(messageBox(page)).toHaveValue('And this?')
+})
+
+test('a picture that two messages have outlives the sending of one, and goes with its conversation', async ({
+  page,
+}) => {
+  desk.put('logo.png', small)
+  desk.api.push(answer([text('Good morning to you.')]))
+  await ask(page, 'Good morning')
+  await choose(page, 'logo.png')
+  await expect(attached(page)).toContainText('logo.png')
+  await newChat(page)
+  await choose(page, 'logo.png')
+  await expect(attached(page)).toContainText('logo.png')
+  desk.api.push(answer([text('A logo.')]))
+  await ask(page, 'What is this?')
+  await page.reload()
+  await openConversation(page, 'Good morning')
+  await expect(attached(page)).toContainText('logo.png')
+  const thumbnail = attached(page).locator('img')
+  await expect.poll(() => thumbnail.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(120)
+  expect(await unsent(page)).toBe(1)
+
+  const list = page.getByRole('navigation', { name: 'Conversations' })
+  await list.getByRole('link', { name: 'Good morning' }).focus()
+  await page.keyboard.press('Delete')
+  await list.getByRole('button', { name: 'Folders and trash' }).click()
+  await page.getByRole('menuitem', { name: 'Trash…' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Good morning')
+  expect(await unsent(page)).toBe(1)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
+  await expect.poll(() => unsent(page)).toBe(0)
 })
 
 test('what is no picture is refused in one sentence, and nothing is lost', async ({ page }) => {

@@ -18,6 +18,7 @@ import { loadData, takeData } from '../stores/data'
 import { dropDocument, refreshTable, takeDocument } from '../stores/documents'
 import { loadEmbedding, takeEmbedding, takeLocalModels } from '../stores/embedding'
 import { loadGrants, takeGrants } from '../stores/files'
+import { dropDraftIfGone } from '../stores/gone-drafts'
 import { dropFromSearch, loadCollections, takeCollections, takeOpenDocument } from '../stores/library'
 import { goTo, usePage } from '../stores/page'
 import { takePolicy } from '../stores/policies'
@@ -62,6 +63,8 @@ function take(event: AppEvent): void {
       break
     case 'conversation_removed':
       dropConversation(event.id)
+      // Where it fails, the next connection asks again.
+      dropDraftIfGone(event.id).catch(() => undefined)
       break
     case 'conversation_folders':
       takeConversationFolders(event.folders)

@@ -1,12 +1,20 @@
 import { create } from 'zustand'
 import { attachmentLimit } from '../../shared/contract/conversations'
-import { toAppError } from '../../shared/errors'
+import { type AppError, type ErrorCode, toAppError } from '../../shared/errors'
 import type { Attachment, AttachmentOf } from '../../shared/run/blocks'
 import { base64Of } from '../app/base64'
 import { client } from '../app/client'
 import { shrinkPicture } from '../app/shrink-picture'
 import { attachmentsText } from '../text/attachments'
-import { attach, changeDraft, draftOf, newConversation, useConversations } from './conversations'
+import {
+  attach,
+  changeDraft,
+  draftOf,
+  draftPictures,
+  newConversation,
+  useConversations,
+} from './conversations'
+import { dropDraftIfGone } from './gone-drafts'
 import { isDrawn, keepDrawn, loadPicture, pictureBlob } from './pictures'
 import { attempt, notify } from './toasts'
 import { keepUnsent, letGoOldUnsent, letGoUnsent, picturesOf, unsentPicture } from './unsent-pictures'
@@ -37,7 +45,8 @@ async function drawn(file: File): Promise<AttachmentOf<'image'>> {
   const title = file.name
   const small = await shrinkPicture(file, title)
   const attachment = await drawnFrom(small, title)
-  await keepUnsent(attachment.picture.sha256, small)
+  // Nothing waits for it: a browser may never answer, and the picture is on the page meanwhile.
+  void keepUnsent(attachment.picture.sha256, small, draftPictures())
   return attachment
 }
 
@@ -47,47 +56,77 @@ async function drawnFrom(small: Blob, title: string): Promise<AttachmentOf<'imag
   return { kind: 'image', title, picture }
 }
 
-/** Makes the pictures that were attached before a reload ready anew, and says which the browser did not keep. */
-export async function restorePictures(): Promise<void> {
-  const wanted = new Set<string>()
-  for (const [key, { attachments }] of Object.entries(useConversations.getState().drafts)) {
-    for (const attachment of attachments) {
-      if (attachment.kind !== 'image') continue
-      wanted.add(attachment.picture.sha256)
-      if (!isDrawn(attachment.picture.sha256)) await restore(key, attachment)
+/** What the core says of a picture that it won’t take, however often it is asked. */
+const refusals: ReadonlySet<ErrorCode> = new Set(['not_found', 'unsupported', 'too_large', 'corrupt'])
+
+let restoring: Promise<void> | null = null
+
+/**
+ * Makes the pictures that were attached before a reload ready anew, and says which could not be kept; joins what is
+ * under way. Throws what else failed once the others are ready, a lost connection at once.
+ */
+export function restorePictures(): Promise<void> {
+  restoring ??= restoreAll().finally(() => {
+    restoring = null
+  })
+  return restoring
+}
+
+async function restoreAll(): Promise<void> {
+  const failures: AppError[] = []
+  try {
+    for (const key of Object.keys(useConversations.getState().drafts)) {
+      await unlessLost(dropDraftIfGone(key), failures)
+      for (const attachment of draftOf(useConversations.getState().drafts, key).attachments) {
+        if (attachment.kind !== 'image' || isDrawn(attachment.picture.sha256)) continue
+        await unlessLost(restore(key, attachment), failures)
+      }
     }
+  } finally {
+    await letGoOldUnsent(draftPictures())
   }
-  await letGoOldUnsent(wanted)
+  if (failures[0] !== undefined) throw failures[0]
+}
+
+/** Goes on after what failed by itself; after a lost connection the next one begins anew. */
+async function unlessLost(work: Promise<void>, failures: AppError[]): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    const failure = toAppError(error)
+    if (failure.code === 'unavailable') throw failure
+    failures.push(failure)
+  }
 }
 
 async function restore(key: string, attachment: AttachmentOf<'image'>): Promise<void> {
   const { title, picture } = attachment
+  /** Answers false where it was sent or taken off meanwhile. */
   const put = (anew: AttachmentOf<'image'> | undefined) => {
     const { attachments } = draftOf(useConversations.getState().drafts, key)
-    // It may have been sent or taken off meanwhile.
+    if (!attachments.includes(attachment)) return false
     const others = attachments.map((each) => (each === attachment ? anew : each))
     changeDraft(key, { attachments: others.filter((each) => each !== undefined) })
+    return true
   }
   try {
     const bytes = await loadAttached(key)(picture.sha256)
     const anew = await drawnFrom(bytes, title)
-    if (anew.picture.sha256 === picture.sha256) return
-    await keepUnsent(anew.picture.sha256, bytes)
-    put(anew)
-    await letGoUnsent([picture.sha256])
+    if (anew.picture.sha256 === picture.sha256 || !put(anew)) return
+    await keepUnsent(anew.picture.sha256, bytes, draftPictures())
   } catch (error) {
     // Anything else passes: the picture stays, and the next connection makes it ready.
-    if (toAppError(error).code !== 'not_found') throw error
-    put(undefined)
-    notify({ tone: 'warning', title: attachmentsText().notKept(title) })
+    if (!refusals.has(toAppError(error).code)) throw error
+    if (put(undefined)) notify({ tone: 'warning', title: attachmentsText().notKept(title) })
   }
+  await letGoUnsent([picture.sha256], draftPictures())
 }
 
 /** Takes a picture, or what else is attached, off the message that is written. */
 export function detach(id: string | null, attachment: Attachment): void {
   const { attachments } = draftOf(useConversations.getState().drafts, id)
   changeDraft(id, { attachments: attachments.filter((other) => other !== attachment) })
-  void letGoUnsent(picturesOf([attachment]))
+  void letGoUnsent(picturesOf([attachment]), draftPictures())
 }
 
 /** Gets a picture that is attached in a conversation, or about to be. */

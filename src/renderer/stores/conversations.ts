@@ -227,6 +227,18 @@ export function changeDraft(id: string | null, change: Partial<Draft>): void {
   set(({ drafts }) => ({ drafts: { ...drafts, [key]: { ...emptyDraft, ...drafts[key], ...change } } }))
 }
 
+/** Drops what is written, with its pictures. */
+export function dropDraft(id: string): void {
+  const { attachments } = draftOf(get().drafts, id)
+  set(({ drafts }) => ({ drafts: without(drafts, id) }))
+  void letGoUnsent(picturesOf(attachments), draftPictures())
+}
+
+/** The hashes of the pictures that what is written has, in any conversation. */
+export function draftPictures(): ReadonlySet<string> {
+  return new Set(Object.values(get().drafts).flatMap(({ attachments }) => picturesOf(attachments)))
+}
+
 /** Attaches documents to what is written, each once. */
 export function attachDocuments(
   id: string | null,
@@ -281,7 +293,7 @@ export async function send(id: string | null, stays: () => boolean): Promise<str
       ],
       assistantId: assistantFor(id, id === null ? undefined : get().open[id]),
     })
-    void letGoUnsent(picturesOf(draft.attachments))
+    void letGoUnsent(picturesOf(draft.attachments), draftPictures())
     if (get().open[sent.conversationId] === undefined) await openConversation(sent.conversationId)
     if (id === null) {
       if (stays()) moveDraft(sent.conversationId)

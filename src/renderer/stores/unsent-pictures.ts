@@ -1,31 +1,65 @@
+import { z } from 'zod'
 import type { Attachment } from '../../shared/run/blocks'
 
 // Pictures of messages that were not sent yet, kept by the browser over a reload: too large for where drafts are kept.
 
 const databaseName = 'countersign-unsent-pictures'
 const storeName = 'pictures'
-/** Bytes that are kept in all; the oldest go first. */
-const mostBytes = 64_000_000
+/** The most bytes that are kept in all: what is not wanted goes first, the oldest before others; then no more is kept. */
+export const mostUnsentBytes = 64_000_000
 /** Milliseconds for which another tab’s are left alone: whether it is still open, nobody can tell. */
-const othersMs = 24 * 60 * 60 * 1000
+export const othersMs = 24 * 60 * 60 * 1000
 
-interface Unsent {
-  readonly sha256: string
-  readonly bytes: Blob
+const unsentSchema = z.object({
+  sha256: z.string(),
+  bytes: z.instanceof(Blob),
   /** Milliseconds since 1970. */
-  readonly at: number
-}
+  at: z.number(),
+})
+type Unsent = z.infer<typeof unsentSchema>
 
 /** The hashes of the pictures that are attached. */
 export function picturesOf(attachments: readonly Attachment[]): readonly string[] {
   return attachments.flatMap((each) => (each.kind === 'image' ? [each.picture.sha256] : []))
 }
 
-/** Keeps the bytes of a picture; what can’t be kept is told of after the reload. */
-export async function keepUnsent(sha256: string, bytes: Blob): Promise<void> {
+/** What is decided by of a picture that is kept. */
+export interface KeptPicture {
+  readonly sha256: string
+  /** Bytes. */
+  readonly size: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/**
+ * Tells what is let go of: what no draft of this page wants and is old, and as many of the others that none wants as
+ * make room for `added` bytes, the oldest first. Where there is no room even so, only the old goes, and `fits` is false.
+ */
+export function letGoFor(
+  added: number,
+  kept: readonly KeptPicture[],
+  { wanted, now }: { readonly wanted: ReadonlySet<string>; readonly now: number },
+): { readonly hashes: readonly string[]; readonly fits: boolean } {
+  const others = kept.filter(({ sha256 }) => !wanted.has(sha256)).toSorted((a, b) => a.at - b.at)
+  const isOld = ({ at }: KeptPicture) => at < now - othersMs
+  let bytes = kept.reduce((sum, { size }) => sum + size, added)
+  const gone = others.filter((each) => {
+    const goes = isOld(each) || bytes > mostUnsentBytes
+    if (goes) bytes -= each.size
+    return goes
+  })
+  const fits = bytes <= mostUnsentBytes
+  return { hashes: (fits ? gone : others.filter(isOld)).map(({ sha256 }) => sha256), fits }
+}
+
+/** Keeps the bytes of a picture as far as there is room; what can’t be kept is told of after the reload. */
+export async function keepUnsent(sha256: string, bytes: Blob, wanted: ReadonlySet<string>): Promise<void> {
   const kept: Unsent = { sha256, bytes, at: Date.now() }
   try {
-    await inStore('readwrite', (store) => store.put(kept))
+    await inStore('readwrite', async (store) => {
+      if (await makeRoom(store, kept, wanted)) await settled(store.put(kept))
+    })
   } catch {
     // A browser that is full, or keeps nothing: the picture is on the page alone.
   }
@@ -34,49 +68,61 @@ export async function keepUnsent(sha256: string, bytes: Blob): Promise<void> {
 /** The bytes of a picture; undefined where they were not kept. */
 export async function unsentPicture(sha256: string): Promise<Blob | undefined> {
   try {
-    // What is in this store was put there by {@link keepUnsent}.
-    const kept = (await inStore('readonly', (store) => store.get(sha256))) as Unsent | undefined
-    return kept?.bytes
+    const kept = await inStore('readonly', (store) => settled(store.get(sha256)))
+    return unsentSchema.safeParse(kept).data?.bytes
   } catch {
+    // A browser that keeps nothing has not kept this one either.
     return undefined
   }
 }
 
-/** Lets go of what was sent, or taken off its message. */
-export async function letGoUnsent(hashes: readonly string[]): Promise<void> {
-  for (const sha256 of hashes) {
-    try {
-      await inStore('readwrite', (store) => store.delete(sha256))
-    } catch {
-      // It goes with the old ones.
-    }
+/** Lets go of what was sent, or taken off its message, but for what another draft of this page wants. */
+export async function letGoUnsent(hashes: readonly string[], wanted: ReadonlySet<string>): Promise<void> {
+  const unwanted = hashes.filter((sha256) => !wanted.has(sha256))
+  if (unwanted.length === 0) return
+  try {
+    await inStore('readwrite', async (store) => {
+      for (const sha256 of unwanted) await settled(store.delete(sha256))
+    })
+  } catch {
+    // It goes with the old ones.
   }
 }
 
-/** Lets go of what no message of this page has and is old, and of the oldest where there is too much. */
+/** Lets go of what no draft of this page wants and is old. */
 export async function letGoOldUnsent(wanted: ReadonlySet<string>): Promise<void> {
   try {
-    const all = (await inStore('readonly', (store) => store.getAll())) as Unsent[]
-    const others = all.filter(({ sha256 }) => !wanted.has(sha256)).toSorted((a, b) => a.at - b.at)
-    let bytes = all.reduce((sum, kept) => sum + kept.bytes.size, 0)
-    const old = others.filter((kept) => {
-      const goes = kept.at < Date.now() - othersMs || bytes > mostBytes
-      if (goes) bytes -= kept.bytes.size
-      return goes
-    })
-    await letGoUnsent(old.map(({ sha256 }) => sha256))
+    await inStore('readwrite', (store) => makeRoom(store, null, wanted))
   } catch {
     // There is no room to be made where nothing is kept.
   }
 }
 
-async function inStore<T>(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
+/** Within one transaction, so that no other tab takes the room meanwhile; answers whether there is some. */
+async function makeRoom(
+  store: IDBObjectStore,
+  added: Unsent | null,
+  wanted: ReadonlySet<string>,
+): Promise<boolean> {
+  const keys = await settled(store.getAllKeys())
+  const all = (await settled<unknown[]>(store.getAll())).map((each) => unsentSchema.safeParse(each).data)
+  // What is in another form is what another version kept; nobody can read it.
+  const unreadable = keys.filter((_, at) => all[at] === undefined)
+  const kept = all.flatMap((each) =>
+    // One that is kept anew takes its own place.
+    each === undefined || each.sha256 === added?.sha256
+      ? []
+      : [{ sha256: each.sha256, size: each.bytes.size, at: each.at }],
+  )
+  const { hashes, fits } = letGoFor(added?.bytes.size ?? 0, kept, { wanted, now: Date.now() })
+  for (const key of [...unreadable, ...hashes]) await settled(store.delete(key))
+  return fits
+}
+
+async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
   const database = await opened()
   try {
-    return await settled(work(database.transaction(storeName, mode).objectStore(storeName)))
+    return await work(database.transaction(storeName, mode).objectStore(storeName))
   } finally {
     database.close()
   }
