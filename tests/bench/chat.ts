@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { dataFolderAt } from '../../src/main/data-folder'
 import { openDatabase } from '../../src/main/db/open'
 import type { EventHub } from '../../src/main/publish'
 import { type Client, clientInProcess } from '../../src/main/rpc/client'
 import { person } from '../../src/shared/actor'
 import { type LongestBlock, watchBlocking } from './blocking'
+import { launchChromium } from './browser'
 import { fillConversations } from './chat-fill'
 import {
   firstToken,
@@ -81,10 +82,7 @@ export async function benchChat(options: {
 }): Promise<Figure[]> {
   const data = mkdtempSync(join(tmpdir(), 'bench-chat-'))
   const server = await startFakeServerThread(options.bundle)
-  const browser = await chromium.launch({
-    ...(options.chromium === undefined ? {} : { executablePath: options.chromium }),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
-  })
+  const browser = await launchChromium(options.chromium)
   try {
     progress('filling')
     await fill(options.checkout, data)

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { documents, goTo, messageBox, newChat } from '../support/app-page'
 import { writeEveryFormat } from '../support/every-format'
 import { connectAsPage } from '../support/page-client'
 import { dragFiles } from '../support/real-drag'
+import { launchChromium } from './browser'
 import { type Figure, median, quantile, range, round } from './figures'
 import { ready, startHost } from './start'
 
@@ -37,10 +38,7 @@ export async function benchDrop(options: {
   readonly chromium: string | undefined
 }): Promise<Figure[]> {
   const root = mkdtempSync(join(tmpdir(), 'bench-drop-'))
-  const browser = await chromium.launch({
-    ...(options.chromium === undefined ? {} : { executablePath: options.chromium }),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
-  })
+  const browser = await launchChromium(options.chromium)
   try {
     const folder = join(root, 'dropped')
     const files = writeEveryFormat(folder, filesOfAFormat).size

@@ -3,13 +3,14 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { createAudit } from '../../src/main/changes/audit'
 import { dataFolderAt } from '../../src/main/data-folder'
 import { insertChange, settleChange } from '../../src/main/db/changes'
 import { inTransaction, openDatabase } from '../../src/main/db/open'
 import { clientInProcess } from '../../src/main/rpc/client'
 import { person } from '../../src/shared/actor'
+import { launchChromium } from './browser'
 import { type Figure, median, range, round } from './figures'
 import { openBenchCore } from './gate-core'
 import { type Opening, timeInPage } from './page-time'
@@ -33,10 +34,7 @@ export async function benchGateScreens(options: {
   readonly chromium: string | undefined
 }): Promise<Figure[]> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'bench-screens-')))
-  const browser = await chromium.launch({
-    ...(options.chromium === undefined ? {} : { executablePath: options.chromium }),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
-  })
+  const browser = await launchChromium(options.chromium)
   try {
     const data = join(root, 'data')
     await fill(options.checkout, data, root)

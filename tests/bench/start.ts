@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Browser, chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
+import { launchChromium } from './browser'
 import { type Figure, median, range, round } from './figures'
 
 /** Starts that are counted, after one that warms the disk's cache. */
@@ -38,11 +39,7 @@ export async function benchStart(options: {
   readonly dataSets: string
 }): Promise<Figure[]> {
   const data = mkdtempSync(join(tmpdir(), 'bench-start-'))
-  const browser = await chromium.launch({
-    ...(options.chromium === undefined ? {} : { executablePath: options.chromium }),
-    // Nothing that a browser does in the background belongs to the figure.
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
-  })
+  const browser = await launchChromium(options.chromium)
   try {
     await timeStart(options.checkout, data, browser, false)
     const measured: Start[] = []

@@ -30,6 +30,17 @@ async function goOn(conversationId: string) {
   return desk.bench.run('And now?', { conversationId, actor: commandLine })
 }
 
+/** Goes on once more, which makes nothing anew. */
+async function isToldTheSame(conversationId: string, told: string) {
+  const before = desk.bench.events.length
+  await goOn(conversationId)
+  expect(firstResult()).toBe(told)
+  const again = desk.bench.events
+    .slice(before)
+    .filter((event) => event.type === 'run' && event.event.body.type === 'tool_finished')
+  expect(again).toEqual([])
+}
+
 describe('what a person decides after a run went on', () => {
   it('is what the next run of the conversation is told, exactly as it was applied', async () => {
     const { conversationId, proposal } = await proposedByNobodyThere()
@@ -49,13 +60,7 @@ describe('what a person decides after a run went on', () => {
     await goOn(conversationId)
     const told = firstResult()
     expect(told).toContain('decided after')
-    const before = desk.bench.events.length
-    await goOn(conversationId)
-    expect(firstResult()).toBe(told)
-    const again = desk.bench.events
-      .slice(before)
-      .filter((event) => event.type === 'run' && event.event.body.type === 'tool_finished')
-    expect(again).toEqual([])
+    await isToldTheSame(conversationId, told)
   })
 
   it('carries the reason of a rejection', async () => {
@@ -144,13 +149,7 @@ describe('what a person undoes after a run', () => {
       expect(told).toMatch(undoneFirst)
       expect(told).toContain('Did 1.')
       expect(callsOf(state)[0]).toMatchObject({ status: 'done', result: { success: true, undoneBy: 2 } })
-      const before = desk.bench.events.length
-      await goOn(conversationId)
-      expect(firstResult()).toBe(told)
-      const again = desk.bench.events
-        .slice(before)
-        .filter((event) => event.type === 'run' && event.event.body.type === 'tool_finished')
-      expect(again).toEqual([])
+      await isToldTheSame(conversationId, told)
       expect(desk.refusals()).toEqual([])
     },
   )
