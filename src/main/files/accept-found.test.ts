@@ -34,6 +34,23 @@ it('knows Countersign’s own folder under a name that the guard does not know',
   expect([...open]).toEqual([at('docs/a')])
 })
 
+it('gives nothing of a root that lies in Countersign’s own folder under a name that the guard does not know', async () => {
+  const found = [at('docs/mounted/deep/c')]
+  const open = await acceptFound(guardOf([]), [at('docs/mounted')], [at('docs/mounted/deep')], found)
+  expect([...open]).toEqual([])
+})
+
+it('gives what a root of its own holds although a name above it is a secret place', async () => {
+  const found = [at('docs/.ssh/key')]
+  const guard = createPathGuard({
+    grants: () => [],
+    ownFolders: [],
+    home: base,
+    permitted: [at('docs/.ssh')],
+  })
+  expect([...(await acceptFound(guard, [], [at('docs/.ssh')], found))]).toEqual(found)
+})
+
 it('says of every path with what it kept of the folders what the guard says by itself', () => {
   const guard = guardOf(['/home/me/.data/countersign'])
   const names = [

@@ -6,7 +6,7 @@ import { firstInOrder } from './first-in-order'
 import { compilePattern, type PathPattern } from './glob'
 import { lookAt, lookAtMany, type Seen } from './look-at-many'
 import { modifiedAt } from './node-identity'
-import type { PathGuard } from './paths'
+import type { GrantedPath, PathGuard } from './paths'
 import { ignoreOptions, nameOptions, ripgrep } from './ripgrep'
 import { below, type Entry, entriesAt, type PassedOver, requireFolder, walk } from './walk'
 
@@ -75,7 +75,7 @@ export async function listFolder(
   const countIgnored = () => {
     ignored++
   }
-  for await (const entry of walk(resolved.path, {
+  for await (const entry of walk(resolved, {
     ...options,
     guard,
     passOver: notes.add,
@@ -106,7 +106,7 @@ export async function findEntries(
 ): Promise<Finding> {
   const fits = compilePattern(query.pattern)
   const roots = await searchRoots(guard, query.path)
-  for (const root of roots) await requireFolder(root)
+  for (const { path } of roots) await requireFolder(path)
   const notes = passedOverNotes()
   const isProtected = guard.protection()
   // Granted folders may lie in each other.
@@ -122,7 +122,7 @@ export async function findEntries(
   }
   const inOrder = [...found.values()].sort(orderOf(query.sort))
   return {
-    roots,
+    roots: roots.map(({ path }) => path),
     matches: inOrder.slice(0, query.limit),
     truncated: more || inOrder.length > query.limit,
     passedOver: notes.list,
@@ -132,7 +132,7 @@ export async function findEntries(
 interface FileSearch {
   readonly guard: PathGuard
   readonly ownFolders: readonly string[]
-  readonly root: string
+  readonly root: GrantedPath
   readonly query: FindQuery
   readonly fits: PathPattern
   readonly isProtected: (path: string) => boolean
@@ -143,9 +143,9 @@ interface FileSearch {
 async function findFiles(search: FileSearch): Promise<{ entries: readonly Entry[]; more: boolean }> {
   const { guard, ownFolders, root, query, isProtected, passOver } = search
   const { first, more } = query.sort === 'name' ? await firstByName(search) : await firstByState(search)
-  const open = await acceptFound(guard, ownFolders, [root], first, isProtected)
+  const open = await acceptFound(guard, ownFolders, [root.path], first, isProtected)
   const entries = await entriesAt(
-    root,
+    root.path,
     first.filter((path) => open.has(path)),
     { ...query, guard, isProtected, passOver },
   )
@@ -192,26 +192,23 @@ function wanted({ root, fits, isProtected, passOver }: FileSearch): (path: strin
       passOver({ path, reason: 'its name is not valid Unicode' })
       return false
     }
-    if (!fits(below(root, path))) return false
+    if (!fits(below(root.path, path))) return false
     if (!isProtected(path)) return true
     passOver({ path, reason: 'it is protected' })
     return false
   }
 }
 
-async function listFiles(
-  { guard, root, query, passOver }: FileSearch,
-  take: (path: string) => void,
-): Promise<void> {
+async function listFiles({ root, query, passOver }: FileSearch, take: (path: string) => void): Promise<void> {
   const passedOver: PassedOver[] = []
   const options = [
     '--files',
     '--null',
-    ...(await ignoreOptions(guard, [root], query.includeIgnored)),
+    ...(await ignoreOptions([root], query.includeIgnored)),
     ...(query.includeIgnored ? [] : ['--glob=!.git']),
     ...nameOptions(query.pattern),
   ]
-  await ripgrep([...options, '--', root], {
+  await ripgrep([...options, '--', root.path], {
     separator: '\0',
     signal: query.signal,
     passedOver,
@@ -225,7 +222,7 @@ async function listFiles(
 
 async function findByWalk(
   guard: PathGuard,
-  root: string,
+  root: GrantedPath,
   query: FindQuery,
   fits: PathPattern,
   passOver: (what: PassedOver) => void,
@@ -239,21 +236,21 @@ async function findByWalk(
     ...(query.includeIgnored ? {} : { ignored: () => undefined }),
   })) {
     if (query.kind === 'folder' && entry.kind !== 'folder') continue
-    if (fits(below(root, entry.path))) entries.push(entry)
+    if (fits(below(root.path, entry.path))) entries.push(entry)
     if (query.sort === 'name' && entries.length > query.limit) return { entries, more: true }
   }
   return { entries, more: false }
 }
 
 /** The folder or file to search, or every granted folder. */
-export async function searchRoots(guard: PathGuard, path: string | undefined): Promise<string[]> {
+export async function searchRoots(guard: PathGuard, path: string | undefined): Promise<GrantedPath[]> {
   if (path !== undefined) {
-    const { path: root, exists } = await guard.resolve(path, 'read')
+    const { exists, ...root } = await guard.resolve(path, 'read')
     // Nothing found in what is not there would read as if it had been looked through.
-    if (!exists) throw new AppError('not_found', say('disk.not_there', { path: root }))
+    if (!exists) throw new AppError('not_found', say('disk.not_there', { path: root.path }))
     return [root]
   }
-  return guard.roots().map((grant) => grant.path)
+  return guard.roots().map((grant) => ({ path: grant.path, grant }))
 }
 
 function orderOf(by: SortBy): (a: Entry, b: Entry) => number {

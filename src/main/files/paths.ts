@@ -11,12 +11,15 @@ import { foldName, isInside, isInsideFolded, isSecret, mayEndSecret, showsSystem
 /** What a tool wants to do at a path. */
 export type Purpose = 'read' | 'write'
 
-/** A path that was checked. */
-export interface Resolved {
-  /** Canonical. */
+/** A canonical path that may be read, with the granted folder that it is in. */
+export interface GrantedPath {
   readonly path: string
-  readonly exists: boolean
   readonly grant: Grant
+}
+
+/** A path that was checked. */
+export interface Resolved extends GrantedPath {
+  readonly exists: boolean
 }
 
 /** What a person can allow to be read. */

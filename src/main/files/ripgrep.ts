@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { expandBraces } from './glob'
-import type { PathGuard } from './paths'
+import type { GrantedPath } from './paths'
 import { type PassedOver, rulesAbove } from './walk'
 
 /** How a run of ripgrep ended. */
@@ -137,12 +137,11 @@ const always = ['--no-config', '--no-follow', '--hidden', '--color=never']
  * count when there are any between it and its granted folder: what lies above the grant says nothing about it.
  */
 export async function ignoreOptions(
-  guard: PathGuard,
-  roots: readonly string[],
+  roots: readonly GrantedPath[],
   includeIgnored: boolean,
 ): Promise<string[]> {
   if (includeIgnored) return ['--no-ignore']
-  const above = await Promise.all(roots.map((root) => rulesAbove(root, guard)))
+  const above = await Promise.all(roots.map(rulesAbove))
   return [
     '--no-require-git',
     '--no-ignore-global',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError, assertNever } from '../../shared/errors'
 import { acceptFound } from './accept-found'
 import { compilePattern } from './glob'
-import type { PathGuard } from './paths'
+import type { GrantedPath, PathGuard } from './paths'
 import { isInside } from './protected-places'
 import { ignoreOptions, nameOptions, ripgrep } from './ripgrep'
 import { below, type PassedOver } from './walk'
@@ -66,12 +66,13 @@ type MatchData = Extract<z.infer<typeof message>, { type: 'match' }>['data']
 
 /** Searches the text of files below the roots with ripgrep. */
 export async function searchFiles(
-  roots: readonly string[],
+  searched: readonly GrantedPath[],
   search: SearchQuery,
   guard: PathGuard,
   ownFolders: readonly string[],
   signal: AbortSignal,
 ): Promise<SearchOutcome> {
+  const roots = searched.map(({ path }) => path)
   const passedOver: PassedOver[] = []
   const matches: FoundMatch[] = []
   const files: { path: string; count: number | null }[] = []
@@ -129,7 +130,7 @@ export async function searchFiles(
 
   const { status, stopped, complaints } = await ripgrep(
     [
-      ...(await ignoreOptions(guard, roots, search.includeIgnored)),
+      ...(await ignoreOptions(searched, search.includeIgnored)),
       ...optionsOf(search),
       '--',
       search.query,

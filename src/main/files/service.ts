@@ -253,7 +253,10 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
     find: (query) => findEntries(guard, ownFolders, query),
     async search(path, query, signal) {
       const roots = await searchRoots(guard, path)
-      return { roots, ...(await searchFiles(roots, query, guard, ownFolders, signal)) }
+      return {
+        roots: roots.map((root) => root.path),
+        ...(await searchFiles(roots, query, guard, ownFolders, signal)),
+      }
     },
     async readText(path) {
       return readTextFile(await existing(path), READ_BYTES, 'file.too_large_to_read')

@@ -7,7 +7,7 @@ import { kindOf } from './entry-identity'
 import { type IgnoreRules, ignoreFile, readIgnoreRules } from './gitignore'
 import { lookAtMany } from './look-at-many'
 import { modifiedAt } from './node-identity'
-import type { PathGuard } from './paths'
+import type { GrantedPath, PathGuard } from './paths'
 import { isInside } from './protected-places'
 
 /** One thing in a folder. */
@@ -38,7 +38,7 @@ const FOLDER_LIMIT = 100_000
  * followed, so that no walk leaves the folder or runs in a circle. What can't be read is told to `passOver`.
  */
 export async function* walk(
-  root: string,
+  root: GrantedPath,
   options: {
     readonly depth: number
     readonly guard: PathGuard
@@ -48,9 +48,9 @@ export async function* walk(
     readonly ignored?: (path: string) => void
   },
 ): AsyncGenerator<Entry> {
-  const { depth, guard, signal, passOver, ignored } = options
+  const { depth, signal, passOver, ignored } = options
   const open: { path: string; level: number; rules: readonly ScopedRules[] }[] = [
-    { path: root, level: 1, rules: ignored === undefined ? [] : await rulesAbove(root, guard) },
+    { path: root.path, level: 1, rules: ignored === undefined ? [] : await rulesAbove(root) },
   ]
   let folders = 0
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
@@ -62,14 +62,14 @@ export async function* walk(
       })
       return
     }
-    const names = await namesIn(folder.path, folder.path === root, passOver)
+    const names = await namesIn(folder.path, folder.path === root.path, passOver)
     // Most folders have none, and asking costs more than knowing.
     const has = ignored !== undefined && names.includes(ignoreFile)
     const own = has ? await readIgnoreRules(folder.path) : null
     const rules = own === null ? folder.rules : [...folder.rules, { folder: folder.path, rules: own }]
     const inside: typeof open = []
     const paths = names.map((name) => join(folder.path, name))
-    for (const entry of await entriesAt(root, paths, options)) {
+    for (const entry of await entriesAt(root.path, paths, options)) {
       if (ignored !== undefined && isIgnored(entry, rules)) {
         ignored(entry.path)
         continue
@@ -91,10 +91,9 @@ export interface ScopedRules {
 }
 
 /** Rules of the folders between the granted one and this one; what lies above the grant is not read. */
-export async function rulesAbove(root: string, guard: PathGuard): Promise<ScopedRules[]> {
-  const { grant } = await guard.resolve(root, 'read')
+export async function rulesAbove(root: GrantedPath): Promise<ScopedRules[]> {
   const found: ScopedRules[] = []
-  for (let folder = root; folder !== grant.path && isInside(grant.path, folder); ) {
+  for (let folder = root.path; folder !== root.grant.path && isInside(root.grant.path, folder); ) {
     folder = dirname(folder)
     const rules = await readIgnoreRules(folder)
     if (rules !== null) found.unshift({ folder, rules })
