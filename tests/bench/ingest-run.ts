@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { createBlobStore } from '../../src/main/changes/blobs'
 import { openDatabase } from '../../src/main/db/open'
 import { createLibrary } from '../../src/main/library/service'
-import type { Document } from '../../src/shared/contract/library'
+import type { Document } from '../../src/shared/contract/document'
 import { type LongestBlock, watchBlocking } from './blocking'
 
 /** What one run of files through the library took. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Client, fromClientError } from '../../src/main/rpc/client'
-import type { Document } from '../../src/shared/contract/library'
+import type { Document } from '../../src/shared/contract/document'
 import { makePdf } from '../support/make-pdf'
 import { openWindowOnLibrary, type WindowOnLibrary } from '../support/window-on-library'
 

@@ -9,8 +9,8 @@ import { createEmbedding, type EmbeddingService } from '../../src/main/library/e
 import { createLibrary, type LibraryToolService } from '../../src/main/library/service'
 import { createEventHub } from '../../src/main/publish'
 import { createRecognitionChoice } from '../../src/main/settings/recognition-choice'
+import type { Document } from '../../src/shared/contract/document'
 import type { AppEvent } from '../../src/shared/contract/events'
-import type { Document } from '../../src/shared/contract/library'
 import { buildWorker } from './build-worker'
 
 /** A library on a folder of its own, with its events. */

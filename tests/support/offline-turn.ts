@@ -1,7 +1,7 @@
 import { checkCitation } from '../../src/main/model/check-citation'
 import { createOfflineModel } from '../../src/main/model/offline/model'
 import type { ModelBlock, ModelMessage, ModelTool } from '../../src/main/model/port'
-import type { Passage } from '../../src/shared/contract/library'
+import type { Passage } from '../../src/shared/contract/passages'
 import type { Citation } from '../../src/shared/run/blocks'
 
 // What the offline assistant is given, and a turn of it.

@@ -2,7 +2,7 @@ import { offerTools } from '../../src/main/agent/catalog/offer'
 import { nothingEarlier } from '../../src/main/agent/earlier-part'
 import { buildPrompt } from '../../src/main/agent/prompt'
 import { estimateTokens } from '../../src/main/library/chunking/tokens'
-import type { Catalog } from '../../src/main/services'
+import type { Catalog } from '../../src/main/services/catalog'
 import { emptyConversation } from '../../src/shared/run/state'
 
 /** How many tokens a request takes before a person has said anything, by estimate. */

@@ -1,4 +1,4 @@
-import type { Passage } from '../../shared/contract/library'
+import type { Passage } from '../../shared/contract/passages'
 import { assertNever } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import type { Attachment, AttachmentOf } from '../../shared/run/blocks'

@@ -5,7 +5,7 @@ import type { Picture } from '../../shared/tool/picture'
 import type { RunEventLog } from '../db/run-events'
 import { pictureTypeOf } from '../pictures/header'
 import type { Pictures } from '../pictures/service'
-import type { Conversations } from '../services'
+import type { Conversations } from '../services/conversations'
 import { isWritten, type ReadStored } from './attached'
 
 /** The pictures of what a person wrote: those attached, and those in files that were. */

@@ -9,7 +9,7 @@ import type { ToolResult } from '../../shared/tool/result'
 import type { Database } from '../db/open'
 import { readPictureHeader } from '../pictures/header'
 import { modelPictureEdge } from '../pictures/service'
-import type { Gate } from '../services'
+import type { Gate } from '../services/gate'
 import { noteTaint, type TaintPlace } from './policy/taint'
 import type { Recorder } from './recorder'
 

@@ -4,7 +4,7 @@ import type { MessageNode } from '../db/messages'
 import type { RunEventLog } from '../db/run-events'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
-import type { Conversations } from '../services'
+import type { Conversations } from '../services/conversations'
 import { type Branches, questionOf, shownQuestion } from './branches'
 
 /** What moving between branches works with. */

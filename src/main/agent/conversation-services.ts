@@ -1,7 +1,12 @@
 import type { Database } from '../db/open'
 import type { Pictures } from '../pictures/service'
 import type { Publish } from '../publish'
-import type { Assistants, Catalog, FolderGrants, Gate, Library, SettingsService } from '../services'
+import type { Assistants } from '../services/assistants'
+import type { Catalog } from '../services/catalog'
+import type { FolderGrants } from '../services/folder-grants'
+import type { Gate } from '../services/gate'
+import type { Library } from '../services/library'
+import type { SettingsService } from '../services/settings'
 import type { ReadStored } from './attached'
 import type { ModelsAtWork } from './models-at-work'
 

@@ -3,7 +3,7 @@ import { AppError, assertNever, toErrorShape } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type Sentence, wordsOf } from '../../shared/sentences/sentence'
 import type { ToolResult } from '../../shared/tool/result'
-import type { Decided } from '../services'
+import type { Decided } from '../services/gate'
 
 /** How a tool call ends. */
 export const callEndSchema = z.enum(['done', 'failed', 'rejected', 'not_run'])

@@ -17,7 +17,7 @@ import {
 import { faultPoint } from '../fault-point'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
-import type { Gate, GateCall } from '../services'
+import type { Gate, GateCall } from '../services/gate'
 import { proposalLifetimesMs } from '../settings/proposal-lifetime'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { amend, approve } from './gate/approving'

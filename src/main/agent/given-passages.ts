@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passageSchema } from '../../shared/contract/library'
+import { passageSchema } from '../../shared/contract/passages'
 import type { Message } from '../../shared/run/state'
 import type { ToolResult } from '../../shared/tool/result'
 import type { GivenPassage } from '../model/check-citation'

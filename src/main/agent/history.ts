@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { passageSchema } from '../../shared/contract/library'
+import { passageSchema } from '../../shared/contract/passages'
 import { assertNever } from '../../shared/errors'
 import { quoted } from '../../shared/quoted'
 import { limitIn, type ToolUseBlock } from '../../shared/run/blocks'

@@ -1,7 +1,7 @@
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import type { RunEventBody } from '../../shared/run/events'
 import type { AssistantMessage, ConversationState } from '../../shared/run/state'
-import type { Gate } from '../services'
+import type { Gate } from '../services/gate'
 import { closed, openToolCalls } from './loop'
 
 /** What is to be done about a run that had not ended when the application closed. */

@@ -4,7 +4,7 @@ import type { RunEventBody } from '../../shared/run/events'
 import type { ConversationState } from '../../shared/run/state'
 import type { ToolResult } from '../../shared/tool/result'
 import type { Database } from '../db/open'
-import type { Decided, Gate } from '../services'
+import type { Decided, Gate } from '../services/gate'
 import { callEndSchema, resultOfDecision, saidUndone } from './decided-result'
 import { noteTaint, type TaintPlace } from './policy/taint'
 

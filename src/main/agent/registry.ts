@@ -10,7 +10,7 @@ import {
 } from '../../shared/tool/define'
 import { loadTools } from '../../shared/tool/load-tools'
 import type { ReadImplementation, WriteImplementation } from '../../shared/tool/runtime'
-import type { Catalog } from '../services'
+import type { Catalog } from '../services/catalog'
 import { nearestNames } from './registry-names'
 import type { ToolServices } from './tool-services'
 

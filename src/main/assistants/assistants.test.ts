@@ -13,7 +13,7 @@ import { type BlobStore, createBlobStore } from '../changes/blobs'
 import { assistantPictures } from '../db/assistants'
 import { drawPicture } from '../pictures/draw'
 import { createPictures } from '../pictures/service'
-import type { Assistants } from '../services'
+import type { Assistants } from '../services/assistants'
 import { createAssistants } from './service'
 import { starters } from './starters'
 

@@ -1,4 +1,4 @@
-import type { DocumentFacets, DocumentFilter, DocumentSort } from '../../shared/contract/library'
+import type { DocumentFacets, DocumentFilter, DocumentSort } from '../../shared/contract/document-table'
 import { foldWord, plainText } from '../library/analysis/fold'
 import type { WorkerConnection } from './worker-connection'
 

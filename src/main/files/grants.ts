@@ -10,7 +10,7 @@ import { grantOfPath, listGrants, putGrant, removeGrant, type StoredGrant } from
 import { type Database, inTransaction } from '../db/open'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
-import type { FolderGrants } from '../services'
+import type { FolderGrants } from '../services/folder-grants'
 import { canonical } from './canonical'
 import { onDisk, systemCode } from './disk-errors'
 import { type DiskOf, diskOf, isMount, mountsOf } from './mounts'

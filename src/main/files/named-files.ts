@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
 import type { NamedFile } from '../../shared/contract/files'
-import type { FolderGrants } from '../services'
+import type { FolderGrants } from '../services/folder-grants'
 import { foldName } from './protected-places'
 import type { FileService } from './service'
 

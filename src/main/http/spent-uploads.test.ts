@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Document } from '../../shared/contract/document'
 import type { AppEvent } from '../../shared/contract/events'
-import type { Document } from '../../shared/contract/library'
 import { createEventHub, type EventHub } from '../publish'
 import { removeSpentUploads } from './spent-uploads'
 

@@ -1,7 +1,7 @@
-import type { Document } from '../../shared/contract/library'
+import type { Document } from '../../shared/contract/document'
 import { type DocumentRow, documentsByNumbers } from '../db/documents'
 import type { Database } from '../db/open'
-import type { Library } from '../services'
+import type { Library } from '../services/library'
 import type { IndexClient } from './index-client'
 
 type Table = Pick<Library, 'rows' | 'rowIds' | 'countRows' | 'facets'>

@@ -1,5 +1,5 @@
+import type { Document } from '../../shared/contract/document'
 import type { ExtractionWarning } from '../../shared/contract/extraction-warnings'
-import type { Document } from '../../shared/contract/library'
 import type { AppError } from '../../shared/errors'
 import { problemOf, type Words, wordsOf } from '../../shared/sentences/sentence'
 import type { DocumentRow } from '../db/documents'

@@ -1,4 +1,4 @@
-import type { DocumentFacets, DocumentFilter } from '../../shared/contract/library'
+import type { DocumentFacets, DocumentFilter } from '../../shared/contract/document-table'
 import { fromErrorShape, toErrorShape } from '../../shared/errors'
 import type { RowsQuery } from '../db/document-rows'
 import type { ChunkRow } from '../db/passages'

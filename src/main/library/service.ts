@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Document } from '../../shared/contract/library'
+import type { Document } from '../../shared/contract/document'
 import { AppError } from '../../shared/errors'
 import { recognitionLanguages } from '../../shared/recognition'
 import { say } from '../../shared/sentences/say'

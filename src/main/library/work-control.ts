@@ -1,4 +1,4 @@
-import type { Document } from '../../shared/contract/library'
+import type { Document } from '../../shared/contract/document'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'

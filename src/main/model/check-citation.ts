@@ -1,4 +1,4 @@
-import type { Passage } from '../../shared/contract/library'
+import type { Passage } from '../../shared/contract/passages'
 import type { Citation, CitationProblem } from '../../shared/run/blocks'
 import type { CitationClaim } from './port'
 import { findQuote } from './quote'

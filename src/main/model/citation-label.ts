@@ -1,4 +1,4 @@
-import type { Passage } from '../../shared/contract/library'
+import type { Passage } from '../../shared/contract/passages'
 
 /** `Title, p. N`, or the title alone where there are no pages. */
 export function citationLabel(passage: Pick<Passage, 'title' | 'page'>): string {

@@ -1,4 +1,4 @@
-import type { Passage } from '../../shared/contract/library'
+import type { Passage } from '../../shared/contract/passages'
 import type { Settings } from '../../shared/contract/settings'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import type { StopReason, Usage } from '../../shared/run/blocks'

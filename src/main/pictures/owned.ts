@@ -4,7 +4,9 @@ import { say } from '../../shared/sentences/say'
 import type { Picture } from '../../shared/tool/picture'
 import type { ChangePreview, Preview } from '../../shared/tool/preview'
 import type { BlobStore } from '../changes/blobs'
-import type { Assistants, Conversations, Gate } from '../services'
+import type { Assistants } from '../services/assistants'
+import type { Conversations } from '../services/conversations'
+import type { Gate } from '../services/gate'
 
 /** Whoever has pictures to show. */
 export interface PictureOwners {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { Actor } from '../../shared/actor'
-import type { Document } from '../../shared/contract/library'
+import type { Document } from '../../shared/contract/document'
 import { AppError, fromErrorShape } from '../../shared/errors'
 import { type Said, saidSchema } from '../../shared/sentences/sentence'
 import { newId } from '../identifier'
 import type { Publish } from '../publish'
-import type { Gate, Library } from '../services'
+import type { Gate } from '../services/gate'
+import type { Library } from '../services/library'
 
 /** What the tool answers when it did what it does. */
 const fetchedSchema = z.object({

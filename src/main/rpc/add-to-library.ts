@@ -1,13 +1,9 @@
 import { dirname, sep } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Actor, person } from '../../shared/actor'
+import type { Document } from '../../shared/contract/document'
 import type { Grant } from '../../shared/contract/files'
-import {
-  type Collection,
-  type Document,
-  droppedPathsLimit,
-  type WatchedFolder,
-} from '../../shared/contract/library'
+import { type Collection, droppedPathsLimit, type WatchedFolder } from '../../shared/contract/library'
 import { AppError, fromErrorShape } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type Reason, reasonOf, wordsOf } from '../../shared/sentences/sentence'
@@ -15,7 +11,9 @@ import { newId } from '../identifier'
 import type { Candidate } from '../library/candidates'
 import type { LibraryToolService } from '../library/tool-service'
 import type { WatchedFolders } from '../library/watch/service'
-import type { FolderGrants, Gate, Library } from '../services'
+import type { FolderGrants } from '../services/folder-grants'
+import type { Gate } from '../services/gate'
+import type { Library } from '../services/library'
 
 /** What adding by a gesture needs of the library. */
 export type AddingLibrary = Library &

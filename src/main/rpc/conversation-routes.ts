@@ -1,4 +1,4 @@
-import type { Conversations } from '../services'
+import type { Conversations } from '../services/conversations'
 import type { Procedures } from './procedures'
 
 /** What the contract says of conversations. */

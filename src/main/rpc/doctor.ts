@@ -9,7 +9,9 @@ import type { DatabaseHealth } from '../db/health'
 import { examineMeaning } from '../library/embedding/examine'
 import type { EmbeddingService } from '../library/embedding/service'
 import type { LibraryToolService } from '../library/service'
-import type { FolderGrants, Gate, SettingsService } from '../services'
+import type { FolderGrants } from '../services/folder-grants'
+import type { Gate } from '../services/gate'
+import type { SettingsService } from '../services/settings'
 
 /** How much of the search index is looked at, or whether it is made anew. */
 export type IndexExamination = 'sample' | 'whole' | 'rebuild'

@@ -13,7 +13,12 @@ import type { EmbeddingService } from '../library/embedding/service'
 import type { WatchedFolders } from '../library/watch/service'
 import { ownedPicture, withBytes } from '../pictures/owned'
 import type { EventHub } from '../publish'
-import type { Assistants, Catalog, Conversations, FolderGrants, Gate, SettingsService } from '../services'
+import type { Assistants } from '../services/assistants'
+import type { Catalog } from '../services/catalog'
+import type { Conversations } from '../services/conversations'
+import type { FolderGrants } from '../services/folder-grants'
+import type { Gate } from '../services/gate'
+import type { SettingsService } from '../services/settings'
 import { createPagesByHand } from './add-pages'
 import {
   type AddingLibrary,

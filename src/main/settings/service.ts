@@ -14,7 +14,7 @@ import { createOfflineModel } from '../model/offline/model'
 import type { Model } from '../model/port'
 import { listServerModels } from '../model/server-models'
 import type { Publish } from '../publish'
-import type { SettingsService } from '../services'
+import type { SettingsService } from '../services/settings'
 import { namedHostsOf } from '../web/named-hosts'
 import { chooseModel, keyName, type ModelChoice, type ModelFlags, normalBaseUrl } from './choose-model'
 

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import {
+  type DocumentFacets,
+  documentFilterSchema,
+  documentSortSchema,
+} from '../../shared/contract/document-table'
 import { extractionWarningSchema } from '../../shared/contract/extraction-warnings'
-import { type DocumentFacets, documentFilterSchema, documentSortSchema } from '../../shared/contract/library'
 import type { ErrorShape } from '../../shared/errors'
 import type { ChunkRow } from '../db/passages'
 import type { KeptContent } from '../library/acquire'

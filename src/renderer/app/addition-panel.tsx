@@ -10,7 +10,7 @@ import {
   X,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Document } from '../../shared/contract/library'
+import type { Document } from '../../shared/contract/document'
 import { statusLabel } from '../screens/library/document-status'
 import { reasonOf } from '../screens/library/reason-of'
 import {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { Document } from '../../shared/contract/library'
+import type { Document } from '../../shared/contract/document'
 import { sourceName } from '../screens/chat/mention'
 import { changeDraft, useConversations } from '../stores/conversations'
 import { newestDocuments } from '../stores/library'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Document } from '../../shared/contract/library'
+import type { Document } from '../../shared/contract/document'
 import { droppedPathsLimit } from '../../shared/contract/library'
 import { toAppError } from '../../shared/errors'
 import { hasPictureName } from '../../shared/readable-names'

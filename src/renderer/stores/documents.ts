@@ -1,11 +1,11 @@
 import { create } from 'zustand'
+import type { Document } from '../../shared/contract/document'
 import {
-  type Document,
   type DocumentFacets,
   type DocumentFilter,
   type DocumentSort,
   documentIdsLimit,
-} from '../../shared/contract/library'
+} from '../../shared/contract/document-table'
 import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { type ChoosingBy, type Cursor, meantRows, selectedAfter } from '../ui/row-selection'

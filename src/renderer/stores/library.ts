@@ -1,5 +1,7 @@
 import { create } from 'zustand'
-import type { Collection, Document, Passage } from '../../shared/contract/library'
+import type { Document } from '../../shared/contract/document'
+import type { Collection } from '../../shared/contract/library'
+import type { Passage } from '../../shared/contract/passages'
 import { client } from '../app/client'
 import { isMeaningInUse } from './embedding'
 

@@ -2,53 +2,16 @@ import { z } from 'zod'
 import { reasonSchema, saidSchema } from '../sentences/sentence'
 import { addressLimit } from '../web-address'
 import { procedure } from './base'
+import { documentSchema } from './document'
 import { documentLayoutSchema, foundWordsSchema, rectSchema } from './document-layout'
-
-/** Where a document stands. */
-export const documentStatusSchema = z.enum(['pending', 'processing', 'complete', 'error', 'cancelled'])
-
-/** The steps of ingestion, in order. */
-export const ingestStageSchema = z.enum(['waiting', 'acquire', 'extract', 'index', 'done'])
-
-/** A document of the library. */
-export const documentSchema = z.object({
-  id: z.string(),
-  collectionId: z.string(),
-  title: z.string(),
-  mime: z.string(),
-  /** The path or address that it came from. */
-  source: z.string(),
-  /** The same as people know it, where that is something else: of what a browser handed over, its name. */
-  shownSource: z.string().optional(),
-  sha256: z.string().nullable(),
-  /** Bytes. */
-  size: z.number(),
-  status: documentStatusSchema,
-  stage: ingestStageSchema,
-  /** Pages or other units of the present stage. */
-  progress: z.object({ done: z.number(), total: z.number().nullable() }),
-  /** One sentence when `status` is `error`. */
-  error: z.string().nullable(),
-  said: saidSchema.optional(),
-  /** Whether it failed because it needs a password. */
-  locked: z.boolean(),
-  /** Whether it is pictures, or pages of it are, whose text was not read: text recognition could. */
-  unreadPictures: z.boolean(),
-  /** How many things its extractor could not do; its layout names them. */
-  warnings: z.number(),
-  /** Null for formats without pages. */
-  pages: z.number().nullable(),
-  chunks: z.number(),
-  tokens: z.number(),
-  tags: z.array(z.string()),
-  metadata: z.record(z.string(), z.string()),
-  addedAt: z.number(),
-  updatedAt: z.number(),
-  /** Whether its file is not in its watched folder any more. */
-  sourceGone: z.boolean(),
-})
-/** See {@link documentSchema}. */
-export type Document = z.infer<typeof documentSchema>
+import {
+  documentFacetsSchema,
+  documentFilterSchema,
+  documentIdsLimit,
+  documentRowsLimit,
+  rowsInput,
+} from './document-table'
+import { passageSchema, searchedBySchema } from './passages'
 
 /** A named group of documents. */
 export const collectionSchema = z.object({
@@ -92,93 +55,10 @@ const takenInSchema = z.object({
   skipped: z.array(reasonSchema.extend({ path: z.string() })),
 })
 
-/** A passage that a search found; the field names are part of the outside interface. */
-export const passageSchema = z.object({
-  chunk_id: z.string(),
-  document_id: z.string(),
-  title: z.string(),
-  page: z.number().optional(),
-  section: z.string().optional(),
-  /** Character range in the document's extracted text. */
-  start: z.number(),
-  end: z.number(),
-  /**
-   * The ranking's own value: of words BM25F with feedback, comparable within one answer only; of words and vectors
-   * their weighted sum, 0 to 1; of vectors the cosine.
-   */
-  score: z.number(),
-  /**
-   * 0 to 1: the score as a share of the best passage's of this answer, which has 1; when vectors alone found it, the
-   * cosine of its vector and the query's.
-   */
-  similarity: z.number(),
-  text: z.string(),
-})
-/** See {@link passageSchema}. */
-export type Passage = z.infer<typeof passageSchema>
-
-/** What an answer was found by: words, vectors (nothing has a word of the query), or both together. */
-export const searchModeSchema = z.enum(['words', 'vectors', 'hybrid'])
-/** See {@link searchModeSchema}. */
-export type SearchMode = z.infer<typeof searchModeSchema>
-
-/** What a search says of itself while vectors are in use. */
-export const searchedBySchema = z.object({
-  mode: searchModeSchema,
-  /** Why words alone were searched although vectors are in use: one sentence. */
-  notice: z.string().optional(),
-})
-/** See {@link searchedBySchema}. */
-export type SearchedBy = z.infer<typeof searchedBySchema>
-
 /** What became of the file that a document was made from; `none` for one handed over by a browser, which tells no place, and for a page of the web, which is not asked. */
 export const sourceStateSchema = z.enum(['same', 'changed', 'unavailable', 'none'])
 /** See {@link sourceStateSchema}. */
 export type SourceState = z.infer<typeof sourceStateSchema>
-
-/** Which documents the table shows; what is absent lets all through. */
-export const documentFilterSchema = z.strictObject({
-  collectionId: z.string().optional(),
-  status: z.enum(['at_work', 'complete', 'error', 'cancelled']).optional(),
-  /** A MIME type. */
-  type: z.string().max(200).optional(),
-  tag: z.string().max(100).optional(),
-  /** Only those that are pictures, or have pages that are, whose text was not read. */
-  pictures: z.literal(true).optional(),
-  /** Added at this time or later (milliseconds since 1970). */
-  addedFrom: z.number().optional(),
-  /** Added before this time. */
-  addedBefore: z.number().optional(),
-  /** Title and source together have all these words, or parts of words, in either case. */
-  text: z.string().max(500).optional(),
-})
-/** See {@link documentFilterSchema}. */
-export type DocumentFilter = z.infer<typeof documentFilterSchema>
-
-/** The order of the table; documents that are equal in it are in the order in which they came. */
-export const documentSortSchema = z.strictObject({
-  column: z.enum(['title', 'type', 'status', 'pages', 'chunks', 'size', 'tags', 'added']),
-  direction: z.enum(['ascending', 'descending']),
-})
-/** See {@link documentSortSchema}. */
-export type DocumentSort = z.infer<typeof documentSortSchema>
-
-/** What the documents of a collection, or of all, can be filtered by. */
-export const documentFacetsSchema = z.object({
-  statuses: z.array(z.object({ status: documentStatusSchema, documents: z.number() })),
-  types: z.array(z.object({ type: z.string(), documents: z.number() })),
-  tags: z.array(z.object({ tag: z.string(), documents: z.number() })),
-  /** Documents whose pictures were not read. */
-  pictures: z.number(),
-})
-/** See {@link documentFacetsSchema}. */
-export type DocumentFacets = z.infer<typeof documentFacetsSchema>
-
-/** The most rows that the table is answered at once. */
-export const documentRowsLimit = 500
-
-/** The most ids that the table is answered at once. */
-export const documentIdsLimit = 100_000
 
 /** The most documents that one batch changes: a proposal names each of them, and is shown whole. */
 export const batchLimit = 2000
@@ -194,13 +74,6 @@ export const crawledPagesLimit = 500
 
 /** The most paths that one drop may bring. */
 export const droppedPathsLimit = 10_000
-
-const rowsInput = z.strictObject({
-  filter: documentFilterSchema,
-  sort: documentSortSchema,
-  /** Rows before the first. */
-  offset: z.number().int().min(0),
-})
 
 /** The library; every change goes through the gate as the person's own gesture. */
 export const libraryContract = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { documentStatusSchema, passageSchema, searchedBySchema } from '../../shared/contract/library'
+import { documentStatusSchema } from '../../shared/contract/document'
+import { passageSchema, searchedBySchema } from '../../shared/contract/passages'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
 import { addDocument } from './module/add-document'
 import { deleteDocuments, restartIngests, updateDocuments } from './module/batch'

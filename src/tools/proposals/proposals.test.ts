@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setUpGateDesk } from '../../../tests/support/gate/desk'
 import { taintReason } from '../../main/agent/policy/taint'
-import type { GateCall } from '../../main/services'
+import type { GateCall } from '../../main/services/gate'
 import { type Actor, person } from '../../shared/actor'
 import type { Proposal } from '../../shared/contract/changes'
 import proposalsModule from './module'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Passage } from '../../../shared/contract/library'
+import type { Passage } from '../../../shared/contract/passages'
 import { assertNever } from '../../../shared/errors'
 import type { Picture } from '../../../shared/tool/picture'
 import type { ModelBlock, ModelMessage, ModelTool } from '../../model/port'

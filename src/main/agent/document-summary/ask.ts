@@ -1,4 +1,4 @@
-import type { Passage } from '../../../shared/contract/library'
+import type { Passage } from '../../../shared/contract/passages'
 import { AppError } from '../../../shared/errors'
 import type { StopReason, Usage } from '../../../shared/run/blocks'
 import { say } from '../../../shared/sentences/say'

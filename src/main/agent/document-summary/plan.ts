@@ -1,4 +1,4 @@
-import type { Passage } from '../../../shared/contract/library'
+import type { Passage } from '../../../shared/contract/passages'
 import type { Usage } from '../../../shared/run/blocks'
 import { noUsage } from '../../../shared/run/usage'
 import { estimateTokens } from '../context/estimate-tokens'

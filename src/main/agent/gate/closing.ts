@@ -12,7 +12,7 @@ import {
   settleProposal,
 } from '../../db/proposals'
 import { faultPoint } from '../../fault-point'
-import type { Decided } from '../../services'
+import type { Decided } from '../../services/gate'
 import { notApplied } from '../results'
 import { nameOf, requireCountersigner, requirePending } from './deciding'
 import { dependentsOf } from './needs'

@@ -11,7 +11,7 @@ import { defineModule, defineReadTool, defineWriteTool } from '../../../shared/t
 import type { ModuleRuntime, ToolContext } from '../../../shared/tool/runtime'
 import { type Database, openDatabase } from '../../db/open'
 import { describeTool } from '../../mcp/server'
-import type { GateCall } from '../../services'
+import type { GateCall } from '../../services/gate'
 import { createGate } from '../gate'
 import { createRegistry } from '../registry'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setUpGateDesk } from '../../../../tests/support/gate/desk'
 import { type Actor, person } from '../../../shared/actor'
-import type { GateCall } from '../../services'
+import type { GateCall } from '../../services/gate'
 
 // A program over MCP has no identity but the name that it sends, and the session that we serve it in.
 

@@ -1,5 +1,5 @@
 import { type Sentence, saidOf } from '../../../shared/sentences/sentence'
-import type { GateCall } from '../../services'
+import type { GateCall } from '../../services/gate'
 import { clientSendingReason, sendingReason, type TaintPlace, taintReason } from '../policy/taint'
 import type { Draft, ReadDraft } from './draft'
 import type { GateParts } from './parts'

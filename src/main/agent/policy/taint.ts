@@ -4,7 +4,7 @@ import { isUntrusted } from '../../../shared/tool/result'
 import type { Answer } from '../../../shared/tool/runtime'
 import { type Database, inTransaction } from '../../db/open'
 import { addRunTaint, runTaintsOf } from '../../db/run-taints'
-import type { GateCall } from '../../services'
+import type { GateCall } from '../../services/gate'
 
 /** Characters of a source's name that a card shows: a title is text from outside too. */
 const nameCharacters = 120

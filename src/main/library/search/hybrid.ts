@@ -1,4 +1,4 @@
-import type { SearchMode } from '../../../shared/contract/library'
+import type { SearchMode } from '../../../shared/contract/passages'
 import type { Nearest } from '../vectors/vector-index'
 
 /** A passage that has words of the query, with the ranking's own value. */

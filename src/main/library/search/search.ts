@@ -1,4 +1,4 @@
-import type { Passage, SearchMode } from '../../../shared/contract/library'
+import type { Passage, SearchMode } from '../../../shared/contract/passages'
 import { countComplete, waitingCounter } from '../../db/index-segments'
 import { chunkReader, passageDocumentReader } from '../../db/passages'
 import type { DocumentFilter } from '../../db/searchable-documents'

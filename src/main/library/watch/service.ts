@@ -21,7 +21,7 @@ import {
 import { onDisk } from '../../files/disk-errors'
 import { isInside } from '../../files/protected-places'
 import type { Publish } from '../../publish'
-import type { GateCall } from '../../services'
+import type { GateCall } from '../../services/gate'
 import type { LibraryToolService } from '../tool-service'
 import type { FolderChange } from './compare'
 import { type Look, lookAtFolder } from './look'

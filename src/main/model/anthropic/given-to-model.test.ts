@@ -8,7 +8,7 @@ import {
   user,
 } from '../../../../tests/support/anthropic-desk'
 import { answer, text } from '../../../../tests/support/fake-messages-api'
-import type { Passage } from '../../../shared/contract/library'
+import type { Passage } from '../../../shared/contract/passages'
 import type { ServerFeatures } from '../../../shared/contract/settings'
 import type { ModelBlock, ModelMessage } from '../port'
 

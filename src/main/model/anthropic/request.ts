@@ -1,5 +1,5 @@
 import type { MessageCreateParamsStreaming } from '@anthropic-ai/sdk/resources/messages'
-import type { Passage } from '../../../shared/contract/library'
+import type { Passage } from '../../../shared/contract/passages'
 import type { ServerFeatures } from '../../../shared/contract/settings'
 import { assertNever } from '../../../shared/errors'
 import type { Picture } from '../../../shared/tool/picture'

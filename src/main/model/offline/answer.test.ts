@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bay, called, result, turn, user } from '../../../../tests/support/offline-turn'
-import type { Passage } from '../../../shared/contract/library'
+import type { Passage } from '../../../shared/contract/passages'
 import { escapeMarkdown } from './answer'
 
 describe('an answer from passages', () => {

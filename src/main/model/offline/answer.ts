@@ -1,4 +1,4 @@
-import type { Passage } from '../../../shared/contract/library'
+import type { Passage } from '../../../shared/contract/passages'
 import { citationLabel } from '../citation-label'
 import type { CitationClaim } from '../port'
 import type { Quotation } from './best-sentences'

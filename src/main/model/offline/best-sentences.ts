@@ -1,4 +1,4 @@
-import type { Passage } from '../../../shared/contract/library'
+import type { Passage } from '../../../shared/contract/passages'
 import { contentWords } from '../question-words'
 import { type Range, splitSentences } from '../sentences'
 

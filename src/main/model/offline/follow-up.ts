@@ -1,4 +1,4 @@
-import type { Passage } from '../../../shared/contract/library'
+import type { Passage } from '../../../shared/contract/passages'
 import type { ModelBlock, ModelMessage } from '../port'
 import { contentWords } from '../question-words'
 import { parseCommand } from './command'

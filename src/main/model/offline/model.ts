@@ -1,5 +1,5 @@
 import { setImmediate as nextTask } from 'node:timers/promises'
-import type { Passage } from '../../../shared/contract/library'
+import type { Passage } from '../../../shared/contract/passages'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { newId } from '../../identifier'

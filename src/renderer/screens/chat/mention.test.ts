@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Assistant } from '../../../shared/contract/assistants'
-import type { Document } from '../../../shared/contract/library'
+import type { Document } from '../../../shared/contract/document'
 import { holdsWords, type MentionOffer, mentionAt, mentionOffers, withoutMention } from './mention'
 
 function document(title: string, source = `/papers/${title}`): Document {

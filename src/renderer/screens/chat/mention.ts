@@ -1,6 +1,6 @@
 import type { Assistant } from '../../../shared/contract/assistants'
+import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
-import type { Document } from '../../../shared/contract/library'
 import { slashTool } from './slash'
 
 /** What is typed after an `@`. */

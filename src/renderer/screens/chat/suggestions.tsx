@@ -1,7 +1,7 @@
 import { FileText, FolderOpen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
-import type { Document } from '../../../shared/contract/library'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { assertNever } from '../../../shared/errors'
 import { toolView } from '../../app/tool-views'

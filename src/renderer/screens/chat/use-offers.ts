@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { Document } from '../../../shared/contract/document'
 import type { NamedFile } from '../../../shared/contract/files'
-import type { Document } from '../../../shared/contract/library'
 import { attachmentKey } from '../../../shared/run/blocks'
 import { useCatalog } from '../../app/tool-views'
 import { assistantOf, usable, useAssistants } from '../../stores/assistants'

@@ -1,7 +1,7 @@
 import { ListTree, MessageSquare, Search, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { Document } from '../../../shared/contract/document'
 import type { DocumentLayout } from '../../../shared/contract/document-layout'
-import type { Document } from '../../../shared/contract/library'
 import { type ErrorShape, toErrorShape } from '../../../shared/errors'
 import { askAbout, attach } from '../../stores/conversations'
 import { askPassword, loadLayout, openDocument, recognizeDocument, useLibrary } from '../../stores/library'

@@ -1,6 +1,7 @@
 import { ExternalLink, Globe, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Document, SourceState } from '../../../shared/contract/library'
+import type { Document } from '../../../shared/contract/document'
+import type { SourceState } from '../../../shared/contract/library'
 import { addPages, addPaths } from '../../stores/additions'
 import { loadSourceState } from '../../stores/library'
 import { inspect, leaveTo } from '../../stores/page'

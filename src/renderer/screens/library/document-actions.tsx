@@ -10,7 +10,7 @@ import {
   Tags,
   Trash2,
 } from 'lucide-react'
-import type { Document } from '../../../shared/contract/library'
+import type { Document } from '../../../shared/contract/document'
 import { deleteDocuments } from '../../stores/batches'
 import { showBatchDialog } from '../../stores/documents'
 import { askPassword, cancelDocument, recognizeDocument, restartDocument } from '../../stores/library'

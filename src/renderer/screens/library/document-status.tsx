@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { Document } from '../../../shared/contract/library'
+import type { Document } from '../../../shared/contract/document'
 import { libraryText } from '../../text/library'
 import { recognitionText } from '../../text/recognition'
 import { text } from '../../text/text'

@@ -7,7 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Document, DocumentSort } from '../../../shared/contract/library'
+import type { Document } from '../../../shared/contract/document'
+import type { DocumentSort } from '../../../shared/contract/document-table'
 import {
   chooseAll,
   chooseNone,

@@ -1,4 +1,4 @@
-import type { Document } from '../../../shared/contract/library'
+import type { Document } from '../../../shared/contract/document'
 import { libraryText } from '../../text/library'
 import { recognitionText } from '../../text/recognition'
 import { messageInLanguage } from '../../text/sentences'

@@ -1,4 +1,4 @@
-import type { Document } from '../../../shared/contract/library'
+import type { Document } from '../../../shared/contract/document'
 import { deleteDocuments } from '../../stores/batches'
 import { askAbout } from '../../stores/conversations'
 import { chosenIds } from '../../stores/documents'

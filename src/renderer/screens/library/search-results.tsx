@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Passage } from '../../../shared/contract/library'
+import type { Passage } from '../../../shared/contract/passages'
 import { useLibrary } from '../../stores/library'
 import { inspect } from '../../stores/page'
 import { meaningText } from '../../text/meaning'

@@ -1,6 +1,6 @@
 import { CircleAlert, FileScan, FilterX, ListFilter, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { DocumentFacets, DocumentFilter } from '../../../shared/contract/library'
+import type { DocumentFacets, DocumentFilter } from '../../../shared/contract/document-table'
 import { recognizeDocuments, restartDocuments } from '../../stores/batches'
 import {
   clearFilter,

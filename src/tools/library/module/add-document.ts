@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { documentStatusSchema } from '../../../shared/contract/library'
+import { documentStatusSchema } from '../../../shared/contract/document'
 import { reasonSchema } from '../../../shared/sentences/sentence'
 import { defineWriteTool } from '../../../shared/tool/define'
 import { collectionId, documentPresence, metadata, title } from './schemas'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { batchLimit, documentStatusSchema } from '../../../shared/contract/library'
+import { documentStatusSchema } from '../../../shared/contract/document'
+import { batchLimit } from '../../../shared/contract/library'
 import { defineWriteTool } from '../../../shared/tool/define'
 import {
   collectionId,

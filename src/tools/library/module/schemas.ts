@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { documentStatusSchema, ingestStageSchema } from '../../../shared/contract/document'
 import { warningPlaceSchema } from '../../../shared/contract/extraction-warnings'
-import { documentStatusSchema, ingestStageSchema } from '../../../shared/contract/library'
 import { saidSchema } from '../../../shared/sentences/sentence'
 
 /** How tools name a document. */

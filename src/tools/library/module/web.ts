@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { crawledPagesLimit, documentStatusSchema } from '../../../shared/contract/library'
+import { documentStatusSchema } from '../../../shared/contract/document'
+import { crawledPagesLimit } from '../../../shared/contract/library'
 import { saidSchema } from '../../../shared/sentences/sentence'
 import { defineWriteTool } from '../../../shared/tool/define'
 import { addressLimit } from '../../../shared/web-address'

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../../main/library/candidates'
-import type { Document } from '../../../shared/contract/library'
+import type { Document } from '../../../shared/contract/document'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type Preview, spoken } from '../../../shared/tool/preview'

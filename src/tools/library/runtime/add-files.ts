@@ -1,6 +1,7 @@
 import type { Candidate } from '../../../main/library/candidates'
 import type { LibraryToolService } from '../../../main/library/service'
-import { batchLimit, type Document } from '../../../shared/contract/library'
+import type { Document } from '../../../shared/contract/document'
+import { batchLimit } from '../../../shared/contract/library'
 import { AppError, toAppError } from '../../../shared/errors'
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'

@@ -1,5 +1,5 @@
 import type { LibraryToolService } from '../../../main/library/service'
-import type { Document } from '../../../shared/contract/library'
+import type { Document } from '../../../shared/contract/document'
 import type { RestartInverse } from '../module/schemas'
 
 /** What is kept before a document is read again. */

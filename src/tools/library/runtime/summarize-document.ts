@@ -1,6 +1,6 @@
 import type { DocumentSummaries, SummaryByModel } from '../../../main/agent/document-summary/service'
 import type { LibraryToolService } from '../../../main/library/service'
-import type { Document } from '../../../shared/contract/library'
+import type { Document } from '../../../shared/contract/document'
 import { counted } from '../../../shared/sentences/english'
 import type { Answer } from '../../../shared/tool/runtime'
 import type { LibraryTool } from '../runtime'

@@ -1,7 +1,7 @@
 import type { ItemToTake } from '../../../main/library/batches'
 import type { DocumentVersion } from '../../../main/library/tool-service'
 import type { CheckedAddress, FetchedPage } from '../../../main/web/service'
-import type { Document } from '../../../shared/contract/library'
+import type { Document } from '../../../shared/contract/document'
 import type { UndoComparison } from '../../../shared/contract/undo-choices'
 import { AppError, assertNever } from '../../../shared/errors'
 import { formatBytes } from '../../../shared/format-bytes'

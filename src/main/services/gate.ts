@@ -1,0 +1,132 @@
+import type { Actor, StandingApproval } from '../../shared/actor'
+import type {
+  Amendment,
+  AuditCheck,
+  Change,
+  ChangeLine,
+  Proposal,
+  ProposalLine,
+  UndoneTogether,
+} from '../../shared/contract/changes'
+import type { ToolPolicy } from '../../shared/contract/policies'
+import type { Remember, StandingGrant } from '../../shared/contract/standing-grants'
+import type { CallOutcome } from '../../shared/contract/tools'
+import type { UndoComparison, UndoDecision, UndoItem } from '../../shared/contract/undo-choices'
+import type { Choice, Edited } from '../../shared/tool/choice'
+import type { Policy } from '../../shared/tool/policy'
+import type { ToolResult } from '../../shared/tool/result'
+import type { ToolContext } from '../../shared/tool/runtime'
+import type { ChangesQuery } from '../db/changes'
+import type { ProposalsQuery } from '../db/proposals'
+
+/** How a write may be applied without a decision: a process's standing approval, or the person's own gesture. */
+export type Approval = StandingApproval | 'gesture' | null
+
+/** One call of a tool by whoever it is. */
+export interface GateCall {
+  /** Name or alias. */
+  readonly tool: string
+  readonly input: unknown
+  readonly actor: Actor
+  readonly approval: Approval
+  readonly runId: string | null
+  readonly conversationId: string | null
+  readonly toolUseId: string | null
+  readonly signal: AbortSignal
+  readonly progress?: ToolContext['progress']
+  readonly used?: ToolContext['used']
+  /** False to be refused what would have to be asked of a person. */
+  readonly asks?: false
+  /** Nobody is there to look: no policy applies anything by itself then. */
+  readonly unattended?: boolean
+}
+
+/** A decided proposal, with what applying it gave when it was applied. */
+export interface Decided {
+  readonly proposal: Proposal
+  readonly result: ToolResult | null
+}
+
+/** What undoing several changes in one go is told. */
+interface UndoOfSeveral {
+  readonly decisions?: readonly UndoDecision[] | undefined
+  /** An earlier one that this goes on with. */
+  readonly batch?: string | undefined
+  readonly by: Actor
+  readonly signal: AbortSignal
+}
+
+/** The one way to any effect. */
+export interface Gate {
+  /** Never throws for what a tool or its input does wrong: that is a result with `success: false`. */
+  call(call: GateCall): Promise<CallOutcome>
+  approve(decision: {
+    id: string
+    planHash: string
+    typed?: string | undefined
+    choice?: Choice | undefined
+    edited?: Edited | undefined
+    amendedHash?: string | undefined
+    remember?: Remember | undefined
+    by: Actor
+  }): Promise<Decided>
+  /** Shows what approving a part, or an edited content, would apply. */
+  amend(wish: {
+    id: string
+    planHash: string
+    choice?: Choice | undefined
+    edited?: Edited | undefined
+  }): Promise<Omit<Amendment, 'by'> & { readonly typeToConfirm: string | null }>
+  reject(decision: { id: string; reason: string; by: Actor }): Promise<Decided>
+  proposeAgain(request: { id: string; by: Actor; signal: AbortSignal }): Promise<Proposal>
+  /** Resolves once the proposal is no longer pending; rejects with `cancelled` on abort. */
+  decided(id: string, signal: AbortSignal): Promise<Decided>
+  /** What became of a proposal, or of the last that was made anew of it; null while that waits, and where there is none. */
+  settled(id: string): Decided | null
+  /** The number of the change that undid one; null while it stands. */
+  undoneBy(changeId: string): number | null
+  /** Closes the pending proposals of a run that ended, and stops what its approved ones still bring in. */
+  withdrawRun(runId: string): void
+  /** Stops what an approved proposal brings in: what is whole by then is applied. False where it brings in nothing now. */
+  stopGathering(id: string): boolean
+  proposals(query: ProposalsQuery): readonly Proposal[]
+  /** The same as lines, for a list. */
+  proposalLines(query: ProposalsQuery): readonly ProposalLine[]
+  /** By id or short number; throws `not_found`. */
+  proposal(id: string): Proposal
+  changes(query: ChangesQuery): readonly Change[]
+  /** The same as lines, for a list. */
+  changeLines(query: ChangesQuery): readonly ChangeLine[]
+  change(id: string): Change
+  undo(request: {
+    id: string
+    decisions?: readonly Omit<UndoDecision, 'changeId'>[]
+    by: Actor
+    signal: AbortSignal
+  }): Promise<Change>
+  /** The things of a change of many that can be undone one by one. */
+  undoItems(request: { id: string; signal: AbortSignal }): Promise<{ items: UndoItem[] }>
+  undoSome(request: {
+    id: string
+    references: readonly string[]
+    by: Actor
+    signal: AbortSignal
+  }): Promise<Change>
+  /** What was changed since and keeps an undo from bringing back what was there. */
+  compareUndo(request: { id: string; signal: AbortSignal }): Promise<{ differences: UndoComparison[] }>
+  undoRun(request: UndoOfSeveral & { runId: string }): Promise<UndoneTogether>
+  undoConversation(request: UndoOfSeveral & { conversationId: string }): Promise<UndoneTogether>
+  /** Takes back what one undo of several changes did. */
+  undoBatch(request: UndoOfSeveral & { id: string }): Promise<UndoneTogether>
+  /** What an assistant may do with each tool. */
+  policies(assistant: string): readonly ToolPolicy[]
+  /** The names of tools that an assistant may not use. */
+  deniedTools(assistant: string): readonly string[]
+  setPolicy(choice: { assistant: string; tool: string; policy: Policy | null; by: Actor }): ToolPolicy
+  /** Approvals that are remembered. */
+  standingGrants(status: 'active' | 'all'): readonly StandingGrant[]
+  revokeStandingGrant(request: { id: string; by: Actor }): StandingGrant
+  verifyAudit(): Promise<AuditCheck>
+  /** At start: rolls back effects that a crash left under way, and expires what is too old. */
+  recover(): Promise<void>
+}

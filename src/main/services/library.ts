@@ -1,0 +1,85 @@
+import type { Document } from '../../shared/contract/document'
+import type { DocumentLayout, FoundWords, Rect } from '../../shared/contract/document-layout'
+import type { DocumentFacets, DocumentFilter, DocumentSort } from '../../shared/contract/document-table'
+import type { Collection, SourceState } from '../../shared/contract/library'
+import type { Passage, SearchedBy } from '../../shared/contract/passages'
+import type { FoundFiles } from '../library/find-files'
+
+interface RowsOfTable {
+  readonly filter: DocumentFilter
+  readonly sort: DocumentSort
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The document library, below its tools. */
+export interface Library {
+  collections(): readonly Collection[]
+  documents(query: {
+    collectionId?: string | undefined
+    status: 'pending' | 'complete' | 'error' | 'all'
+    title?: string | undefined
+    limit: number
+    cursor?: string | undefined
+  }): { documents: readonly Document[]; cursor: string | null; total: number }
+  document(id: string): Document
+  /** Some rows of the table of documents. */
+  rows(query: RowsOfTable, signal: AbortSignal): Promise<readonly Document[]>
+  rowIds(query: RowsOfTable, signal: AbortSignal): Promise<readonly string[]>
+  countRows(filter: DocumentFilter, signal: AbortSignal): Promise<number>
+  facets(collectionId: string | undefined, signal: AbortSignal): Promise<DocumentFacets>
+  /** Walks folders; symbolic links to folders are not followed. */
+  findFiles(paths: readonly string[], signal: AbortSignal): Promise<FoundFiles>
+  cancel(id: string): Document
+  /** Cancels those that are at work or wait; answers how many. */
+  cancelAll(ids: readonly string[]): Promise<number>
+  /** Writes a pasted text to a file that is to be added; answers its path. */
+  storeText(title: string, text: string): Promise<string>
+  /** Reads it again; with `recognize` also the text in its pictures, from then on. */
+  restart(id: string, recognize?: boolean): Document
+  /** Reads a locked PDF with its password, which is forgotten with that; throws `locked` when it is a wrong one. */
+  unlock(id: string, password: string, signal: AbortSignal): Promise<Document>
+  search(query: {
+    query: string
+    collectionId?: string | undefined
+    tags?: readonly string[] | undefined
+    minSimilarity?: number | undefined
+    types?: readonly string[] | undefined
+    addedFrom?: number | undefined
+    addedBefore?: number | undefined
+    documentId?: string | undefined
+    typing?: boolean | undefined
+    quick?: boolean | undefined
+    limit: number
+    signal?: AbortSignal
+  }): Promise<{
+    results: readonly Passage[]
+    tookMs: number
+    /** Present while documents wait for their entries in the index. */
+    waiting?: { documents: number; of: number }
+    /** Present while vectors are in use. */
+    searchedBy?: SearchedBy
+  }>
+  page(request: {
+    id: string
+    page: number
+    width: number
+    highlight?: { start: number; end: number } | undefined
+  }): Promise<{
+    page: number
+    pages: number
+    image: string
+    width: number
+    height: number
+    highlights: readonly Rect[]
+    text: string
+  }>
+  text(id: string, start: number, length: number): { text: string; start: number; total: number }
+  /** As text, also where pages could be drawn, when that is asked for. */
+  layout(id: string, asText?: boolean): Promise<DocumentLayout>
+  find(id: string, words: string, signal: AbortSignal): Promise<{ matches: FoundWords[]; more: boolean }>
+  sourceState(id: string, signal: AbortSignal): Promise<SourceState>
+  /** Goes on with what a crash or a quit interrupted. */
+  resume(): void
+  close(): Promise<void>
+}
