@@ -20,8 +20,8 @@ describe('calls under way', () => {
   it('are broken off past the limit, and their last answer is still awaited', async () => {
     const calls = createCallsUnderWay(1)
     const leave = calls.enter()
-    calls.broken.addEventListener('abort', leave)
+    calls.signalOf(undefined).addEventListener('abort', leave)
     await calls.close()
-    expect(calls.broken.aborted).toBe(true)
+    expect(calls.signalOf(undefined).aborted).toBe(true)
   })
 })

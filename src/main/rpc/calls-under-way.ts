@@ -15,10 +15,10 @@ export function wasNotTaken(error: unknown): boolean {
 
 /** The calls that the core is answering now, over whatever transport. */
 export interface CallsUnderWay {
-  /** Aborted for calls that do not end within the limit of {@link close}. */
-  readonly broken: AbortSignal
   /** Aborted once every call has ended: streams that are open then have nothing more to tell. */
   readonly ended: AbortSignal
+  /** Aborted when the call's caller goes, and for calls that do not end within the limit of {@link close}. */
+  signalOf(caller: AbortSignal | undefined): AbortSignal
   /** Counts a call until the returned function is called; throws {@link notTaken} once closing. */
   enter(): () => void
   /** Takes no more calls; resolves when the last one has its answer, which is broken off past the limit. */
@@ -47,8 +47,8 @@ export function createCallsUnderWay(limitMs: number = answerLimitMs): CallsUnder
       }
     })
   return {
-    broken: broken.signal,
     ended: ended.signal,
+    signalOf: (caller) => (caller === undefined ? broken.signal : AbortSignal.any([caller, broken.signal])),
     enter() {
       if (closing) throw notTaken()
       count += 1

@@ -1,17 +1,15 @@
-import type { Actor } from '../../shared/actor'
-import { requireCountersigner } from '../agent/gate/deciding'
-import type { DataService } from '../data/service'
-import type { CallsUnderWay } from './calls-under-way'
-import type { Procedures } from './procedures'
+import type { Actor } from '../../../shared/actor'
+import { requireCountersigner } from '../../agent/gate/deciding'
+import type { DataService } from '../../data/service'
+import type { CallsUnderWay } from '../calls-under-way'
+import type { Procedures } from '../procedures'
 
 /** What the contract says of the data as a whole. */
 export function dataRoutes(os: Procedures, data: DataService, calls: CallsUnderWay) {
   /** A command ends its work with itself; a page that is loaded anew finds its own still at work. */
   const endedBy = (actor: Actor, signal: AbortSignal | undefined): AbortSignal => {
     requireCountersigner(actor)
-    return signal === undefined || actor.kind === 'person'
-      ? calls.broken
-      : AbortSignal.any([signal, calls.broken])
+    return calls.signalOf(actor.kind === 'person' ? undefined : signal)
   }
   return {
     status: os.data.status.handler(() => data.status()),

@@ -1,5 +1,5 @@
-import type { Conversations } from '../services/conversations'
-import type { Procedures } from './procedures'
+import type { Conversations } from '../../services/conversations'
+import type { Procedures } from '../procedures'
 
 /** What the contract says of conversations. */
 export function conversationRoutes(os: Procedures, conversations: Conversations) {
