@@ -224,6 +224,7 @@ function fillLedger(data: string): void {
         conversationId: null,
         undoes: null,
         redoes: null,
+        undoesPartOf: null,
         batch: null,
         // A few minutes from one to the next.
         at: now - (ledgerEntries - index) * 200_000,

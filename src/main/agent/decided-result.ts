@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError, assertNever, toErrorShape } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type Sentence, wordsOf } from '../../shared/sentences/sentence'
-import type { ToolResult } from '../../shared/tool/result'
+import type { ToolResult, UndoneSince } from '../../shared/tool/result'
 import type { Decided } from '../services/gate'
 
 /** How a tool call ends. */
@@ -45,7 +45,12 @@ export function resultOfDecision({ proposal, result }: Decided): [CallEnd, ToolR
   }
 }
 
-/** What a model is told first of a change that a person took back since, by the number of the change that did. */
-export function saidUndone(by: number): string {
-  return `The person undid this later, by change #${by}: look at what is there now before you build on it.`
+/** What a model is told first of a change that a person took back since, or a part of it. */
+export function saidUndone({ by, things }: UndoneSince): string {
+  const numbers = by.map((number) => `#${number}`).join(', ')
+  const change = by.length === 1 ? 'change' : 'changes'
+  const look = 'look at what is there now before you build on it.'
+  return things === null
+    ? `The person undid this later, by ${change} ${numbers}: ${look}`
+    : `The person undid a part of this later, by ${change} ${numbers}: ${things.join(', ')}. The rest stands; ${look}`
 }

@@ -5,7 +5,8 @@ import { say } from '../../shared/sentences/say'
 import type { ToolResult } from '../../shared/tool/result'
 import type { ReadQuestion, ToolContext } from '../../shared/tool/runtime'
 import { createAudit } from '../changes/audit'
-import { listChangeLines, listChanges, undoneByNumber } from '../db/changes'
+import { lastAuditNumber } from '../db/audit'
+import { listChangeLines, listChanges } from '../db/changes'
 import { type Database, inTransaction } from '../db/open'
 import {
   insertProposal,
@@ -45,6 +46,7 @@ import { recover } from './gate/recovery'
 import { compareUndo, undo } from './gate/undo'
 import { undoItems, undoSome } from './gate/undo-items'
 import { undoBatch, undoConversation, undoRun } from './gate/undo-together'
+import { undoneSince } from './gate/undone-since'
 import { createWaiting, untilAborted } from './gate/waiting'
 import { deniedTools, listPolicies, requireAllowed, setPolicy } from './policy/policies'
 import { revokeGrant, standingGrants } from './policy/standing-grants'
@@ -92,7 +94,8 @@ export function createGate(services: {
     proposeAgain: (request) => proposeAgain(parts, request),
     decided: (id, signal) => decided(parts, id, signal),
     settled: (id) => settled(parts, id),
-    undoneBy: (changeId) => undoneByNumber(db, changeId),
+    undoneSince: (changeId) => undoneSince(db, changeId),
+    revision: () => lastAuditNumber(db),
     withdrawRun: (runId) => withdrawRun(parts, runId),
     proposals(query) {
       expireWhereWritable(parts)

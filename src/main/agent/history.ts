@@ -157,9 +157,9 @@ function resultOf(message: AssistantMessage, use: ModelBlock, cleared: boolean):
 }
 
 /** What stands in the place of a result. A change is not to be made again because its words are gone. */
-function clearedText({ content, changeId, undoneBy }: ToolResult, proposed: boolean): string {
+function clearedText({ content, changeId, undone }: ToolResult, proposed: boolean): string {
   const left = `This result was left out to make room (${content.length} characters).`
-  if (undoneBy !== undefined) return `${saidUndone(undoneBy)} ${left}`
+  if (undone !== undefined) return `${saidUndone(undone)} ${left}`
   return proposed || changeId !== undefined ? left : `${left} Call the tool again if it is needed.`
 }
 

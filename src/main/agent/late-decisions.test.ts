@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callsOf } from '../../../tests/support/agent/bench'
-import { commandLine, put, setUpAgentDesk } from '../../../tests/support/agent/desk'
-import { answer, text } from '../../../tests/support/fake-messages-api'
+import { commandLine, look, put, setUpAgentDesk } from '../../../tests/support/agent/desk'
+import { answer, text, toolUse } from '../../../tests/support/fake-messages-api'
 import { person } from '../../shared/actor'
 import { noteLateTaint } from './late-decisions'
 import { taintReason } from './policy/taint'
@@ -148,7 +148,10 @@ describe('what a person undoes after a run', () => {
       const told = firstResult()
       expect(told).toMatch(undoneFirst)
       expect(told).toContain('Did 1.')
-      expect(callsOf(state)[0]).toMatchObject({ status: 'done', result: { success: true, undoneBy: 2 } })
+      expect(callsOf(state)[0]).toMatchObject({
+        status: 'done',
+        result: { success: true, undone: { by: [2], things: null } },
+      })
       await isToldTheSame(conversationId, told)
       expect(desk.refusals()).toEqual([])
     },
@@ -190,6 +193,71 @@ describe('what a person undoes after a run', () => {
     60_000,
   )
 
+  it('is told of single things of a change of many, and then of all of it', async () => {
+    desk.api.push(answer([put('apple'), put('pear')]), answer([text('Done.')]))
+    const { conversationId } = await desk.bench.run('Put both', { actor: commandLine, approval: 'safe' })
+    desk.api.push(answer([toolUse('drop_items', { names: ['apple', 'pear'] })]), answer([text('Proposed.')]))
+    await desk.bench.run('Drop both', { conversationId, actor: commandLine })
+    const { id, planHash } = desk.bench.pending() ?? { id: '', planHash: '' }
+    const dropped = await desk.bench.gate.approve({ id, planHash, typed: 'delete 2', by: person })
+    const changeId = dropped.proposal.changeId ?? ''
+    await desk.bench.gate.undoSome({ id: changeId, references: ['pear'], by: person, signal })
+    await desk.bench.restart()
+    const { state } = await goOn(conversationId)
+    const told = () => JSON.stringify(desk.api.created.at(-1)?.messages)
+    expect(told()).toMatch(/undid a part of this later, by change #4: .*pear/)
+    expect(callsOf(state).at(-1)?.result?.undone).toEqual({ by: [4], things: ['"pear" ("pear")'] })
+    await undo(changeId)
+    await goOn(conversationId)
+    expect(told()).toContain('The person undid this later, by change #5')
+    expect(told()).not.toContain('a part of this')
+    expect(desk.refusals()).toEqual([])
+  })
+
+  it('is told to the run that is at work, before its next turn, and once', async () => {
+    desk.bench.look = async () => {
+      await undo(lastChange())
+      return 'Looked.'
+    }
+    desk.api.push(
+      answer([put('apple')]),
+      answer([look('shelf')]),
+      answer([look('sky')]),
+      answer([text('I see.')]),
+    )
+    const { runId, state } = await desk.bench.run('Put an apple', { actor: commandLine, approval: 'safe' })
+    const given = desk.api.created.map(({ messages }) => JSON.stringify(messages))
+    expect(given[1]).not.toContain('undid')
+    expect(given[2]).toContain('The person undid this later, by change #2')
+    // The second look undid the undo.
+    expect(given[3]).not.toContain('undid')
+    expect(callsOf(state)[0]?.result?.undone).toBeUndefined()
+    const told = desk.bench.events.filter(
+      (event) =>
+        event.type === 'run' && event.event.runId === runId && event.event.body.type === 'tool_finished',
+    )
+    // Three calls, and two times what became of the first.
+    expect(told).toHaveLength(5)
+    expect(desk.refusals()).toEqual([])
+  })
+
+  it('is told to the run that waited for a decision meanwhile', async () => {
+    desk.api.push(answer([put('apple')]), answer([put('pear')]), answer([text('Done.')]))
+    const { runId } = await desk.bench.send('Put both')
+    const first = await desk.bench.event(runId, 'tool_proposed')
+    await desk.bench.approve(first.proposalId)
+    const second = await desk.bench.event(
+      runId,
+      'tool_proposed',
+      (body) => body.proposalId !== first.proposalId,
+    )
+    await undo(lastChange())
+    await desk.bench.approve(second.proposalId)
+    await desk.bench.finished(runId)
+    expect(firstResult()).toMatch(undoneFirst)
+    expect(desk.refusals()).toEqual([])
+  })
+
   it('is told of a whole run that was taken back', async () => {
     desk.api.push(answer([put('apple'), put('pear')]), answer([text('Done.')]))
     const { conversationId, runId } = await desk.bench.run('Put both', {
@@ -197,7 +265,10 @@ describe('what a person undoes after a run', () => {
     })
     await desk.bench.gate.undoRun({ runId, by: person, signal })
     const { state } = await goOn(conversationId)
-    expect(callsOf(state).map(({ result }) => result?.undoneBy)).toEqual([4, 3])
+    expect(callsOf(state).map(({ result }) => result?.undone)).toEqual([
+      { by: [4], things: null },
+      { by: [3], things: null },
+    ])
   })
 
   it('brings no text from outside into the run that is told', async () => {

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import type { ToolUseBlock } from '../../shared/run/blocks'
 import type { RunEventBody } from '../../shared/run/events'
 import type { ConversationState } from '../../shared/run/state'
-import type { ToolResult } from '../../shared/tool/result'
+import type { ToolResult, UndoneSince } from '../../shared/tool/result'
 import type { Database } from '../db/open'
 import type { Decided, Gate } from '../services/gate'
 import { callEndSchema, resultOfDecision, saidUndone } from './decided-result'
 import { noteTaint, type TaintPlace } from './policy/taint'
+import type { Recorder } from './recorder'
 
 /** What a call is answered that does not wait for the person. */
 const proposedStateSchema = z.looseObject({ status: z.literal('proposed') })
@@ -22,14 +23,32 @@ export interface LateDecision {
 }
 
 /** What is asked of the gate. */
-type Outcomes = Pick<Gate, 'settled' | 'undoneBy'>
+type Outcomes = Pick<Gate, 'settled' | 'undoneSince' | 'revision'>
+
+/**
+ * Records, before each turn of a run, what became of the proposals and changes of its conversation since the model was
+ * told of them, so that it builds on what is there and not on what it was told then.
+ */
+export function createLateTelling(
+  services: { readonly db: Database; readonly now: () => Date; readonly gate: Outcomes },
+  recorder: Pick<Recorder, 'state' | 'record' | 'runId' | 'conversationId'>,
+): () => void {
+  let looked: number | null = null
+  return () => {
+    const revision = services.gate.revision()
+    if (revision === looked) return
+    looked = revision
+    for (const late of lateDecisions(recorder.state(), services.gate)) {
+      recorder.record([late.body], () => noteLateTaint(services, recorder, late), late.runId)
+    }
+  }
+}
 
 /**
  * What a person decided of a conversation's proposals since its runs went on or ended (those of runs that wait for
- * nobody, and those that were proposed again), and what they undid since, or did again. The next run builds on what is
- * there and not on what it was told then.
+ * nobody, and those that were proposed again), and what they undid since, or did again.
  */
-export function lateDecisions({ messages }: ConversationState, gate: Outcomes): LateDecision[] {
+function lateDecisions({ messages }: ConversationState, gate: Outcomes): LateDecision[] {
   return messages.flatMap((message) =>
     message.role === 'user'
       ? []
@@ -60,8 +79,8 @@ function lateDecision(block: ToolUseBlock, gate: Outcomes): Omit<LateDecision, '
   const later = decided === null ? null : decidedLater(decided, proposalId, first)
   const told = later?.told ?? first
   const changeId = decided?.proposal.changeId ?? first.changeId ?? null
-  const undoneBy = changeId === null ? null : gate.undoneBy(changeId)
-  const now = undoneBy === null ? told : undone(told, undoneBy)
+  const since = changeId === null ? null : gate.undoneSince(changeId)
+  const now = since === null ? told : undone(told, since)
   if (now.content === result.content) return null
   return {
     tool,
@@ -78,13 +97,13 @@ function decidedLater(decided: Decided, proposalId: string | undefined, first: T
   return { outcome, told: { ...told, content: `${headOf(decided, madeAnew)} ${told.content}` }, madeAnew }
 }
 
-function undone(result: ToolResult, undoneBy: number): ToolResult {
-  return { ...result, undoneBy, content: `${saidUndone(undoneBy)} ${result.content}` }
+function undone(result: ToolResult, since: UndoneSince): ToolResult {
+  return { ...result, undone: since, content: `${saidUndone(since)} ${result.content}` }
 }
 
 /** What was told before it was told that this was undone. */
-function beforeUndo({ undoneBy, ...result }: ToolResult): ToolResult {
-  const said = undoneBy === undefined ? null : `${saidUndone(undoneBy)} `
+function beforeUndo({ undone: since, ...result }: ToolResult): ToolResult {
+  const said = since === undefined ? null : `${saidUndone(since)} `
   // Another version may have said it in other words.
   if (said === null || !result.content.startsWith(said)) return result
   return { ...result, content: result.content.slice(said.length) }

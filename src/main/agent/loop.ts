@@ -37,6 +37,8 @@ export interface LoopContext extends ToolCallContext {
   readonly model: Model
   /** The system text; `turnsUsed` is set for the last turn after the cap. */
   readonly system: (turnsUsed: number | null) => string
+  /** Records what became of proposals and changes since the model was told of them. */
+  readonly tellLate: () => void
   readonly turnCap: number
   readonly budget: RunBudget
   readonly thinking: ThinkingWish
@@ -105,6 +107,7 @@ export function openToolCalls(state: ConversationState, runId: string): ToolUseB
 
 async function runTurn(context: LoopContext, turn: number, last: boolean): Promise<TurnResult> {
   const { recorder } = context
+  context.tellLate()
   const { stopReason, refusal, toolUses } = await streamFitting(context, turn, last)
   const why = last ? say('run.call_after_turns') : whyNotRun(stopReason)
   if (why === null) await runToolCalls(context, toolUses)

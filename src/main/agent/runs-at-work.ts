@@ -16,7 +16,7 @@ import type { Attaching } from './attached'
 import { leftOf } from './budget'
 import type { ConversationServices } from './conversation-services'
 import { cutOff, judgeInterrupted } from './interrupted'
-import { asOfNow, lateDecisions, noteLateTaint } from './late-decisions'
+import { asOfNow, createLateTelling } from './late-decisions'
 import { type LoopContext, type LoopEnd, resumeLoop, runLoop } from './loop'
 import { joined } from './queue'
 import { createRecorder, type Recorder } from './recorder'
@@ -189,6 +189,7 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
       closing: () => closing,
       now,
       usageUnderWay,
+      tellLate: createLateTelling(services, recorder),
       waitingChanged: () => publishSummary(conversationId),
       model: usable,
       ...(attended ? { retry: countedRetries(recorder, desk, now) } : {}),
@@ -275,11 +276,8 @@ export function createRunsAtWork(parts: RunParts): RunsAtWork {
       // What waited is older than a new message, and belongs to the branch that a changed one begins.
       const messages = leafId !== undefined ? [...written, ...waited] : [...waited, ...written]
       const begun: RunEventBody = { type: 'run_started', assistant: name, assistantId: named, model: id }
-      const late = lateDecisions(before, gate)
-      for (const { body, runId: of } of late) recorder.record([body], undefined, of)
       recorder.record([...messages, begun], () => {
         attaching.note(messages, recorder)
-        for (const decision of late) noteLateTaint(services, recorder, decision)
         const startedAt = now()
         if (newTitle === null) table.change(conversationId, { updatedAt: startedAt })
         else {

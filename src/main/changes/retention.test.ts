@@ -53,6 +53,7 @@ async function applied(change: FileChange, daysAgo: number): Promise<FileInverse
     conversationId: null,
     undoes: null,
     redoes: null,
+    undoesPartOf: null,
     batch: null,
     at: Date.now() - daysAgo * DAY,
   })

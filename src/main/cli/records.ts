@@ -56,6 +56,7 @@ export function changeDocument(change: Change) {
     run_id: change.runId,
     conversation_id: change.conversationId,
     undoes: change.undoes,
+    undoes_part_of: change.undoesPartOf,
     undone_by: change.undoneBy,
     redoes: change.redoes,
     batch: change.batch,

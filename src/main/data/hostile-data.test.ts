@@ -88,7 +88,7 @@ describe('a backup whose database was made by somebody else', () => {
         inverse: { path: join(base, 'victim') },
         ...{ actor: person, approvedBy: person, approval: 'decision', proposalId: null, runId: null },
         ...{ conversationId: null, undoes: null, grantId: null, amended: null },
-        ...{ redoes: null, batch: null },
+        ...{ redoes: null, undoesPartOf: null, batch: null },
       }),
     )
     await write()

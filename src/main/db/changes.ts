@@ -8,7 +8,7 @@ import { changes } from './schema'
 import { parseStored, storedActor, storedClass, storedPreview, storedSaid } from './stored-json'
 
 /** An entry of the ledger as it is stored: with what undoes it, without what the catalog says of its tool. */
-export interface StoredChange extends Omit<Change, 'toolTitle' | 'module' | 'undoEnded'> {
+export interface StoredChange extends Omit<Change, 'toolTitle' | 'module' | 'undoEnded' | 'undoneInPart'> {
   readonly inverse: unknown
 }
 
@@ -81,6 +81,22 @@ const undoers = preparedOnce((orm) =>
     .prepare(),
 )
 
+/** Entries that took back some things of another, and still do; oldest first. */
+export function undoersInPart(db: Database, id: string): readonly Pick<StoredChange, 'number' | 'preview'>[] {
+  return inPart(db)
+    .all({ id })
+    .map(({ number, preview }) => ({ number, preview: storedPreview.parse(parseStored(preview)) }))
+}
+
+const inPart = preparedOnce((orm) =>
+  orm
+    .select({ number: changes.number, preview: changes.preview })
+    .from(changes)
+    .where(and(eq(changes.undoesPartOf, sql.placeholder('id')), eq(changes.status, 'applied')))
+    .orderBy(changes.number)
+    .prepare(),
+)
+
 /** What undoes an entry, without the rest of it; null when there is no such entry. */
 export function inverseOf(db: Database, id: string): unknown {
   const row = db.orm.select({ inverse: changes.inverse }).from(changes).where(eq(changes.id, id)).get()
@@ -128,6 +144,7 @@ export function listChangeLines(db: Database, query: ChangesQuery): StoredChange
         string | null
       >`CASE WHEN json_valid(${preview}) THEN json_extract(${preview}, '$.recovery') END`,
       said: sql<string | null>`CASE WHEN json_valid(${preview}) THEN json_extract(${preview}, '$.said') END`,
+      undoneInPart: sql<number>`EXISTS (SELECT 1 FROM changes AS part WHERE part.undoes_part_of = ${changes.id} AND part.status = 'applied')`,
       detailed: sql<number>`CASE WHEN json_valid(${preview}) THEN json_array_length(${preview}, '$.changes') > 0 ELSE 0 END`,
     })
     .from(changes)
@@ -142,6 +159,7 @@ export function listChangeLines(db: Database, query: ChangesQuery): StoredChange
       approvedBy: storedActor.parse(parseStored(row.approvedBy)),
       recovery: storedRecovery.parse(row.recovery),
       said: storedSaid.parse(parseStored(row.said ?? '{}')),
+      undoneInPart: row.undoneInPart === 1,
       detailed: row.detailed === 1,
     }))
 }

@@ -77,6 +77,7 @@ it('keeps the ledger and the inbox of the first version, and goes on counting', 
     conversationId: null,
     undoes: null,
     redoes: null,
+    undoesPartOf: null,
     batch: null,
     at: 9,
   })

@@ -14,7 +14,7 @@ import type { CallOutcome } from '../../shared/contract/tools'
 import type { UndoComparison, UndoDecision, UndoItem } from '../../shared/contract/undo-choices'
 import type { Choice, Edited } from '../../shared/tool/choice'
 import type { Policy } from '../../shared/tool/policy'
-import type { ToolResult } from '../../shared/tool/result'
+import type { ToolResult, UndoneSince } from '../../shared/tool/result'
 import type { ToolContext } from '../../shared/tool/runtime'
 import type { ChangesQuery } from '../db/changes'
 import type { ProposalsQuery } from '../db/proposals'
@@ -83,8 +83,10 @@ export interface Gate {
   decided(id: string, signal: AbortSignal): Promise<Decided>
   /** What became of a proposal, or of the last that was made anew of it; null while that waits, and where there is none. */
   settled(id: string): Decided | null
-  /** The number of the change that undid one; null while it stands. */
-  undoneBy(changeId: string): number | null
+  /** What was undone of a change since; null while it stands. */
+  undoneSince(changeId: string): UndoneSince | null
+  /** Grows whenever something was proposed, decided, changed or undone. */
+  revision(): number
   /** Closes the pending proposals of a run that ended, and stops what its approved ones still bring in. */
   withdrawRun(runId: string): void
   /** Stops what an approved proposal brings in: what is whole by then is applied. False where it brings in nothing now. */

@@ -322,6 +322,7 @@ export const de: Widened<typeof en> = {
     undo: 'Rückgängig',
     undoRun: 'Lauf rückgängig',
     undone: 'Rückgängig gemacht',
+    undoneInPart: 'Zum Teil rückgängig gemacht',
     undoes: 'Nimmt eine frühere Änderung zurück',
     rolledBack: 'Zurückgenommen',
     interrupted: 'Unterbrochen: vielleicht zum Teil geschehen',

@@ -321,6 +321,7 @@ export const en = {
     undo: 'Undo',
     undoRun: 'Undo run',
     undone: 'Undone',
+    undoneInPart: 'Undone in part',
     undoes: 'Undo of an earlier change',
     rolledBack: 'Rolled back',
     interrupted: 'Interrupted: may have happened in part',

@@ -175,8 +175,12 @@ export const changeSchema = z.object({
   conversationId: z.string().nullable(),
   /** The change that this one undoes. */
   undoes: z.string().nullable(),
+  /** The change of which this one took back some things; that one stands for the others. */
+  undoesPartOf: z.string().nullable(),
   /** The change that undid this one. */
   undoneBy: z.string().nullable(),
+  /** Whether some of its things were taken back one by one, and still are. */
+  undoneInPart: z.boolean(),
   /** True once what undo would bring back was let go, because its time or its room was over. */
   undoEnded: z.boolean(),
   /** Set where this undid an undo: the change that it did again. */

@@ -27,6 +27,16 @@ export function isUntrusted(origin: Origin): origin is Exclude<Origin, 'own' | '
   }
 }
 
+/** What a person took back of a change after it was applied. */
+export const undoneSinceSchema = z.object({
+  /** Numbers of the changes that did it, oldest first. */
+  by: z.array(z.number()).min(1),
+  /** What was taken back, as models are told it; null where that was all of it. */
+  things: z.array(z.string()).nullable(),
+})
+/** See {@link undoneSinceSchema}. */
+export type UndoneSince = z.infer<typeof undoneSinceSchema>
+
 /** What every tool call ends in: text for the model, state for the view. */
 export const toolResultSchema = z.object({
   success: z.boolean(),
@@ -41,8 +51,8 @@ export const toolResultSchema = z.object({
   permit: permitSchema.optional(),
   /** The entry of the ledger, where it was applied without a proposal. */
   changeId: z.string().optional(),
-  /** The number of the change that undid it, once the content begins with that. */
-  undoneBy: z.number().optional(),
+  /** What was undone of it since, once the content begins with that. */
+  undone: undoneSinceSchema.optional(),
   /** For permit `grant`: the remembered approval, and what it covers in words. */
   grant: z.object({ id: z.string(), label: z.string(), said: saidSchema.optional() }).optional(),
 })

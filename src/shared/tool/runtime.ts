@@ -6,7 +6,7 @@ import type { Choice, ChooseBy, Edited } from './choice'
 import type { ReadTool, ToolModule, ToolNames, ToolOf, WriteTool } from './define'
 import type { Picture } from './picture'
 import type { Preview, Raise } from './preview'
-import type { Origin, ToolResult } from './result'
+import type { Origin, ToolResult, UndoneSince } from './result'
 
 /** What every implementation is told about its call. */
 export interface ToolContext {
@@ -37,8 +37,8 @@ export interface OwnProposal {
   readonly result: ToolResult | null
   /** The same for the model: what exactly was applied, or why not. */
   readonly told: string
-  /** The number of the change that undid it since. */
-  readonly undoneBy: number | null
+  /** What was undone of it since. */
+  readonly undone: UndoneSince | null
   /** The id of the one that was asked for, where it is another. */
   readonly madeAnewFrom: string | null
 }

@@ -8,7 +8,7 @@ const getProposal = defineReadTool({
   name: 'get_proposal',
   title: 'Look up a proposal',
   description:
-    'Tells what became of something that you proposed. It still waits; or it was applied, and what exactly (a person may have approved a part, or edited it first), and whether the whole of it was undone since; or it was not applied, and why. It knows only your own proposals. A person decides when they like: do not ask again and again.',
+    'Tells what became of something that you proposed. It still waits; or it was applied, and what exactly (a person may have approved a part, or edited it first), and what of it was undone since; or it was not applied, and why. It knows only your own proposals. A person decides when they like: do not ask again and again.',
   input: z.strictObject({
     proposal_id: z
       .string()
@@ -36,6 +36,11 @@ const getProposal = defineReadTool({
     result: z.unknown(),
     /** The number of the change that undid the whole of it since. */
     undone_by: z.number().nullable(),
+    /** The numbers of the changes that undid a part of it since, and of what. */
+    undone_in_part: z
+      .object({ by: z.array(z.number()), things: z.array(z.string()) })
+      .nullable()
+      .default(null),
     /** Set where a person had it proposed again: everything here is of the last one, and this is the one asked for. */
     made_anew_from: z.string().nullable(),
   }),

@@ -114,6 +114,37 @@ describe('what became of a proposal', () => {
     expect(redone.content).not.toContain('undid')
     expect(redone.state).toMatchObject({ undone_by: null })
   })
+
+  it('is which of its things were taken back since, until all of them are', async () => {
+    const proposal = await drop(session)
+    const changeId = (await approve(proposal, { typed: 'delete 3' })).proposal.changeId ?? ''
+    const { gate } = desk.bench
+    const take = (reference: string) =>
+      gate.undoSome({
+        id: changeId,
+        references: [reference],
+        by: person,
+        signal: new AbortController().signal,
+      })
+    const [first, second] = [await take('b'), await take('a')]
+    expect(gate.change(changeId)).toMatchObject({ status: 'applied', undoneInPart: true })
+    const numbers = `changes #${first.number}, #${second.number}: "b" ("b"), "a" ("a")`
+    const { content, state } = await lookUp(proposal.id, session)
+    expect(content).toContain(`The person undid a part of this later, by ${numbers}. The rest stands;`)
+    expect(state).toMatchObject({
+      undone_by: null,
+      undone_in_part: { by: [first.number, second.number], things: ['"b" ("b")', '"a" ("a")'] },
+    })
+    await desk.bench.undo(first.id)
+    expect((await lookUp(proposal.id, session)).state).toMatchObject({
+      undone_in_part: { by: [second.number], things: ['"a" ("a")'] },
+    })
+    const whole = await desk.bench.undo(changeId)
+    expect((await lookUp(proposal.id, session)).state).toMatchObject({
+      ...{ undone_by: whole.number, undone_in_part: null },
+    })
+    expect(items()).toEqual(['a', 'b', 'c'])
+  })
 })
 
 describe('whose proposals are told', () => {

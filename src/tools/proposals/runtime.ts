@@ -12,7 +12,7 @@ export default (): ModuleRuntime<typeof proposalsModule> => ({
       // The same answer whether there is none or it is another's: nothing is learned by trying numbers.
       if (own === null)
         throw new AppError('not_found', say('proposal.none', { id }), { field: 'proposal_id' })
-      const { proposal, result, told, undoneBy, madeAnewFrom } = own
+      const { proposal, result, told, undone, madeAnewFrom } = own
       const { amendment } = proposal
       return {
         content: told,
@@ -29,7 +29,8 @@ export default (): ModuleRuntime<typeof proposalsModule> => ({
           approved: amendment === null ? null : { edited: amendment.edited, note: amendment.note },
           ...saidIn({ ...proposal.said, ...amendment?.preview.said }, [proposal.reason, amendment?.note]),
           result: result?.success === true ? result.state : null,
-          undone_by: undoneBy,
+          undone_by: undone?.things === null ? (undone.by[0] ?? null) : null,
+          undone_in_part: undone?.things == null ? null : { by: undone.by, things: undone.things },
           made_anew_from: madeAnewFrom,
         },
         // What it was told when it was applied is told again, with where it comes from.

@@ -36,6 +36,11 @@ export default bindToolViews(proposalsModule, german, {
             { label: text().approved, value: inLanguage(output.approved?.note ?? '', output.said) },
             { label: text().reason, value: inLanguage(output.reason ?? '', output.said) },
             { label: text().undone, value: output.undone_by === null ? '' : text().change(output.undone_by) },
+            {
+              label: text().undoneInPart,
+              value: output.undone_in_part?.by.map((number) => text().change(number)).join(', ') ?? '',
+            },
+            { label: text().things, value: output.undone_in_part?.things.join(', ') ?? '' },
           ]}
         />
         {output.result !== null && output.result !== undefined && (

@@ -203,6 +203,15 @@ export function shelfRuntime(folder: string, hooks: ShelfHooks = {}): ModuleRunt
       },
       apply,
       revert,
+      async items({ items }) {
+        return items.map(({ name: item, after }) => ({
+          target: { kind: 'record' as const, label: item, reference: item },
+          undone: textOf(item) === after,
+        }))
+      },
+      onlyItems: ({ items }, references) => ({
+        items: items.filter(({ name: item }) => references.has(item)),
+      }),
     },
   }
 }

@@ -43,6 +43,7 @@ export function applying(
       summary: draft.preview.summary,
       preview: draft.preview,
       undoes: null,
+      undoesPartOf: null,
       redoes: null,
       batch: null,
     },

@@ -37,6 +37,7 @@ describe('approving', () => {
       conversationId: 'c',
       undoes: null,
       redoes: null,
+      undoesPartOf: null,
       batch: null,
       undoneBy: null,
     })

@@ -1,11 +1,11 @@
 import { assertNever } from '../../../shared/errors'
 import type { OwnProposal } from '../../../shared/tool/runtime'
-import { undoneByNumber } from '../../db/changes'
 import { findProposal, replacementOf, type StoredProposal } from '../../db/proposals'
 import type { GateCall } from '../../services/gate'
 import { resultOfDecision, saidUndone } from '../decided-result'
 import { expireWhereWritable } from './closing'
 import { type GateParts, presentProposal } from './parts'
+import { undoneSince } from './undone-since'
 
 /** What became of a caller's own proposal, by id or short number; null where there is none that is its own. */
 export function ownProposal(parts: GateParts, call: GateCall, idOrNumber: string): OwnProposal | null {
@@ -13,14 +13,13 @@ export function ownProposal(parts: GateParts, call: GateCall, idOrNumber: string
   const asked = findProposal(parts.db, idOrNumber)
   if (asked === null || !isOwn(parts, asked, call, asked.id === idOrNumber)) return null
   const last = lastOf(parts, asked)
-  const undoneBy = last.changeId === null ? null : undoneByNumber(parts.db, last.changeId)
+  const undone = last.changeId === null ? null : undoneSince(parts.db, last.changeId)
   const anew = last.id === asked.id ? '' : `A person had this proposed again as #${last.number}. `
-  const undone = undoneBy === null ? '' : `${saidUndone(undoneBy)} `
   return {
     proposal: presentProposal(parts, last),
     result: last.result,
-    told: `${undone}${anew}${told(parts, last)}`,
-    undoneBy,
+    told: `${undone === null ? '' : `${saidUndone(undone)} `}${anew}${told(parts, last)}`,
+    undone,
     madeAnewFrom: last.id === asked.id ? null : asked.id,
   }
 }

@@ -4,7 +4,7 @@ import type { RememberOption } from '../../../shared/contract/standing-grants'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Audit } from '../../changes/audit'
-import { findChange, type StoredChange } from '../../db/changes'
+import { findChange, type StoredChange, undoersInPart } from '../../db/changes'
 import type { Database } from '../../db/open'
 import {
   findProposal,
@@ -98,11 +98,16 @@ function offered(db: Database, stored: StoredProposal): RememberOption[] {
 
 /** An entry as it is shown: without what undoes it, with what the catalog says of its tool. */
 export function presentChange(
-  { registry, undoEnded }: Pick<GateParts, 'registry' | 'undoEnded'>,
+  { db, registry, undoEnded }: Pick<GateParts, 'db' | 'registry' | 'undoEnded'>,
   stored: StoredChange,
 ): Change {
   const { inverse: _inverse, ...change } = stored
-  return { ...change, ...registry.titles(stored.tool), undoEnded: undoEnded(stored) }
+  return {
+    ...change,
+    ...registry.titles(stored.tool),
+    undoneInPart: undoersInPart(db, stored.id).length > 0,
+    undoEnded: undoEnded(stored),
+  }
 }
 
 /** Publishes a proposal as it is stored now; called after the commit. */

@@ -6,7 +6,7 @@ import { say } from '../../../shared/sentences/say'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import { requireCountersigner } from './deciding'
 import type { Effect } from './effects'
-import { type GateParts, presentChange, requireChange } from './parts'
+import { announceChange, type GateParts, presentChange, requireChange } from './parts'
 import { undoable } from './undo'
 
 /** Names that the summary gives. */
@@ -67,7 +67,7 @@ async function undoSomeNow(
       approvedBy: by,
       approval: 'gesture',
       ...{ grantId: null, amended: null, proposalId: null, runId: null, conversationId: null },
-      ...{ undoes: null, redoes: null, batch: null },
+      ...{ undoes: null, undoesPartOf: subject.id, redoes: null, batch: null },
     },
     perform: (effectContext) =>
       implementation.revert(onlyItems(inverse(), new Set(references)), effectContext),
@@ -77,7 +77,9 @@ async function undoSomeNow(
     // Nothing else was written: what should have been undone still stands.
     failed: () => undefined,
   }
-  return (await parts.effects.carryOut(effect)).changeId
+  const { changeId } = await parts.effects.carryOut(effect)
+  announceChange(parts, subject.id)
+  return changeId
 }
 
 function chosenItems(items: readonly UndoItem[], references: readonly string[]): UndoItem[] {

@@ -98,6 +98,7 @@ async function undoNow(
       runId: subject.runId,
       conversationId: subject.conversationId,
       undoes: subject.id,
+      undoesPartOf: null,
       redoes: redoes?.id ?? null,
       batch: batch ?? null,
     },
@@ -130,7 +131,7 @@ async function undoNow(
   }
   const { changeId } = await effects.carryOut(effect)
   for (const touched of new Set([subject.id, carrier.id])) announceChange(parts, touched)
-  if (redoes !== null) announceChange(parts, redoes.id)
+  for (const other of [redoes?.id, subject.undoesPartOf]) if (other != null) announceChange(parts, other)
   return changeId
 }
 

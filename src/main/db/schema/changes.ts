@@ -77,6 +77,7 @@ export const changes = sqliteTable('changes', {
   amended: text('amended'),
   redoes: text('redoes'),
   batch: text('batch'),
+  undoesPartOf: text('undoes_part_of'),
 })
 
 /** The audit chain: each record holds the hash of the one before. */

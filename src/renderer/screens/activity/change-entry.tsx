@@ -83,7 +83,7 @@ const ChangeEntry = memo(function ChangeEntry({
           <HiddenText text={summary} />
         </h3>
         <p>
-          {change.undoes === null ? (
+          {change.undoes === null && change.undoesPartOf === null ? (
             <ClassBadge toolClass={change.class} />
           ) : (
             <Badge icon={Undo2}>{t.undoes}</Badge>
@@ -115,6 +115,7 @@ const ChangeEntry = memo(function ChangeEntry({
       </div>
       <div className="change-actions">
         {undone && <Badge>{t.undone}</Badge>}
+        {!undone && change.undoneInPart && <Badge>{t.undoneInPart}</Badge>}
         {change.undoEnded && <Badge>{decisionText().history.undoEnded}</Badge>}
         {change.status === 'rolled_back' && <Badge tone="warning">{t.rolledBack}</Badge>}
         {change.status === 'interrupted' && <Badge tone="danger">{t.interrupted}</Badge>}
