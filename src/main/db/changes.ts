@@ -144,7 +144,7 @@ export function listChangeLines(db: Database, query: ChangesQuery): StoredChange
         string | null
       >`CASE WHEN json_valid(${preview}) THEN json_extract(${preview}, '$.recovery') END`,
       said: sql<string | null>`CASE WHEN json_valid(${preview}) THEN json_extract(${preview}, '$.said') END`,
-      undoneInPart: sql<number>`EXISTS (SELECT 1 FROM changes AS part WHERE part.undoes_part_of = ${changes.id} AND part.status = 'applied')`,
+      undoneInPart: sql<number>`EXISTS (SELECT 1 FROM changes AS part WHERE part.undoes_part_of = changes.id AND part.status = 'applied')`,
       detailed: sql<number>`CASE WHEN json_valid(${preview}) THEN json_array_length(${preview}, '$.changes') > 0 ELSE 0 END`,
     })
     .from(changes)

@@ -128,6 +128,9 @@ describe('what became of a proposal', () => {
       })
     const [first, second] = [await take('b'), await take('a')]
     expect(gate.change(changeId)).toMatchObject({ status: 'applied', undoneInPart: true })
+    expect(gate.changeLines({ limit: 9 }).filter((line) => line.undoneInPart)).toMatchObject([
+      { id: changeId },
+    ])
     const numbers = `changes #${first.number}, #${second.number}: "b" ("b"), "a" ("a")`
     const { content, state } = await lookUp(proposal.id, session)
     expect(content).toContain(`The person undid a part of this later, by ${numbers}. The rest stands;`)
