@@ -1,7 +1,7 @@
 import { defaultSettings } from '../../shared/contract/settings'
 import type { Database } from '../db/open'
 import { createSettingsTable } from '../db/settings'
-import type { RecognitionChoice } from '../library/ingest'
+import type { RecognitionChoice } from '../library/ingest/parts'
 
 /** Tells what is set about the text in pictures, as it is now. */
 export function createRecognitionChoice(db: Database): () => RecognitionChoice {

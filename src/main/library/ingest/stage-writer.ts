@@ -1,5 +1,5 @@
-import { enterStages, type StageEntry } from '../db/document-stages'
-import type { Database } from '../db/open'
+import { enterStages, type StageEntry } from '../../db/document-stages'
+import type { Database } from '../../db/open'
 
 /** Says in its row where the work on a document is; false when it was cancelled meanwhile. */
 export type EnterStage = (entry: StageEntry) => Promise<boolean>

@@ -1,10 +1,10 @@
-import { AppError, toAppError } from '../../shared/errors'
-import { say } from '../../shared/sentences/say'
-import type { DocumentRow } from '../db/documents'
-import type { PackedExtract } from '../workers/extract-protocol'
-import type { ExtractPool } from './extract-pool'
-import type { IngestParts } from './ingest'
-import { nameOfSource } from './source-name'
+import { AppError, toAppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import type { DocumentRow } from '../../db/documents'
+import type { PackedExtract } from '../../workers/extract-protocol'
+import type { ExtractPool } from '../extract-pool'
+import { nameOfSource } from '../source-name'
+import type { IngestParts } from './parts'
 
 type ReadOptions = NonNullable<Parameters<ExtractPool['extractPacked']>[2]>
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { defaultCollection, ensureDefaultCollection } from '../db/collections'
-import { changeDocument, documentByNumber } from '../db/documents'
-import { insertDocument } from '../db/insert-document'
-import { openDatabase } from '../db/open'
+import { defaultCollection, ensureDefaultCollection } from '../../db/collections'
+import { changeDocument, documentByNumber } from '../../db/documents'
+import { insertDocument } from '../../db/insert-document'
+import { openDatabase } from '../../db/open'
 import { createStageWriter } from './stage-writer'
 
 function openWithDocuments(count: number) {

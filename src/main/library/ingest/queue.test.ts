@@ -1,0 +1,150 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createIngestQueue, type IngestQueue, type Job } from './queue'
+
+const large = 10 * 1024 * 1024
+
+let queue: IngestQueue
+let sizes: Map<number, number>
+let started: Job[]
+let ends: Map<number, () => void>
+let outdated: number[]
+let readAgain: number[]
+let failures: unknown[]
+let idle: number
+
+beforeEach(() => {
+  sizes = new Map()
+  started = []
+  ends = new Map()
+  outdated = []
+  readAgain = []
+  failures = []
+  idle = 0
+  const until = (number: number) => new Promise<void>((resolve) => ends.set(number, resolve))
+  queue = createIngestQueue({
+    sizeOf: (number) => sizes.get(number) ?? large,
+    ingest(job) {
+      started.push(job)
+      return until(job.number)
+    },
+    nextOutdated: (after) => outdated.find((number) => number > after),
+    readAgain(job) {
+      readAgain.push(job.number)
+      return until(job.number)
+    },
+    onIdle: () => idle++,
+    report: (error) => failures.push(error),
+  })
+})
+
+async function add(...numbers: readonly number[]): Promise<void> {
+  for (const number of numbers) queue.add(number)
+  await nextTurn()
+}
+async function end(number: number): Promise<void> {
+  ends.get(number)?.()
+  await nextTurn()
+}
+const numbers = () => started.map(({ number }) => number)
+function jobOf(number: number): Job {
+  const job = started.findLast((each) => each.number === number)
+  if (job === undefined) throw new Error(`${number} was not started`)
+  return job
+}
+
+describe('the queue of ingestion', () => {
+  it('works on three large files at a time, in the order in which they came', async () => {
+    await add(1, 2, 3, 4, 5)
+    expect(numbers()).toEqual([1, 2, 3])
+    await end(2)
+    expect(numbers()).toEqual([1, 2, 3, 4])
+  })
+
+  it('works on many small files together', async () => {
+    for (let number = 1; number <= 20; number++) sizes.set(number, 1000)
+    await add(...sizes.keys())
+    expect(started).toHaveLength(20)
+  })
+
+  it('reads others while one waits for the index, until too much waits there', async () => {
+    await add(1, 2, 3, 4, 5)
+    let stored = () => {}
+    const storing = jobOf(1).atTheIndex(1000, () => new Promise<void>((resolve) => (stored = resolve)))
+    expect(numbers()).toEqual([1, 2, 3, 4])
+    void jobOf(2).atTheIndex(large * 2, () => storing)
+    expect(numbers()).toEqual([1, 2, 3, 4])
+    stored()
+    await storing
+    await end(1)
+    await end(2)
+    expect(numbers()).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('reads the text in pictures of one document at a time, beside the others and with its password', async () => {
+    queue.add(1, 'secret')
+    await add(2)
+    for (const number of [1, 2]) jobOf(number).leaveForRecognition()
+    expect(numbers()).toEqual([1, 2])
+    await end(1)
+    await end(2)
+    expect(numbers()).toEqual([1, 2, 1])
+    expect(jobOf(1)).toMatchObject({ recognizing: true, password: 'secret' })
+    await add(3, 4, 5)
+    expect(numbers()).toEqual([1, 2, 1, 3, 4, 5])
+    jobOf(1).wasRead()
+    expect(jobOf(2).recognizing).toBe(true)
+  })
+
+  it('reads what is outdated one at a time, and only while nothing else waits', async () => {
+    outdated = [7, 8]
+    await add(1)
+    queue.beginOutdated()
+    expect(readAgain).toEqual([])
+    await end(1)
+    expect(readAgain).toEqual([7])
+    await end(7)
+    expect(readAgain).toEqual([7, 8])
+    await end(8)
+    expect(idle).toBe(1)
+  })
+
+  it('starts what is added while its last work ends when that is gone', async () => {
+    await add(1)
+    queue.abandon(1)
+    expect(jobOf(1).signal.aborted).toBe(true)
+    await add(1)
+    expect(started).toHaveLength(1)
+    await end(1)
+    expect(started).toHaveLength(2)
+    expect(jobOf(1).signal.aborted).toBe(false)
+  })
+
+  it('forgets what is abandoned before it started', async () => {
+    await add(1, 2, 3, 4)
+    queue.abandon(4)
+    await end(1)
+    expect(numbers()).toEqual([1, 2, 3])
+  })
+
+  it('starts nothing once it is closed, ends when its work has, and reports nothing of that', async () => {
+    await add(1, 2, 3, 4)
+    queue.track(Promise.reject(new Error('before')))
+    await nextTurn()
+    queue.close()
+    expect(started.every(({ signal }) => signal.aborted)).toBe(true)
+    queue.track(Promise.reject(new Error('after')))
+    let ended = false
+    const ending = queue.ended().then(() => {
+      ended = true
+    })
+    await end(1)
+    expect(ended).toBe(false)
+    await end(2)
+    await end(3)
+    await ending
+    expect(numbers()).toEqual([1, 2, 3])
+    expect(failures).toEqual([expect.objectContaining({ message: 'before' })])
+    expect(idle).toBe(0)
+  })
+})

@@ -1,0 +1,198 @@
+import type { IngestProgress } from '../document-view'
+
+/** The work on one document, and what it tells the queue of how far it is. */
+export type Job = {
+  readonly number: number
+  /** Aborted when the work on it is no longer wanted. */
+  readonly signal: AbortSignal
+  /** Ends it from within: the row says that it is something else now. */
+  stop(): void
+  readonly password: string | undefined
+  /** Whether the text in its pictures is to be read; else what has such text is left for those jobs. */
+  readonly recognizing: boolean
+  progress: IngestProgress | undefined
+  /** Has it worked on again with the text in its pictures, once this work has ended. */
+  leaveForRecognition(): void
+  /** Lets others be read: this one is. */
+  wasRead(): void
+  /** While one waits for the index, others are read; `bytes` is what waits. */
+  atTheIndex<T>(bytes: number, work: () => Promise<T>): Promise<T>
+}
+
+/** Decides which document is worked on when; knows nothing of the work. */
+export type IngestQueue = {
+  /** Starts it as soon as there is room; a password is forgotten with the work that it is for. */
+  add(number: number, password?: string): void
+  /** Begins with what is outdated, one at a time and only while nothing else waits. */
+  beginOutdated(): void
+  /** Takes it out of the queue, and ends the work on it. */
+  abandon(number: number): void
+  progress(number: number): IngestProgress | undefined
+  /** Has `ended` wait also for this. */
+  track(work: Promise<unknown>): void
+  readonly closed: boolean
+  /** Starts nothing any more, and ends all work. */
+  close(): void
+  /** Resolves once all that was started has ended. */
+  ended(): Promise<void>
+}
+
+/** What is worked on, and who is told. */
+export type IngestQueueParts = {
+  /** Bytes of a document's file. */
+  readonly sizeOf: (number: number) => number
+  readonly ingest: (job: Job) => Promise<void>
+  /** The next document after this number that is to be read anew. */
+  readonly nextOutdated: (after: number) => number | undefined
+  readonly readAgain: (job: Job) => Promise<void>
+  /** Told each time that nothing is worked on any more. */
+  readonly onIdle: () => void
+  /** Told of failures that no document can show. */
+  readonly report: (error: unknown) => void
+}
+
+/** Two files are read at a time; a third is copied meanwhile. */
+const JOBS_AT_WORK = 3
+/** As many small ones as have so many bytes are copied and read together. */
+const SMALL_JOBS_AT_WORK = 128
+const SMALL_JOBS_BYTES = 1024 * 1024
+/** What was read and waits for the index goes there together; it is in memory (bytes). */
+const WAITING_BYTES = 16 * 1024 * 1024
+const WAITING_MOST = 200
+
+/** Starts an empty queue. */
+export function createIngestQueue(parts: IngestQueueParts): IngestQueue {
+  const waiting = new Set<number>()
+  /** Documents whose pictures are to be read, one after the other and beside the others. */
+  const pictures = new Set<number>()
+  const recognizing = new Set<number>()
+  const atWork = new Map<number, { readonly job: Job; readonly stop: AbortController }>()
+  /** Of those that wait; nowhere else, and never stored. */
+  const passwords = new Map<number, string>()
+  const running = new Set<Promise<unknown>>()
+  const atIndex = { documents: 0, bytes: 0 }
+  let bytesBeingRead = 0
+  let closed = false
+  /** The last document that was looked at for an older extractor; null before that is asked for. */
+  let outdatedAfter: number | null = null
+
+  function pump(): void {
+    for (const number of waiting) {
+      if (closed || !hasRoomFor(number)) break
+      // Its last job is still ending; it starts when that is gone.
+      if (atWork.has(number)) continue
+      waiting.delete(number)
+      start(number, parts.ingest)
+    }
+    const picture = [...pictures].find((number) => !atWork.has(number))
+    if (!closed && recognizing.size === 0 && picture !== undefined) {
+      pictures.delete(picture)
+      recognizing.add(picture)
+      start(picture, parts.ingest)
+    }
+    if (closed || outdatedAfter === null || atWork.size > 0) return
+    const outdated = parts.nextOutdated(outdatedAfter)
+    outdatedAfter = outdated ?? null
+    if (outdated !== undefined) start(outdated, parts.readAgain)
+  }
+
+  function hasRoomFor(number: number): boolean {
+    if (atIndex.bytes > WAITING_BYTES || atIndex.documents >= WAITING_MOST) return false
+    const beingRead = atWork.size - atIndex.documents - recognizing.size
+    if (beingRead < JOBS_AT_WORK) return true
+    if (beingRead >= SMALL_JOBS_AT_WORK) return false
+    return bytesBeingRead + parts.sizeOf(number) <= SMALL_JOBS_BYTES
+  }
+
+  function start(number: number, work: (job: Job) => Promise<void>): void {
+    const stop = new AbortController()
+    const password = passwords.get(number)
+    let bytes = parts.sizeOf(number)
+    const noLongerReads = () => {
+      bytesBeingRead -= bytes
+      bytes = 0
+    }
+    const job: Job = {
+      number,
+      signal: stop.signal,
+      stop: () => stop.abort(),
+      password,
+      recognizing: recognizing.has(number),
+      progress: undefined,
+      leaveForRecognition() {
+        if (password !== undefined) passwords.set(number, password)
+        pictures.add(number)
+      },
+      wasRead() {
+        recognizing.delete(number)
+        noLongerReads()
+        pump()
+      },
+      async atTheIndex(packed, store) {
+        atIndex.documents++
+        atIndex.bytes += packed
+        pump()
+        return store().finally(() => {
+          atIndex.documents--
+          atIndex.bytes -= packed
+        })
+      },
+    }
+    passwords.delete(number)
+    atWork.set(number, { job, stop })
+    bytesBeingRead += bytes
+    track(
+      work(job).finally(() => {
+        noLongerReads()
+        atWork.delete(number)
+        recognizing.delete(number)
+        pump()
+        if (atWork.size === 0 && !closed) parts.onIdle()
+      }),
+    )
+  }
+
+  function track(work: Promise<unknown>): void {
+    const tracked = work
+      .catch((error: unknown) => {
+        // Closing ends everything under way; the rows say where to go on.
+        if (!closed) parts.report(error)
+      })
+      .finally(() => running.delete(tracked))
+    running.add(tracked)
+  }
+
+  return {
+    add(number, password) {
+      if (password !== undefined) passwords.set(number, password)
+      waiting.add(number)
+      // Whoever asks may be in the middle of a transaction, which the work is no part of.
+      queueMicrotask(pump)
+    },
+    beginOutdated() {
+      outdatedAfter = 0
+      pump()
+    },
+    abandon(number) {
+      waiting.delete(number)
+      pictures.delete(number)
+      passwords.delete(number)
+      atWork.get(number)?.stop.abort()
+    },
+    progress: (number) => atWork.get(number)?.job.progress,
+    track,
+    get closed() {
+      return closed
+    },
+    close() {
+      closed = true
+      waiting.clear()
+      pictures.clear()
+      passwords.clear()
+      for (const { stop } of atWork.values()) stop.abort()
+    },
+    async ended() {
+      await Promise.all(running)
+    },
+  }
+}
