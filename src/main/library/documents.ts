@@ -1,0 +1,128 @@
+import type { Document } from '../../shared/contract/document'
+import { AppError } from '../../shared/errors'
+import { requireCollection } from '../db/collections'
+import {
+  changeDocument,
+  type DocumentRow,
+  documentWithContent,
+  findDocument,
+  listDocuments,
+  presentDocument,
+} from '../db/documents'
+import type { Database } from '../db/open'
+import { documentFromPage } from '../db/pages'
+import { faultPoint } from '../fault-point'
+import type { Announcer } from './announce'
+import { insertPending } from './batches'
+import type { Ingest } from './ingest'
+import type { LibraryToolService } from './tool-service'
+
+type Documents = Pick<
+  LibraryToolService,
+  | 'documents'
+  | 'document'
+  | 'documentWithContent'
+  | 'documentFromSource'
+  | 'add'
+  | 'isPresent'
+  | 'knownAs'
+  | 'setPresent'
+  | 'moveDeleted'
+  | 'documentFields'
+  | 'setDocumentFields'
+>
+
+/** What the documents are made of. */
+export type DocumentsParts = {
+  readonly db: Database
+  readonly ingest: Pick<Ingest, 'enqueue' | 'retitle'>
+  readonly announcer: Announcer
+  readonly now: () => number
+  readonly view: (row: DocumentRow) => Document
+  /** Changes a row from outside ingestion and tells everyone. */
+  readonly change: (number: number, changes: Parameters<typeof changeDocument>[2]) => Document
+  readonly publishCollections: () => void
+  /** After a document came or went: its work goes on or stops, and everyone is told. */
+  readonly settle: (id: string, present: boolean) => void
+}
+
+/** Adds, changes and deletes documents one by one, brings them back, and tells what they are. */
+export function createDocuments(parts: DocumentsParts): Documents {
+  const { db, ingest, announcer, now, view, change, publishCollections, settle } = parts
+  const viewOf = (row: DocumentRow | undefined) => (row === undefined ? null : view(row))
+
+  return {
+    documents({ cursor, ...query }) {
+      const before = cursor === undefined ? undefined : parseCursor(cursor)
+      const { rows, total } = listDocuments(db, { ...query, before })
+      const last = rows.at(-1)
+      const more = last !== undefined && rows.length === query.limit
+      return { documents: rows.map(view), total, cursor: more ? `${last.addedAt}.${last.number}` : null }
+    },
+    document: (id) => view(presentDocument(db, id)),
+    documentWithContent: (sha256, collectionId) => viewOf(documentWithContent(db, sha256, collectionId)),
+    documentFromSource: (address, collectionId) => viewOf(documentFromPage(db, address, collectionId)),
+    add(added) {
+      requireCollection(db, added.collectionId)
+      const row = insertPending(db, added, now())
+      publishCollections()
+      announcer.changed(row.number, true)
+      ingest.enqueue(row.number)
+      return view(row)
+    },
+    isPresent(id) {
+      const row = findDocument(db, id)
+      return row === undefined ? null : row.deletedAt === null
+    },
+    knownAs(id) {
+      const row = findDocument(db, id)
+      return row === undefined ? null : { title: row.title, source: row.source }
+    },
+    setPresent(id, present) {
+      const row = findDocument(db, id)
+      if (row === undefined || (row.deletedAt === null) === present) return
+      if (present) requireCollection(db, row.collectionId)
+      changeDocument(db, row.number, { deletedAt: present ? null : now() })
+      faultPoint(present ? 'document restored' : 'document removed')
+      settle(id, present)
+      publishCollections()
+    },
+    moveDeleted(id, collectionId) {
+      const row = findDocument(db, id)
+      if (row === undefined || row.deletedAt === null) return
+      requireCollection(db, collectionId)
+      changeDocument(db, row.number, { collectionId })
+    },
+    documentFields(id) {
+      const row = presentDocument(db, id)
+      const { title, tags, metadata, collectionId } = view(row)
+      return { title, titleChosen: row.titleChosen === 1, tags, metadata, collectionId }
+    },
+    setDocumentFields(id, { title, titleChosen, tags, metadata, collectionId }) {
+      const row = presentDocument(db, id)
+      requireCollection(db, collectionId)
+      const retitled = row.status === 'complete' && row.title !== title
+      const changed = change(row.number, {
+        title,
+        titleChosen: titleChosen ? 1 : 0,
+        tags: JSON.stringify(tags),
+        metadata: JSON.stringify(metadata),
+        collectionId,
+        // Durable: a start after a crash goes on with it.
+        ...(retitled ? { stage: 'index' } : {}),
+      })
+      faultPoint('document changed')
+      if (retitled) ingest.retitle(row.number)
+      if (row.collectionId !== collectionId) publishCollections()
+      return changed
+    },
+  }
+}
+
+function parseCursor(cursor: string): { addedAt: number; number: number } {
+  const [addedAt, number] = (/^(\d+)\.(\d+)$/.exec(cursor)?.slice(1) ?? []).map(Number)
+  if (Number.isSafeInteger(addedAt) && Number.isSafeInteger(number)) {
+    return { addedAt: addedAt ?? 0, number: number ?? 0 }
+  }
+  throw new AppError('invalid_input', 'This is not a cursor of an earlier answer.', { field: 'cursor' })
+}

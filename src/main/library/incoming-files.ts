@@ -1,0 +1,72 @@
+import { lstat } from 'node:fs/promises'
+import { AppError } from '../../shared/errors'
+import { say } from '../../shared/sentences/say'
+import { archiveFailure, mayBeArchive, type OpenedArchive, openedArchive } from './archive'
+import { lookAtCandidates } from './candidates'
+import { findFiles } from './find-files'
+import { createHandedOver } from './handed-over'
+import type { IndexClient } from './index-client'
+import { storePastedText } from './pasted-text'
+import { shownPath } from './shown-path'
+import type { LibraryToolService } from './tool-service'
+
+type IncomingFiles = Pick<
+  LibraryToolService,
+  | 'findFiles'
+  | 'takesPictures'
+  | 'handedOver'
+  | 'takeHandedOver'
+  | 'shownPath'
+  | 'openArchive'
+  | 'candidates'
+  | 'stat'
+  | 'hash'
+  | 'inspect'
+  | 'storeText'
+>
+
+/** What is needed to look at files that are to be added. */
+export type IncomingFilesParts = {
+  readonly index: IndexClient
+  /** Where files lie that a browser handed over. */
+  readonly uploads: string | undefined
+  /** Whether pictures are taken out of folders and archives. */
+  readonly takesPictures: () => boolean
+}
+
+/** Looks at what is to be added: which files there are, what is in them, and who handed them over. */
+export function createIncomingFiles({ index, uploads, takesPictures }: IncomingFilesParts): IncomingFiles {
+  const handed = createHandedOver()
+
+  async function unpack(path: string, keep: boolean, signal: AbortSignal): Promise<OpenedArchive | null> {
+    if (!(await mayBeArchive(path))) return null
+    const how = { withPictures: takesPictures(), keep }
+    const unpacked = await index.unpack(path, how, signal).catch((error: unknown) => {
+      throw archiveFailure(error)
+    })
+    return unpacked.archive ? openedArchive(path, unpacked) : null
+  }
+
+  return {
+    findFiles: (paths, signal) => findFiles(paths, signal, takesPictures()),
+    takesPictures,
+    handedOver: handed.remember,
+    takeHandedOver: handed.take,
+    shownPath: (path) => shownPath(uploads, path),
+    openArchive: unpack,
+    candidates(paths, keep, signal) {
+      const open = (path: string) => unpack(path, keep, signal)
+      return lookAtCandidates({ index, open }, paths, signal)
+    },
+    async stat(path) {
+      const found = await lstat(path)
+      return { size: found.size, modifiedMs: found.mtimeMs, folder: found.isDirectory() }
+    },
+    hash: (path, signal) => index.hash(path, signal),
+    inspect: (path, signal) => index.inspect(path, signal),
+    async storeText(title, text) {
+      if (uploads === undefined) throw new AppError('unsupported', say('adding.not_taken_here'))
+      return storePastedText(uploads, title, text)
+    },
+  }
+}
