@@ -46,21 +46,32 @@ export function DropOverlay({ targets, onDrop }: DropOverlayProps) {
       // Without this the window would open the file in place of the application.
       if (carriesFiles(event)) event.preventDefault()
     }
-    const end = (event: DragEvent) => {
-      if (carriesFiles(event)) event.preventDefault()
+    const end = () => {
       depth.current = 0
       setDragging(false)
       setOver(undefined)
     }
+    const givenUp = () => {
+      if (depth.current > 0) end()
+    }
+    const drop = (event: DragEvent) => {
+      if (carriesFiles(event)) event.preventDefault()
+      end()
+    }
     window.addEventListener('dragenter', enter)
     window.addEventListener('dragleave', leave)
     window.addEventListener('dragover', over)
-    window.addEventListener('drop', end)
+    window.addEventListener('drop', drop)
+    // A drag that was given up outside is not always told of; while one lasts, neither of these comes.
+    window.addEventListener('pointermove', givenUp)
+    window.addEventListener('keydown', givenUp)
     return () => {
       window.removeEventListener('dragenter', enter)
       window.removeEventListener('dragleave', leave)
       window.removeEventListener('dragover', over)
-      window.removeEventListener('drop', end)
+      window.removeEventListener('drop', drop)
+      window.removeEventListener('pointermove', givenUp)
+      window.removeEventListener('keydown', givenUp)
     }
   }, [])
 
