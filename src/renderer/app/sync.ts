@@ -15,7 +15,7 @@ import {
   takeRunEvent,
 } from '../stores/conversations'
 import { loadData, takeData } from '../stores/data'
-import { dropDocument, refreshTable, takeDocument } from '../stores/documents'
+import { dropDocument, leaveGoneCollection, refreshTable, takeDocument } from '../stores/documents'
 import { loadEmbedding, takeEmbedding, takeLocalModels } from '../stores/embedding'
 import { loadGrants, takeGrants } from '../stores/files'
 import { dropDraftIfGone } from '../stores/gone-drafts'
@@ -87,6 +87,7 @@ function take(event: AppEvent): void {
       break
     case 'collections':
       takeCollections(event.collections)
+      leaveGoneCollection(event.collections)
       break
     case 'watched_folders':
       takeWatchedFolders(event.folders)

@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors'
 import { isSafe } from '../../shared/tool/classes'
 import { client } from '../app/client'
 import { libraryText } from '../text/library'
-import { inLanguage } from '../text/sentences'
+import { inLanguage, messageInLanguage } from '../text/sentences'
 import { text } from '../text/text'
 import { undoChange } from './changes'
 import { review } from './page'
@@ -26,6 +26,27 @@ export async function updateDocuments(ids: readonly string[], update: DocumentsU
     ...(removeTags.length === 0 ? {} : { remove_tags: removeTags }),
     ...(collectionId === undefined ? {} : { collection_id: collectionId }),
   })
+}
+
+/** Gives a document another title, or exactly these tags. */
+export async function updateDocument(
+  id: string,
+  update: { readonly title?: string; readonly tags?: readonly string[] },
+): Promise<boolean> {
+  return await propose('update_document', { doc_id: id, ...update })
+}
+
+/** Renames or describes a collection. */
+export async function updateCollection(
+  id: string,
+  update: { readonly name?: string; readonly description?: string },
+): Promise<boolean> {
+  return await propose('update_collection', { collection_id: id, ...update })
+}
+
+/** Asks for the removal of a collection with its documents; nothing happens before the dialog's yes. */
+export async function deleteCollection(id: string): Promise<boolean> {
+  return await propose('delete_collection', { collection_id: id })
 }
 
 /** Takes documents in again. */
@@ -59,8 +80,10 @@ async function batch(tool: string, ids: readonly string[], more: object = {}): P
 async function propose(tool: string, input: unknown): Promise<boolean> {
   const outcome = await client.tools.call({ tool, input })
   if (outcome.status === 'done') {
-    notify({ tone: outcome.result.success ? 'info' : 'danger', title: outcome.result.content })
-    return outcome.result.success
+    const { error, content } = outcome.result
+    if (error !== undefined) throw new AppError(error.code, messageInLanguage(error.message, error.said))
+    notify({ tone: 'info', title: content })
+    return true
   }
   const { proposal } = outcome
   asked.add(proposal.id)

@@ -6,6 +6,7 @@ import {
   type DocumentSort,
   documentIdsLimit,
 } from '../../shared/contract/document-table'
+import type { Collection } from '../../shared/contract/library'
 import { toAppError } from '../../shared/errors'
 import { client } from '../app/client'
 import { type ChoosingBy, type Cursor, meantRows, selectedAfter } from '../ui/row-selection'
@@ -26,7 +27,7 @@ export type TableFilter = Omit<DocumentFilter, 'collectionId'>
 
 /** A dialog about documents: what to do with which. */
 export interface BatchDialog {
-  readonly kind: 'tags' | 'move'
+  readonly kind: 'rename' | 'tags' | 'move'
   readonly ids: readonly string[]
 }
 
@@ -112,6 +113,14 @@ export async function sortTable(sort: DocumentSort): Promise<void> {
 export async function showCollection(collectionId: string | null): Promise<void> {
   set({ selected: new Set(), facets: null })
   await Promise.all([chooseCollection(collectionId), loadAnew()])
+}
+
+/** Shows all where the collection that was shown is not there any more. */
+export function leaveGoneCollection(collections: readonly Collection[]): void {
+  const { collectionId } = useLibrary.getState()
+  if (collectionId !== null && !collections.some(({ id }) => id === collectionId)) {
+    void attempt(showCollection(null))
+  }
 }
 
 /** Loads what is seen once more, in the place of what is there. */

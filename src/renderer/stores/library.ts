@@ -171,8 +171,13 @@ export async function unlockDocument(id: string, password: string): Promise<void
 
 /** Loads a document's record, which from then on is kept as it is now. */
 export async function openDocument(id: string): Promise<void> {
-  const document = await client.library.document({ id })
+  const document = await loadDocument(id)
   set({ open: document })
+}
+
+/** A document's record as it is now. */
+export function loadDocument(id: string): Promise<Document> {
+  return client.library.document({ id })
 }
 
 /** The newest documents. */

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ConversationFolder, ConversationSummary } from '../../../shared/contract/conversation-list'
 import { FormDialog } from '../../screens/form-dialog'
+import { NameDialog } from '../../screens/name-dialog'
 import {
   arrangeConversation,
   createConversationFolder,
@@ -27,7 +28,6 @@ export function RenameDialog({
       title={t.renameTitle}
       name={conversation.title}
       limit={200}
-      confirm={t.save}
       save={(title) => renameConversation(conversation.id, title)}
       onClose={onClose}
     />
@@ -48,55 +48,11 @@ export function FolderDialog({
       title={folder === null ? t.newFolderTitle : t.renameFolder}
       name={folder?.name ?? ''}
       limit={100}
-      confirm={text().conversation.save}
       save={(name) =>
         folder === null ? createConversationFolder(name) : renameConversationFolder(folder.id, name)
       }
       onClose={onClose}
     />
-  )
-}
-
-function NameDialog({
-  title,
-  name: given,
-  limit,
-  confirm,
-  save,
-  onClose,
-}: {
-  readonly title: string
-  readonly name: string
-  /** Characters. */
-  readonly limit: number
-  readonly confirm: string
-  readonly save: (name: string) => Promise<unknown>
-  readonly onClose: () => void
-}) {
-  const [name, setName] = useState(given)
-  const field = useRef<HTMLInputElement>(null)
-  const submit = async () => {
-    if (await attempt(save(name.trim()).then(() => true))) onClose()
-  }
-  return (
-    <FormDialog
-      title={title}
-      size="sm"
-      onCancel={onClose}
-      initialFocus={field}
-      confirm={confirm}
-      ready={name.trim() !== ''}
-      onSubmit={() => void submit()}
-    >
-      <TextField
-        ref={field}
-        label={text().conversation.name}
-        value={name}
-        maxLength={limit}
-        onChange={setName}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-    </FormDialog>
   )
 }
 

@@ -1,38 +1,112 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Document } from '../../../shared/contract/document'
+import type { Collection } from '../../../shared/contract/library'
 import { toErrorShape } from '../../../shared/errors'
-import { type DocumentsUpdate, updateDocuments } from '../../stores/batches'
+import { type DocumentsUpdate, updateDocument, updateDocuments } from '../../stores/batches'
 import { knownTags, showBatchDialog, useDocuments } from '../../stores/documents'
-import { useLibrary } from '../../stores/library'
+import { loadDocument, useLibrary } from '../../stores/library'
 import { attempt } from '../../stores/toasts'
 import { libraryText } from '../../text/library'
+import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
 import { FormDialog } from '../form-dialog'
+import { NameDialog } from '../name-dialog'
 import { TagField } from './tag-field'
 
 /** The dialog about chosen documents that is open. */
 export function BatchDialogs() {
   const dialog = useDocuments((state) => state.dialog)
-  if (dialog === null) return null
-  return dialog.kind === 'tags' ? <TagsDialog ids={dialog.ids} /> : <MoveDialog ids={dialog.ids} />
+  const [only] = dialog?.ids ?? []
+  if (dialog === null || only === undefined) return null
+  const { kind, ids } = dialog
+  if (ids.length === 1) return <OneDialog kind={kind} id={only} />
+  return kind === 'tags' ? <TagsDialog ids={ids} /> : <MoveDialog ids={ids} />
 }
 
-function TagsDialog({ ids }: { readonly ids: readonly string[] }) {
+/** A dialog about one document, which begins with what the document has. */
+function OneDialog({ kind, id }: { readonly kind: 'rename' | 'tags' | 'move'; readonly id: string }) {
+  const [document, setDocument] = useState<Document>()
+  useEffect(() => {
+    void attempt(loadDocument(id)).then((loaded) => {
+      if (loaded === undefined) showBatchDialog(null)
+      setDocument(loaded)
+    })
+  }, [id])
+  if (document === undefined) return null
+  if (kind === 'rename') return <RenameDialog document={document} />
+  if (kind === 'tags') return <OwnTagsDialog document={document} />
+  return <MoveDialog ids={[id]} document={document} />
+}
+
+/** As long as a title may be (characters). */
+const titleLength = 300
+
+function RenameDialog({ document: { id, title } }: { readonly document: Document }) {
+  const t = libraryText().batch
+  return (
+    <NameDialog
+      title={t.renameTitle}
+      label={t.title}
+      name={title}
+      limit={titleLength}
+      save={(name) => updateDocument(id, { title: name })}
+      onClose={() => showBatchDialog(null)}
+    />
+  )
+}
+
+function useKnownTags(): readonly string[] {
   const [known, setKnown] = useState<readonly string[]>([])
-  const [addTags, setAdd] = useState<readonly string[]>([])
-  const [removeTags, setRemove] = useState<readonly string[]>([])
-  const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
     void attempt(knownTags()).then((tags) => tags && setKnown(tags))
   }, [])
+  return known
+}
+
+/** All tags of one document, as they are to be. */
+function OwnTagsDialog({ document }: { readonly document: Document }) {
+  const known = useKnownTags()
+  const [tags, setTags] = useState<readonly string[]>(document.tags)
+  const first = useRef<HTMLInputElement>(null)
+  const t = libraryText().batch
+  const changed =
+    tags.length !== document.tags.length || tags.some((tag, place) => tag !== document.tags[place])
+  return (
+    <UpdateDialog
+      title={<HiddenText text={t.tagsOf(document.title)} />}
+      confirm={t.change}
+      update={changed ? () => updateDocument(document.id, { tags }) : null}
+      initialFocus={first}
+    >
+      <TagField
+        ref={first}
+        label={t.tagsLabel}
+        hint={t.tagsHint}
+        tags={tags}
+        known={known}
+        onChange={setTags}
+      />
+    </UpdateDialog>
+  )
+}
+
+function TagsDialog({ ids }: { readonly ids: readonly string[] }) {
+  const known = useKnownTags()
+  const [addTags, setAdd] = useState<readonly string[]>([])
+  const [removeTags, setRemove] = useState<readonly string[]>([])
+  const first = useRef<HTMLInputElement>(null)
   const t = libraryText().batch
   const both = addTags.find((tag) => removeTags.includes(tag))
   return (
     <UpdateDialog
-      ids={ids}
       title={t.tagsTitle(ids.length)}
       confirm={t.change}
-      update={addTags.length + removeTags.length > 0 && both === undefined ? { addTags, removeTags } : null}
+      update={
+        addTags.length + removeTags.length > 0 && both === undefined
+          ? asUpdate(ids, { addTags, removeTags })
+          : null
+      }
       initialFocus={first}
     >
       <TagField
@@ -54,9 +128,22 @@ function TagsDialog({ ids }: { readonly ids: readonly string[] }) {
   )
 }
 
-function MoveDialog({ ids }: { readonly ids: readonly string[] }) {
+/** What a dialog about several documents does with all of them. */
+function asUpdate(ids: readonly string[], update: DocumentsUpdate): () => Promise<unknown> {
+  return () => updateDocuments(ids, update)
+}
+
+function MoveDialog({
+  ids,
+  document,
+}: {
+  readonly ids: readonly string[]
+  /** Where it is only one. */
+  readonly document?: Document
+}) {
   const collections = useLibrary((state) => state.collections)
-  const here = useLibrary((state) => state.collectionId)
+  const shown = useLibrary((state) => state.collectionId)
+  const here = document?.collectionId ?? shown
   const others = collections.filter(({ id }) => id !== here)
   const [chosen, setChosen] = useState(others[0]?.id ?? '')
   const first = useRef<HTMLSelectElement>(null)
@@ -64,10 +151,11 @@ function MoveDialog({ ids }: { readonly ids: readonly string[] }) {
   const possible = collections.length > 1
   return (
     <UpdateDialog
-      ids={ids}
-      title={t.moveTitle(ids.length)}
+      title={
+        <HiddenText text={document === undefined ? t.moveTitle(ids.length) : t.moveOf(document.title)} />
+      }
       confirm={t.moveNow}
-      update={possible && chosen !== '' ? { collectionId: chosen } : null}
+      update={possible && chosen !== '' ? asUpdate(ids, { collectionId: chosen }) : null}
       initialFocus={first}
     >
       {possible ? (
@@ -87,17 +175,15 @@ function MoveDialog({ ids }: { readonly ids: readonly string[] }) {
 
 /** Asks what to change, and proposes it; null is nothing to change yet. */
 function UpdateDialog({
-  ids,
   title,
   confirm,
   update,
   initialFocus,
   children,
 }: {
-  readonly ids: readonly string[]
-  readonly title: string
+  readonly title: ReactNode
   readonly confirm: string
-  readonly update: DocumentsUpdate | null
+  readonly update: (() => Promise<unknown>) | null
   readonly initialFocus: React.RefObject<HTMLElement | null>
   readonly children: ReactNode
 }) {
@@ -108,7 +194,7 @@ function UpdateDialog({
     if (update === null) return
     setBusy(true)
     try {
-      await updateDocuments(ids, update)
+      await update()
       close()
     } catch (error) {
       setProblem(toErrorShape(error).message)

@@ -1,24 +1,36 @@
 import { useRef, useState } from 'react'
+import type { Collection } from '../../../shared/contract/library'
 import { toErrorShape } from '../../../shared/errors'
+import { updateCollection } from '../../stores/batches'
 import { showCollection } from '../../stores/documents'
 import { createCollection } from '../../stores/library'
-import { text } from '../../text/text'
+import { libraryText } from '../../text/library'
 import { TextField } from '../../ui/text-field'
 import { FormDialog } from '../form-dialog'
 
-/** Asks for the name of a new collection. */
-export function CollectionDialog({ onClose }: { readonly onClose: () => void }) {
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
+/** Asks for the name and the description of a collection, a new one or one that is there. */
+export function CollectionDialog({
+  collection,
+  onClose,
+}: {
+  /** Null for a new one. */
+  readonly collection: Collection | null
+  readonly onClose: () => void
+}) {
+  const [name, setName] = useState(collection?.name ?? '')
+  const [description, setDescription] = useState(collection?.description ?? '')
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  const t = text().library
-  const create = async () => {
+  const t = libraryText().collection
+  const named = name.trim()
+  const described = description.trim()
+  const changed = named !== collection?.name || described !== collection.description
+  const save = async () => {
     setBusy(true)
     try {
-      const collection = await createCollection(name.trim(), description.trim())
-      await showCollection(collection.id)
+      if (collection !== null) await updateCollection(collection.id, { name: named, description: described })
+      else await showCollection((await createCollection(named, described)).id)
       onClose()
     } catch (error) {
       setProblem(toErrorShape(error).message)
@@ -27,30 +39,18 @@ export function CollectionDialog({ onClose }: { readonly onClose: () => void }) 
   }
   return (
     <FormDialog
-      title={t.newCollection}
+      title={collection === null ? t.newTitle : t.changeTitle}
       size="sm"
       onCancel={onClose}
       initialFocus={first}
-      confirm={t.create}
-      ready={name.trim() !== ''}
+      confirm={collection === null ? t.create : t.save}
+      ready={named !== '' && changed}
       busy={busy}
-      onSubmit={() => void create()}
+      onSubmit={() => void save()}
       className="library-form"
     >
-      <TextField
-        ref={first}
-        label={t.collectionName}
-        value={name}
-        maxLength={100}
-        error={problem}
-        onChange={setName}
-      />
-      <TextField
-        label={t.collectionDescription}
-        value={description}
-        maxLength={1000}
-        onChange={setDescription}
-      />
+      <TextField ref={first} label={t.name} value={name} maxLength={100} error={problem} onChange={setName} />
+      <TextField label={t.description} value={description} maxLength={1000} onChange={setDescription} />
     </FormDialog>
   )
 }

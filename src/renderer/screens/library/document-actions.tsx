@@ -5,6 +5,7 @@ import {
   FolderInput,
   LockKeyhole,
   MessageSquareText,
+  Pencil,
   RotateCw,
   ScanText,
   Tags,
@@ -73,9 +74,15 @@ export function DocumentActions({ document }: { readonly document: Document }) {
           {
             id: 'restart',
             icon: RotateCw,
-            label: t.restart,
+            label: canRestart ? t.restart : own.restart,
             disabled: atWork,
             onSelect: () => void attempt(restartDocument(document.id)),
+          },
+          {
+            id: 'rename',
+            icon: Pencil,
+            label: own.rename,
+            onSelect: () => showBatchDialog({ kind: 'rename', ids: [document.id] }),
           },
           {
             id: 'tags',

@@ -207,12 +207,16 @@ const neededWidth: Partial<Record<ColumnId, number>> = {
   size: 540,
 }
 
+/** More have no room beside each other; all are told where the mouse rests. */
+const tagsInRow = 2
+
 function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <span className="document-tags" title={tags.join(', ')}>
-      {tags.map((tag) => (
+      {tags.slice(0, tagsInRow).map((tag) => (
         <Badge key={tag}>{tag}</Badge>
       ))}
+      {tags.length > tagsInRow && <Badge>+{formatNumber(tags.length - tagsInRow)}</Badge>}
     </span>
   )
 }

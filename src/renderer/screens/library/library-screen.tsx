@@ -1,6 +1,19 @@
-import { FilterX, FolderPlus, FolderSync, FolderUp, Globe, LibraryBig, Plus } from 'lucide-react'
+import {
+  Ellipsis,
+  FilterX,
+  FolderPlus,
+  FolderSync,
+  FolderUp,
+  Globe,
+  LibraryBig,
+  Pencil,
+  Plus,
+  Trash2,
+} from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { Collection } from '../../../shared/contract/library'
 import { askForPage } from '../../stores/additions'
+import { deleteCollection } from '../../stores/batches'
 import { clearFilter, isFiltered, showCollection, showTable, useDocuments } from '../../stores/documents'
 import { searchLibrary, useLibrary } from '../../stores/library'
 import { attempt } from '../../stores/toasts'
@@ -11,6 +24,7 @@ import { watchedText } from '../../text/watched'
 import { webText } from '../../text/web'
 import { Button } from '../../ui/button'
 import { EmptyState } from '../../ui/empty-state'
+import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
 import { SearchField } from '../../ui/search-field'
 import { Spinner } from '../../ui/spinner'
@@ -33,7 +47,8 @@ const typingPauseMs = 250
 /** Collections, documents, and the search in them. */
 export function LibraryScreen() {
   const { collections, collectionId, search } = useLibrary()
-  const [creating, setCreating] = useState(false)
+  const [editing, setEditing] = useState<Collection | 'new'>()
+  const shown = collections.find(({ id }) => id === collectionId)
   const t = text().library
   const searching = search.query !== ''
   return (
@@ -72,7 +87,12 @@ export function LibraryScreen() {
               onSelect: () => askToWatch({ path: '', collectionId }),
             },
             { kind: 'separator', id: 'line' },
-            { id: 'collection', icon: FolderPlus, label: t.newCollection, onSelect: () => setCreating(true) },
+            {
+              id: 'collection',
+              icon: FolderPlus,
+              label: libraryText().collection.add,
+              onSelect: () => setEditing('new'),
+            },
           ]}
         />
       </ScreenHeader>
@@ -97,6 +117,7 @@ export function LibraryScreen() {
                 {collection.name}
               </CollectionChip>
             ))}
+            {shown && <CollectionMenu collection={shown} onEdit={() => setEditing(shown)} />}
           </nav>
         )}
         <WatchedLines collectionId={collectionId} />
@@ -105,7 +126,12 @@ export function LibraryScreen() {
       <BatchDialogs />
       <PasteDialog />
       <WebPageDialog />
-      {creating && <CollectionDialog onClose={() => setCreating(false)} />}
+      {editing && (
+        <CollectionDialog
+          collection={editing === 'new' ? null : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
     </div>
   )
 }
@@ -190,6 +216,35 @@ function LibrarySearch() {
   )
 }
 
+/** What can be done with the collection that is shown. */
+function CollectionMenu({
+  collection,
+  onEdit,
+}: {
+  readonly collection: Collection
+  readonly onEdit: () => void
+}) {
+  const t = libraryText().collection
+  return (
+    <Menu
+      trigger={(props) => (
+        <IconButton {...props} icon={Ellipsis} size="sm" label={t.actions(collection.name)} />
+      )}
+      items={[
+        { id: 'change', icon: Pencil, label: t.change, onSelect: onEdit },
+        { kind: 'separator', id: 'line' },
+        {
+          id: 'delete',
+          icon: Trash2,
+          label: t.delete,
+          danger: true,
+          onSelect: () => void attempt(deleteCollection(collection.id)),
+        },
+      ]}
+    />
+  )
+}
+
 function CollectionChip({
   current,
   title,
@@ -208,10 +263,10 @@ function CollectionChip({
       type="button"
       className="collection"
       aria-pressed={current}
-      title={title || undefined}
+      title={title ? `${children}\n${title}` : children}
       onClick={onSelect}
     >
-      {children}
+      <span className="truncate">{children}</span>
       {count !== undefined && <span className="numeric">{count}</span>}
     </button>
   )
