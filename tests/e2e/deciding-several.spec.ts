@@ -68,3 +68,38 @@ test('the inbox is decided by keyboard alone', async ({ page }) => {
   await expect.poll(() => existsSync(at('key-3.md'))).toBe(true)
   expect(existsSync(at('key-2.md'))).toBe(false)
 })
+
+test('what was decided in the inbox waits in the list of conversations no more', async ({ page }) => {
+  await proposeUnattended(['create_file', { path: at('listed.md'), content: 'listed\n' }])
+  const list = page.getByRole('navigation', { name: 'Conversations' })
+  await expect(list.getByText('1 waiting')).toBeAttached()
+  await goTo(page, 'Inbox')
+  await card(page, 'listed.md').getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(list.getByText('1 waiting')).toHaveCount(0)
+})
+
+test('who thinks better of rejecting or editing is where they were', async ({ page }) => {
+  await proposeUnattended(['create_file', { path: at('thought.md'), content: 'thought\n' }])
+  await goTo(page, 'Inbox')
+  const proposed = card(page, 'thought.md')
+  const button = (name: string) => proposed.getByRole('button', { name, exact: true })
+  await button('Reject').click()
+  await expect(proposed.getByRole('textbox', { name: /Reason/ })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button('Reject')).toBeFocused()
+  await button('Edit').click()
+  await expect(proposed.getByRole('textbox', { name: 'Content' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button('Edit')).toBeFocused()
+  await proposed.getByRole('button', { name: 'Open large' }).click()
+  const large = page.getByRole('dialog')
+  const reason = large.getByRole('textbox', { name: /Reason/ })
+  // For its first moments the dialog ignores what was meant for the page.
+  await expect(async () => {
+    await large.getByRole('button', { name: 'Reject', exact: true }).click({ timeout: 1000 })
+    await expect(reason).toBeFocused({ timeout: 300 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(large.getByRole('button', { name: 'Reject', exact: true })).toBeFocused()
+})

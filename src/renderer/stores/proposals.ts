@@ -49,6 +49,16 @@ export async function loadProposals(): Promise<void> {
   set({ byId: Object.fromEntries([...all, ...pending].map((proposal) => [proposal.id, proposal])) })
 }
 
+/** How many proposals wait in each conversation that has some. */
+export function waitingIn(byId: ProposalsState['byId']): ReadonlyMap<string, number> {
+  const waiting = new Map<string, number>()
+  for (const { status, conversationId } of Object.values(byId)) {
+    if (status !== 'pending' || conversationId === null) continue
+    waiting.set(conversationId, (waiting.get(conversationId) ?? 0) + 1)
+  }
+  return waiting
+}
+
 /** Takes a proposal from the stream. */
 export function takeProposal(proposal: ProposalLine): void {
   if (proposal.status !== 'pending') dropAmendment(proposal.id)

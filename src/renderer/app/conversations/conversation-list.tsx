@@ -4,6 +4,7 @@ import type { ConversationFolder, ConversationSummary } from '../../../shared/co
 import { removeConversationFolder, turnSection, useConversationList } from '../../stores/conversation-list'
 import { useConversations } from '../../stores/conversations'
 import { usePage } from '../../stores/page'
+import { useProposals, waitingIn } from '../../stores/proposals'
 import { attempt } from '../../stores/toasts'
 import { chatText } from '../../text/chat'
 import { text } from '../../text/text'
@@ -36,6 +37,9 @@ export function ConversationList() {
   const route = usePage((page) => page.route)
   const conversations = useConversations((state) => state.list)
   const { folders, turned } = useConversationList()
+  const proposals = useProposals((state) => state.byId)
+  // A decision is known here at once, whichever run it was about.
+  const waiting = useMemo(() => waitingIn(proposals), [proposals])
   const [words, setWords] = useState('')
   const [asking, setAsking] = useState<Asking | null>(null)
   const nav = useRef<HTMLElement>(null)
@@ -102,7 +106,14 @@ export function ConversationList() {
           itemKey={(row) => `${row.kind} ${row.id}`}
           estimateHeight={rowHeight}
           overscan={20}
-          renderItem={(row) => <RowView row={row} current={row.id === current} onAsk={setAsking} />}
+          renderItem={(row) => (
+            <RowView
+              row={row}
+              waiting={waiting.get(row.id) ?? 0}
+              current={row.id === current}
+              onAsk={setAsking}
+            />
+          )}
         />
       )}
       {asking?.kind === 'rename' && (
@@ -119,10 +130,12 @@ export function ConversationList() {
 
 function RowView({
   row,
+  waiting,
   current,
   onAsk,
 }: {
   readonly row: Row
+  readonly waiting: number
   readonly current: boolean
   readonly onAsk: (asking: Asking) => void
 }) {
@@ -134,10 +147,10 @@ function RowView({
       label={conversation.title}
       href={routeFragment({ screen: 'chat', id: conversation.id })}
       current={current}
-      count={conversation.waiting}
-      countLabel={t.waiting(conversation.waiting)}
+      count={waiting}
+      countLabel={t.waiting(waiting)}
       countTone="accent"
-      trailing={<ConversationSign conversation={conversation} current={current} />}
+      trailing={<ConversationSign conversation={conversation} waiting={waiting} current={current} />}
       actions={
         <ConversationMenu
           conversation={conversation}

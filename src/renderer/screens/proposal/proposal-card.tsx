@@ -53,6 +53,11 @@ export function ProposalCard({
   readonly onEntering?: (entering: boolean) => void
 }) {
   const [mode, setMode] = useState<Mode>('deciding')
+  const [left, setLeft] = useState<Mode>('deciding')
+  const decideAgain = () => {
+    setLeft(mode)
+    setMode('deciding')
+  }
   const proposal = useShownProposal(line)
   const decision = useDecision(proposal)
   const pending = line.status === 'pending'
@@ -96,7 +101,7 @@ export function ProposalCard({
       tone={pending ? toneOf(shownClass) : 'neutral'}
       footer={
         pending && mode === 'rejecting' ? (
-          <RejectForm id={line.id} onCancel={() => setMode('deciding')} />
+          <RejectForm id={line.id} onCancel={decideAgain} />
         ) : pending && mode === 'editing' ? null : (
           <div className="proposal-foot">
             <span className="proposal-foot-note">
@@ -105,7 +110,13 @@ export function ProposalCard({
             </span>
             <div className="proposal-foot-actions">
               {pending && (
-                <DecisionButtons line={line} shown={proposal} decision={decision} onMode={setMode} />
+                <DecisionButtons
+                  line={line}
+                  shown={proposal}
+                  decision={decision}
+                  left={left}
+                  onMode={setMode}
+                />
               )}
               {line.status === 'approved' && proposal?.preview.sends !== undefined && (
                 <Button size="sm" icon={Square} onClick={() => void attempt(stopGathering(line.id))}>
@@ -134,7 +145,7 @@ export function ProposalCard({
             decision={decision}
             showsChanges={!(compact && destructive)}
             editing={mode === 'editing'}
-            onEdited={() => setMode('deciding')}
+            onEdited={decideAgain}
           />
         ) : (
           !(compact && destructive) && <PreviewPlaceholder line={line} />
@@ -184,12 +195,15 @@ function DecisionButtons({
   line,
   shown,
   decision,
+  left,
   onMode,
 }: {
   readonly line: ProposalLine
   /** Null, as is the decision, while what it shows is not fetched. */
   readonly shown: ShownProposal | null
   readonly decision: Decision | null
+  /** What the foot was about before: the button that led there has the focus again. */
+  readonly left: Mode
   readonly onMode: (mode: Mode) => void
 }) {
   const t = text().proposal
@@ -204,12 +218,13 @@ function DecisionButtons({
         size="sm"
         variant="ghost"
         aria-keyshortcuts="Control+Backspace Meta+Backspace"
+        autoFocus={left === 'rejecting'}
         onClick={() => onMode('rejecting')}
       >
         {reads ? d.reading.refuse : t.reject}
       </Button>
       {decision?.content !== undefined && !destructive && (
-        <Button icon={Pencil} size="sm" onClick={() => onMode('editing')}>
+        <Button icon={Pencil} size="sm" autoFocus={left === 'editing'} onClick={() => onMode('editing')}>
           {d.edit}
         </Button>
       )}

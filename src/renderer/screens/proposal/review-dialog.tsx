@@ -66,6 +66,12 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
   const decision = useDecision(proposal)
   const { draft, typeToConfirm, content, ready, busy, problem } = decision
   const [mode, setMode] = useState<'deciding' | 'rejecting' | 'editing'>('deciding')
+  // The button that led to where one was has the focus again.
+  const [left, setLeft] = useState<typeof mode>('deciding')
+  const decideAgain = () => {
+    setLeft(mode)
+    setMode('deciding')
+  }
   const cancel = useRef<HTMLButtonElement>(null)
   const t = text().proposal
   const d = decisionText()
@@ -100,6 +106,7 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
     <Button
       variant="ghost"
       aria-keyshortcuts="Control+Backspace Meta+Backspace"
+      autoFocus={left === 'rejecting'}
       onClick={() => setMode('rejecting')}
     >
       {reads ? d.reading.refuse : t.reject}
@@ -136,7 +143,7 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
             </div>
           </div>
         ) : mode === 'rejecting' ? (
-          <RejectForm id={proposal.id} onCancel={() => setMode('deciding')} />
+          <RejectForm id={proposal.id} onCancel={decideAgain} />
         ) : mode === 'editing' ? undefined : typeToConfirm !== null ? (
           <ConfirmTyped
             key={typeToConfirm}
@@ -159,7 +166,7 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
                 {text().app.cancel}
               </Button>
               {content !== undefined && (
-                <Button icon={Pencil} onClick={() => setMode('editing')}>
+                <Button icon={Pencil} autoFocus={left === 'editing'} onClick={() => setMode('editing')}>
                   {d.edit}
                 </Button>
               )}
@@ -187,7 +194,7 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
           />
           <ContentNotices proposal={proposal} decision={decision} />
           {mode === 'editing' && content !== undefined ? (
-            <ContentEditor proposal={proposal} content={content} onDone={() => setMode('deciding')} />
+            <ContentEditor proposal={proposal} content={content} onDone={decideAgain} />
           ) : (
             <ChangePreviews changes={changes} parts={decision.parts} collapseAfter={60} hide={isListed} />
           )}
