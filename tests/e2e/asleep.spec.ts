@@ -32,7 +32,7 @@ test('a turn during which the lid was closed keeps what came, and Continue goes 
   await expect(answers(page).last()).toContainText('The tide turns')
   await expect(answers(page).last()).not.toContainText('twice')
   closeLid()
-  const abandoned = desk.api.abandoned(1)
+  const abandoned = desk.api.nextAbandoned()
   asleep.resolve()
   // The server gives up while nobody is there to be told.
   await abandoned

@@ -35,13 +35,18 @@ async function choose(page: Page, ...names: readonly string[]): Promise<void> {
   await (await chooser).setFiles(names.map((name) => desk.at(name)))
 }
 
-/** How many pictures the browser keeps that were not sent. */
+/** How many pictures the browser keeps that were not sent. Makes nothing: the page alone says how it keeps them. */
 function unsent(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('countersign-unsent-pictures', 1)
-        opening.onerror = () => reject(opening.error)
+        const opening = indexedDB.open('countersign-unsent-pictures')
+        let isNew = false
+        opening.onupgradeneeded = () => {
+          isNew = true
+          opening.transaction?.abort()
+        }
+        opening.onerror = () => (isNew ? resolve(0) : reject(opening.error))
         opening.onsuccess = () => {
           const counting = opening.result.transaction('pictures').objectStore('pictures').count()
           counting.onsuccess = () => {

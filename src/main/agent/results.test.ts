@@ -42,6 +42,24 @@ it('an input that does not fit: people are told of the fields alone, the model o
   expect(text.error?.message).toBe('What this was called with does not fit, so it was not run.')
 })
 
+it('of very many fields with endless names the first are told, and how many more there are', () => {
+  const colours = Array.from({ length: 900 }, (_, at) => [`colour ${at} ${'x'.repeat(400)}`, 'red'])
+  const { error } = z.strictObject({ path: z.string() }).safeParse(Object.fromEntries(colours))
+  if (error === undefined) throw new Error('It fits.')
+  const result = wrongInput('read_file', error, ['path'])
+  expect(result.error?.message).toMatch(
+    /“path” is missing\. .*“colour 4 x+…”\. 895 more fields do not fit\.$/u,
+  )
+  expect(result.content).toMatch(
+    /path is missing\. .* There are 881 more such problems\. Nothing was done\./u,
+  )
+  expect(result.error?.message.length).toBeLessThan(800)
+  expect(result.content.length).toBeLessThan(3000)
+  const deep = z.record(z.string(), z.number()).safeParse({ ['y'.repeat(9000)]: 'x' }).error
+  if (deep === undefined) throw new Error('It fits.')
+  expect(wrongInput('read_file', deep, []).error?.field?.length).toBeLessThan(100)
+})
+
 it('a tool that there is not: people are told in their language, the model what is like it', () => {
   const { content, error } = unknownTool('reed_file', ['read_file'])
   expect(content).toContain('Did you mean read_file?')

@@ -9,6 +9,10 @@ import type { Ending } from './gate/effects'
 
 // A name that long is no slip of the pen; an unbounded one would fill the model's context.
 const longestNameShown = 80
+/** Fields of each kind that a person is told of; whoever calls with a thousand wrong ones is not read to the end. */
+const mostFieldsShown = 5
+/** Problems that a model is told of: enough to mend a call by. */
+const mostProblemsTold = 20
 
 /** The result of a call that did what it should. */
 export function successOf(answer: Answer<unknown>, state: unknown): ToolResult {
@@ -47,16 +51,19 @@ function withTools({ said }: ErrorShape, content: string): string {
 /** The result of a call whose input does not fit; lists every field that is wrong. */
 export function wrongInput(tool: string, error: z.ZodError, fields: readonly string[]): ToolResult {
   const problems = error.issues.flatMap(problemsOf).map(({ text }) => text)
+  const told = problems.slice(0, mostProblemsTold)
+  if (problems.length > told.length)
+    told.push(`There are ${problems.length - told.length} more such problems.`)
   const takes = fields.length === 0 ? 'no fields' : fields.join(', ')
   return {
     success: false,
-    content: `The input of ${tool} is wrong. ${problems.join(' ')} Nothing was done. ${tool} takes: ${takes}. Call it again with input that fits.`,
+    content: `The input of ${tool} is wrong. ${told.join(' ')} Nothing was done. ${tool} takes: ${takes}. Call it again with input that fits.`,
     state: null,
     error: toErrorShape(inputError(error)),
   }
 }
 
-/** What a person is told of an input that does not fit: the fields alone, each once. */
+/** What a person is told of an input that does not fit: the fields alone, each once, the first of many. */
 export function inputError(error: z.ZodError): AppError {
   const problems = error.issues.flatMap(problemsOf)
   const named = (wanted: Problem) => [
@@ -64,17 +71,20 @@ export function inputError(error: z.ZodError): AppError {
       problems.flatMap(({ problem, field }) => (problem === wanted && field !== whole ? [field] : [])),
     ),
   ]
+  const all = { missing: named('missing'), unknown: named('unknown'), wrong: named('wrong') }
+  const more = Object.values(all).reduce((sum, { length }) => sum + Math.max(0, length - mostFieldsShown), 0)
   const words = say('gate.wrong_input', {
-    missing: named('missing'),
-    unknown: named('unknown'),
-    wrong: named('wrong'),
+    missing: all.missing.slice(0, mostFieldsShown),
+    unknown: all.unknown.slice(0, mostFieldsShown),
+    wrong: all.wrong.slice(0, mostFieldsShown),
+    ...(more === 0 ? {} : { more }),
   })
   return new AppError('invalid_input', words, { field: problems[0]?.field ?? whole })
 }
 
 /** The result of a call to a tool that there is not. */
 export function unknownTool(name: string, nearest: readonly string[]): ToolResult {
-  const shown = name.length > longestNameShown ? `${name.slice(0, longestNameShown)}…` : name
+  const shown = shortened(name)
   const hint =
     nearest.length === 0 ? 'Use one of the tools in the catalog.' : `Did you mean ${nearest.join(' or ')}?`
   return {
@@ -114,16 +124,20 @@ type Problem = 'missing' | 'unknown' | 'wrong'
 const whole = 'input'
 
 function problemsOf(issue: z.core.$ZodIssue): { problem: Problem; field: string; text: string }[] {
-  const place = issue.path.map(String).join('.')
+  const place = shortened(issue.path.map(String).join('.'))
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const field = place === '' ? key : `${place}.${key}`
+      const field = shortened(place === '' ? key : `${place}.${key}`)
       return { problem: 'unknown', field, text: `${field}: there is no such field.` }
     })
   }
   const field = place === '' ? whole : place
   if (isMissing(issue)) return [{ problem: 'missing', field, text: `${field} is missing.` }]
   return [{ problem: 'wrong', field, text: `${field}: ${issue.message}.` }]
+}
+
+function shortened(name: string): string {
+  return name.length > longestNameShown ? `${name.slice(0, longestNameShown).toWellFormed()}…` : name
 }
 
 /** zod tells a field that is not there by the type that it found. */

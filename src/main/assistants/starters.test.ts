@@ -24,6 +24,12 @@ describe('the starters', () => {
     },
   )
 
+  it.each(starters)('$key can ask what became of what it proposed', ({ tools: set }) => {
+    const has = tools.filter((tool) => holdsTool(set, tool))
+    expect(has.some((tool) => tool.class !== 'read')).toBe(true)
+    expect(has.map(({ name }) => name)).toContain('get_proposal')
+  })
+
   it('can remove nothing for good by themselves: none is given a command', () => {
     for (const { tools: set } of starters) {
       expect(tools.filter((tool) => tool.module === 'commands' && holdsTool(set, tool))).toEqual([])

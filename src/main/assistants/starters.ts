@@ -18,7 +18,7 @@ export const starters: readonly Starter[] = [
   {
     key: 'librarian',
     emoji: '📚',
-    tools: { kind: 'some', modules: ['library', 'utilities'], tools: [] },
+    tools: { kind: 'some', modules: ['library', 'proposals', 'utilities'], tools: [] },
     en: {
       name: 'Librarian',
       instructions: `Looks after the library and answers from it.
@@ -37,7 +37,7 @@ export const starters: readonly Starter[] = [
   {
     key: 'file_clerk',
     emoji: '🗂️',
-    tools: { kind: 'some', modules: ['files', 'utilities'], tools: [] },
+    tools: { kind: 'some', modules: ['files', 'proposals', 'utilities'], tools: [] },
     en: {
       name: 'File clerk',
       instructions: `Keeps the granted folders in order.
@@ -58,7 +58,7 @@ export const starters: readonly Starter[] = [
     emoji: '🔎',
     tools: {
       kind: 'some',
-      modules: ['utilities'],
+      modules: ['proposals', 'utilities'],
       tools: [
         'search_library',
         'list_collections',
@@ -94,7 +94,7 @@ export const starters: readonly Starter[] = [
     emoji: '🧭',
     tools: {
       kind: 'some',
-      modules: ['utilities'],
+      modules: ['proposals', 'utilities'],
       tools: [
         'search_library',
         'read_document',

@@ -172,12 +172,15 @@ export const sentencesDe: typeof sentences = {
   'gate.undo_whole': () =>
     'Diese Änderung lässt sich nur als Ganzes rückgängig machen. Nichts wurde rückgängig gemacht.',
   'gate.undo_unknown': () => 'Das gibt es in dieser Änderung nicht. Nichts wurde rückgängig gemacht.',
-  'gate.wrong_input': ({ missing, unknown, wrong }) =>
+  'gate.wrong_input': ({ missing, unknown, wrong, more = 0 }) =>
     [
       'Die Angaben dieses Aufrufs passen nicht, deshalb wurde er nicht ausgeführt.',
       ...missing.map((name) => `${inQuotes(name)} fehlt.`),
       ...unknown.map((name) => `${inQuotes(name)} gibt es nicht.`),
       ...wrong.map((name) => `${inQuotes(name)} ist nicht, was es sein soll.`),
+      ...(more === 0
+        ? []
+        : [more === 1 ? 'Eine weitere Angabe passt nicht.' : `${more} weitere Angaben passen nicht.`]),
     ].join(' '),
   'gate.no_such_tool': ({ name }) =>
     `Aufgerufen wurde ein Werkzeug namens ${inQuotes(name)}, das es nicht gibt. Nichts wurde getan.`,

@@ -54,6 +54,8 @@ interface WrongInput {
   readonly missing: readonly string[]
   readonly unknown: readonly string[]
   readonly wrong: readonly string[]
+  /** How many fields are not named. */
+  readonly more?: number
 }
 
 /** What the gate says: why it asks, what became of a proposal, what it refuses. */
@@ -122,12 +124,15 @@ export const gateSentences = {
   'gate.undo_not_over': () => 'This can’t be undone over later changes. Nothing was changed.',
   'gate.undo_whole': () => 'This change can only be undone as a whole. Nothing was undone.',
   'gate.undo_unknown': () => 'There is no such thing in this change. Nothing was undone.',
-  'gate.wrong_input': ({ missing, unknown, wrong }: WrongInput) =>
+  'gate.wrong_input': ({ missing, unknown, wrong, more = 0 }: WrongInput) =>
     [
       'What this was called with does not fit, so it was not run.',
       ...missing.map((name) => `${inQuotes(name)} is missing.`),
       ...unknown.map((name) => `There is no ${inQuotes(name)}.`),
       ...wrong.map((name) => `${inQuotes(name)} is not what it should be.`),
+      ...(more === 0
+        ? []
+        : [more === 1 ? 'One more field does not fit.' : `${more} more fields do not fit.`]),
     ].join(' '),
   'gate.no_such_tool': ({ name }: { name: string }) =>
     `A tool named ${inQuotes(name)} was called, which there is not. Nothing was done.`,

@@ -66,6 +66,14 @@ describe('what became of a proposal', () => {
     expect(state).toMatchObject({ approved: { edited: true } })
   })
 
+  it('is that it was applied, once, where nothing else is known of it', async () => {
+    const proposal = await putItem(session)
+    await approve(proposal)
+    desk.bench.db.raw.exec('UPDATE proposals SET result = NULL')
+    const { content } = await lookUp(proposal.id, session)
+    expect(content).toBe(`Proposal #${proposal.number} was approved and applied.`)
+  })
+
   it('is why it was rejected', async () => {
     const proposal = await putItem(session)
     await desk.bench.gate.reject({ id: proposal.id, reason: 'Apples are better', by: person })

@@ -33,6 +33,8 @@ export interface FakeMessagesApi {
   arrived(count: number): Promise<void>
   /** Resolves once this many requests were given up before their answers were complete. */
   abandoned(count: number): Promise<void>
+  /** Resolves once the next request from now on was given up before its answer was complete. */
+  nextAbandoned(): Promise<void>
   /** How many connections were made in all. */
   connections(): number
   close(): Promise<void>
@@ -133,6 +135,7 @@ export async function startFakeMessagesApi(
     },
     arrived: arrivals.reached,
     abandoned: abandonments.reached,
+    nextAbandoned: abandonments.next,
     connections: () => connections,
     close: () =>
       new Promise((resolve) => {
@@ -146,17 +149,19 @@ export async function startFakeMessagesApi(
 function counter() {
   let happened = 0
   const waiting: { count: number; resolve: () => void }[] = []
+  const reached = (count: number): Promise<void> =>
+    happened >= count
+      ? Promise.resolve()
+      : new Promise((resolve) => {
+          waiting.push({ count, resolve })
+        })
   return {
     add() {
       happened++
       for (const { count, resolve } of waiting) if (happened >= count) resolve()
     },
-    reached: (count: number): Promise<void> =>
-      happened >= count
-        ? Promise.resolve()
-        : new Promise((resolve) => {
-            waiting.push({ count, resolve })
-          }),
+    reached,
+    next: () => reached(happened + 1),
   }
 }
 

@@ -68,5 +68,7 @@ function told(parts: GateParts, stored: StoredProposal): string {
     proposal: presentProposal(parts, stored),
     result: stored.result,
   })
-  return status === 'applied' ? `Proposal #${number} was approved and applied. ${content}` : content
+  // Where nothing came of applying it, the content says by itself that it was.
+  const isTold = status !== 'applied' || stored.result === null
+  return isTold ? content : `Proposal #${number} was approved and applied. ${content}`
 }
