@@ -1,20 +1,50 @@
-import { expect, test } from '@playwright/test'
-import { ask, goTo, newChat } from '../support/app-page'
-import { answer, text } from '../support/fake-messages-api'
+import { expect, type Page, test } from '@playwright/test'
+import { answers, ask, goTo, inspector, newChat } from '../support/app-page'
+import { answer, text, toolUse } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 
 const desk = setUpModelDesk()
 const question = (index: number) => `Question ${index}. ${'And much more of it. '.repeat(600)}`
 
+async function setLimits(page: Page, tokens: number, turns = 10): Promise<void> {
+  await goTo(page, 'Settings')
+  await page.getByRole('radio', { name: /^A model/ }).click()
+  await page.getByLabel('Context window (tokens)').fill(String(tokens))
+  await page.getByLabel('Most turns of one answer').fill(String(turns))
+  await page.getByRole('region', { name: 'Model' }).getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+}
+
+test('an answer says once how much it was no longer given of what its tools found', async ({ page }) => {
+  await setLimits(page, 20_000, 20)
+  desk.put('log.txt', 'Nothing to report, wind from the west.\n'.repeat(120))
+  let reads = 0
+  desk.api.respond(({ tools = [], system }) => {
+    if (JSON.stringify(system ?? '').includes('You sum up')) return answer([text('Summed up.')])
+    if (reads === 15) return answer([text('All read.')])
+    if (!tools.some(({ name }) => name === 'read_file')) {
+      return answer([toolUse('load_tools', { names: ['read_file'] })])
+    }
+    reads += 1
+    return answer([toolUse('read_file', { path: desk.at('log.txt') })])
+  })
+  await newChat(page)
+  await ask(page, 'Read the log again and again')
+  await expect(answers(page).last()).toContainText('All read.')
+  const left = JSON.stringify(desk.api.created.at(-1)?.messages).match(/was left out to make room/gu)?.length
+  const marks = page.getByRole('note').filter({ hasText: 'no longer sent older results of tools' })
+  await expect(marks).toHaveCount(1)
+  await expect(marks).toContainText(`attachments: ${left}, about`)
+  // More than one step left something out, and nothing was summed up.
+  await expect(page.getByText('a summary of the earlier messages')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Details', exact: true }).last().click()
+  expect(await inspector(page).getByRole('note').count()).toBeGreaterThan(1)
+})
+
 test('a conversation that is longer than its model takes goes on, and says what the model is given', async ({
   page,
 }) => {
-  await goTo(page, 'Settings')
-  await page.getByRole('radio', { name: /^A model/ }).click()
-  await page.getByLabel('Context window (tokens)').fill('20000')
-  await page.getByRole('region', { name: 'Model' }).getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Saved')).toBeVisible()
-
+  await setLimits(page, 20_000)
   const summed = (system: unknown) => JSON.stringify(system ?? '').includes('You sum up a conversation')
   desk.api.respond(({ system }) =>
     answer([text(summed(system) ? 'The person asks about **ships**.' : 'Noted.')]),

@@ -108,6 +108,7 @@ test('a tool call says where its result came from, and under what a change was a
   const facts = (name: string) => inspector(page).getByRole('definition').filter({ hasText: name })
   await page.getByRole('button', { name: /^Read ebb\.md/ }).click()
   await expect(facts('from a granted folder')).toBeVisible()
+  await expect(facts(`the granted folder ${desk.work} (Read and write)`)).toBeVisible()
   await page.getByRole('button', { name: /^Created ebb-noted\.md/ }).click()
   await expect(facts('signed off: You')).toBeVisible()
 

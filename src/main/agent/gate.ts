@@ -181,7 +181,8 @@ async function read(
     const way = refusedForItsPlace(error) ? await wayAfterRefusal(parts, found, input, call, context) : null
     if (way === null) throw error
     if (way.question === null) {
-      return done(await runRead(parts, found, input, call, { ...context, permitted: way.permitted }))
+      const permitted = { ...context, permitted: way.permitted }
+      return done(await runRead(parts, found, input, call, permitted, way.allowed))
     }
     return { status: 'proposed', proposal: ask(parts, found, way.question, call) }
   }

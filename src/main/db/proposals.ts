@@ -250,17 +250,31 @@ export function allowedReads(
   db: Database,
   tool: string,
   { runId, conversationId }: { readonly runId: string; readonly conversationId: string | null },
-): { readonly plan: unknown; readonly runId: string | null; readonly actor: Actor }[] {
+): {
+  readonly id: string
+  readonly number: number
+  readonly plan: unknown
+  readonly runId: string | null
+  readonly actor: Actor
+}[] {
   const place =
     conversationId === null
       ? eq(proposals.runId, runId)
       : or(eq(proposals.runId, runId), eq(proposals.conversationId, conversationId))
   return db.orm
-    .select({ plan: proposals.plan, runId: proposals.runId, actor: proposals.actor })
+    .select({
+      id: proposals.id,
+      number: proposals.number,
+      plan: proposals.plan,
+      runId: proposals.runId,
+      actor: proposals.actor,
+    })
     .from(proposals)
     .where(and(eq(proposals.status, 'applied'), eq(proposals.class, 'read'), eq(proposals.tool, tool), place))
     .all()
     .map((row) => ({
+      id: row.id,
+      number: row.number,
       plan: parseStored(row.plan),
       runId: row.runId,
       actor: storedActor.parse(parseStored(row.actor)),

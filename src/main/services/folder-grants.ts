@@ -1,4 +1,5 @@
-import type { Access, Grant } from '../../shared/contract/files'
+import type { Grant } from '../../shared/contract/files'
+import type { Access } from '../../shared/tool/access'
 
 /** Folders that tools may touch. */
 export interface FolderGrants {

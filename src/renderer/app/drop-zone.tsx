@@ -1,6 +1,6 @@
 import { FolderPlus, FolderSearch, LibraryBig, Paperclip } from 'lucide-react'
-import type { Access } from '../../shared/contract/files'
 import { droppedPathsLimit } from '../../shared/contract/library'
+import type { Access } from '../../shared/tool/access'
 import { addFiles, addPaths } from '../stores/additions'
 import { attachPictures } from '../stores/attached-pictures'
 import { attachDocuments } from '../stores/conversations'

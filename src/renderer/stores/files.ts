@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import type { Access, Grant, NamedFile } from '../../shared/contract/files'
+import type { Grant, NamedFile } from '../../shared/contract/files'
+import type { Access } from '../../shared/tool/access'
 import { client } from '../app/client'
 
 /** Folders that tools may touch. */

@@ -24,8 +24,8 @@ export const runsDe: Widened<typeof runsEn> = {
   compactedByExcerpts:
     'Das Modell wollte die früheren Nachrichten nicht zusammenfassen. Von hier an erhält es ihre Anfänge.',
   showSummary: 'Zusammenfassung zeigen',
-  cleared:
-    'Von hier an erhält der Assistent ältere Ergebnisse von Werkzeugen nicht mehr. Für dich bleiben sie da.',
+  cleared: (results, tokens) =>
+    `Von hier an erhält der Assistent ältere Ergebnisse von Werkzeugen und Anhänge nicht mehr${results === 0 ? '' : `: ${formatNumber(results)}, etwa ${formatNumber(tokens)} Token`}. Für dich bleiben sie da.`,
   contextTokens: 'Kontextfenster (Token)',
   contextTokensHelp:
     'Wie viel das Modell auf einmal aufnimmt; längere Gespräche werden dafür zusammengefasst. 0 heißt 200.000 bei Anthropic und sonst 32.768.',

@@ -23,7 +23,8 @@ export const runsEn = {
   compactedByExcerpts:
     'The model would not sum up the earlier messages. From here it is given their beginnings.',
   showSummary: 'Show the summary',
-  cleared: 'From here the assistant is no longer sent older results of tools. They are still here for you.',
+  cleared: (results: number, tokens: number) =>
+    `From here the assistant is no longer sent older results of tools and attachments${results === 0 ? '' : `: ${formatNumber(results)}, about ${formatNumber(tokens)} tokens`}. They are still here for you.`,
   contextTokens: 'Context window (tokens)',
   contextTokensHelp:
     'How much the model takes at once; longer conversations are summed up for it. 0 means 200,000 at Anthropic and 32,768 elsewhere.',

@@ -1,10 +1,6 @@
 import { z } from 'zod'
+import { accessSchema } from '../tool/access'
 import { procedure } from './base'
-
-/** What tools may do in a granted folder. */
-export const accessSchema = z.enum(['read', 'read_write'])
-/** See {@link accessSchema}. */
-export type Access = z.infer<typeof accessSchema>
 
 /** A folder that tools may touch. */
 export const grantSchema = z.object({

@@ -4,7 +4,14 @@ import { usageSchema } from './blocks'
 /** How a conversation was made to fit its model; nothing of it is removed, less of it is sent. */
 export const contextReductionSchema = z.discriminatedUnion('kind', [
   /** Results of tools up to and including this message are sent without their content. */
-  z.object({ kind: z.literal('results_cleared'), messageId: z.string() }),
+  z.object({
+    kind: z.literal('results_cleared'),
+    messageId: z.string(),
+    /** How many results and attachments this left out beyond what was left out before; absent in old records. */
+    results: z.number().optional(),
+    /** About how many tokens they were. */
+    tokens: z.number().optional(),
+  }),
   /** A summary is sent instead of everything up to and including this message. */
   z.object({
     kind: z.literal('compacted'),
@@ -21,3 +28,5 @@ export const contextReductionSchema = z.discriminatedUnion('kind', [
 ])
 /** See {@link contextReductionSchema}. */
 export type ContextReduction = z.infer<typeof contextReductionSchema>
+/** Older results of tools that a model is no longer sent. */
+export type ResultsCleared = Extract<ContextReduction, { kind: 'results_cleared' }>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assertNever, errorShapeSchema } from '../errors'
 import { saidSchema } from '../sentences/sentence'
+import { accessSchema } from './access'
 import { pictureSchema } from './picture'
 
 /** Where a tool's answer comes from; decides whether a run counts as having read untrusted text. */
@@ -37,6 +38,14 @@ export const undoneSinceSchema = z.object({
 /** See {@link undoneSinceSchema}. */
 export type UndoneSince = z.infer<typeof undoneSinceSchema>
 
+/** Under what something was read: granted folders that hold it, and the proposal by which a person allowed it. */
+export const readUnderSchema = z.object({
+  folders: z.array(z.object({ path: z.string(), access: accessSchema })),
+  allowed: z.object({ proposalId: z.string(), number: z.number() }).optional(),
+})
+/** See {@link readUnderSchema}. */
+export type ReadUnder = z.infer<typeof readUnderSchema>
+
 /** What every tool call ends in: text for the model, state for the view. */
 export const toolResultSchema = z.object({
   success: z.boolean(),
@@ -49,6 +58,8 @@ export const toolResultSchema = z.object({
   error: errorShapeSchema.optional(),
   origin: originSchema.optional(),
   permit: permitSchema.optional(),
+  /** Of a reading of files. */
+  readUnder: readUnderSchema.optional(),
   /** The entry of the ledger, where it was applied without a proposal. */
   changeId: z.string().optional(),
   /** What was undone of it since, once the content begins with that. */

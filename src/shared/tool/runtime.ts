@@ -68,6 +68,8 @@ export interface Answer<State> {
   readonly origin?: Origin
   /** Titles or addresses of what the content was read from; empty when it has no text from outside. */
   readonly sources?: readonly string[]
+  /** The canonical paths that were read or looked through; which granted folders hold them is told beside the call. */
+  readonly places?: readonly string[]
 }
 
 /** What planning answers; reads only. */

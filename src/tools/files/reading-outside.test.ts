@@ -84,6 +84,38 @@ describe('a run that was allowed to read outside the granted folders', () => {
     expect((await write('new.txt')).status).toBe('done')
   })
 
+  it('is told beside each reading which folder or whose yes permitted it', async () => {
+    const under = async (tool: string, input: unknown) => {
+      const outcome = await call(tool, input)
+      return outcome.status === 'done' ? outcome.result.readUnder : 'asked'
+    }
+    const folder = { path: open.docs, access: 'read_write' }
+    for (const [tool, input] of [
+      ['read_file', { path: join(open.docs, 'notes.txt') }],
+      ['get_file_info', { path: join(open.docs, 'notes.txt') }],
+      ['list_directory', { path: open.docs }],
+      ['find_files', { pattern: '*' }],
+      ['search_file_contents', { query: 'mine' }],
+    ] as const) {
+      expect([tool, await under(tool, input)]).toEqual([tool, { folders: [folder] }])
+    }
+    // The list of the granted folders is nobody’s secret: no folder was read.
+    expect(await under('list_directory', {})).toBeUndefined()
+    const { id, number } = await allow('read_file', { path: invoice })
+    const allowed = { folders: [], allowed: { proposalId: id, number } }
+    expect((await gate.decided(id, signal)).result?.readUnder).toEqual(allowed)
+    expect(await under('read_file', { path: invoice })).toEqual(allowed)
+  })
+
+  it('is told the innermost of several granted folders, with what it allows', async () => {
+    const inner = join(open.docs, 'inner')
+    mkdirSync(inner)
+    writeFileSync(join(inner, 'deep.txt'), 'deep\n')
+    await open.grants.grant(inner, 'read', 'dialog')
+    const outcome = await call('read_file', { path: join(inner, 'deep.txt') })
+    expect(outcome).toMatchObject({ result: { readUnder: { folders: [{ path: inner, access: 'read' }] } } })
+  })
+
   it('keeps what runs had read before this could be stored', () => {
     const path = join(open.base, 'old.db')
     const old = openDatabase(path, migrations.slice(0, 13))

@@ -13,6 +13,7 @@ import {
 import { person } from '../../../shared/actor'
 import { tokensOf } from '../../../shared/run/usage'
 import { spentBudget } from '../budget'
+import { estimateTokens } from './estimate-tokens'
 import { mostPieces } from './summarize'
 
 const desk = setUpAgentDesk()
@@ -59,8 +60,13 @@ describe('a conversation that its model can’t take whole', () => {
     for (const at of [3, 4, 5]) expect(last).toContain(`Result of place-${at}`)
     // What is left out for the model is there for the person.
     expect(JSON.stringify(state)).toContain('Result of place-0')
-    const kinds = answersOf(state).flatMap(({ reductions = [] }) => reductions.map(({ kind }) => kind))
-    expect(new Set(kinds)).toEqual(new Set(['results_cleared']))
+    const reductions = answersOf(state).flatMap((message) => message.reductions ?? [])
+    expect(new Set(reductions.map(({ kind }) => kind))).toEqual(new Set(['results_cleared']))
+    // Each tells of what it left out beyond those before it.
+    const told = reductions.map((reduction) => (reduction.kind === 'results_cleared' ? reduction.results : 0))
+    const left = last.match(/was left out to make room/gu)?.length
+    expect(told.length).toBeGreaterThan(1)
+    expect(told.reduce<number>((sum, results = 0) => sum + results, 0)).toBe(left)
     expect(desk.refusals()).toEqual([])
   })
 
@@ -194,6 +200,30 @@ describe('a conversation that its model can’t take whole', () => {
       (message) => message.reductions ?? [],
     )
     expect(reductions[0]).toMatchObject({ kind: 'compacted', byModel: false })
+  })
+
+  it('goes on for ever with a model that never sums up, and says once what was asked', async () => {
+    desk.bench.look = async (at) => long(`Result of ${at}`, 2500)
+    let call = 0
+    desk.api.respond((request) => {
+      if (isSummary(request)) return answer([text('')])
+      if (call === 60) return answer([text('Seen.')])
+      call += 1
+      return answer([text(`${long(`Thought ${call}.`, 5000)}`), look(`place-${call}`)])
+    })
+    desk.bench.settings.set({ turnCap: 100 })
+    const { end, state } = await desk.bench.run('Find the oldest ship.')
+    expect(end).toMatchObject({ end: 'completed' })
+    const made = answersOf(state).flatMap(({ reductions = [] }) =>
+      reductions.flatMap((reduction) => (reduction.kind === 'compacted' ? [reduction] : [])),
+    )
+    expect(made.length).toBeGreaterThan(5)
+    for (const { summary } of made) {
+      expect(estimateTokens(summary)).toBeLessThan(6000)
+      expect(summary.match(/Find the oldest ship\./gu)?.length).toBeLessThanOrEqual(2)
+    }
+    expect(made.at(-1)?.summary).toMatch(/The person’s last message:\nFind the oldest ship\.$/u)
+    expect(desk.refusals()).toEqual([])
   })
 
   it('keeps the latest words where the summary itself is cut off', async () => {

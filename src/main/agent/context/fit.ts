@@ -78,7 +78,7 @@ async function compact(
     model,
     ...(retry === undefined ? {} : { retry }),
     signal,
-    earlier: summary,
+    earlier: summary === null ? null : withoutQuestion(summary, state.messages, from),
     messages: state.messages.slice(from, to),
     pieceTokens: limit * shares.piece,
   })
@@ -132,26 +132,23 @@ function clearingOf(state: ConversationState, window: number): ContextReduction 
   const start = Math.max(from, clearedBefore)
   const last = state.messages[to - 1]
   if (last === undefined || to <= start) return null
-  let saved = 0
-  for (const message of state.messages.slice(start, to)) {
-    saved += clearable(message)
-    if (saved >= window * shares.worth) return { kind: 'results_cleared', messageId: last.id }
-  }
-  return null
+  const saved = state.messages.slice(start, to).flatMap(clearable)
+  const tokens = saved.reduce((sum, each) => sum + each, 0)
+  if (tokens < window * shares.worth) return null
+  return { kind: 'results_cleared', messageId: last.id, results: saved.length, tokens }
 }
 
-function clearable(message: Message): number {
-  if (message.role === 'user') {
-    return message.attachments.reduce((sum, attachment) => {
-      if (attachment.kind === 'image') return sum + estimatePicture(attachment.picture)
-      const read = attachment.kind === 'file' || attachment.kind === 'page' ? attachment.read : undefined
-      return sum + clearableResult(read)
-    }, 0)
-  }
-  return message.blocks.reduce(
-    (sum, block) => (block?.type === 'tool_use' ? sum + clearableResult(block.result) : sum),
-    0,
-  )
+/** Tokens of each result and attachment of a message that can be left out. */
+function clearable(message: Message): number[] {
+  const all =
+    message.role === 'user'
+      ? message.attachments.map((attachment) => {
+          if (attachment.kind === 'image') return estimatePicture(attachment.picture)
+          const isRead = attachment.kind === 'file' || attachment.kind === 'page'
+          return clearableResult(isRead ? attachment.read : undefined)
+        })
+      : message.blocks.map((block) => (block?.type === 'tool_use' ? clearableResult(block.result) : 0))
+  return all.filter((tokens) => tokens > 0)
 }
 
 function clearableResult(result: ToolResult | undefined): number {
@@ -176,10 +173,19 @@ function cutOf(state: ConversationState, from: number, modelId: string, latestTo
 /** The longest message of a person that a summary repeats word for word (characters). */
 const longestQuestion = 8000
 
+const beforeQuestion = '\n\nThe person’s last message:\n'
+
+/** A summary without the question that is added to the next one anyway. */
+function withoutQuestion(summary: string, messages: readonly Message[], from: number): string {
+  const isStillAsked = messages.findLastIndex(({ role }) => role === 'user') < from
+  const at = isStillAsked ? summary.lastIndexOf(beforeQuestion) : -1
+  return at === -1 ? summary : summary.slice(0, at)
+}
+
 /** What is being worked on is given in the person's own words, also where much work lies between. */
 function withQuestion(summary: string, messages: readonly Message[], to: number): string {
   const asked = messages.findLastIndex(({ role }) => role === 'user')
   const message = messages[asked]
   if (asked >= to || message?.role !== 'user') return summary
-  return `${summary}\n\nThe person’s last message:\n${message.text.slice(0, longestQuestion).toWellFormed()}`
+  return `${summary}${beforeQuestion}${message.text.slice(0, longestQuestion).toWellFormed()}`
 }

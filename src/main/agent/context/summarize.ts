@@ -3,7 +3,8 @@ import type { Message } from '../../../shared/run/state'
 import { noUsage, sumOfUsages } from '../../../shared/run/usage'
 import { say } from '../../../shared/sentences/say'
 import { type Model, ModelFailure, type RetryPolicy } from '../../model/port'
-import { excerptsOf, piecesOf, shortened, transcriptOf } from './transcript'
+import { estimateTokens } from './estimate-tokens'
+import { excerptsOf, latestLines, piecesOf, shortened, transcriptOf } from './transcript'
 
 /** Limit on one summary, in tokens. */
 const summaryLimitTokens = 4000
@@ -107,7 +108,10 @@ async function write(
   return { text: stopReason === 'refusal' ? '' : text.trim(), usage, cut: stopReason === 'max_tokens' }
 }
 
+/** No longer each time than so many tokens: where no model ever sums up, it would outgrow its window. */
 function excerpts(earlier: string | null, messages: readonly Message[], tokens: number): string {
-  const lines = excerptsOf(messages, tokens)
-  return earlier === null ? lines : `${earlier}\n${lines}`
+  if (earlier === null) return excerptsOf(messages, tokens)
+  const lines = excerptsOf(messages, tokens / 2)
+  const before = latestLines(earlier.split('\n'), tokens - estimateTokens(lines))
+  return [...before, lines].join('\n')
 }

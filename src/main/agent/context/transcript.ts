@@ -113,12 +113,17 @@ export function excerptsOf(messages: readonly Message[], tokens: number): string
     const words = message.blocks.flatMap((block) => (block?.type === 'text' ? [block.text] : [])).join(' ')
     return words.trim() === '' ? [] : [`- Assistant: ${clip(words, mostOfExcerpt)}`]
   })
+  return latestLines(lines, tokens).join('\n')
+}
+
+/** The last lines that come to at most so many tokens. */
+export function latestLines(lines: readonly string[], tokens: number): readonly string[] {
   let from = lines.length
   for (let used = 0; from > 0; from--) {
     used += estimateTokens(lines[from - 1] ?? '')
     if (used > tokens) break
   }
-  return lines.slice(from).join('\n')
+  return lines.slice(from)
 }
 
 function blockText(block: Block | undefined): string {

@@ -6,7 +6,7 @@ import type { GateCall } from '../../services/gate'
 import { sendingReason } from '../policy/taint'
 import { readTermsOf, sendingTo } from './draft'
 import type { GateParts } from './parts'
-import { canBeAsked, isAllowed, type RegisteredRead } from './read'
+import { allowedBy, canBeAsked, type RegisteredRead } from './read'
 
 /**
  * What a person must be asked before a read sends something to a host after the run has read text from outside, which
@@ -35,7 +35,7 @@ export function questionBeforeSending(
       sends: hosts,
     },
   }
-  if (isAllowed(db, tool.name, readTermsOf(question), call)) return null
+  if (allowedBy(db, tool.name, readTermsOf(question), call) !== null) return null
   if (!canBeAsked(call)) throw new AppError('denied', say('gate.may_not_send', { hosts }))
   return question
 }

@@ -13,6 +13,7 @@ import { notApplied, successOf } from '../results'
 import { fittingState } from './apply'
 import { isSending, type ReadTerms, readHoldsSchema, readTermsOf, readTermsSchema } from './draft'
 import { announceProposal, type GateParts } from './parts'
+import { type AllowedBy, readUnder } from './read-under'
 import { untilAborted } from './waiting'
 
 /** A read tool with what implements it. */
@@ -24,7 +25,7 @@ const allowedPlan = readTermsSchema.extend({ holds: readHoldsSchema.default('run
 /** What stands between a read that was refused and its text: a question to the person, or what they allowed before. */
 export type ReadWay =
   | { readonly question: ReadQuestion }
-  | { readonly question: null; readonly permitted: readonly string[] }
+  | { readonly question: null; readonly permitted: readonly string[]; readonly allowed: AllowedBy }
 
 /** The way on for a read that refused by itself; null where the refusal is all there is to say. */
 export async function wayAfterRefusal(
@@ -38,9 +39,8 @@ export async function wayAfterRefusal(
   if (implementation.ask === undefined || !canBeAsked(call)) return null
   const question = await untilAborted(call.signal, implementation.ask(input, context))
   if (question === null) return null
-  return isAllowed(db, tool.name, readTermsOf(question), call)
-    ? { question: null, permitted: [question.reference] }
-    : { question }
+  const allowed = allowedBy(db, tool.name, readTermsOf(question), call)
+  return allowed === null ? { question } : { question: null, permitted: [question.reference], allowed }
 }
 
 /** Whether a read was refused for where its path leads: only there a yes can help. */
@@ -48,11 +48,11 @@ export function refusedForItsPlace(error: unknown): boolean {
   return error instanceof AppError && (error.code === 'denied' || error.code === 'outside_grant')
 }
 
-/** Whether a person has said yes to the same reading by the same tool and, beyond a run, the same assistant. */
-export function isAllowed(db: Database, tool: string, wanted: ReadTerms, call: GateCall): boolean {
+/** By what a person said yes to the same reading by the same tool and, beyond a run, the same assistant; null for none. */
+export function allowedBy(db: Database, tool: string, wanted: ReadTerms, call: GateCall): AllowedBy | null {
   const { runId, conversationId, actor } = call
-  if (runId === null) return false
-  return allowedReads(db, tool, { runId, conversationId }).some((allowed) => {
+  if (runId === null) return null
+  const found = allowedReads(db, tool, { runId, conversationId }).find((allowed) => {
     const plan = allowedPlan.safeParse(allowed.plan).data
     if (plan === undefined || !areSame(plan, wanted)) return false
     return (
@@ -60,6 +60,7 @@ export function isAllowed(db: Database, tool: string, wanted: ReadTerms, call: G
       (plan.holds === 'conversation' && subjectOf(allowed.actor) === subjectOf(actor))
     )
   })
+  return found === undefined ? null : { proposalId: found.id, number: found.number }
 }
 
 function areSame(one: ReadTerms, other: ReadTerms): boolean {
@@ -73,11 +74,14 @@ export async function runRead(
   input: unknown,
   place: TaintPlace,
   context: ToolContext,
+  allowed: AllowedBy | null = null,
 ): Promise<ToolResult> {
   const answer = await untilAborted(context.signal, implementation.run(input, context))
   // Before anyone is given the text: a crash must not leave a run that has read it and counts as clean.
   noteTaint(parts, place, tool.name, answer)
-  return successOf(answer, fittingState(tool, answer.state))
+  const under = readUnder(parts.db, answer.places, allowed)
+  const result = successOf(answer, fittingState(tool, answer.state))
+  return under === undefined ? result : { ...result, readUnder: under }
 }
 
 /** Reads what a person allowed, and exactly that; how it ends is written, and thrown only where the disk refuses to take that. */
@@ -102,7 +106,8 @@ export async function readAllowed(
     if (now !== null && now.reference !== reference) {
       throw new AppError('conflict', say('gate.reading_moved'))
     }
-    const result = await runRead(parts, found, input, proposal, context)
+    const allowed = { proposalId: id, number: proposal.number }
+    const result = await runRead(parts, found, input, proposal, context, allowed)
     recordOutcome(db, () => {
       settleProposal(db, id, 'approved', { status: 'applied', result })
       audit.record('proposal.applied', { proposal: id, read: reference })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ContextReduction } from '../../../shared/run/reduction'
 import type { Message } from '../../../shared/run/state'
 import { type Branch, placeIn, runOnBranch } from './branch'
 
@@ -54,6 +55,38 @@ describe('a run on the shown branch', () => {
     }
     expect(placeIn(branch, 5, prices)).toMatchObject({ tokensIn: 26, tokensOut: 10 })
     expect(placeIn(branch, 7, prices)).toMatchObject({ tokensIn: 52, tokensOut: 20, cost: 52 })
+  })
+
+  it('tells once, at the first, how many older results its answer was no longer given in all', () => {
+    const cleared = (results?: number) => [
+      { kind: 'results_cleared' as const, messageId: 'old', results, tokens: results && results * 100 },
+    ]
+    const summary = {
+      ...{ kind: 'compacted' as const, messageId: 'old', summary: '', byModel: true },
+      ...{ tokensBefore: 9, tokensAfter: 3, usage },
+    }
+    const asked: Message = { role: 'user', id: 'q', runId: 'r', at: 0, text: '', attachments: [] }
+    const turn = (id: string, reductions?: ContextReduction[]): Message => ({
+      ...{ role: 'assistant', id, runId: 'r', at: 0, blocks: [], streaming: false },
+      ...(reductions && { reductions }),
+    })
+    const places = (...messages: readonly Message[]) => {
+      const branch = { ...branchWithout(), length: messages.length, message: (at: number) => messages[at] }
+      return messages.map((_, at) => placeIn(branch, at, null).clearedResults)
+    }
+    const answers = [
+      turn('a'),
+      turn('b', cleared(3)),
+      turn('c', [summary]),
+      turn('d', [...cleared(4), summary]),
+    ]
+    expect(places(asked, ...answers, asked, turn('e', cleared(2)))).toEqual([
+      ...[null, null, 7, null, null],
+      ...[null, 2],
+    ])
+    expect(places(asked, turn('b', cleared()), turn('c', cleared(4)))).toEqual([null, 0, null])
+    const message = (at: number) => [asked, ...answers][at]
+    expect(placeIn({ ...branchWithout(), length: 5, message }, 2, null).clearedTokens).toBe(700)
   })
 
   it('tells nothing of what it used while a part of it is not loaded', () => {

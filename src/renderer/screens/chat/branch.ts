@@ -1,3 +1,4 @@
+import type { ResultsCleared } from '../../../shared/run/reduction'
 import type { Message, RunState } from '../../../shared/run/state'
 import {
   costOf,
@@ -42,9 +43,41 @@ export function placeIn(branch: Branch, at: number, prices: Prices | null) {
     follows,
     ...totalsAt(branch, at, last, prices),
     last,
+    ...clearedAt(branch, at),
     version: version?.id ?? '',
     versions: shown && version ? branch.versions(version.id) : undefined,
   }
+}
+
+/**
+ * What an answer left out of its results bit by bit, told once where it began and as the sum; `clearedResults` is null
+ * where there is nothing to tell, and 0 where it is not known how many they were.
+ */
+function clearedAt(
+  branch: Branch,
+  at: number,
+): { readonly clearedResults: number | null; readonly clearedTokens: number } {
+  const none = { clearedResults: null, clearedTokens: 0 }
+  if (clearingsOf(branch.message(at)).length === 0) return none
+  for (let before = at - 1; branch.message(before)?.role === 'assistant'; before--) {
+    if (clearingsOf(branch.message(before)).length > 0) return none
+  }
+  const all: ResultsCleared[] = []
+  for (let place = at; branch.message(place)?.role === 'assistant'; place++) {
+    all.push(...clearingsOf(branch.message(place)))
+  }
+  if (all.some(({ results }) => results === undefined)) return { clearedResults: 0, clearedTokens: 0 }
+  const sum = (values: readonly (number | undefined)[]) =>
+    values.reduce<number>((total, value) => total + (value ?? 0), 0)
+  return {
+    clearedResults: sum(all.map(({ results }) => results)),
+    clearedTokens: sum(all.map(({ tokens }) => tokens)),
+  }
+}
+
+function clearingsOf(message: Message | undefined): readonly ResultsCleared[] {
+  const reductions = message?.role === 'assistant' ? (message.reductions ?? []) : []
+  return reductions.filter((reduction) => reduction.kind === 'results_cleared')
 }
 
 /** What a run used in all its turns up to its last message here; nothing where some of them are not loaded. */

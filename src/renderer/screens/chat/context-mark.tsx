@@ -30,7 +30,7 @@ function wordsOf(reduction: ContextReduction): string {
   const t = runsText()
   switch (reduction.kind) {
     case 'results_cleared':
-      return t.cleared
+      return t.cleared(reduction.results ?? 0, reduction.tokens ?? 0)
     case 'compacted':
       return reduction.byModel
         ? t.compacted(reduction.tokensBefore, reduction.tokensAfter)

@@ -41,6 +41,9 @@ interface RunPlace {
   readonly follows: boolean
   /** The last of its run, which shows what the run used. */
   readonly last: boolean
+  /** How many older results were left out in all of the answer, where this is the place to say it; 0 for not known. */
+  readonly clearedResults: number | null
+  readonly clearedTokens: number
   /** The message whose versions the arrows go through, and their ids in order. */
   readonly version: string
   readonly versions: readonly string[] | undefined
@@ -105,6 +108,8 @@ function AssistantMessage({
   conversationId,
   follows,
   last,
+  clearedResults,
+  clearedTokens,
   tokensIn,
   tokensOut,
   cost,
@@ -124,9 +129,21 @@ function AssistantMessage({
       className={follows ? 'message message-assistant message-follows' : 'message message-assistant'}
       aria-label={t.assistant}
     >
-      {message.reductions?.map((reduction) => (
-        <ContextMark key={`${reduction.kind} ${reduction.messageId}`} reduction={reduction} />
-      ))}
+      {clearedResults !== null && (
+        <ContextMark
+          reduction={{
+            kind: 'results_cleared',
+            messageId: message.id,
+            results: clearedResults,
+            tokens: clearedTokens,
+          }}
+        />
+      )}
+      {message.reductions
+        ?.filter(({ kind }) => kind === 'compacted')
+        .map((reduction) => (
+          <ContextMark key={reduction.messageId} reduction={reduction} />
+        ))}
       {message.blocks.map((block, index) => (
         <BlockView
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks keep their place for ever

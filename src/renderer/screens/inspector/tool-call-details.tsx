@@ -95,6 +95,7 @@ export function ToolCallDetails({
               value: block.durationMs === undefined ? '' : formatDuration(block.durationMs),
             },
             { label: t.origin, value: originOf(block) },
+            ...permissionsOf(block).map((value) => ({ label: t.permittedBy, value })),
             { label: t.approval, value: approval },
             { label: t.modelUse, value: used },
           ]}
@@ -109,6 +110,18 @@ function originOf({ result }: ToolUseBlock): string {
   if (result?.origin === undefined) return ''
   const words = traceText().origins[result.origin]
   return isUntrusted(result.origin) ? text().inspector.untrusted(words) : words
+}
+
+/** Under what files were read: the granted folders that hold them, and what a person allowed in another call. */
+function permissionsOf({ result, proposalId }: ToolUseBlock): string[] {
+  const { folders = [], allowed } = result?.readUnder ?? {}
+  const t = text().inspector
+  const words = text().settings
+  return [
+    ...folders.map(({ path, access }) => t.grantedFolder(path, words[access])),
+    // An answer to this call’s own question stands below, with who gave it.
+    ...(allowed === undefined || allowed.proposalId === proposalId ? [] : [t.yourYes(allowed.number)]),
+  ]
 }
 
 /** Under what a change was applied: a decision on its proposal, or what stands in place of one. */

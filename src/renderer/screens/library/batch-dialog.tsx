@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Document } from '../../../shared/contract/document'
-import type { Collection } from '../../../shared/contract/library'
 import { toErrorShape } from '../../../shared/errors'
 import { type DocumentsUpdate, updateDocument, updateDocuments } from '../../stores/batches'
 import { knownTags, showBatchDialog, useDocuments } from '../../stores/documents'

@@ -4,6 +4,7 @@ import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
 import { askFor } from './read-question'
 import type { FileTool, FileToolState } from './types'
+import { whence } from './whence'
 
 /** Implements `get_file_info`. */
 export function getFileInfoTool(files: FileService): FileTool<'get_file_info'> {
@@ -24,7 +25,7 @@ export function getFileInfoTool(files: FileService): FileTool<'get_file_info'> {
         target: info.target,
         access: info.access,
       }
-      return { content: inWords(state), state, ...files.originOf(info.path) }
+      return { content: inWords(state), state, ...whence(files, info.path) }
     },
   }
 }

@@ -5,6 +5,7 @@ import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
 import { askFor } from './read-question'
 import type { FileTool, FileToolState } from './types'
+import { whence } from './whence'
 import { passedOverInWords, pendingInWords } from './wording'
 
 type ListedEntry = FileToolState<'list_directory'>['entries'][number]
@@ -51,7 +52,7 @@ export function listDirectoryTool(files: FileService): FileTool<'list_directory'
           passedOverInWords(state.passed_over) +
           pendingInWords(files, listing.path, pendingPlans),
         state,
-        ...(listing.path === null ? files.originOf() : files.originOf(listing.path)),
+        ...whence(files, ...(listing.path === null ? [] : [listing.path])),
       }
     },
   }
@@ -95,7 +96,7 @@ export function findFilesTool(files: FileService): FileTool<'find_files'> {
       return {
         content: [head, ...lines].join('\n') + passedOverInWords(state.passed_over),
         state,
-        ...files.originOf(...found.roots),
+        ...whence(files, ...found.roots),
       }
     },
   }

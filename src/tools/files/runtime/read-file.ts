@@ -6,6 +6,7 @@ import type { Answer } from '../../../shared/tool/runtime'
 import { mayBePicture, readPicture } from './read-picture'
 import { askFor } from './read-question'
 import type { FileTool, FileToolState } from './types'
+import { whence } from './whence'
 import { pendingInWords } from './wording'
 
 /** Characters of one line that are given. */
@@ -46,7 +47,7 @@ export function readFileTool(files: FileService): FileTool<'read_file'> {
         ...file.facts,
       }
       const pending = pendingInWords(files, file.path, pendingPlans)
-      return { content: inWords(state, given) + pending, state, ...files.originOf(file.path) }
+      return { content: inWords(state, given) + pending, state, ...whence(files, file.path) }
     },
   }
 }

@@ -4,6 +4,7 @@ import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
 import type { Answer } from '../../../shared/tool/runtime'
 import type { FileToolState } from './types'
+import { whence } from './whence'
 import { pictureName } from './wording'
 
 /** Errors of reading text after which a file may still be a picture. */
@@ -40,7 +41,7 @@ export async function readPicture(
       size,
       modified_at: file.modifiedAt,
     },
-    ...files.originOf(file.path),
+    ...whence(files, file.path),
   }
 }
 

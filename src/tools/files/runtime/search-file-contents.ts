@@ -3,6 +3,7 @@ import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
 import { askFor } from './read-question'
 import type { FileTool } from './types'
+import { whence } from './whence'
 import { passedOverInWords } from './wording'
 
 /** Implements `search_file_contents`. */
@@ -34,7 +35,7 @@ export function searchFileContentsTool(files: FileService): FileTool<'search_fil
       return {
         content: inWords(state) + passedOverInWords(state.passed_over),
         state,
-        ...files.originOf(...found.roots),
+        ...whence(files, ...found.roots),
       }
     },
   }
