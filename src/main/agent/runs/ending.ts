@@ -1,0 +1,39 @@
+import type { ErrorShape } from '../../../shared/errors'
+import { cutOff } from '../interrupted'
+import type { LoopEnd } from '../loop'
+import type { Recorder } from '../recorder'
+import type { RunParts } from './parts'
+
+/** Stores how runs ended. */
+export interface RunEnding {
+  /** Beside the events that say it, in their transaction. */
+  store(recorder: Recorder, end: NonNullable<LoopEnd>['end']): void
+  /** With its last event. */
+  finish(recorder: Recorder, end: NonNullable<LoopEnd>): void
+  /** Ends a run whose events could not be stored; the page and the command line are told in any case. */
+  conclude(recorder: Recorder, error: ErrorShape): void
+}
+
+/** Makes what stores them. */
+export function createRunEnding({
+  table,
+  runs,
+  unseen,
+  now,
+}: Pick<RunParts, 'table' | 'runs' | 'unseen'> & { readonly now: () => number }): RunEnding {
+  const store: RunEnding['store'] = ({ conversationId, runId }, end) => {
+    runs.finish(runId, end, now())
+    table.change(conversationId, { updatedAt: now() })
+    // Who stopped it has seen it.
+    if (end !== 'stopped') unseen.mark(conversationId, end)
+  }
+  return {
+    store,
+    finish: (recorder, end) =>
+      recorder.record([{ type: 'run_finished', ...end }], () => store(recorder, end.end)),
+    conclude(recorder, error) {
+      const { turnEnd, rest } = cutOff(recorder.state(), recorder.runId, error)
+      recorder.conclude(turnEnd === null ? rest : [turnEnd, ...rest], () => store(recorder, 'failed'))
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { person } from '../../../shared/actor'
+import { AppError, toErrorShape } from '../../../shared/errors'
+import type { ConversationState } from '../../../shared/run/state'
+import { loadTools } from '../../../shared/tool/load-tools'
+import type { RunRow } from '../../db/runs'
+import type { Model } from '../../model/port'
+import { assistantsAtWork } from '../assistant-at-work'
+import { leftOf } from '../budget'
+import { createLateTelling } from '../late-decisions'
+import type { LoopContext, LoopEnd } from '../loop'
+import type { Recorder } from '../recorder'
+import { countedRetries, createRetryDesk, type RetryDesk } from '../retry-desk'
+import { createUsageUnderWay } from '../usage-under-way'
+import type { RunEnding } from './ending'
+import type { OccupiedConversations } from './occupied'
+import type { RunParts } from './parts'
+
+/** Whose run it is. */
+export type RunOwner = Pick<RunRow, 'actor' | 'approval' | 'assistant'>
+
+/** Works on a run in the background with a loop; whatever happens, the run ends and says how. */
+export type WorkOnRun = (
+  recorder: Recorder,
+  owner: RunOwner,
+  model: Model | AppError,
+  loop: (context: LoopContext) => Promise<LoopEnd>,
+) => void
+
+type WorkParts = Pick<
+  RunParts,
+  'services' | 'remembered' | 'readPicture' | 'publishSummary' | 'completed' | 'report'
+> & {
+  readonly occupied: OccupiedConversations
+  readonly ending: RunEnding
+  readonly now: () => number
+  /** Begins the next run of a conversation, with the messages that came too late for the last one. */
+  readonly startWithQueued: (conversationId: string, owner: RunOwner) => Promise<unknown>
+}
+
+/** Makes the way to work on runs. */
+export function createRunWork(parts: WorkParts): WorkOnRun {
+  const { services, remembered, readPicture, publishSummary, occupied, ending, now, report } = parts
+  const { gate, catalog, publish } = services
+  const fromAssistant = assistantsAtWork({ ...services, deniedTools: gate.deniedTools })
+  const readNames = new Set(
+    catalog.tools.filter((tool) => tool.class === 'read').flatMap((tool) => [tool.name, ...tool.aliases]),
+  )
+
+  const contextOf = (
+    recorder: Recorder,
+    owner: RunOwner,
+    model: Model,
+    { signal, desk }: { readonly signal: AbortSignal; readonly desk: RetryDesk },
+  ): LoopContext => {
+    const attended = isAttended(owner)
+    return {
+      gate,
+      recorder,
+      publish,
+      approval: owner.approval,
+      attended,
+      isRead: (name) => readNames.has(name) || name === loadTools.name,
+      signal,
+      closing: () => occupied.closing,
+      now,
+      usageUnderWay: createUsageUnderWay(),
+      tellLate: createLateTelling(services, recorder),
+      waitingChanged: () => publishSummary(recorder.conversationId),
+      model,
+      ...(attended ? { retry: countedRetries(recorder, desk, now) } : {}),
+      readPicture,
+      ...fromAssistant(owner.assistant, model),
+    }
+  }
+
+  /** While it works, what its tools have a model do is done with its own. */
+  const withItsModel = async (
+    context: LoopContext,
+    loop: (context: LoopContext) => Promise<LoopEnd>,
+  ): Promise<LoopEnd> => {
+    const { model, recorder, budget, usageUnderWay } = context
+    const leave = services.modelsAtWork.enter(recorder.runId, {
+      model,
+      left: () => leftOf(recorder.state(), recorder.runId, budget, usageUnderWay.all()),
+      request: () => lastRequest(recorder.state()),
+    })
+    return loop(context).finally(leave)
+  }
+
+  /** Answers whether it came to its end by itself, within its budget. */
+  const storeEnd = (recorder: Recorder, owner: RunOwner, end: NonNullable<LoopEnd>): boolean => {
+    ending.finish(recorder, end)
+    // What an unattended run proposed stays in the inbox; nobody waits for the rest any more.
+    if (end.end === 'stopped' || (isAttended(owner) && end.end === 'failed')) gate.withdrawRun(recorder.runId)
+    return end.end === 'completed' && end.budget === undefined
+  }
+
+  const endAfterError = (recorder: Recorder, error: unknown): void => {
+    const shape = toErrorShape(error)
+    // A disk that is full is no mistake of the program; the run says it.
+    if (shape.code === 'internal') report(error)
+    if (recorder.state().runs[recorder.runId]?.status === 'running') ending.conclude(recorder, shape)
+  }
+
+  /** What was written too late for this run begins the next one; after a stop or a failure it is kept instead. */
+  const goOnWithQueued = async (recorder: Recorder, owner: RunOwner): Promise<void> => {
+    if (occupied.closing || recorder.state().queued.length === 0) return
+    await parts.startWithQueued(recorder.conversationId, owner).catch((error) => {
+      // Kept for the next start.
+      if (!occupied.closing) throw error
+    })
+  }
+
+  return (recorder, owner, model, loop) => {
+    const { conversationId, runId } = recorder
+    const controller = new AbortController()
+    const desk = createRetryDesk(now)
+    const work = async (): Promise<void> => {
+      let whole = false
+      try {
+        const end: LoopEnd =
+          model instanceof AppError
+            ? { end: 'failed', error: toErrorShape(model), retryable: true }
+            : await withItsModel(contextOf(recorder, owner, model, { signal: controller.signal, desk }), loop)
+        if (end === null) return
+        whole = storeEnd(recorder, owner, end)
+      } catch (error) {
+        endAfterError(recorder, error)
+      } finally {
+        // In one go with its last event, and with the beginning of the next run: nobody finds it between.
+        occupied.leave(conversationId)
+        remembered.keep(recorder.state())
+        publishSummary(conversationId)
+      }
+      if (!whole) return
+      if (!(model instanceof AppError)) parts.completed({ runId, model, state: recorder.state() })
+      await goOnWithQueued(recorder, owner)
+    }
+    const { actor, assistant } = owner
+    const done = Promise.resolve()
+    const working = { runId, recorder, actor, assistant, controller, desk, done }
+    occupied.enter(conversationId, working)
+    publishSummary(conversationId)
+    working.done = work().catch(report)
+  }
+}
+
+function isAttended({ actor }: RunOwner): boolean {
+  return actor.kind === person.kind
+}
+
+function lastRequest({ messages }: ConversationState): string {
+  const message = messages.findLast(({ role }) => role === 'user')
+  return message?.role === 'user' ? message.text : ''
+}
