@@ -1,42 +1,37 @@
 import { stat } from 'node:fs/promises'
 import type { Actor } from '../../../shared/actor'
 import type { WatchedFolder } from '../../../shared/contract/library'
-import type { CallOutcome } from '../../../shared/contract/tools'
-import { AppError, fromErrorShape, toAppError } from '../../../shared/errors'
+import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { problemOf, type Words, wordsOf } from '../../../shared/sentences/sentence'
 import type { Audit } from '../../changes/audit'
 import { type Database, inTransaction } from '../../db/open'
-import { putWatchedArchives } from '../../db/watched-archives'
 import {
   countWatched,
   findWatchedFolder,
   insertWatchedFolder,
   listWatchedFolders,
   removeWatchedFolder,
-  sawWatchedFolder,
   unreadWatchedFiles,
   type WatchedFolderRow,
 } from '../../db/watched-folders'
 import { onDisk } from '../../files/disk-errors'
 import { isInside } from '../../files/protected-places'
 import type { Publish } from '../../publish'
-import type { GateCall } from '../../services/gate'
 import type { LibraryToolService } from '../tool-service'
 import type { FolderChange } from './compare'
-import { type Look, lookAtFolder } from './look'
+import type { Look } from './look'
 import {
   changesOfOneRound,
   inverseOf,
   keepContents,
   type RoundInverse,
-  recordFacts,
   redoTaken,
   requireBase,
   takeChanges,
   undoTaken,
 } from './rounds'
-import { folderAt } from './scan'
+import { type CallGate, createFolderTaking } from './take-folder'
 import { createWatcher, type RoundOutcome, usualTimes, type Watcher, type WatchTimes } from './watcher'
 
 /** Changes of a watched folder that are to be taken, as a plan keeps them. */
@@ -73,7 +68,7 @@ export type WatchedFolders = WatchedFolderRounds & {
   /** Ends watching; documents stay. */
   stop(id: string, by: Actor): Promise<WatchedFolder>
   /** Begins to look at every watched folder, and takes changes through `call`. */
-  start(call: (call: GateCall) => Promise<CallOutcome>): void
+  start(call: CallGate): void
   close(): Promise<void>
 }
 
@@ -111,9 +106,8 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
   const { batches, newId, openArchive } = library
   const rounds = { db, batches, newId, openArchive }
   const standing = new Map<string, Standing>()
-  /** Changes of a look that are about to be called for, by folder: they are not looked for twice. */
-  const prepared = new Map<string, readonly FolderChange[]>()
-  let call: ((call: GateCall) => Promise<CallOutcome>) | null = null
+  const taking = createFolderTaking({ db, library, files, now, rounds, times })
+  let call: CallGate | null = null
 
   const tell = () => publish({ type: 'watched_folders', folders: list() })
   const list = () => listWatchedFolders(db).map(view)
@@ -138,37 +132,12 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
     return row
   }
 
-  async function look(folder: WatchedFolderRow, signal: AbortSignal): Promise<Look> {
-    if (library.isCollectionPresent(folder.collectionId) !== true) {
-      throw new AppError('unavailable', say('watch.no_collection'))
-    }
-    // Says of a folder that is away what became of its documents; the grant would only say that it is away.
-    await folderAt(folder.path)
-    const path = await files.resolveReadable(folder.path)
-    if (path !== folder.path)
-      throw new AppError('unavailable', say('watch.leads_elsewhere', { path: folder.path }))
-    const { hash } = library
-    return lookAtFolder(
-      {
-        ...{ db, now, hash, newId, openArchive, quietMs: times.quiet, isProtected: files.protection() },
-        takesPictures: library.takesPictures,
-      },
-      folder,
-      signal,
-    )
-  }
-
   async function roundOf(id: string, signal: AbortSignal): Promise<RoundOutcome | null> {
     const known = standing.get(id)
     const folder = findWatchedFolder(db, id)
-    if (known === undefined || folder === undefined) return null
+    if (known === undefined || folder === undefined || call === null) return null
     try {
-      const found = await look(folder, signal)
-      await recordFacts(rounds, folder, found)
-      const all = await takeAll(folder, found.changes, signal)
-      // Before everything in them was taken, archives are to be looked into again.
-      if (all) putWatchedArchives(db, id, found.archives)
-      sawWatchedFolder(db, id, { node: found.scan.node, lastSeen: now() })
+      const found = await taking.takeAll(folder, call, signal)
       Object.assign(known, { state: 'watching', problem: null, unread: found.unread })
       return found
     } catch (error) {
@@ -180,33 +149,6 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
     } finally {
       if (!signal.aborted) tell()
     }
-  }
-
-  /** Whether all of it was taken. Each part is an entry of the ledger; all of one round belong together, so that one undo takes them back. */
-  async function takeAll(
-    folder: WatchedFolderRow,
-    changes: readonly FolderChange[],
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    const runId = newId()
-    let all = true
-    for (let from = 0; from < changes.length; from += changesOfOneRound) {
-      signal.throwIfAborted()
-      prepared.set(folder.id, changes.slice(from, from + changesOfOneRound))
-      const outcome = await call?.({
-        tool: 'update_watched_folder',
-        input: { folder_id: folder.id },
-        actor: { kind: 'watched_folder', name: 'Watched folder' },
-        approval: 'safe',
-        ...{ runId, conversationId: null, toolUseId: null, signal },
-      })
-      all &&= outcome?.status === 'done'
-      if (outcome?.status === 'done' && !outcome.result.success) {
-        const { error, content } = outcome.result
-        throw error === undefined ? new AppError('internal', content) : fromErrorShape(error)
-      }
-    }
-    return all
   }
 
   function begin(row: WatchedFolderRow): void {
@@ -266,9 +208,8 @@ export function createWatchedFolders(parts: WatchedFoldersParts): WatchedFolders
     },
     async round(id, signal) {
       const folder = presentFolder(id)
-      const known = prepared.get(id)
-      prepared.delete(id)
-      const changes = known ?? (await look(folder, signal)).changes.slice(0, changesOfOneRound)
+      const changes =
+        taking.prepared(id) ?? (await taking.look(folder, signal)).changes.slice(0, changesOfOneRound)
       return { folder, collection: library.collection(folder.collectionId).name, changes }
     },
     async take(id, changes, journal, signal) {

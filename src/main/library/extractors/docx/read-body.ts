@@ -25,7 +25,7 @@ type Paragraph = {
   hasOwnList: boolean
 }
 
-type Table = { rows: string[][]; column: number; span: number; isContinued: boolean }
+type Table = { rows: string[][]; span: number; isContinued: boolean }
 
 /** Where paragraphs go: the text, a cell of a table, a note. */
 type Place = { readonly blocks: ListCollector; code: string[] | null }
@@ -108,7 +108,7 @@ export function readBody(
           places.push({ blocks: new ListCollector(), code: null })
           break
         case 'tbl':
-          tables.push({ rows: [], column: 0, span: 1, isContinued: false })
+          tables.push({ rows: [], span: 1, isContinued: false })
           break
         case 'tr':
           tables.at(-1)?.rows.push([])

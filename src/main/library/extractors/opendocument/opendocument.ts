@@ -7,7 +7,8 @@ import { withZip } from '../package/zip'
 import { writeBlocks } from '../structure/write-blocks'
 import type { DocumentMime, ExtractedDocument } from '../types'
 import { warn } from '../warnings'
-import { MAX_REPEATED_ROWS, readContent } from './read-content'
+import { readContent } from './read-content'
+import { MAX_REPEATED_ROWS } from './tables'
 
 const spreadsheet: DocumentMime = 'application/vnd.oasis.opendocument.spreadsheet'
 

@@ -1,15 +1,14 @@
-import { MAX_COLUMNS } from '../limits'
 import { readXml, type XmlAttributes } from '../package/xml'
 import { withoutEmptyColumns } from '../spreadsheet/read-sheet'
 import type { Block } from '../structure/block'
 import { blockText } from '../structure/block-text'
 import { linked } from '../structure/link'
 import { ListCollector } from '../structure/nested-lists'
+import { createContentStyles } from './content-styles'
+import { type CutKind, createOpenTables } from './tables'
 
-// A repeated space or row is written once with a count, and a hostile file counts to billions.
+/** A repeated space is written once with a count, and a hostile file counts to billions. */
 const MAX_SPACES = 100
-/** Times that a row is repeated at most; a document that has more says so in a warning. */
-export const MAX_REPEATED_ROWS = 1000
 
 /** Elements whose text is not part of the document as it stands. */
 const LEFT_OUT = new Set([
@@ -22,25 +21,11 @@ const LEFT_OUT = new Set([
   'note-citation',
 ])
 
-/** What repeats more often than any table needs. */
-export type CutKind = 'rows' | 'columns'
-
-type Table = {
-  name: string
-  rows: string[][]
-  row: string[]
-  repeatRow: number
-  repeatCell: number
-  isSheet: boolean
-}
-
 /** Reads `content.xml` in order: text, lists and tables; sheets and slides begin with a heading. */
 export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: number) => void): Block[] {
   const places: ListCollector[] = [new ListCollector()]
-  const tables: Table[] = []
-  const orderedStyles = new Set<string>()
-  let listStyle = ''
-  const parents = new Map<string, string>()
+  const tables = createOpenTables(onCut)
+  const styles = createContentStyles()
   const lists: boolean[] = []
   const notes: { mark: string; blocks: Block[] }[] = []
   let words: string[] = []
@@ -62,13 +47,7 @@ export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: num
     open(name, attributes) {
       if (name === 'body') inBody = true
       if (!inBody) {
-        // Formatting by hand makes a style without a name that is based on the named one.
-        if (name === 'style')
-          parents.set(attributes['style:name'] ?? '', attributes['style:parent-style-name'] ?? '')
-        if (name === 'list-style') listStyle = attributes['style:name'] ?? ''
-        // A list is as its first level is.
-        if (name === 'list-level-style-number' && attributes['text:level'] === '1')
-          orderedStyles.add(listStyle)
+        styles.open(name, attributes)
         return
       }
       if (LEFT_OUT.has(name)) leftOut++
@@ -79,7 +58,7 @@ export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: num
           if (paragraphs > 0) outerWords.push(words)
           paragraphs++
           words = []
-          style = parents.get(attributes['text:style-name'] ?? '') ?? attributes['text:style-name'] ?? ''
+          style = styles.named(attributes['text:style-name'])
           heading = name === 'h' ? Number(attributes['text:outline-level'] ?? 1) || 1 : isTitle ? 1 : null
           break
         case 'a':
@@ -96,7 +75,7 @@ export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: num
           break
         case 'list': {
           const style = attributes['text:style-name']
-          lists.push(style === undefined ? (lists.at(-1) ?? false) : orderedStyles.has(style))
+          lists.push(style === undefined ? (lists.at(-1) ?? false) : styles.isOrdered(style))
           break
         }
         case 'note-body':
@@ -107,7 +86,7 @@ export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: num
           openTable(attributes)
           break
         case 'table-row':
-          openRow(attributes)
+          tables.openRow(attributes)
           break
         case 'table-cell':
         case 'covered-table-cell':
@@ -162,7 +141,7 @@ export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: num
           endCell()
           break
         case 'table-row':
-          endRow()
+          tables.endRow()
           break
         case 'table':
           endTable()
@@ -195,7 +174,7 @@ export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: num
     endCode()
     if (text === '') return
     if (level !== null) place().add({ kind: 'heading', level, text })
-    else if (lists.length > 0 && tables.length === 0) {
+    else if (lists.length > 0 && tables.depth === 0) {
       place().addItem({
         level: lists.length - 1,
         ordered: lists.at(-1) ?? false,
@@ -219,50 +198,29 @@ export function readContent(bytes: Uint8Array, onCut: (what: CutKind, count: num
   }
 
   function openTable(attributes: XmlAttributes): void {
-    const name = attributes['table:name'] ?? ''
     // A table of a spreadsheet stands in no text.
-    const isSheet = tables.length === 0 && paragraphs === 0 && places.length === 1 && isSpreadsheet
-    tables.push({ name, rows: [], row: [], repeatRow: 1, repeatCell: 1, isSheet })
-  }
-
-  function openRow(attributes: XmlAttributes): void {
-    const table = tables.at(-1)
-    if (table === undefined) return
-    table.row = []
-    table.repeatRow = repeat(attributes['table:number-rows-repeated'])
+    const isSheet = tables.depth === 0 && paragraphs === 0 && places.length === 1 && isSpreadsheet
+    tables.open(attributes, isSheet)
   }
 
   function openCell(attributes: XmlAttributes): void {
-    const table = tables.at(-1)
-    if (table === undefined) return
-    table.repeatCell = repeat(attributes['table:number-columns-repeated'])
+    if (tables.depth === 0) return
+    tables.openCell(attributes)
     places.push(new ListCollector())
   }
 
   function endCell(): void {
-    const table = tables.at(-1)
-    if (table === undefined || places.length < 2) return
+    if (tables.depth === 0 || places.length < 2) return
     endCode()
-    const text = (places.pop() as ListCollector).end().map(blockText).join(' ')
-    const times = Math.min(table.repeatCell, MAX_COLUMNS - table.row.length)
-    if (text !== '' && times < table.repeatCell) onCut('columns', table.repeatCell - times)
-    for (let time = 0; time < times; time++) table.row.push(text)
-  }
-
-  function endRow(): void {
-    const table = tables.at(-1)
-    if (table === undefined || !table.row.some((cell) => cell !== '')) return
-    while (table.row.at(-1) === '') table.row.pop()
-    const times = Math.min(table.repeatRow, MAX_REPEATED_ROWS)
-    if (times < table.repeatRow) onCut('rows', table.repeatRow - times)
-    for (let time = 0; time < times; time++) table.rows.push(table.row)
+    tables.endCell((places.pop() as ListCollector).end().map(blockText).join(' '))
   }
 
   function endTable(): void {
-    const table = tables.pop()
-    if (table === undefined || table.rows.length === 0) return
-    if (table.isSheet) place().add({ kind: 'heading', level: 1, text: table.name })
-    place().add({ kind: 'table', rows: table.isSheet ? withoutEmptyColumns(table.rows) : table.rows })
+    const table = tables.end()
+    if (table === null) return
+    const { name, isSheet, rows } = table
+    if (isSheet) place().add({ kind: 'heading', level: 1, text: name })
+    place().add({ kind: 'table', rows: isSheet ? withoutEmptyColumns(rows) : rows })
   }
 
   function endSpeakerNotes(): void {
@@ -286,8 +244,4 @@ function noteBlocks({ mark, blocks }: { mark: string; blocks: readonly Block[] }
   const [first, ...others] = blocks
   if (first?.kind !== 'paragraph') return [{ kind: 'paragraph', text: mark }, ...blocks]
   return [{ kind: 'paragraph', text: `${mark} ${first.text}` }, ...others]
-}
-
-function repeat(count: string | undefined): number {
-  return Math.max(1, Number(count ?? 1) || 1)
 }
