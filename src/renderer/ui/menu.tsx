@@ -52,19 +52,14 @@ export function Menu({ items, trigger, side = 'bottom', align = 'start' }: MenuP
   const id = useId()
   useAnchoredPopover(open, button, list, side, align)
 
-  const entries = () => [
-    ...(list.current?.querySelectorAll<HTMLButtonElement>('[role^="menuitem"]:not([aria-disabled="true"])') ??
-      []),
-  ]
   const close = () => {
     setOpen(false)
     button.current?.focus()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus moves only when the menu opens
   useEffect(() => {
     if (!open) return
-    entries()
+    entriesOf(list.current)
       .at(startAt.current === 'first' ? 0 : -1)
       ?.focus()
     const outside = (event: Event) => {
@@ -77,7 +72,7 @@ export function Menu({ items, trigger, side = 'bottom', align = 'start' }: MenuP
   }, [open])
 
   const move = (event: KeyboardEvent) => {
-    const all = entries()
+    const all = entriesOf(list.current)
     const at = all.findIndex((entry) => entry.matches(':focus'))
     const go = (to: number) => {
       event.preventDefault()
@@ -150,11 +145,11 @@ function MenuLine({ item, onDone }: { readonly item: MenuItem; readonly onDone: 
   }
   const { icon: Icon, checked } = item
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked is set only with the role that has it
     <button
       type="button"
-      role={checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
-      aria-checked={checked}
+      {...(checked === undefined
+        ? { role: 'menuitem' }
+        : { role: 'menuitemcheckbox', 'aria-checked': checked })}
       aria-disabled={item.disabled || undefined}
       tabIndex={-1}
       className={classNames('ui-menu-item', item.danger && 'ui-menu-danger')}
@@ -175,4 +170,11 @@ function MenuLine({ item, onDone }: { readonly item: MenuItem; readonly onDone: 
       {item.shortcut && <Kbd keys={item.shortcut} />}
     </button>
   )
+}
+
+/** The entries that can be chosen, as they are on the page. */
+function entriesOf(list: HTMLElement | null): HTMLButtonElement[] {
+  return [
+    ...(list?.querySelectorAll<HTMLButtonElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? []),
+  ]
 }

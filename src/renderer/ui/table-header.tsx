@@ -1,3 +1,6 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a grid, most of whose rows are absent, can't be table elements
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, or the button inside a cell
+
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { classNames } from './class-names'
 import type { Sort, VirtualColumn } from './virtual-table'
@@ -14,10 +17,7 @@ export function TableHeader<Row>({
   ...sorting
 }: SortProps & { readonly columns: readonly VirtualColumn<Row>[]; readonly tracks: string }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows of a grid with absent rows can't be table elements
     <div role="rowgroup" className="ui-grid-head">
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus */}
-      {/* biome-ignore lint/a11y/useSemanticElements: see the group */}
       <div role="row" aria-rowindex={1} className="ui-grid-row" style={{ gridTemplateColumns: tracks }}>
         {columns.map((column) => (
           <HeaderCell key={column.id} column={column} {...sorting} />
@@ -38,8 +38,6 @@ function HeaderCell<Row>({
     <span className={column.headerHidden ? 'visually-hidden' : 'truncate'}>{column.header}</span>
   )
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the button inside has the focus
-    // biome-ignore lint/a11y/useSemanticElements: rows of a grid with absent rows can't be table elements
     <div
       role="columnheader"
       aria-sort={own}

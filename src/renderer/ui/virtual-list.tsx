@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the items are positioned, and most are absent
+
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names'
@@ -83,13 +85,11 @@ export function VirtualList<Item>({
   }, [goTo])
   return (
     <ScrollArea ref={scroller} className={classNames('ui-list', className)} aria-label={label}>
-      {/* biome-ignore lint/a11y/useSemanticElements: the items are positioned, and most are absent */}
       <div role="list" className="ui-list-body" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((entry) => {
           const item = items[entry.index]
           if (item === undefined) return null
           return (
-            // biome-ignore lint/a11y/useSemanticElements: see the list
             <div
               key={entry.key}
               ref={virtual.measureElement}

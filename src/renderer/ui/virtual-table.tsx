@@ -1,3 +1,6 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid with one Tab stop, most of whose rows are absent, can't be a table element
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names its active row
+
 import { useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
@@ -151,7 +154,6 @@ export function VirtualTable<Row>({
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a grid with one Tab stop and absent rows can't be a table element
     <div
       ref={scroller}
       role="grid"
@@ -168,7 +170,6 @@ export function VirtualTable<Row>({
     >
       <TableHeader columns={columns} tracks={tracks} sort={sort} onSortChange={onSortChange} />
       {count === 0 && empty}
-      {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
       <div role="rowgroup" className="ui-grid-body" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => {
           const row = rowAt(item.index)
@@ -183,15 +184,11 @@ export function VirtualTable<Row>({
           }
           if (row === undefined) {
             return (
-              // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
-              // biome-ignore lint/a11y/useSemanticElements: see the grid
               <div key={item.index} role="row" aria-busy className="ui-grid-row ui-grid-absent" {...place} />
             )
           }
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
-            // biome-ignore lint/a11y/useSemanticElements: see the grid
             <div
               key={item.index}
               role="row"
@@ -204,8 +201,6 @@ export function VirtualTable<Row>({
               onMouseDown={(event) => event.shiftKey && event.preventDefault()}
             >
               {columns.map((column) => (
-                // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
-                // biome-ignore lint/a11y/useSemanticElements: see the grid
                 <div
                   key={column.id}
                   role="gridcell"

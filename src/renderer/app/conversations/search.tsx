@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import type { ConversationSummary, MessageHit } from '../../../shared/contract/conversation-list'
 import { lookAtMessage, searchMessages } from '../../stores/conversation-list'
 import { goTo } from '../../stores/page'
@@ -81,17 +81,18 @@ function FoundMessage({ hit }: { readonly hit: MessageHit }) {
       </span>
       <span className="found-words">
         {hit.role === 'user' ? `${text().chat.you}: ` : ''}
-        {hit.excerpt.map((part, index) =>
-          part.match ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an excerpt never change
-            <mark key={index} className="ui-mark">
+        {hit.excerpt.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an excerpt never change, and may repeat
+          <Fragment key={index}>
+            {part.match ? (
+              <mark className="ui-mark">
+                <HiddenText text={part.text} />
+              </mark>
+            ) : (
               <HiddenText text={part.text} />
-            </mark>
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an excerpt never change
-            <HiddenText key={index} text={part.text} />
-          ),
-        )}
+            )}
+          </Fragment>
+        ))}
       </span>
     </button>
   )

@@ -1,5 +1,5 @@
 import { ArchiveRestore, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { type TrashedConversation, trashDays } from '../../../shared/contract/conversation-list'
 import { removeConversationForGood, trashedConversations } from '../../stores/conversation-list'
 import { restoreConversation } from '../../stores/conversations'
@@ -18,12 +18,11 @@ export function TrashDialog({ onClose }: { readonly onClose: () => void }) {
   const [trashed, setTrashed] = useState<readonly TrashedConversation[]>()
   const [deleting, setDeleting] = useState<TrashedConversation>()
   const t = chatText().list
-  const load = async () => {
+  const load = useCallback(async () => {
     const found = await attempt(trashedConversations())
     if (found) setTrashed(found)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once; what is done here loads it anew
-  useEffect(() => void load(), [])
+  }, [])
+  useEffect(() => void load(), [load])
   const restore = async (id: string) => {
     await attempt(restoreConversation(id))
     await load()

@@ -27,8 +27,7 @@ export function TextView({
   const { documentId, title, passage, page } = place
   const { parts, pages } = layout
   const start = passage?.start ?? pages.find((each) => each.page === page)?.start ?? 0
-  // Another place moves the view, and so does the same one asked for again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same place asked for again moves the view too
   const goTo = useMemo(() => ({ index: partAt(parts, start) }), [place, parts, start])
   const pageStarts = useMemo(() => new Map(pages.map((each) => [each.start, each.page])), [pages])
   const t = text()

@@ -225,7 +225,7 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
 function StopClicks({ children }: { readonly children: ReactNode }) {
   const stop = (event: SyntheticEvent) => event.stopPropagation()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps clicks from the row around it
     // biome-ignore lint/a11y/useKeyWithClickEvents: what is inside takes the keys
     <span className="document-actions" onClick={stop}>
       {children}

@@ -1,5 +1,5 @@
 import { Bot, Radar, WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { LocalServer, Settings } from '../../../shared/contract/settings'
 import { changeSettings, findLocalServers, storeKey, useSettings } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
@@ -134,15 +134,15 @@ function LocalServers() {
   const [busy, setBusy] = useState(false)
   const first = useSettings(({ settings, model }) => settings.model === '' && model?.source === 'default')
   const t = text().settings
-  const find = async () => {
+  const find = useCallback(async () => {
     setBusy(true)
     setServers(await attempt(findLocalServers()))
     setBusy(false)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for by itself only before anything was chosen
+  }, [])
+  // By itself only before anything was chosen.
   useEffect(() => {
     if (first) void find()
-  }, [first])
+  }, [first, find])
   const use = async (server: LocalServer) => {
     const change = {
       provider: 'anthropic' as const,
