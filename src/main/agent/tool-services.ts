@@ -1,6 +1,6 @@
 import type { CommandService } from '../commands/service'
 import type { FileService } from '../files/service'
-import type { LibraryToolService } from '../library/service'
+import type { LibraryToolService } from '../library/tool-service'
 import type { WatchedFolderRounds } from '../library/watch/service'
 import type { WebService } from '../web/service'
 import type { DocumentSummaries } from './document-summary/service'

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { AppError } from '../../shared/errors'
 
 /** Options that every command takes. */
-export const commonOptions = {
+const commonOptions = {
   data: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const satisfies ParseArgsConfig['options']

@@ -37,8 +37,6 @@ import type { LibraryToolService } from './tool-service'
 import { createUpkeep } from './upkeep'
 import { createWorkControl } from './work-control'
 
-export type { DocumentFields, InspectedFile, LibraryToolService, NewLibraryDocument } from './tool-service'
-
 /** What the library is made of. */
 export type LibraryOptions = {
   readonly db: Database

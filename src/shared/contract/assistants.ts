@@ -76,7 +76,7 @@ export const runLimits = ['turnCap', 'tokenBudget', 'costBudget'] as const
 export type RunLimit = (typeof runLimits)[number]
 
 /** What of an imported file did not come in as it stands there, or is to be looked at. */
-export const importNoteSchema = z.discriminatedUnion('kind', [
+const importNoteSchema = z.discriminatedUnion('kind', [
   /** They were automatic there; here they are proposed. */
   z.object({ kind: z.literal('proposed_instead'), tools: z.array(z.string()) }),
   z.object({ kind: z.literal('unknown_tools'), tools: z.array(z.string()) }),

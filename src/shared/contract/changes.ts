@@ -29,7 +29,7 @@ export const proposalStatusSchema = z.enum([
 export type ProposalStatus = z.infer<typeof proposalStatusSchema>
 
 /** Another proposal of the same run that must be applied first. */
-export const neededProposalSchema = z.object({
+const neededProposalSchema = z.object({
   id: z.string(),
   number: z.number(),
   status: proposalStatusSchema,
@@ -131,13 +131,13 @@ export const proposalLineSchema = proposalSchema
 export type ProposalLine = z.infer<typeof proposalLineSchema>
 
 /** What came of a decision. */
-export const decisionOutcomeSchema = z.object({
+const decisionOutcomeSchema = z.object({
   proposal: proposalSchema,
   result: toolResultSchema.nullable(),
 })
 
 /** Where an entry of the ledger stands. */
-export const changeStatusSchema = z.enum([
+const changeStatusSchema = z.enum([
   /** Its effect is under way; found after a crash it is rolled back. */
   'applying',
   'applied',
@@ -193,7 +193,7 @@ export const changeSchema = z.object({
 export type Change = z.infer<typeof changeSchema>
 
 /** An entry as a list of them shows it: what was changed is loaded when it is opened. */
-export const changeLineSchema = changeSchema.omit({ preview: true }).extend({
+const changeLineSchema = changeSchema.omit({ preview: true }).extend({
   /** What the summary says. */
   said: saidByTextSchema.optional(),
   /** How what was changed comes back. */
@@ -205,7 +205,7 @@ export const changeLineSchema = changeSchema.omit({ preview: true }).extend({
 export type ChangeLine = z.infer<typeof changeLineSchema>
 
 /** A change that undoing several left as it is. */
-export const keptChangeSchema = z.object({
+const keptChangeSchema = z.object({
   change: changeSchema,
   /** One sentence. */
   reason: z.string(),
@@ -220,7 +220,7 @@ export const keptChangeSchema = z.object({
 export type KeptChange = z.infer<typeof keptChangeSchema>
 
 /** What undoing several changes in one go came to. */
-export const undoneTogetherSchema = z.object({
+const undoneTogetherSchema = z.object({
   /** Names the entries that this made: with it they are taken back in one go. Null where none was made. */
   batch: z.string().nullable(),
   undone: z.array(changeSchema),
@@ -230,7 +230,7 @@ export const undoneTogetherSchema = z.object({
 export type UndoneTogether = z.infer<typeof undoneTogetherSchema>
 
 /** What checking the audit chain found. */
-export const auditCheckSchema = z.object({
+const auditCheckSchema = z.object({
   intact: z.boolean(),
   records: z.number(),
   /** The number of the first record that does not fit, where one was found. */

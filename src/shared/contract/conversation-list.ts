@@ -29,7 +29,7 @@ export type ConversationFolder = z.infer<typeof conversationFolderSchema>
 export const trashDays = 30
 
 /** A conversation in the trash. */
-export const trashedConversationSchema = z.object({
+const trashedConversationSchema = z.object({
   id: z.string(),
   title: z.string(),
   trashedAt: z.number(),
@@ -40,7 +40,7 @@ export const trashedConversationSchema = z.object({
 export type TrashedConversation = z.infer<typeof trashedConversationSchema>
 
 /** A message that has the words that were looked for. */
-export const messageHitSchema = z.object({
+const messageHitSchema = z.object({
   conversationId: z.string(),
   title: z.string(),
   messageId: z.string(),
@@ -53,7 +53,7 @@ export const messageHitSchema = z.object({
 export type MessageHit = z.infer<typeof messageHitSchema>
 
 /** The forms in which a conversation is exported. */
-export const exportFormats = ['markdown', 'json', 'html'] as const
+const exportFormats = ['markdown', 'json', 'html'] as const
 /** One of {@link exportFormats}. */
 export type ExportFormat = (typeof exportFormats)[number]
 

@@ -7,7 +7,7 @@ import { conversationListContract, conversationSummarySchema } from './conversat
 import { pictureBytesSchema } from './pictures'
 
 /** The most characters of one message, so that a paste cannot fill the database; about 250,000 tokens. */
-export const messageLimitCharacters = 1_000_000
+const messageLimitCharacters = 1_000_000
 
 /** The most things that are attached to one message. */
 export const attachmentLimit = 50
@@ -28,7 +28,7 @@ export const attachedPictureLimits = {
 } as const
 
 /** The most messages that are asked for at once. */
-export const pageLimitMessages = 200
+const pageLimitMessages = 200
 
 const byId = z.strictObject({ id: z.string() })
 const messagePlace = { conversationId: z.string(), messageId: z.string() }

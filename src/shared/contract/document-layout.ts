@@ -14,7 +14,7 @@ export type Rect = z.infer<typeof rectSchema>
 const rangeSchema = z.object({ start: z.number(), end: z.number() })
 
 /** A part of an extracted text that is shown as one. */
-export const textPartSchema = rangeSchema.extend({
+const textPartSchema = rangeSchema.extend({
   /** The number of its first line, from 1; for code. */
   line: z.number().optional(),
   /** The head of the table or the fence of the code that it goes on with. */

@@ -16,7 +16,7 @@ import { modelStatusSchema, settingsSchema } from './settings'
 import { standingGrantSchema } from './standing-grants'
 
 /** Everything that main tells the page unasked. Whole records or lines of them, so that a missed one never leaves a half state. */
-export const appEventSchema = z.discriminatedUnion('type', [
+const appEventSchema = z.discriminatedUnion('type', [
   /** First of every stream: from here on nothing is missed. Ask for snapshots after it. */
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('run'), event: runEventSchema }),

@@ -56,7 +56,7 @@ const takenInSchema = z.object({
 })
 
 /** What became of the file that a document was made from; `none` for one handed over by a browser, which tells no place, and for a page of the web, which is not asked. */
-export const sourceStateSchema = z.enum(['same', 'changed', 'unavailable', 'none'])
+const sourceStateSchema = z.enum(['same', 'changed', 'unavailable', 'none'])
 /** See {@link sourceStateSchema}. */
 export type SourceState = z.infer<typeof sourceStateSchema>
 

@@ -26,7 +26,7 @@ export const passageSchema = z.object({
 export type Passage = z.infer<typeof passageSchema>
 
 /** What an answer was found by: words, vectors (nothing has a word of the query), or both together. */
-export const searchModeSchema = z.enum(['words', 'vectors', 'hybrid'])
+const searchModeSchema = z.enum(['words', 'vectors', 'hybrid'])
 /** See {@link searchModeSchema}. */
 export type SearchMode = z.infer<typeof searchModeSchema>
 

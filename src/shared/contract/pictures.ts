@@ -3,7 +3,7 @@ import { pictureTypeSchema } from '../tool/picture'
 import { procedure } from './base'
 
 /** What shows a picture; whoever may see it may have the picture. */
-export const pictureOwnerSchema = z.discriminatedUnion('kind', [
+const pictureOwnerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('proposal'), id: z.string() }),
   z.strictObject({ kind: z.literal('change'), id: z.string() }),
   z.strictObject({ kind: z.literal('assistant'), id: z.string() }),

@@ -20,7 +20,7 @@ export type RetentionLimits = z.infer<typeof retentionLimitsSchema>
 export const usualRetention: RetentionLimits = { days: 30, bytes: 5_000_000_000 }
 
 /** What is kept for undo now. */
-export const retentionUsageSchema = z.object({
+const retentionUsageSchema = z.object({
   limits: retentionLimitsSchema,
   bytes: z.number(),
   entries: z.number(),
@@ -31,7 +31,7 @@ export const retentionUsageSchema = z.object({
 export type RetentionUsage = z.infer<typeof retentionUsageSchema>
 
 /** One thing that would be gone for good. */
-export const retainedThingSchema = z.object({
+const retainedThingSchema = z.object({
   id: z.string(),
   /** Its name, or the change that replaced it; null when no change knows it. */
   label: z.string().nullable(),
@@ -40,7 +40,7 @@ export const retainedThingSchema = z.object({
 })
 
 /** What would be gone for good under other limits, or if everything were cleared. */
-export const retentionLossSchema = z.object({
+const retentionLossSchema = z.object({
   entries: z.number(),
   bytes: z.number(),
   /** Changes that could not be undone any more. */

@@ -4,7 +4,7 @@ import { saidSchema } from '../sentences/sentence'
 import { procedure } from './base'
 
 /** Which kind of model answers. */
-export const providerSchema = z.enum(['offline', 'anthropic'])
+const providerSchema = z.enum(['offline', 'anthropic'])
 /** See {@link providerSchema}. */
 export type Provider = z.infer<typeof providerSchema>
 
@@ -13,7 +13,7 @@ export const effortSchema = z.enum(['default', 'low', 'medium', 'high', 'xhigh',
 /** See {@link effortSchema}. */
 export type Effort = z.infer<typeof effortSchema>
 /** Whether a model thinks before it answers; `default` leaves it to the model. */
-export const thinkingSchema = z.enum(['default', 'on', 'off'])
+const thinkingSchema = z.enum(['default', 'on', 'off'])
 
 /** How long a proposal waits for a decision. */
 export const proposalLifetimeSchema = z.enum(['hour', 'day', 'week'])
@@ -130,7 +130,7 @@ export const modelStatusSchema = z.object({
 export type ModelStatus = z.infer<typeof modelStatusSchema>
 
 /** A local model server that answered. */
-export const localServerSchema = z.object({
+const localServerSchema = z.object({
   name: z.string(),
   baseUrl: z.string(),
   models: z.array(z.string()),

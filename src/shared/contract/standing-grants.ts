@@ -6,9 +6,9 @@ import { targetSchema } from '../tool/preview'
 import { procedure } from './base'
 
 /** How far “don’t ask again” reaches, the narrowest first. */
-export const grantScopes = ['target', 'container', 'run', 'conversation'] as const
+const grantScopes = ['target', 'container', 'run', 'conversation'] as const
 /** Parses a scope. */
-export const grantScopeSchema = z.enum(grantScopes)
+const grantScopeSchema = z.enum(grantScopes)
 /** One of {@link grantScopes}; a container is a folder or a collection. */
 export type GrantScope = z.infer<typeof grantScopeSchema>
 

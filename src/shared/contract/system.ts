@@ -3,7 +3,7 @@ import { saidSchema } from '../sentences/sentence'
 import { procedure } from './base'
 
 /** What runs here. */
-export const systemInfoSchema = z.object({
+const systemInfoSchema = z.object({
   version: z.string(),
   host: z.enum(['electron', 'browser', 'command_line']),
   platform: z.string(),
@@ -19,7 +19,7 @@ export const systemInfoSchema = z.object({
 export type SystemInfo = z.infer<typeof systemInfoSchema>
 
 /** One line of `doctor`. */
-export const doctorCheckSchema = z.object({
+const doctorCheckSchema = z.object({
   name: z.string(),
   ok: z.boolean(),
   detail: z.string(),

@@ -7,7 +7,7 @@ import { proposalSchema } from './changes'
 import { pictureBytesSchema } from './pictures'
 
 /** A tool in the catalog. */
-export const toolInfoSchema = z.object({
+const toolInfoSchema = z.object({
   name: z.string(),
   title: z.string(),
   description: z.string(),
@@ -28,7 +28,7 @@ export const toolInfoSchema = z.object({
 export type ToolInfo = z.infer<typeof toolInfoSchema>
 
 /** What a call through the gate ended in. */
-export const callOutcomeSchema = z.discriminatedUnion('status', [
+const callOutcomeSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('done'),
     result: toolResultSchema,

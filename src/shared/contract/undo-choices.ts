@@ -6,12 +6,12 @@ import { targetSchema } from '../tool/preview'
  * and keep what is there now where undoing the undo finds it (the trash, the stored bytes); put it back beside what
  * is there now, under a name that is free.
  */
-export const undoChoiceSchema = z.enum(['keep', 'replace', 'beside'])
+const undoChoiceSchema = z.enum(['keep', 'replace', 'beside'])
 /** See {@link undoChoiceSchema}. */
 export type UndoChoice = z.infer<typeof undoChoiceSchema>
 
 /** Why an undo can't simply put something back. */
-export const undoObstacleSchema = z.enum([
+const undoObstacleSchema = z.enum([
   /** It is not as the change left it. */
   'changed',
   /** What was moved was changed at its new place; put back, it goes with what it has become. */

@@ -4,7 +4,7 @@ import { pictureSchema } from '../tool/picture'
 import { toolResultSchema } from '../tool/result'
 
 /** What is wrong with a citation: nothing like it was given to the model here, or it does not say what is quoted. */
-export const citationProblemSchema = z.enum(['not_given', 'words_not_found'])
+const citationProblemSchema = z.enum(['not_given', 'words_not_found'])
 /** See {@link citationProblemSchema}. */
 export type CitationProblem = z.infer<typeof citationProblemSchema>
 
@@ -31,7 +31,7 @@ export const citationSchema = z.object({
 export type Citation = z.infer<typeof citationSchema>
 
 /** Where a tool call stands. */
-export const toolUseStatusSchema = z.enum([
+const toolUseStatusSchema = z.enum([
   /** Its arguments are still arriving. */
   'streaming',
   /** Complete, not started. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What is at a path: nothing, or a file with these bytes. */
-export const fileStateSchema = z.discriminatedUnion('kind', [
+const fileStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('absent') }),
   z.object({
     kind: z.literal('file'),
@@ -20,7 +20,7 @@ export const fileStateSchema = z.discriminatedUnion('kind', [
 export type FileState = z.infer<typeof fileStateSchema>
 
 /** What a file, folder or link is known by while it moves between its place and the trash. */
-export const entryIdentitySchema = z.object({
+const entryIdentitySchema = z.object({
   kind: z.enum(['file', 'folder', 'link']),
   /** `device:inode`. */
   node: z.string(),
@@ -55,7 +55,7 @@ export const entryIdentitySchema = z.object({
 export type EntryIdentity = z.infer<typeof entryIdentitySchema>
 
 /** One step of a change on disk; each can be turned round. Paths are canonical. */
-export const transitionSchema = z.discriminatedUnion('op', [
+const transitionSchema = z.discriminatedUnion('op', [
   z.object({ op: z.literal('write'), path: z.string(), before: fileStateSchema, after: fileStateSchema }),
   z.object({ op: z.literal('make_folder'), path: z.string() }),
   z.object({ op: z.literal('remove_folder'), path: z.string() }),
@@ -105,7 +105,7 @@ export type ContentPiece = z.infer<typeof contentPieceSchema>
  * The bytes of a state that is still to be written: as they are, or as what they change in others, which are named by
  * their hash. `sha256` is the hash of all of them in either form.
  */
-export const fileContentSchema = z.discriminatedUnion('encoding', [
+const fileContentSchema = z.discriminatedUnion('encoding', [
   z.object({ sha256: z.string(), encoding: z.literal('utf8'), data: z.string() }),
   z.object({ sha256: z.string(), encoding: z.literal('base64'), data: z.string() }),
   z.object({

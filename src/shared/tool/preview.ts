@@ -22,7 +22,7 @@ export const targetSchema = z.object({
 export type Target = z.infer<typeof targetSchema>
 
 /** What changes in one target, as it is shown; made once by the plan and never computed again. */
-export const changePreviewSchema = z.discriminatedUnion('kind', [
+const changePreviewSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),
     label: z.string(),

@@ -5,12 +5,12 @@ import { accessSchema } from './access'
 import { pictureSchema } from './picture'
 
 /** Where a tool's answer comes from; decides whether a run counts as having read untrusted text. */
-export const originSchema = z.enum(['own', 'granted_folder', 'outside', 'library', 'web', 'mcp_server'])
+const originSchema = z.enum(['own', 'granted_folder', 'outside', 'library', 'web', 'mcp_server'])
 /** See {@link originSchema}. */
 export type Origin = z.infer<typeof originSchema>
 
 /** Under what a change was applied without a decision on it; see `changeSchema`. */
-export const permitSchema = z.enum(['standing', 'gesture', 'grant', 'policy'])
+const permitSchema = z.enum(['standing', 'gesture', 'grant', 'policy'])
 
 /** Whether nobody has checked text from there: a run that was given any asks for every change from then on. */
 export function isUntrusted(origin: Origin): origin is Exclude<Origin, 'own' | 'granted_folder'> {

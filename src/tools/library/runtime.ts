@@ -1,5 +1,5 @@
 import type { DocumentSummaries } from '../../main/agent/document-summary/service'
-import type { LibraryToolService } from '../../main/library/service'
+import type { LibraryToolService } from '../../main/library/tool-service'
 import type { WatchedFolderRounds } from '../../main/library/watch/service'
 import type { WebService } from '../../main/web/service'
 import type { ModuleRuntime } from '../../shared/tool/runtime'

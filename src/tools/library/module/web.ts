@@ -55,7 +55,7 @@ export const pagesInverse = z.object({
 export type PagesInverse = z.infer<typeof pagesInverse>
 
 /** What became of each page. */
-export const pageOutcomeSchema = z.enum(['added', 'changed', 'unchanged', 'duplicate', 'failed'])
+const pageOutcomeSchema = z.enum(['added', 'changed', 'unchanged', 'duplicate', 'failed'])
 
 /** The host of an address, for what a call sends; none where it is a path, or no address at all. */
 export function hostsOf(address: string): readonly string[] {

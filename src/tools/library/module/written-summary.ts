@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /** How a summary was made: by a model, or of the document's own sentences. */
-export const summaryMethodSchema = z.enum(['model', 'sentences'])
+const summaryMethodSchema = z.enum(['model', 'sentences'])
 
 /** Why a model that is set up did not write a summary. */
-export const whyNotByModelSchema = z.enum([
+const whyNotByModelSchema = z.enum([
   /** It can't be reached, is too busy or did not answer in time. */
   'unavailable',
   /** Its server refused the key, or there is none. */

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../../main/library/candidates'
-import type { LibraryToolService } from '../../../main/library/service'
+import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Document } from '../../../shared/contract/document'
 import { batchLimit } from '../../../shared/contract/library'
 import { AppError, toAppError } from '../../../shared/errors'

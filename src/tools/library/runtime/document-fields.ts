@@ -1,4 +1,4 @@
-import type { DocumentFields, LibraryToolService } from '../../../main/library/service'
+import type { DocumentFields, LibraryToolService } from '../../../main/library/tool-service'
 
 /** What a person or a tool may change of a document, as plans and inverses keep it. */
 export type PlannedFields = Omit<DocumentFields, 'titleChosen' | 'collectionId' | 'tags' | 'metadata'> & {

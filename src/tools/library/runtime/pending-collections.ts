@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LibraryToolService } from '../../../main/library/service'
+import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { ToolContext } from '../../../shared/tool/runtime'
 
 /** A collection as far as a plan needs it. */

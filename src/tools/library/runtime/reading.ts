@@ -1,4 +1,4 @@
-import type { LibraryToolService } from '../../../main/library/service'
+import type { LibraryToolService } from '../../../main/library/tool-service'
 import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import type { LibraryTool } from '../runtime'

@@ -1,4 +1,4 @@
-import type { LibraryToolService } from '../../../main/library/service'
+import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Document } from '../../../shared/contract/document'
 import type { RestartInverse } from '../module/schemas'
 

@@ -1,5 +1,5 @@
 import type { DocumentSummaries, SummaryByModel } from '../../../main/agent/document-summary/service'
-import type { LibraryToolService } from '../../../main/library/service'
+import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Document } from '../../../shared/contract/document'
 import { counted } from '../../../shared/sentences/english'
 import type { Answer } from '../../../shared/tool/runtime'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { LibraryToolService } from '../../../main/library/service'
+import type { LibraryToolService } from '../../../main/library/tool-service'
 import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
