@@ -16,10 +16,12 @@ export interface ProcessStart {
 /** What is known of a process. */
 export interface ProcessState {
   readonly status: 'running' | 'exited' | 'timed_out' | 'stopped' | 'too_much_output'
+  /** Null while it runs, and when a signal ended it. */
   readonly exitCode: number | null
   readonly signal: string | null
   readonly stdout: string
   readonly stderr: string
+  /** Characters that are left out of both. */
   readonly omitted: number
   readonly tookMs: number
 }

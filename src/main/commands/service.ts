@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { newId } from '../identifier'
 import { commandEnvironment } from './environment'
-import { type RunningCommand, startProcess } from './process'
+import { type ProcessState, type RunningCommand, startProcess } from './process'
 import { findProgram, type Program, requireSameProgram } from './program'
 import { findSandbox, type Sandbox, sandboxArguments } from './sandbox'
 
@@ -34,17 +34,8 @@ export interface CommandPlan {
 }
 
 /** How far a command is. */
-export interface CommandState {
+export interface CommandState extends ProcessState {
   readonly id: string
-  readonly status: 'running' | 'exited' | 'timed_out' | 'stopped' | 'too_much_output'
-  /** Null while it runs, and when a signal ended it. */
-  readonly exitCode: number | null
-  readonly signal: string | null
-  readonly stdout: string
-  readonly stderr: string
-  /** Characters that are left out of both. */
-  readonly omitted: number
-  readonly tookMs: number
   readonly plan: CommandPlan
 }
 
@@ -83,7 +74,7 @@ const REMEMBERED = 50
 /** Commands that run at once. */
 const AT_ONCE = 8
 
-/** Makes the service. */
+/** Starts with no command; the sandbox is looked for once, when it is first needed. */
 export function createCommandService(options: CommandServiceOptions): CommandService {
   const { workingFolder, resolveReadable, protectedInside, ownFolders, home = homedir() } = options
   const environment = commandEnvironment(options.environment)

@@ -1,10 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { gateOverFiles } from '../../../tests/support/gated-files'
-import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { describe, expect, it } from 'vitest'
+import { setUpGatedFiles } from '../../../tests/support/gated-files'
 import type { ApprovalDecision } from '../../main/agent/gate/approving'
-import { type Actor, person } from '../../shared/actor'
+import { person } from '../../shared/actor'
 import type { Proposal } from '../../shared/contract/changes'
 import { spliceText } from '../../shared/text-splices'
 import { takeHunks } from './runtime/narrow'
@@ -12,40 +10,15 @@ import { diffTexts } from './runtime/text-diff'
 
 // The file tools behind the gate: approval in part, edited content, remembered approvals, undo over later changes.
 
-const assistant: Actor = { kind: 'assistant', name: 'Assistant' }
 const signal = new AbortController().signal
 
-let open: OpenFiles
-let gate: Awaited<ReturnType<typeof gateOverFiles>>
-
-beforeEach(async () => {
-  open = openFiles()
-  gate = await gateOverFiles(open)
-})
-afterEach(() => open.close())
-
-const at = (name: string) => join(open.docs, name)
+const desk = setUpGatedFiles()
+const { at, call, propose } = desk
 const put = (name: string, text: string | Uint8Array) => writeFileSync(at(name), text)
 const bytesOf = (name: string) => readFileSync(at(name))
 const textOf = (name: string) => bytesOf(name).toString('utf8')
-const call = (tool: string, input: unknown, runId = 'run') =>
-  gate.call({
-    tool,
-    input,
-    actor: assistant,
-    approval: null,
-    runId,
-    conversationId: 'conversation',
-    toolUseId: null,
-    signal,
-  })
-async function propose(tool: string, input: unknown): Promise<Proposal> {
-  const outcome = await call(tool, input)
-  if (outcome.status === 'done') throw new Error(outcome.result.content)
-  return outcome.proposal
-}
 const approve = ({ id, planHash }: Proposal, more: Partial<ApprovalDecision> = {}) =>
-  gate.approve({ id, planHash, by: person, ...more })
+  desk.gate.approve({ id, planHash, by: person, ...more })
 
 /** Twenty lines, of which the second and the nineteenth are edited. */
 const lines = (end: string) => Array.from({ length: 20 }, (_, index) => `line ${index + 1}${end}`).join('')
@@ -72,9 +45,9 @@ describe('an edit', () => {
     expect(textOf('a.txt').startsWith(start)).toBe(true)
     expect(textOf('a.txt').endsWith(end)).toBe(true)
     expect(result?.content).toMatch(/^Approved in part: 1 of 2 places: lines /)
-    const change = gate.change(applied.changeId ?? '')
+    const change = desk.gate.change(applied.changeId ?? '')
     expect(change.preview.changes[0]).toMatchObject({ kind: 'text', hunks: { length: 1 } })
-    await gate.undo({ id: change.id, by: person, signal })
+    await desk.gate.undo({ id: change.id, by: person, signal })
     expect(textOf('a.txt')).toBe(lines('\n'))
   })
 
@@ -98,7 +71,7 @@ describe('an edit', () => {
     const proposal = await propose('edit_file', twoEdits(at('a.txt')))
     await expect(approve(proposal, { choice })).rejects.toMatchObject({ code: 'invalid_input' })
     expect(textOf('a.txt')).toBe(lines('\n'))
-    expect(gate.proposal(proposal.id).status).toBe('pending')
+    expect(desk.gate.proposal(proposal.id).status).toBe('pending')
   })
 
   it('refuses a part of a file that was changed or replaced since', async () => {
@@ -117,7 +90,7 @@ describe('an edit', () => {
       edits: [{ old_text: 'same', new_text: 'same' }],
     })
     expect(outcome).toMatchObject({ status: 'done' })
-    expect(gate.proposals({ status: 'all', limit: 5 })).toEqual([])
+    expect(desk.gate.proposals({ status: 'all', limit: 5 })).toEqual([])
   })
 
   it('takes hunks that touch the beginning, the end and a missing last line end', () => {
@@ -155,7 +128,7 @@ describe('a new file', () => {
     await expect(approve(proposal, { edited: { content: '\ud800' } })).rejects.toMatchObject({
       code: 'invalid_input',
     })
-    expect(readdirSync(open.docs)).toEqual([])
+    expect(readdirSync(desk.open.docs)).toEqual([])
   })
 
   it('can be remembered for its folder and not for a sibling that is named alike', async () => {
@@ -184,7 +157,7 @@ describe('overwriting a file', () => {
     expect(textOf('a.txt')).toBe(lines('\n').replace('line 19', 'LINE 19'))
     expect(result?.content).toMatch(/^Approved in part: 1 of 2 places/)
     expect(applied.preview.changes[0]).toMatchObject({ hunks: { length: 2 } })
-    expect(gate.change(applied.changeId ?? '')).toMatchObject({
+    expect(desk.gate.change(applied.changeId ?? '')).toMatchObject({
       amended: expect.stringContaining('1 of 2'),
       preview: { changes: [{ hunks: { length: 1 } }] },
     })
@@ -222,7 +195,7 @@ describe('overwriting a file', () => {
     expect(proposal).toMatchObject({ editable: true, class: 'destructive_update' })
     const { proposal: applied } = await approve(proposal, { edited: { content: 'mine' } })
     expect(textOf('a.txt')).toBe('mine')
-    await gate.undo({ id: applied.changeId ?? '', by: person, signal })
+    await desk.gate.undo({ id: applied.changeId ?? '', by: person, signal })
     expect(textOf('a.txt')).toBe('old')
   })
 
@@ -258,12 +231,12 @@ describe('moving to the trash', () => {
     const proposal = await propose('trash_files', { paths: ['a.txt', 'b.txt', 'c.txt'].map(at) })
     expect(proposal).toMatchObject({ chooseBy: 'items', typeToConfirm: 'delete 3', remember: [] })
     const { result } = await approve(proposal, { choice: { items: [0, 2] }, typed: 'delete 2' })
-    expect(readdirSync(open.docs)).toEqual(['b.txt'])
+    expect(readdirSync(desk.open.docs)).toEqual(['b.txt'])
     expect(result?.state).toMatchObject({ succeeded: 2, files: 2 })
-    const [change] = gate.changes({ limit: 1 })
+    const [change] = desk.gate.changes({ limit: 1 })
     expect(change?.preview.lost.map(({ label }) => label)).toEqual(['a.txt', 'c.txt'])
-    await gate.undo({ id: change?.id ?? '', by: person, signal })
-    expect(readdirSync(open.docs).sort()).toEqual(['a.txt', 'b.txt', 'c.txt'])
+    await desk.gate.undo({ id: change?.id ?? '', by: person, signal })
+    expect(readdirSync(desk.open.docs).sort()).toEqual(['a.txt', 'b.txt', 'c.txt'])
   })
 })
 
@@ -279,8 +252,8 @@ describe('undo of a file that was changed since', () => {
 
   it('shows theirs and what would be restored, and keeps theirs when it is forced', async () => {
     const id = await edited()
-    await expect(gate.undo({ id, by: person, signal })).rejects.toMatchObject({ code: 'conflict' })
-    expect(await gate.compareUndo({ id, signal })).toEqual({
+    await expect(desk.gate.undo({ id, by: person, signal })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await desk.gate.compareUndo({ id, signal })).toEqual({
       differences: [
         {
           label: 'a.txt',
@@ -295,9 +268,9 @@ describe('undo of a file that was changed since', () => {
         },
       ],
     })
-    const undone = await gate.undo({ id, decisions: replace('a.txt'), by: person, signal })
+    const undone = await desk.gate.undo({ id, decisions: replace('a.txt'), by: person, signal })
     expect(textOf('a.txt')).toBe(lines('\n'))
-    await gate.undo({ id: undone.id, by: person, signal })
+    await desk.gate.undo({ id: undone.id, by: person, signal })
     expect(textOf('a.txt')).toBe('mine')
   })
 
@@ -305,12 +278,12 @@ describe('undo of a file that was changed since', () => {
     const { proposal } = await approve(await propose('create_file', { path: at('b.txt'), content: 'new' }))
     const id = proposal.changeId ?? ''
     put('b.txt', Buffer.from([0, 1, 2, 3, 0]))
-    expect((await gate.compareUndo({ id, signal })).differences).toMatchObject([
+    expect((await desk.gate.compareUndo({ id, signal })).differences).toMatchObject([
       { reference: at('b.txt'), choices: ['keep', 'replace'], theirs: null, restored: null, shown: false },
     ])
-    const undone = await gate.undo({ id, decisions: replace('b.txt'), by: person, signal })
-    expect(readdirSync(open.docs)).toEqual([])
-    await gate.undo({ id: undone.id, by: person, signal })
+    const undone = await desk.gate.undo({ id, decisions: replace('b.txt'), by: person, signal })
+    expect(readdirSync(desk.open.docs)).toEqual([])
+    await desk.gate.undo({ id: undone.id, by: person, signal })
     expect(bytesOf('b.txt')).toEqual(Buffer.from([0, 1, 2, 3, 0]))
   })
 
@@ -318,11 +291,11 @@ describe('undo of a file that was changed since', () => {
     const id = await edited()
     rmSync(at('a.txt'))
     mkdirSync(at('a.txt/sub'), { recursive: true })
-    await expect(gate.undo({ id, by: person, signal })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(desk.gate.undo({ id, by: person, signal })).rejects.toMatchObject({ code: 'conflict' })
     expect(statSync(at('a.txt')).isDirectory()).toBe(true)
-    const undone = await gate.undo({ id, decisions: replace('a.txt'), by: person, signal })
+    const undone = await desk.gate.undo({ id, decisions: replace('a.txt'), by: person, signal })
     expect(textOf('a.txt')).toBe(lines('\n'))
-    await gate.undo({ id: undone.id, by: person, signal })
+    await desk.gate.undo({ id: undone.id, by: person, signal })
     expect(statSync(at('a.txt/sub')).isDirectory()).toBe(true)
   })
 })
@@ -337,15 +310,15 @@ describe('an edit of a file that is only proposed yet', () => {
     const second = await edit('TWO\n', 'TWO\nthree\n')
     expect(first.needs.map(({ id }) => id)).toEqual([create.id])
     expect(second.needs.map(({ id }) => id)).toEqual([first.id])
-    expect(readdirSync(open.docs)).toEqual([])
+    expect(readdirSync(desk.open.docs)).toEqual([])
     await expect(approve(first)).rejects.toMatchObject({ code: 'conflict' })
     await expect(approve(first, { choice: { hunks: [] } })).rejects.toMatchObject({ code: 'conflict' })
     for (const proposal of [create, first, second]) {
       expect((await approve(proposal)).proposal.status).toBe('applied')
     }
     expect(textOf('new/a.txt')).toBe('one\nTWO\nthree\n')
-    await gate.undoRun({ runId: 'run', by: person, signal })
-    expect(readdirSync(open.docs)).toEqual([])
+    await desk.gate.undoRun({ runId: 'run', by: person, signal })
+    expect(readdirSync(desk.open.docs)).toEqual([])
   })
 
   it('is told to the model when it reads there, which reads what is there now', async () => {
@@ -360,7 +333,7 @@ describe('an edit of a file that is only proposed yet', () => {
     const text = await read('read_file', { path: at('a.txt') })
     expect(text).toContain('as it is')
     expect(text).toContain(`nobody has decided yet would change "${at('a.txt')}"`)
-    expect(await read('list_directory', { path: open.docs })).toContain(at('new/b.txt'))
+    expect(await read('list_directory', { path: desk.open.docs })).toContain(at('new/b.txt'))
     const elsewhere = await call('read_file', { path: at('a.txt') }, 'other')
     expect(JSON.stringify(elsewhere)).not.toContain('proposed')
   })
@@ -376,8 +349,8 @@ describe('an edit of a file that is only proposed yet', () => {
   it('goes with it when it is rejected', async () => {
     const create = await propose('create_file', { path: at('new/a.txt'), content: 'one\ntwo\n' })
     const proposal = await edit('two', 'TWO')
-    await gate.reject({ id: create.id, reason: 'No.', by: person })
-    expect(gate.proposal(proposal.id).status).toBe('rejected')
+    await desk.gate.reject({ id: create.id, reason: 'No.', by: person })
+    expect(desk.gate.proposal(proposal.id).status).toBe('rejected')
     const outcome = await call('edit_file', {
       path: at('new/a.txt'),
       edits: [{ old_text: 'two', new_text: '' }],

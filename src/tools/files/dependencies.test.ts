@@ -13,27 +13,17 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { gateOverFiles } from '../../../tests/support/gated-files'
-import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
-import { type Actor, person } from '../../shared/actor'
+import { describe, expect, it } from 'vitest'
+import { setUpGatedFiles } from '../../../tests/support/gated-files'
+import { person } from '../../shared/actor'
 import type { Proposal } from '../../shared/contract/changes'
 
 // Changes of files that build on others of the same run that nobody has decided yet.
 
-const assistant: Actor = { kind: 'assistant', name: 'Assistant' }
 const signal = new AbortController().signal
 
-let open: OpenFiles
-let gate: Awaited<ReturnType<typeof gateOverFiles>>
-
-beforeEach(async () => {
-  open = openFiles()
-  gate = await gateOverFiles(open)
-})
-afterEach(() => open.close())
-
-const at = (name: string) => join(open.docs, name)
+const desk = setUpGatedFiles()
+const { at, call, propose } = desk
 function put(name: string, text: string): void {
   mkdirSync(dirname(at(name)), { recursive: true })
   writeFileSync(at(name), text)
@@ -51,29 +41,13 @@ function rewriteUnseen(name: string, text: string): void {
   writeFileSync(at(name), text)
   utimesSync(at(name), atime, mtime)
 }
-const call = (tool: string, input: unknown) =>
-  gate.call({
-    tool,
-    input,
-    actor: assistant,
-    approval: null,
-    runId: 'run',
-    conversationId: 'conversation',
-    toolUseId: null,
-    signal,
-  })
-async function propose(tool: string, input: unknown): Promise<Proposal> {
-  const outcome = await call(tool, input)
-  if (outcome.status === 'done') throw new Error(outcome.result.content)
-  return outcome.proposal
-}
 async function refused(tool: string, input: unknown): Promise<string | undefined> {
   const outcome = await call(tool, input)
   if (outcome.status === 'proposed') throw new Error('It was proposed.')
   return outcome.result.error?.code
 }
 async function apply({ id, planHash, typeToConfirm }: Proposal) {
-  return gate.approve({ id, planHash, typed: typeToConfirm ?? undefined, by: person })
+  return desk.gate.approve({ id, planHash, typed: typeToConfirm ?? undefined, by: person })
 }
 async function applied(...proposals: readonly Proposal[]): Promise<void> {
   for (const each of proposals) {
@@ -89,7 +63,7 @@ const edit = (name: string, old_text: string, new_text: string) =>
 const trash = (...names: string[]) => propose('trash_files', { paths: names.map(at) })
 const numbersOf = ({ needs }: Proposal) => needs.map(({ number }) => number)
 const undo = async (proposal: Proposal) =>
-  gate.undo({ id: gate.proposal(proposal.id).changeId ?? '', by: person, signal })
+  desk.gate.undo({ id: desk.gate.proposal(proposal.id).changeId ?? '', by: person, signal })
 
 describe('a file that a pending proposal creates', () => {
   it.each([
@@ -102,13 +76,13 @@ describe('a file that a pending proposal creates', () => {
     expect(numbersOf(next)).toEqual([made.number])
     await expect(apply(next)).rejects.toMatchObject({ code: 'conflict' })
     await applied(made, next)
-    const files = readdirSync(open.docs, { recursive: true, encoding: 'utf8' })
+    const files = readdirSync(desk.open.docs, { recursive: true, encoding: 'utf8' })
     expect(files.filter((name) => name.endsWith('.txt')).sort()).toEqual(left)
     for (const name of left) expect(read(name)).toBe('new\n')
     await undo(next)
-    expect(readdirSync(open.docs)).toEqual(['a.txt'])
+    expect(readdirSync(desk.open.docs)).toEqual(['a.txt'])
     await undo(made)
-    expect(readdirSync(open.docs)).toEqual([])
+    expect(readdirSync(desk.open.docs)).toEqual([])
   })
 
   it('is held to what was to be created', async () => {
@@ -135,8 +109,8 @@ describe('a file that a pending proposal creates', () => {
     const moved = await move('a.txt', 'b.txt')
     const edited = await edit('b.txt', 'new', 'newer')
     expect(numbersOf(edited)).toEqual([moved.number])
-    gate.reject({ id: made.id, reason: '', by: person })
-    for (const { id } of [made, moved, edited]) expect(gate.proposal(id).status).toBe('rejected')
+    desk.gate.reject({ id: made.id, reason: '', by: person })
+    for (const { id } of [made, moved, edited]) expect(desk.gate.proposal(id).status).toBe('rejected')
   })
 })
 
@@ -153,10 +127,10 @@ it('goes on with a file through edits, moves and a copy that all wait', async ()
     await create('a.txt', 'again\n'),
   ]
   await applied(...steps)
-  expect(readdirSync(open.docs).sort()).toEqual(['a.txt', 'c.txt'])
+  expect(readdirSync(desk.open.docs).sort()).toEqual(['a.txt', 'c.txt'])
   expect([read('a.txt'), read('c.txt')]).toEqual(['again\n', 'four\nmore\n'])
   for (const step of steps.toReversed()) await undo(step)
-  expect(readdirSync(open.docs)).toEqual(['a.txt'])
+  expect(readdirSync(desk.open.docs)).toEqual(['a.txt'])
   expect(read('a.txt')).toBe('one\n')
 })
 
@@ -217,7 +191,7 @@ describe('a folder that a pending proposal creates or moves', () => {
     ]
     expect(steps[8]?.preview.targets[0]).toMatchObject({ detail: '4 files', reference: at('newest') })
     await applied(...steps)
-    expect(readdirSync(open.docs)).toEqual(['end'])
+    expect(readdirSync(desk.open.docs)).toEqual(['end'])
     expect(tree('end')).toEqual({
       'a.txt': 'A\n',
       'deep/c.txt': 'C\n',
@@ -247,7 +221,7 @@ describe('a folder that a pending proposal creates or moves', () => {
     const next = await build()
     expect(numbersOf(next)).toEqual([file.number])
     await applied(folder, file, next)
-    expect(readdirSync(open.docs, { recursive: true, encoding: 'utf8' }).sort()).toEqual(left)
+    expect(readdirSync(desk.open.docs, { recursive: true, encoding: 'utf8' }).sort()).toEqual(left)
   })
 
   it.each([
@@ -297,7 +271,7 @@ describe('a folder that a pending proposal creates or moves', () => {
   })
 
   it('does not lead through a link that it brings along', async () => {
-    const outside = join(open.base, 'outside')
+    const outside = join(desk.open.base, 'outside')
     mkdirSync(outside)
     writeFileSync(join(outside, 'secret.txt'), 'secret\n')
     put('old/a.txt', 'a\n')
@@ -351,7 +325,7 @@ it('overwrites what a pending proposal creates, in part too', async () => {
   })
   expect(numbersOf(over)).toEqual([made.number])
   await applied(made)
-  const { proposal } = await gate.approve({
+  const { proposal } = await desk.gate.approve({
     id: over.id,
     planHash: over.planHash,
     choice: { hunks: [{ change: 0, hunk: 1 }] },

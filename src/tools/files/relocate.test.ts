@@ -1,7 +1,6 @@
 import {
   chmodSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { folderTree } from '../../../tests/support/folder-tree'
 import { effectContext, type OpenFiles, openFiles, planned } from '../../../tests/support/open-files'
 import type { FileInverse } from '../../shared/tool/file-change'
 import { previewSchema } from '../../shared/tool/preview'
@@ -42,19 +42,6 @@ beforeEach(async () => {
 afterEach(() => open.close())
 
 const at = (name: string) => join(docs, name)
-
-/** Everything that a person would find again: names, kinds, permissions, times of files, bytes, link targets. */
-function picture(folder: string): unknown {
-  return readdirSync(folder)
-    .sort()
-    .map((name) => {
-      const path = join(folder, name)
-      const stats = lstatSync(path)
-      if (stats.isSymbolicLink()) return [name, readlinkSync(path)]
-      if (stats.isDirectory()) return [name, stats.mode, picture(path)]
-      return [name, stats.mode, Math.floor(stats.mtimeMs), readFileSync(path, 'utf8')]
-    })
-}
 
 type WriteName =
   | 'move_files'
@@ -85,7 +72,7 @@ const copy = (...items: { from: string; to: string }[]) => change('copy_files', 
 
 describe('move_files', () => {
   it('renames and moves with new folders; undo and redo bring back everything, times and permissions too', async () => {
-    const before = picture(docs)
+    const before = folderTree(docs)
     const undo = await move(
       { from: 'a.txt', to: 'new/folder/a2.txt' },
       { from: 'sub', to: 'new/sub2' },
@@ -94,11 +81,11 @@ describe('move_files', () => {
     expect(readdirSync(docs)).toEqual(['new'])
     expect(readFileSync(at('new/sub2/deep/b.txt'), 'utf8')).toBe('b')
     expect(readlinkSync(at('new/folder/link'))).toBe('a.txt')
-    const after = picture(docs)
+    const after = folderTree(docs)
     const redo = await undo()
-    expect(picture(docs)).toEqual(before)
+    expect(folderTree(docs)).toEqual(before)
     await redo()
-    expect(picture(docs)).toEqual(after)
+    expect(folderTree(docs)).toEqual(after)
   })
 
   it('puts a thing into a folder that is there', async () => {
@@ -177,7 +164,7 @@ describe('move_files', () => {
       const other = realpathSync(mkdtempSync(join(otherDisk, 'countersign-')))
       try {
         await open.grants.grant(other, 'read_write', 'flag')
-        const before = picture(docs)
+        const before = folderTree(docs)
         const undo = await move(
           { from: at('a.txt'), to: join(other, 'a.txt') },
           { from: at('sub'), to: join(other, 'sub') },
@@ -185,7 +172,7 @@ describe('move_files', () => {
         expect(readdirSync(docs)).toEqual(['link'])
         expect(readdirSync(other)).toEqual(['a.txt', 'sub'])
         await undo()
-        expect(picture(docs)).toEqual(before)
+        expect(folderTree(docs)).toEqual(before)
         expect(readdirSync(other)).toEqual([])
       } finally {
         rmSync(other, { recursive: true, force: true })
@@ -196,18 +183,18 @@ describe('move_files', () => {
 
 describe('copy_files', () => {
   it('copies bytes, permissions, times and links; undo moves the copies to the trash, redo brings them back', async () => {
-    const before = picture(docs)
+    const before = folderTree(docs)
     const undo = await copy(
       { from: 'a.txt', to: 'copies/a.txt' },
       { from: 'sub', to: 'copies/sub' },
       { from: 'link', to: 'copies/' },
     )
-    expect(picture(at('copies'))).toEqual(before)
-    const after = picture(docs)
+    expect(folderTree(at('copies'))).toEqual(before)
+    const after = folderTree(docs)
     const redo = await undo()
-    expect(picture(docs)).toEqual(before)
+    expect(folderTree(docs)).toEqual(before)
     await redo()
-    expect(picture(docs)).toEqual(after)
+    expect(folderTree(docs)).toEqual(after)
   })
 
   it('never overwrites, and does not take back a copy that was changed since', async () => {
@@ -235,13 +222,13 @@ describe('copy_files', () => {
 
 describe('restore_files', () => {
   it('brings back by trash id or by former path, with the folders above; undo puts it into the trash again', async () => {
-    const before = picture(docs)
+    const before = folderTree(docs)
     const { plan } = planned(await tools.trash_files.plan({ paths: ['a.txt', 'sub/deep/b.txt'] }, context))
     await tools.trash_files.apply(plan, effectContext())
     rmSync(at('sub'), { recursive: true })
     const id = plan.outcome.results.find(({ name }) => name === 'a.txt')?.trash_id ?? ''
     const undo = await change('restore_files', { items: [id, at('sub/deep/b.txt')] })
-    expect(picture(docs)).toEqual(before)
+    expect(folderTree(docs)).toEqual(before)
     await undo()
     expect(readdirSync(docs)).toEqual(['link'])
     await expect(change('restore_files', { items: ['never.txt'] })).rejects.toMatchObject({
@@ -293,7 +280,7 @@ it('takes some of a batch when only those are approved, with only the folders th
 })
 
 it('takes back changes that build on each other, in reverse order, to exactly what was there', async () => {
-  const before = picture(docs)
+  const before = folderTree(docs)
   const edits = (old_text: string, new_text: string) => [{ old_text, new_text, replace_all: false }]
   const undos = [
     await move({ from: 'a.txt', to: 'b.txt' }),
@@ -308,5 +295,5 @@ it('takes back changes that build on each other, in reverse order, to exactly wh
     await change('restore_files', { items: ['other'] }),
   ]
   for (const undo of undos.reverse()) await undo()
-  expect(picture(docs)).toEqual(before)
+  expect(folderTree(docs)).toEqual(before)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editDistance } from '../../../shared/edit-distance'
 import type { ModelTool } from '../port'
 
 /** A message that calls a tool by hand. */
@@ -153,18 +154,4 @@ export function nearNames(name: string, names: readonly string[]): string[] {
     .sort((first, second) => first.distance - second.distance)
     .slice(0, 3)
     .map(({ candidate }) => candidate)
-}
-
-/** Levenshtein distance. */
-function editDistance(first: string, second: string): number {
-  let row = Array.from({ length: second.length + 1 }, (_unused, index) => index)
-  for (let i = 1; i <= first.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= second.length; j++) {
-      const change = (row[j - 1] ?? 0) + (first[i - 1] === second[j - 1] ? 0 : 1)
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[second.length] ?? 0
 }

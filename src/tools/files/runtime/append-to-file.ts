@@ -2,7 +2,7 @@ import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
-import { spoken } from '../../../shared/tool/preview'
+import { editPreview } from './edit-preview'
 import { revertTool } from './revert'
 import { diffSplices } from './splice-diff'
 import type { FileTool } from './types'
@@ -32,23 +32,12 @@ export function appendToFileTool(files: FileService): FileTool<'append_to_file'>
       return {
         plan: { ...change, outcome },
         ...(odd.length === 0 ? {} : { raise: { class: 'destructive_update' as const, reason: odd } }),
-        preview: spoken({
-          summary: say('files.append', { path: file.path, lines: outcome.lines }),
-          targets: [{ kind: 'file', label: file.name, reference: file.path, size }],
-          changes: [
-            {
-              kind: 'text',
-              label: file.name,
-              hunks: diff.hunks,
-              added: diff.added,
-              removed: diff.removed,
-              ...(diff.truncated ? { truncated: true } : {}),
-            },
-          ],
-          lost: [],
-          recovery: 'undo',
-          warnings: diff.truncated ? [say('files.long_difference')] : [],
-        }),
+        preview: editPreview(
+          say('files.append', { path: file.path, lines: outcome.lines }),
+          file,
+          size,
+          diff,
+        ),
       }
     },
     async apply(plan, effect) {

@@ -2,8 +2,9 @@ import type { FileService } from '../../../main/files/service'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import type { TextSplice } from '../../../shared/text-splices'
-import { type Raise, spoken } from '../../../shared/tool/preview'
+import type { Raise } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
+import { editPreview } from './edit-preview'
 import { diffSplices } from './splice-diff'
 import type { FilePlan } from './types'
 import { oddFileInWords } from './wording'
@@ -48,28 +49,12 @@ export async function editPlan(
   return {
     plan: { ...change, outcome },
     ...(raise === undefined ? {} : { raise }),
-    preview: spoken({
-      summary: say('files.edit', {
-        path: file.path,
-        count: replacements,
-        added: diff.added,
-        removed: diff.removed,
-      }),
-      targets: [{ kind: 'file', label: file.name, reference: file.path, size }],
-      changes: [
-        {
-          kind: 'text',
-          label: file.name,
-          hunks: diff.hunks,
-          added: diff.added,
-          removed: diff.removed,
-          ...(diff.truncated ? { truncated: true } : {}),
-        },
-      ],
-      lost: [],
-      recovery: 'undo',
-      warnings: diff.truncated ? [say('files.long_difference')] : [],
-    }),
+    preview: editPreview(
+      say('files.edit', { path: file.path, count: replacements, added: diff.added, removed: diff.removed }),
+      file,
+      size,
+      diff,
+    ),
   }
 }
 

@@ -8,6 +8,7 @@ import type { ContentLook } from '../../../shared/tool/picture'
 import type { ChangePreview } from '../../../shared/tool/preview'
 import { spoken } from '../../../shared/tool/preview'
 import type { Planned as ToolPlanned } from '../../../shared/tool/runtime'
+import { textChange } from './edit-preview'
 import { narrowOverwrite, requireSameBase } from './narrow'
 import { revertTool } from './revert'
 import { leftOutInWords, newTextPreview } from './shown-text'
@@ -144,14 +145,9 @@ function shownChanges({ path, size, replaced }: Planned, text: string | null, lo
   if (replaced === null) return [newTextPreview(label, text)]
   if (replaced.text === null) {
     // As lines that are added: undoing it takes the text away, not the file.
-    return [{ kind: 'binary', label, ...sizeBefore, ...looks }, textChange(label, '', text)]
+    return [{ kind: 'binary', label, ...sizeBefore, ...looks }, textChange(label, diffTexts('', text))]
   }
-  const shown = textChange(label, replaced.text.text, text)
+  const shown = textChange(label, diffTexts(replaced.text.text, text))
   // Line ends or the encoding alone: there are no lines to show.
   return [shown.hunks.length === 0 ? binary : shown]
-}
-
-function textChange(label: string, before: string, after: string) {
-  const { hunks, added, removed, truncated } = diffTexts(before, after)
-  return { kind: 'text' as const, label, hunks, added, removed, ...(truncated ? { truncated } : {}) }
 }
