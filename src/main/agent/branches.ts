@@ -68,7 +68,7 @@ interface Tree {
   readonly all: readonly MessageNode[]
 }
 
-/** Opens the reader. */
+/** Reads conversations by the branch that is shown, out of the log, the tree of messages and the tool calls. */
 export function createBranches(
   log: Pick<
     RunEventLog,

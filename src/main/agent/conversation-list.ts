@@ -40,7 +40,7 @@ export interface ConversationListParts {
   readonly isBusy: (id: string) => boolean
 }
 
-/** Makes the list. */
+/** Makes the list; each change of an entry is told to every window. */
 export function createConversationList(parts: ConversationListParts): ConversationList {
   const { db, gate, table, branches, log, readPicture, summaries, publish, now, isBusy } = parts
 

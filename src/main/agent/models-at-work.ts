@@ -26,7 +26,7 @@ export interface ModelsAtWork {
   of(runId: string): ModelAtWork | null
 }
 
-/** Starts without any. */
+/** Starts with no run at work. */
 export function createModelsAtWork(): ModelsAtWork {
   const atWork = new Map<string, ModelAtWork>()
   return {

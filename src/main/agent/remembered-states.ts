@@ -37,7 +37,7 @@ interface Reading {
   readonly state: Promise<ConversationState | null>
 }
 
-/** Starts with none. */
+/** Starts with no state; keeps the most recently used ones up to `most` characters. */
 export function createRememberedStates(
   branches: Pick<Branches, 'loadForRun' | 'loadingForRun' | 'earlier'>,
   log: Pick<RunEventLog, 'lastSeq'>,

@@ -14,7 +14,7 @@ interface Restorer {
   prepare(path: string, work: DataWork): Promise<PendingRestore>
 }
 
-/** Makes the restorer. */
+/** Makes what unpacks a backup beside the present data; the next start puts it in their place. */
 export function createRestorer(parts: {
   readonly folder: DataFolder
   readonly client: Pick<DataClient, 'look' | 'unpack'>

@@ -36,7 +36,7 @@ export interface DataService {
   close(): Promise<void>
 }
 
-/** Makes the service. */
+/** Makes the service; one backup, restore or export is at work at a time. */
 export function createDataService(parts: {
   readonly db: Database
   readonly folder: DataFolder

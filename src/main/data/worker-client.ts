@@ -31,7 +31,7 @@ const IDLE_MS = 5_000
 /** Ends what hangs: terabytes on a slow disk take less. */
 const TIME_LIMIT_MS = 7 * 24 * 60 * 60_000
 
-/** Starts the client. */
+/** Starts a lane of one thread, which begins with the first request. */
 export function createDataClient(workerUrl: URL | string): DataClient {
   const lane = createWorkerLane({ workerUrl, size: 1, memoryMb: MEMORY_MB, idleMs: IDLE_MS })
   const stoppable = <Kind extends 'write' | 'unpack'>(kind: Kind, body: Body<Kind>, work: DataWork) => {

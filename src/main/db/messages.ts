@@ -41,7 +41,7 @@ type Row = readonly [string, string, string | null, string | null, 'user' | 'ass
 
 const numbered = '(SELECT number FROM messages WHERE id = ?)'
 
-/** Opens the tree. */
+/** Prepares the statements of the tree of messages. */
 export function createMessageTree({ raw }: Pick<Database, 'raw'>): MessageTree {
   const leaf = raw.prepare<[string], { first_id: string | null; leaf_id: string | null }>(
     'SELECT first_id, leaf_id FROM conversations WHERE id = ?',

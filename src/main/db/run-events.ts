@@ -69,7 +69,7 @@ const eventsPerSlice = 250
 
 const streamedTypes = "'text_delta', 'thinking_delta', 'citation', 'tool_use_started', 'tool_input_delta'"
 
-/** Opens the record. */
+/** Prepares the statements of the record of run events. */
 export function createRunEventLog(db: Database): RunEventLog {
   const { raw } = db
   const messages = createMessageTree(db)

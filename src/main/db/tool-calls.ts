@@ -35,7 +35,7 @@ const ofEvent = `number = (
   SELECT max(number) FROM tool_calls WHERE conversation_id = ? AND tool_use_id = ? AND run_id = ?
 )`
 
-/** Opens the table. */
+/** Prepares the statements of the table of tool calls. */
 export function createToolCallTable({ raw }: Pick<Database, 'raw'>): ToolCallTable {
   const insert = raw.prepare<[string, string, string, string, string]>(
     'INSERT INTO tool_calls (conversation_id, run_id, message_id, tool_use_id, name) VALUES (?, ?, ?, ?, ?)',

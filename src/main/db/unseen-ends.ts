@@ -14,7 +14,7 @@ export interface UnseenEndTable {
   clear(conversationId: string): boolean
 }
 
-/** Opens the table. */
+/** Reads and writes how runs ended that nobody has looked at. */
 export function createUnseenEndTable(db: Database): UnseenEndTable {
   const { orm } = db
   const of = (conversationId: string) => eq(unseenEnds.conversationId, conversationId)

@@ -94,7 +94,7 @@ export function insertPending(db: Database, added: NewLibraryDocument, at: numbe
   return row
 }
 
-/** Makes the batches. */
+/** Makes what changes many documents at once, some in a transaction at a time. */
 export function createDocumentBatches(parts: BatchParts): DocumentBatches {
   const { db, ingest, now, changed, settle, publishCollections } = parts
 

@@ -28,7 +28,7 @@ export interface ChangesFilter {
   readonly to?: string
 }
 
-/** Nothing left out. */
+/** The filter that lets every change through. */
 export const everything: ChangesFilter = { search: '' }
 
 interface ChangesState {

@@ -7,7 +7,7 @@ export const useDiffLayout = create<{ readonly split: boolean }>(() => ({
   split: localStorage.getItem(key) === 'yes',
 }))
 
-/** Remembers the layout. */
+/** Shows differences side by side, or below each other, from now on in this browser. */
 export function splitDiffs(split: boolean): void {
   localStorage.setItem(key, split ? 'yes' : 'no')
   useDiffLayout.setState({ split })

@@ -40,7 +40,7 @@ export async function switchOnNotifications(): Promise<void> {
   lookAgain()
 }
 
-/** Switches them off. */
+/** Switches notifications off: the host's where it shows them, else those of this browser. */
 export async function switchOffNotifications(): Promise<void> {
   if (byHost()) return changeSettings({ notifications: false })
   localStorage.setItem(key, 'off')

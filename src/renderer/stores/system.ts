@@ -11,7 +11,7 @@ interface SystemState {
 /** What runs here and which tools it has. */
 export const useSystem = create<SystemState>(() => ({ info: null, tools: [] }))
 
-/** Loads both. */
+/** Loads what this installation is, and the catalog of tools. */
 export async function loadSystem(): Promise<void> {
   const [info, tools] = await Promise.all([client.system.info(), client.tools.catalog()])
   useSystem.setState({ info, tools })

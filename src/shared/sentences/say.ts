@@ -51,5 +51,5 @@ export type SentenceCode = keyof typeof sentences
 export type ValuesOf<C extends SentenceCode> =
   Parameters<(typeof sentences)[C]> extends [infer V] ? V : Record<never, never>
 
-/** Makes a sentence. */
+/** Makes a sentence of the catalogue: its code and values for the window, and its English words for everyone else. */
 export const say = sayingOf(sentences)

@@ -46,5 +46,5 @@ export const loopModule = defineModule({
 
 /** The tool that loads the others. */
 export const loadTools = loopModule.tools[0]
-/** What it answers. */
+/** What {@link loadTools} answers. */
 export type LoadedState = z.infer<typeof loadTools.output>

@@ -17,7 +17,7 @@ export interface Gatherings {
   stopAll(): void
 }
 
-/** Begins with none. */
+/** Starts with nothing being brought in. */
 export function createGatherings(): Gatherings {
   const under = new Map<string, { readonly runId: string | null; readonly stop: AbortController }>()
   const stopWhere = (wanted: (proposalId: string, runId: string | null) => boolean): boolean => {

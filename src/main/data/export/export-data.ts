@@ -43,7 +43,7 @@ const documentsAtOnce = 200
 /** Entries of the ledger that are asked for at once: each has its whole difference. */
 const changesAtOnce = 50
 
-/** Makes the export. */
+/** Makes the way to write everything as open formats into an empty folder, which stays empty where that fails. */
 export function createExport(parts: ExportParts): ExportData {
   return (path, { signal, progress = () => undefined }) => {
     const stopIfAsked = (): void => {

@@ -8,7 +8,7 @@ export type TermNumbers = {
   size(): number
 }
 
-/** Begins without any. */
+/** Starts without a term; each new one gets the next number, from 0. */
 export function createTermNumbers(): TermNumbers {
   const numbers = new Map<string, number>()
   const owner = {}
