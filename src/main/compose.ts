@@ -125,6 +125,7 @@ export async function openCore(options: {
     resolveReadable: files.resolveReadable,
     protectedInside: files.protectedInside,
     ownFolders: files.ownFolders,
+    grants: grants.list,
     environment,
   })
   const watchedFolders = createWatchedFolders({

@@ -33,7 +33,10 @@ function put(name: string): string {
 }
 
 const told = (secrets: readonly string[]) =>
-  sandboxArguments({ ...{ grant, folder: grant, network: false, home: base, ownFolders: [] }, secrets })
+  sandboxArguments({
+    ...{ grant, folder: grant, network: false, home: base, ownFolders: [], grants: [] },
+    secrets,
+  })
 
 /** Any account but root, which may search every folder. */
 const NOBODY = 65_534

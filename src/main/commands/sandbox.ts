@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Grant } from '../../shared/contract/files'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { systemCode } from '../files/disk-errors'
@@ -17,6 +18,9 @@ export type Sandbox =
       /** What it says, where it is one of these. */
       readonly because?: 'no_sandbox' | 'not_installed' | 'not_allowed'
     }
+
+/** A granted folder, as far as a sandbox knows it. */
+export type SandboxGrant = Pick<Grant, 'path' | 'access' | 'available'>
 
 /**
  * Places that are hidden at most. Each is up to three arguments, of which bubblewrap takes 9,000 in all, and a mount: their
@@ -60,8 +64,8 @@ export async function findSandbox(environment: Readonly<Record<string, string>>)
 }
 
 /**
- * The arguments that come before the command: everything readable, only the granted folder writable, the data folder
- * and the usual secrets of this account out of sight.
+ * The arguments that come before the command: everything readable, only the granted folder writable but for what in it
+ * is granted for reading, the data folder and the usual secrets of this account out of sight.
  */
 export function sandboxArguments(options: {
   readonly grant: string
@@ -69,10 +73,12 @@ export function sandboxArguments(options: {
   readonly network: boolean
   readonly home: string
   readonly ownFolders: readonly string[]
+  /** Every granted folder. */
+  readonly grants: readonly SandboxGrant[]
   /** What is kept from tools in the granted folder, there now. */
   readonly secrets: readonly string[]
 }): string[] {
-  const { grant, folder, network, home, ownFolders, secrets } = options
+  const { grant, folder, network, home, ownFolders, grants, secrets } = options
   const places = [...secretPlacesIn(home), ...ownFolders, ...secrets].flatMap(realPlace)
   const hidden = [...new Map(places.map((place) => [place.path, place])).values()]
   if (hidden.length > HIDDEN_PLACES) {
@@ -83,7 +89,8 @@ export function sandboxArguments(options: {
     '--bind',
     grant,
     grant,
-    // After the folder, so that what lies inside of it is hidden too.
+    ...grantsInside(grant, grants),
+    // After the folders, so that what lies inside of them is hidden too.
     ...hidden.filter(({ path }) => !isInside(path, grant)).flatMap(hide),
     '--chdir',
     folder,
@@ -111,6 +118,16 @@ function enclosing({ network }: { readonly network: boolean }): string[] {
     // Sockets of other programs of this account lie here: its session bus, its agents of keys.
     ...['/run', '/tmp'].flatMap((path) => ['--tmpfs', path]),
   ]
+}
+
+/**
+ * Granted folders that lie in a writable one: the innermost grant holds, for commands as for every other tool. Outer ones
+ * come first, as a later mount covers what is below it.
+ */
+function grantsInside(grant: string, grants: readonly SandboxGrant[]): string[] {
+  const inside = grants.filter((each) => each.available && each.path !== grant && isInside(grant, each.path))
+  const outerFirst = inside.sort((one, other) => one.path.length - other.path.length)
+  return outerFirst.flatMap(({ path, access }) => [access === 'read' ? '--ro-bind' : '--bind', path, path])
 }
 
 /** A canonical path, and whether a folder is there. */

@@ -5,7 +5,7 @@ import { newId } from '../identifier'
 import { commandEnvironment } from './environment'
 import { type ProcessState, type RunningCommand, startProcess } from './process'
 import { findProgram, type Program, requireSameProgram } from './program'
-import { findSandbox, type Sandbox, sandboxArguments } from './sandbox'
+import { findSandbox, type Sandbox, type SandboxGrant, sandboxArguments } from './sandbox'
 
 /** What a tool wants to run. */
 export interface CommandRequest {
@@ -64,6 +64,8 @@ export interface CommandServiceOptions {
   /** Passwords, keys and the like in a canonical folder, there now. */
   readonly protectedInside: (folder: string) => Promise<readonly string[]>
   readonly ownFolders: readonly string[]
+  /** The granted folders as they are now. */
+  readonly grants: () => readonly SandboxGrant[]
   readonly environment: NodeJS.ProcessEnv
   readonly home?: string
   readonly sandbox?: () => Promise<Sandbox>
@@ -76,7 +78,7 @@ const AT_ONCE = 8
 
 /** Starts with no command; the sandbox is looked for once, when it is first needed. */
 export function createCommandService(options: CommandServiceOptions): CommandService {
-  const { workingFolder, resolveReadable, protectedInside, ownFolders, home = homedir() } = options
+  const { workingFolder, resolveReadable, protectedInside, ownFolders, grants, home = homedir() } = options
   const environment = commandEnvironment(options.environment)
   const commands = new Map<string, { readonly running: RunningCommand; readonly plan: CommandPlan }>()
   let closing = false
@@ -161,6 +163,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
                   ...plan,
                   home,
                   ownFolders,
+                  grants: grants(),
                   secrets: await protectedInside(plan.grant),
                 }),
                 plan.program.path,

@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('the socket beside a data folder w
   it('is out of sight for commands', () => {
     const { docs, base, files } = open
     const told = sandboxArguments({
-      ...{ grant: realpathSync(tmpdir()), folder: docs, network: false, home: base, secrets: [] },
+      ...{ grant: realpathSync(tmpdir()), folder: docs, network: false, home: base, secrets: [], grants: [] },
       ownFolders: files.ownFolders,
     })
     expect(told.join(' ')).toContain(`--tmpfs ${realpathSync(place)}`)

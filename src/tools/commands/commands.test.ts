@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -25,6 +33,7 @@ function service(sandbox: Sandbox): CommandService {
     resolveReadable: open.files.resolveReadable,
     protectedInside: open.files.protectedInside,
     ownFolders: open.files.ownFolders,
+    grants: open.grants.list,
     environment: { ...process.env, SECRET_KEY: 'hush', ANTHROPIC_API_KEY: 'hush' },
     home: open.base,
     sandbox: async () => sandbox,
@@ -255,6 +264,7 @@ describe('what bubblewrap is told to hide', () => {
       network: false,
       home: open.base,
       ownFolders: open.files.ownFolders,
+      grants: open.grants.list(),
       secrets: await open.files.protectedInside(open.docs),
     }).join(' ')
 
@@ -339,6 +349,23 @@ describe.runIf(bubblewrap.kind === 'bubblewrap')('in bubblewrap', () => {
     for (const name of ['.env', 'sub/.env.local', 'sub/.aws/credentials'])
       expect(readFileSync(at(name), 'utf8')).toBe('hush')
     expect(readFileSync(at('plain.txt'), 'utf8')).toBe('mine\n')
+  })
+
+  it('changes nothing in a folder that is granted for reading inside of the granted one', async () => {
+    mkdirSync(at('kept/open'), { recursive: true })
+    writeFileSync(at('kept/.env'), 'hush')
+    writeFileSync(at('kept/page.txt'), 'page')
+    await open.grants.grant(at('kept'), 'read', 'flag')
+    await open.grants.grant(at('kept/open'), 'read_write', 'flag')
+    const state = await shell(
+      'cat kept/page.txt kept/.env; echo x > kept/made; echo x >> kept/page.txt; rm -rf kept; mv kept gone; echo x > kept/open/made; echo x > made',
+      { folder: open.docs },
+    )
+    expect(state.stdout).toBe('page')
+    expect(readdirSync(at('kept')).sort()).toEqual(['.env', 'open', 'page.txt'])
+    expect(readFileSync(at('kept/page.txt'), 'utf8')).toBe('page')
+    expect(existsSync(at('kept/open/made'))).toBe(true)
+    expect(existsSync(at('made'))).toBe(true)
   })
 
   it('refuses to run when the sandbox of the approval is gone', async () => {
