@@ -1,20 +1,109 @@
 import { PassThrough } from 'node:stream'
 import type { JSONRPCMessage } from '@modelcontextprotocol/server'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAnsweringTransport } from './answering-transport'
+
+type AnsweringTransport = ReturnType<typeof createAnsweringTransport>
+
+let input: PassThrough
+let transport: AnsweringTransport
+let received: JSONRPCMessage[]
+let answers: AsyncIterator<string>
+
+beforeEach(async () => {
+  input = new PassThrough()
+  const output = new PassThrough()
+  output.setEncoding('utf8')
+  answers = output[Symbol.asyncIterator]()
+  transport = createAnsweringTransport(input, output)
+  received = []
+  transport.onmessage = (message) => received.push(message)
+  await transport.start()
+})
+afterEach(() => transport.close())
+
+const answer = async () => JSON.parse(String((await answers.next()).value))
+const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
+
+/** Sends what is refused and then a ping, and gives what was answered to the first. */
+async function refusalOf(line: string | Buffer) {
+  input.write(line)
+  const refusal = await answer()
+  expect(received).toEqual([])
+  input.write(ping)
+  await expect.poll(() => received).toEqual([{ jsonrpc: '2.0', id: 1, method: 'ping' }])
+  return refusal
+}
 
 describe('standard input and output as a transport', () => {
   // Two million characters are what a tool takes; many clients write each as an escape of six bytes.
   it('takes a message as long as the longest content that a tool takes', async () => {
-    const input = new PassThrough()
-    const transport = createAnsweringTransport(input, new PassThrough())
-    const received = Promise.withResolvers<JSONRPCMessage>()
-    transport.onmessage = received.resolve
-    transport.onclose = () => received.reject(new Error('It was closed.'))
-    await transport.start()
     const content = '\\u6f6e'.repeat(2_000_000)
     input.write(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"content":"${content}"}}\n`)
-    expect(await received.promise).toMatchObject({ id: 1, params: { content: '潮'.repeat(2_000_000) } })
-    await transport.close()
+    await expect.poll(() => received).toHaveLength(1)
+    expect(received[0]).toMatchObject({ id: 1, params: { content: '潮'.repeat(2_000_000) } })
+  })
+
+  it('reads messages in whatever pieces they come, with either line end and empty lines between', async () => {
+    const bytes = Buffer.from(`\n${ping.trim()}\r\n\n{"jsonrpc":"2.0","method":"notifications/ü"}\n`)
+    for (const byte of bytes) input.write(Buffer.from([byte]))
+    await expect.poll(() => received).toHaveLength(2)
+    expect(received[1]).toMatchObject({ method: 'notifications/ü' })
+  })
+
+  it('tells whoever sent no JSON, no UTF-8 or a batch that it was not taken, and goes on', async () => {
+    const refused = { jsonrpc: '2.0', id: null }
+    expect(await refusalOf('{half\n')).toMatchObject({ ...refused, error: { code: -32_700 } })
+    received.length = 0
+    const broken = Buffer.from([0x22, 0xff, 0x22, 0x0a])
+    expect(await refusalOf(broken)).toMatchObject({ ...refused, error: { code: -32_700 } })
+    received.length = 0
+    const batch = { code: -32_600, message: expect.stringContaining('batches') }
+    expect(await refusalOf(`[${ping.trim()}]\n`)).toMatchObject({ ...refused, error: batch })
+  })
+
+  it.each([
+    ['{"jsonrpc":"1.0","id":"a","method":"ping"}', 'a'],
+    ['{"id":7,"method":"ping"}', 7],
+    ['{"jsonrpc":"2.0","id":null,"method":"ping"}', null],
+    ['{"jsonrpc":"2.0","id":3,"method":"ping","params":[1]}', 3],
+    ['"ping"', null],
+  ])('answers %s, which is no message, by its id', async (line, id) => {
+    expect(await refusalOf(`${line}\n`)).toMatchObject({ jsonrpc: '2.0', id, error: { code: -32_600 } })
+  })
+
+  it('answers what is nested too deeply, which could not go on to the holder of the data folder', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    const line = `{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"arguments":{"a":${deep}}}}\n`
+    expect(await refusalOf(line)).toMatchObject({
+      id: 5,
+      error: { code: -32_600, message: expect.stringContaining('200 levels') },
+    })
+  })
+
+  it('answers a line that is too long without keeping it, and reads the next', async () => {
+    const piece = Buffer.alloc(1024 * 1024, 'a')
+    for (let count = 0; count < 66; count += 1) input.write(piece)
+    input.write('\n')
+    expect(await answer()).toMatchObject({
+      id: null,
+      error: { code: -32_600, message: expect.stringContaining('longer than') },
+    })
+    input.write(ping)
+    await expect.poll(() => received).toHaveLength(1)
+  })
+
+  it('is done when input has ended and everything has its answer', async () => {
+    input.end(ping)
+    await expect.poll(() => received).toHaveLength(1)
+    let done = false
+    void transport.done.then(() => {
+      done = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(done).toBe(false)
+    await transport.send({ jsonrpc: '2.0', id: 1, result: {} })
+    await transport.done
+    expect(await answer()).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
   })
 })

@@ -1,14 +1,19 @@
-import { PassThrough, type Readable, type Writable } from 'node:stream'
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
-import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import type { Readable, Writable } from 'node:stream'
+import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/server'
 import { socketMessageLimitBytes } from '../rpc/serve-socket'
+import { readLines } from './read-lines'
+import { type Refusal, readMessage, tooLongRefusal } from './read-message'
 
 /** How long requests may take once the client has closed its end; a tool that takes longer is left alone. */
 const answerLimitMs = 30_000
 
+/** The longest line: it goes on through the data folder's socket, in an envelope. */
+const lineLimitBytes = socketMessageLimitBytes - 64 * 1024
+
 /**
- * Standard input and output as a transport that answers what was asked before the client closed its end; the SDK's
- * own drops it, and with it the answer of whoever pipes requests in. `done` resolves when input has ended and every
+ * Standard input and output as a transport that answers whatever it is sent. The SDK's own drops what was asked before
+ * the client closed its end, and with it the answer of whoever pipes requests in; it says nothing to what is no message,
+ * which a client then waits for, and ends at a line that is too long. `done` resolves when input has ended and every
  * request has its answer.
  */
 export function createAnsweringTransport(
@@ -17,11 +22,10 @@ export function createAnsweringTransport(
   limitMs: number = answerLimitMs,
 ): Transport & { readonly done: Promise<void> } {
   const done = Promise.withResolvers<void>()
-  // The inner transport never sees the end of input, which would close it at once.
-  const open = new PassThrough()
-  const inner = new StdioServerTransport(open, output, { maxBufferSize: socketMessageLimitBytes })
   const unanswered = new Set<string | number>()
+  let stopReading: (() => void) | null = null
   let ended = false
+  let closed = false
 
   const settle = (id: string | number): void => {
     unanswered.delete(id)
@@ -40,33 +44,59 @@ export function createAnsweringTransport(
       if (typeof id === 'string' || typeof id === 'number') settle(id)
     }
   }
+  const write = (message: JSONRPCMessage | Refusal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      // The kinds differ in the id alone, which JSON-RPC has as null where it could not be read.
+      output.write(serializeMessage(message as JSONRPCMessage), (error) => {
+        if (error === null || error === undefined) resolve()
+        else reject(error)
+      })
+    })
+  const refuse = (refusal: Refusal): void => {
+    transport.onerror?.(new Error(refusal.error.message))
+    write(refusal).catch((error: unknown) => transport.onerror?.(asError(error)))
+  }
+  const receive = (bytes: Buffer): void => {
+    const read = readMessage(bytes)
+    if (read.kind === 'refused') refuse(read.refusal)
+    if (read.kind !== 'message') return
+    note(read.message)
+    transport.onmessage?.(read.message)
+  }
+  const close = async (): Promise<void> => {
+    if (closed) return
+    closed = true
+    stopReading?.()
+    transport.onclose?.()
+    done.resolve()
+  }
 
   const transport: Transport & { readonly done: Promise<void> } = {
     done: done.promise,
     async start() {
-      inner.onmessage = (message) => {
-        note(message)
-        transport.onmessage?.(message)
-      }
-      inner.onclose = () => {
-        transport.onclose?.()
-        done.resolve()
-      }
-      inner.onerror = (error) => transport.onerror?.(error)
-      await inner.start()
-      input.pipe(open, { end: false })
-      // What was read before the end is still on its way through the pipe.
-      input.once('end', () => setImmediate(end))
+      output.on('error', (error) => {
+        if (!closed) transport.onerror?.(error)
+        void close()
+      })
+      stopReading = readLines(input, lineLimitBytes, {
+        line: receive,
+        tooLong: () => refuse(tooLongRefusal(lineLimitBytes)),
+      })
+      input.once('end', end)
       input.once('error', end)
     },
     async send(message) {
       try {
-        await inner.send(message)
+        await write(message)
       } finally {
         if (!('method' in message) && message.id !== undefined) settle(message.id)
       }
     },
-    close: () => inner.close(),
+    close,
   }
   return transport
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }

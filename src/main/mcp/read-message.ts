@@ -1,0 +1,86 @@
+import {
+  INVALID_REQUEST,
+  type JSONRPCMessage,
+  PARSE_ERROR,
+  parseJSONRPCMessage,
+} from '@modelcontextprotocol/server'
+
+/** A message, or the answer to what is none. */
+export type ReadMessage =
+  | { readonly kind: 'message'; readonly message: JSONRPCMessage }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** An empty line. */
+  | { readonly kind: 'nothing' }
+
+/** An error answer of JSON-RPC. */
+export interface Refusal {
+  readonly jsonrpc: '2.0'
+  /** Of the request, where it can be told. */
+  readonly id: string | number | null
+  readonly error: { readonly code: number; readonly message: string }
+}
+
+/** Arrays and objects in each other at most: tools take five, and serializers that recurse end at some thousands. */
+const nestingLimit = 200
+
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** Reads one line of the wire. Whoever sent what is no message is told why, instead of waiting for an answer. */
+export function readMessage(bytes: Buffer): ReadMessage {
+  let value: unknown
+  try {
+    const text = decoder.decode(bytes)
+    if (text.trim() === '') return { kind: 'nothing' }
+    value = JSON.parse(text)
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'JSON' : 'UTF-8'
+    return refused(PARSE_ERROR, `Parse error: the line is not ${why}. One line is one message.`)
+  }
+  if (Array.isArray(value)) {
+    return refused(INVALID_REQUEST, 'Invalid Request: batches are not taken. Send one message a line.')
+  }
+  if (isNestedDeeper(value, nestingLimit)) {
+    const problem = `Invalid Request: the message is nested more than ${nestingLimit} levels deep.`
+    return refused(INVALID_REQUEST, problem, idOf(value))
+  }
+  try {
+    return { kind: 'message', message: parseJSONRPCMessage(value) }
+  } catch {
+    // What does not fit is told in a sentence; the schema's own words list every kind of message that it is not.
+    const problem =
+      'Invalid Request: not a message of JSON-RPC 2.0. It takes "jsonrpc": "2.0", a method, for a request an id that is a string or a whole number, and params as an object.'
+    return refused(INVALID_REQUEST, problem, idOf(value))
+  }
+}
+
+/** The answer to a line with more bytes than are taken. */
+export function tooLongRefusal(limitBytes: number): Refusal {
+  return refusal(
+    INVALID_REQUEST,
+    `Invalid Request: the line is longer than ${limitBytes} bytes, so it was not read.`,
+    null,
+  )
+}
+
+function refused(code: number, message: string, id: Refusal['id'] = null): ReadMessage {
+  return { kind: 'refused', refusal: refusal(code, message, id) }
+}
+
+function refusal(code: number, message: string, id: Refusal['id']): Refusal {
+  return { jsonrpc: '2.0', id, error: { code, message } }
+}
+
+function idOf(value: unknown): Refusal['id'] {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+/** Level by level, because what recurses is what depth breaks. */
+function isNestedDeeper(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+  return false
+}
