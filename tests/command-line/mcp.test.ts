@@ -50,7 +50,9 @@ function command(extra: readonly string[]) {
 
 const wires: Readonly<Record<string, (extra?: readonly string[]) => Promise<AnyClient>>> = {
   async '2026-07-28'(extra = []) {
-    const client = new Client({ name: 'Test client', version: '1.0.0' })
+    // Without this it speaks the earlier wire.
+    const versionNegotiation = { mode: { pin: '2026-07-28' } }
+    const client = new Client({ name: 'Test client', version: '1.0.0' }, { versionNegotiation })
     await client.connect(new StdioClientTransport(command(extra)))
     return client as unknown as AnyClient
   },

@@ -1,5 +1,12 @@
-import { type CallToolResult, Server, type Tool } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  CLIENT_INFO_META_KEY,
+  Server,
+  type ServerContext,
+  type Tool,
+} from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { z } from 'zod'
 import type { CallOutcome, ToolInfo } from '../../shared/contract/tools'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import { type Client, fromClientError } from '../rpc/client'
@@ -14,6 +21,8 @@ const instructions =
   'Tools that change something answer with a stored proposal: a person decides in Countersign, and nothing is ' +
   'changed before. Go on with other work meanwhile; do not call the tool again for the same change. get_proposal tells ' +
   'what became of it.'
+
+const clientInfoSchema = z.object({ name: z.string() })
 
 /** A client's name is shown to people in the inbox; longer ones are cut. */
 const nameLimitCharacters = 100
@@ -42,17 +51,20 @@ function createMcpServer(options: { readonly core: McpCore; readonly version: st
     { name: 'countersign', title: 'Countersign', version: options.version },
     { capabilities: { tools: {} }, instructions },
   )
-  const client = () =>
-    options.core.client((server.getClientVersion()?.name ?? 'MCP client').slice(0, nameLimitCharacters))
+  // One wire says in each request who asks, the other once, in its handshake.
+  const client = ({ mcpReq }: ServerContext) => {
+    const name = nameIn(mcpReq.envelope ?? {}) ?? server.getClientVersion()?.name ?? 'MCP client'
+    return options.core.client(name.slice(0, nameLimitCharacters))
+  }
 
-  server.setRequestHandler('tools/list', async () => {
-    const catalog = await (await client()).tools.catalog()
+  server.setRequestHandler('tools/list', async (_request, context) => {
+    const catalog = await (await client(context)).tools.catalog()
     return { tools: catalog.map(describeTool) }
   })
 
   server.setRequestHandler('tools/call', async (request, context): Promise<CallToolResult> => {
     try {
-      const outcome = await (await client()).tools.call(
+      const outcome = await (await client(context)).tools.call(
         { tool: request.params.name, input: request.params.arguments ?? {}, pictures: true },
         { signal: context.mcpReq.signal },
       )
@@ -86,6 +98,12 @@ function createMcpServer(options: { readonly core: McpCore; readonly version: st
     }
   })
   return server
+}
+
+/** The name of the client in the envelope of a request, whose declared type leaves it out. */
+function nameIn(envelope: object): string | null {
+  const [, told] = Object.entries(envelope).find(([key]) => key === CLIENT_INFO_META_KEY) ?? []
+  return clientInfoSchema.safeParse(told).data?.name ?? null
 }
 
 /** Pictures as MCP carries them. */
