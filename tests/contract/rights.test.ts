@@ -61,6 +61,24 @@ describe('a program that is connected over MCP', () => {
     expect(test.opened).toEqual([])
   })
 
+  it('is not told of a tool that a person set to “never”, and can’t call it', async () => {
+    const names = async () => (await client.tools.catalog()).map(({ name }) => name)
+    expect(await names()).toContain('calculate')
+    const person = await attach(test.folder.socket, {
+      actor: { kind: 'command_line', name: 'Command line' },
+      approval: null,
+    })
+    try {
+      await person?.client.policies.set({ tool: 'calculate', policy: 'deny' })
+      expect((await person?.client.tools.catalog())?.map(({ name }) => name)).toContain('calculate')
+    } finally {
+      person?.close()
+    }
+    expect(await names()).not.toContain('calculate')
+    const outcome = await client.tools.call({ tool: 'calculate', input: { expression: '6*7' } })
+    expect(outcome).toMatchObject({ status: 'done', result: { success: false, error: { code: 'denied' } } })
+  })
+
   it('can list tools and call them', async () => {
     expect((await client.tools.catalog()).length).toBeGreaterThan(0)
     const outcome = await client.tools.call({ tool: 'calculate', input: { expression: '6*7' } })

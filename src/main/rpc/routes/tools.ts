@@ -5,6 +5,7 @@ import { withBytes } from '../../pictures/owned'
 import type { Catalog } from '../../services/catalog'
 import type { Gate } from '../../services/gate'
 import type { CallsUnderWay } from '../calls-under-way'
+import { offeredTo } from '../offered-tools'
 import type { Procedures } from '../procedures'
 
 /** What the contract says of tools. */
@@ -23,7 +24,7 @@ export function toolRoutes(
   },
 ) {
   return {
-    catalog: os.tools.catalog.handler(() => [...catalog.tools]),
+    catalog: os.tools.catalog.handler(({ context }) => offeredTo(context.actor, catalog, gate)),
     call: os.tools.call.handler(async ({ input, context, signal }) => {
       const usages: Usage[] = []
       const outcome = await gate.call({
