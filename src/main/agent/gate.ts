@@ -161,7 +161,7 @@ async function answerCall(parts: GateParts, call: GateCall): Promise<CallOutcome
         return assertNever(found)
     }
   } catch (error) {
-    return done(failureOf(call.signal.aborted ? asStopped(error) : error))
+    return done(failureOf(call.signal.aborted ? asStopped(error) : error, call.input))
   }
 }
 

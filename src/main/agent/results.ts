@@ -6,6 +6,7 @@ import { textOf, type Words } from '../../shared/sentences/sentence'
 import type { ToolResult } from '../../shared/tool/result'
 import type { Answer } from '../../shared/tool/runtime'
 import type { Ending } from './gate/effects'
+import { withField } from './wrong-field'
 
 // A name that long is no slip of the pen; an unbounded one would fill the model's context.
 const longestNameShown = 80
@@ -27,9 +28,9 @@ export function successOf(answer: Answer<unknown>, state: unknown): ToolResult {
   }
 }
 
-/** The one funnel from any throw to a result that the model can act on. */
-export function failureOf(error: unknown): ToolResult {
-  const shape = toErrorShape(error)
+/** The one funnel from any throw to a result that the model can act on; an error about a field of the input names it. */
+export function failureOf(error: unknown, input?: unknown): ToolResult {
+  const shape = withField(toErrorShape(error), input)
   const content = withTools(shape, withAdvice(shape.message, shape.code))
   return { success: false, content, state: null, error: shape }
 }
