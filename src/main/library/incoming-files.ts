@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import { onDisk } from '../files/disk-errors'
 import { archiveFailure, mayBeArchive, type OpenedArchive, openedArchive } from './archive'
 import { lookAtCandidates } from './candidates'
 import { findFiles } from './find-files'
@@ -59,7 +60,7 @@ export function createIncomingFiles({ index, uploads, takesPictures }: IncomingF
       return lookAtCandidates({ index, open }, paths, signal)
     },
     async stat(path) {
-      const found = await lstat(path)
+      const found = await onDisk(path, () => lstat(path))
       return { size: found.size, modifiedMs: found.mtimeMs, folder: found.isDirectory() }
     },
     hash: (path, signal) => index.hash(path, signal),

@@ -1,4 +1,5 @@
 import { utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { context, setUpLibraryTools, tides } from '../../../../tests/support/library-tools'
 
@@ -71,6 +72,14 @@ describe('add_document', () => {
     utimesSync(source, 1, 1)
     await expect(apply()).rejects.toMatchObject({ code: 'conflict' })
     expect(desk.fixture.library.documents({ status: 'all', limit: 5 }).total).toBe(0)
+  })
+
+  it('tells a file that goes away while it is looked at as one that is not there', async () => {
+    const source = join(desk.fixture.folder, 'gone.md')
+    await expect(desk.fixture.library.stat(source)).rejects.toMatchObject({
+      code: 'not_found',
+      message: `"${source}" is not there.`,
+    })
   })
 
   it.each([

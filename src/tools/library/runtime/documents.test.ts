@@ -16,6 +16,7 @@ describe('documents', () => {
     const { content, state } = await read('get_document_status', { doc_id: id })
     expect(content).toContain('complete: 2 pages, 2 passages')
     expect(state).toMatchObject({ status: 'complete', stage: 'done', error: null, chunks: 2 })
+    expect(state.progress).toEqual({ done: 2, total: 2 })
     await expect(read('get_document_status', { doc_id: 'none' })).rejects.toMatchObject({ code: 'not_found' })
   })
 

@@ -240,9 +240,14 @@ function toState(document: Document): DocumentState {
 }
 
 function toIngestState(document: Document) {
-  const { id, title, status, stage, progress, error, pages, chunks, tokens } = document
-  const work = { document_id: id, title, status, stage, progress }
+  const { id, title, status, stage, error, pages, chunks, tokens } = document
+  const work = { document_id: id, title, status, stage, progress: progressOf(document) }
   return { ...work, error, ...saidOfError(document), pages, chunks, tokens }
+}
+
+/** Of what is complete every page is done; the work itself counts only while it lasts. */
+function progressOf({ status, pages, progress }: Document): Document['progress'] {
+  return status === 'complete' && pages !== null ? { done: pages, total: pages } : progress
 }
 
 function saidOfError({ said }: Document): Pick<DocumentState, 'said'> {

@@ -5,6 +5,17 @@ import { makePdf } from '../../../../tests/support/make-pdf'
 const desk = setUpLibraryTools()
 const { add, read } = desk
 
+describe('searching', () => {
+  it('tells that a document to search in is not there, instead of finding nothing in it', async () => {
+    const { id } = await add('tides.md', tides)
+    const search = (doc_id: string) => read('search_library', { query: 'moon', doc_id })
+    expect((await search(id)).state.results).toHaveLength(1)
+    await expect(search('none')).rejects.toMatchObject({ code: 'not_found' })
+    desk.fixture.library.setPresent(id, false)
+    await expect(search(id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
 describe('reading', () => {
   it('gives pages with marks, pieces by characters, and says where to go on', async () => {
     const { id } = await add('pages.pdf', makePdf({ title: 'Pages', pages: [['one'], ['two'], ['three']] }))

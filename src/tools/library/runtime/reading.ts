@@ -13,6 +13,8 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
   return {
     async run(input, { signal }) {
       const { query, collection_id, top_k, min_similarity, tags, types, doc_id } = input
+      // One that is not there is told; to find nothing in it would say something of its text.
+      if (doc_id !== undefined) library.document(doc_id)
       const { results, tookMs, waiting, searchedBy } = await library.search({
         query,
         collectionId: collection_id,
