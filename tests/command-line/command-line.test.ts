@@ -86,6 +86,31 @@ describe('the command line, alone', { timeout: limitMs }, () => {
     })
   })
 
+  it('writes JSON alone to standard output with --json, also where no command was meant', async () => {
+    for (const args of [
+      ['--json'],
+      ['frobnicate', '--json'],
+      ['--json', 'frobnicate'],
+      ['search', '--json', '--nonsense'],
+    ]) {
+      const { status, stdout } = await runCommand(args)
+      expect(status).toBe(2)
+      expect(json(stdout)).toMatchObject({ error: { code: 'invalid_input', message: expect.any(String) } })
+    }
+  })
+
+  it.each([
+    [['tools', 'read_file']],
+    [['doctor', 'now']],
+    [['proposals', 'list', '1']],
+    [['changes', 'list', '1']],
+    [['proposals', 'show', '1', '--reason', 'no']],
+    [['proposals', 'show', '1', '--all']],
+    [['changes', 'undo', '1', '--only', ',']],
+  ])('passes over nothing that it is given: %s is wrong use', async (args) => {
+    expect(await run(...args)).toMatchObject({ status: 2, stdout: '' })
+  })
+
   it('calls the first collection in the language of the system, and never anew', async () => {
     const collections = async (language: string) =>
       (

@@ -70,6 +70,12 @@ export function usageError(message: string): AppError {
   return new AppError('invalid_input', message)
 }
 
+/** Refuses arguments of a command that takes none. */
+export function noArguments(positionals: readonly string[], command: string): void {
+  if (positionals.length === 0) return
+  throw usageError(`${command} takes only options, which begin with --, and not: ${positionals.join(' ')}`)
+}
+
 /** The one positional argument that a command needs. */
 export function onlyArgument(positionals: readonly string[], name: string): string {
   const [value, ...rest] = positionals

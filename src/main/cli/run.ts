@@ -1,5 +1,5 @@
 import { version } from '../../../package.json'
-import { toErrorShape } from '../../shared/errors'
+import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import { chosenDataFolder } from '../data-folder'
 import { fromClientError } from '../rpc/client'
 import { withCommandFirst } from './arguments'
@@ -41,19 +41,17 @@ function stopWithReader(error: NodeJS.ErrnoException): void {
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<ExitStatus> {
   const [name, ...rest] = withCommandFirst(args)
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+  if (name === undefined) return wrongCommand(args, 'COMMAND is missing.')
+  if (name === 'help' || name === '--help' || name === '-h') {
     process.stdout.write(helpText())
-    return name === undefined ? exitStatus.wrongUse : exitStatus.done
+    return exitStatus.done
   }
   if (name === '--version' || name === 'version') {
     process.stdout.write(`${version}\n`)
     return exitStatus.done
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) {
-    process.stderr.write(`There is no command "${printable(name)}".\n\n${helpText()}`)
-    return exitStatus.wrongUse
-  }
+  if (command === undefined) return wrongCommand(args, `There is no command ${JSON.stringify(name)}.`)
   if (rest.includes('--help')) {
     process.stdout.write(`countersign ${name} ${command.usage}\n\n${command.summary}\n`)
     return exitStatus.done
@@ -78,10 +76,21 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<ExitSt
     })
   } catch (error) {
     const shape = toErrorShape(fromClientError(error))
-    if (rest.includes('--json')) process.stdout.write(`${JSON.stringify({ error: shape })}\n`)
-    process.stderr.write(`${printable(shape.message)}\n`)
+    tellFailure(args, shape)
     return exitStatusOf(shape.code)
   }
+}
+
+/** With `--json` standard output is JSON alone, whatever was wrong. */
+function tellFailure(args: readonly string[], shape: ErrorShape): void {
+  if (args.includes('--json')) process.stdout.write(`${JSON.stringify({ error: shape })}\n`)
+  process.stderr.write(`${printable(shape.message)}\n`)
+}
+
+function wrongCommand(args: readonly string[], message: string): ExitStatus {
+  tellFailure(args, { code: 'invalid_input', message })
+  process.stderr.write(`\n${helpText()}`)
+  return exitStatus.wrongUse
 }
 
 function helpText(): string {

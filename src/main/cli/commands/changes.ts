@@ -17,7 +17,7 @@ export const changes: Command = {
       only: { type: 'string' },
     })
     const [action = 'list', id, ...rest] = positionals
-    if (rest.length > 0) throw usageError('Too many arguments.')
+    if (rest.length > 0 || (action === 'list' && id !== undefined)) throw usageError('Too many arguments.')
     if (!['list', 'show', 'undo'].includes(action)) {
       throw usageError(`There is no "changes ${action}". Use list, show or undo.`)
     }
@@ -34,6 +34,8 @@ export const changes: Command = {
     if (values.only !== undefined && (action !== 'undo' || id === undefined)) {
       throw usageError('--only belongs to "changes undo ID".')
     }
+    const only = values.only?.split(',').filter((each) => each !== '')
+    if (only?.length === 0) throw usageError('--only needs the ids of documents after it.')
     const out = output(values.json)
     const session = await open({ data: values.data })
     const { changes: ledger } = session.client
@@ -51,10 +53,9 @@ export const changes: Command = {
         return reportUndone(out, await ledger.undoConversation({ conversationId: values.conversation }))
       }
       if (action === 'undo' && id !== undefined) {
-        const references = values.only?.split(',').filter((each) => each !== '')
-        const change = await (references === undefined
+        const change = await (only === undefined
           ? ledger.undo({ id })
-          : ledger.undoSome({ id, references }))
+          : ledger.undoSome({ id, references: only }))
         out.document(changeDocument(change))
         out.text(change.summary)
         return exitStatus.done

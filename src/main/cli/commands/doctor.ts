@@ -1,4 +1,4 @@
-import { parseCommand, usageError } from '../arguments'
+import { noArguments, parseCommand, usageError } from '../arguments'
 import { exitStatus } from '../exit-status'
 import type { Command } from './command'
 
@@ -7,7 +7,8 @@ export const doctor: Command = {
   usage: '[--index sample|whole|rebuild]',
   summary: 'Check versions, data, search index, audit chain and model.',
   async run({ args, open, output }) {
-    const { values } = parseCommand(args, { index: { type: 'string' } })
+    const { values, positionals } = parseCommand(args, { index: { type: 'string' } })
+    noArguments(positionals, 'doctor')
     const { index = 'sample' } = values
     if (index !== 'sample' && index !== 'whole' && index !== 'rebuild') {
       throw usageError('--index is sample, whole or rebuild.')

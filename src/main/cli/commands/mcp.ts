@@ -3,7 +3,7 @@ import { version } from '../../../../package.json'
 import { newId } from '../../identifier'
 import { serveMcp } from '../../mcp/server'
 import type { Client } from '../../rpc/client'
-import { approvalOption, parseCommand, standingApproval, usageError } from '../arguments'
+import { approvalOption, noArguments, parseCommand, standingApproval } from '../arguments'
 import { exitStatus } from '../exit-status'
 import type { Session } from '../session'
 import type { Command } from './command'
@@ -17,7 +17,7 @@ export const mcp: Command = {
       ...approvalOption,
       root: { type: 'string', multiple: true },
     })
-    if (positionals.length > 0) throw usageError(`mcp takes no arguments: ${positionals.join(' ')}`)
+    noArguments(positionals, 'mcp')
     const approval = standingApproval(values.approve)
     const out = output(false)
     const roots = (values.root ?? []).map((root) => resolve(root))

@@ -21,7 +21,7 @@ export const proposals: Command = {
       all: { type: 'boolean', default: false },
     })
     const [action = 'list', id, ...rest] = positionals
-    if (rest.length > 0) throw usageError('Too many arguments.')
+    if (rest.length > 0 || (action === 'list' && id !== undefined)) throw usageError('Too many arguments.')
     if (action !== 'list' && id === undefined) throw usageError(`ID is missing: proposals ${action} ID`)
     const out = output(values.json)
     if (!['list', 'show', 'approve', 'reject'].includes(action)) {
@@ -30,6 +30,9 @@ export const proposals: Command = {
     if (action !== 'approve' && (values.items ?? values.choice ?? values.typed) !== undefined) {
       throw usageError('--items, --choice and --typed belong to "proposals approve".')
     }
+    if (action !== 'reject' && values.reason !== undefined)
+      throw usageError('--reason belongs to "proposals reject".')
+    if (action !== 'list' && values.all) throw usageError('--all belongs to "proposals list".')
     const chosen = chosenParts(values)
     const session = await open({ data: values.data })
     const { proposals: inbox } = session.client

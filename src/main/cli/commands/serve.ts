@@ -1,5 +1,5 @@
 import { browserHost } from '../../browser-host'
-import { parseCommand, usageError, wholeNumber } from '../arguments'
+import { noArguments, parseCommand, wholeNumber } from '../arguments'
 import { exitStatus } from '../exit-status'
 import type { Command } from './command'
 
@@ -13,8 +13,7 @@ export const serve: Command = {
       root: { type: 'string', multiple: true },
       'no-open': { type: 'boolean', default: false },
     })
-    if (positionals.length > 0)
-      throw usageError(`serve takes only options, which begin with --, and not: ${positionals.join(' ')}`)
+    noArguments(positionals, 'serve')
     const out = output(values.json)
     await browserHost({
       data: values.data,

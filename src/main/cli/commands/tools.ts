@@ -1,4 +1,4 @@
-import { parseCommand } from '../arguments'
+import { noArguments, parseCommand } from '../arguments'
 import { exitStatus } from '../exit-status'
 import type { Command } from './command'
 
@@ -7,7 +7,8 @@ export const tools: Command = {
   usage: '',
   summary: 'List every tool with its class and input.',
   async run({ args, open, output }) {
-    const { values } = parseCommand(args, {})
+    const { values, positionals } = parseCommand(args, {})
+    noArguments(positionals, 'tools')
     const out = output(values.json)
     const session = await open({ data: values.data })
     try {
