@@ -20,6 +20,7 @@ import { createDataFolder, type DataFolder } from './data-folder'
 import { checkDatabase } from './db/health'
 import { openDatabase } from './db/open'
 import { restoredFrom } from './db/restored'
+import { storedOriginals } from './db/retention'
 import type { WorkerFiles } from './entry-folder'
 import { createFolderGrants } from './files/grants'
 import { createFileService } from './files/service'
@@ -219,6 +220,8 @@ export async function openCore(options: {
       retention,
       databaseHealth: () => checkDatabase(db),
       library,
+      originals: () => storedOriginals(db),
+      blobs,
       embedding,
     })
     const calls = createCallsUnderWay()

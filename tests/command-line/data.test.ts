@@ -40,6 +40,21 @@ const found = async () => {
   return (JSON.parse(stdout) as { results: { title: string }[] }).results.map(({ title }) => title)
 }
 
+describe('doctor', { timeout: limitMs }, () => {
+  it('says that the original of a document is gone, and ends with 1', async () => {
+    const whole = await run('doctor', '--json')
+    expect(whole.status).toBe(0)
+    const originals = async () =>
+      (JSON.parse((await run('doctor', '--json')).stdout) as { checks: { name: string }[] }).checks.find(
+        ({ name }) => name === 'originals',
+      )
+    expect(await originals()).toMatchObject({ ok: true, detail: 'Of 1 document the original is there' })
+    rmSync(join(data, 'blobs'), { recursive: true })
+    expect((await run('doctor')).status).toBe(1)
+    expect(await originals()).toMatchObject({ ok: false, detail: expect.stringContaining('“Tide”') })
+  })
+})
+
 describe('backup, restore and export, alone', { timeout: limitMs }, () => {
   it('bring everything back into a folder that has nothing', async () => {
     const written = await run('backup', file, '--json')

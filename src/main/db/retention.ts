@@ -1,4 +1,4 @@
-import { asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RetentionLimits, retentionLimitsSchema } from '../../shared/contract/retention'
 import type { Database } from './open'
@@ -29,6 +29,17 @@ export function documentContents(db: Database): string[] {
     .where(isNotNull(documents.sha256))
     .all()
   return rows.flatMap(({ sha256 }) => (sha256 === null ? [] : [sha256]))
+}
+
+/** What stands in the library complete, with its title: the original of each is stored. */
+export function storedOriginals(db: Database): { readonly sha256: string; readonly title: string }[] {
+  const rows = db.orm
+    .select({ sha256: documents.sha256, title: documents.title })
+    .from(documents)
+    .where(and(eq(documents.status, 'complete'), isNull(documents.deletedAt)))
+    .orderBy(asc(documents.number))
+    .all()
+  return rows.flatMap(({ sha256, title }) => (sha256 === null ? [] : [{ sha256, title }]))
 }
 
 /** Plans that wait for a decision or are being applied, and what undoes a change that is not finished. */

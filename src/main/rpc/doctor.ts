@@ -3,6 +3,7 @@ import type { DoctorCheck } from '../../shared/contract/system'
 import { toErrorShape } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { type Words, wordsOf } from '../../shared/sentences/sentence'
+import type { BlobStore } from '../changes/blobs'
 import type { RetentionService } from '../changes/retention-service'
 import type { DataFolder } from '../data-folder'
 import type { DatabaseHealth } from '../db/health'
@@ -32,6 +33,9 @@ export function createDoctor(services: {
   readonly retention: Pick<RetentionService, 'usage'>
   readonly databaseHealth: () => DatabaseHealth
   readonly library: Pick<LibraryToolService, 'checkIndex' | 'rebuildIndex'>
+  /** What every document that is complete was read from. */
+  readonly originals: () => readonly { readonly sha256: string; readonly title: string }[]
+  readonly blobs: Pick<BlobStore, 'has'>
   readonly embedding: Pick<EmbeddingService, 'status' | 'models'>
 }): Doctor {
   const { version, folder, gate, grants, settings, library } = services
@@ -54,6 +58,7 @@ export function createDoctor(services: {
     }),
     await check('database', () => services.databaseHealth()),
     await check('search index', () => indexCheck(library, index)),
+    await check('originals', () => originalsCheck(services.originals(), services.blobs)),
     await check('audit chain', async () => {
       const audit = await gate.verifyAudit()
       return { ok: audit.intact, detail: wordsOf({ message: audit.detail, said: audit.said }) }
@@ -111,6 +116,19 @@ async function indexCheck(
   const [title] = wrong
   if (title === undefined) return { ok: true, detail: say('health.index', { passages, documents, waiting }) }
   return { ok: false, detail: say('health.index_wrong', { wrong: wrong.length, documents, title }) }
+}
+
+/** Undo, the viewer and a reading anew need them; search does not, so nobody else would notice. */
+async function originalsCheck(
+  originals: readonly { readonly sha256: string; readonly title: string }[],
+  blobs: Pick<BlobStore, 'has'>,
+): Promise<Found> {
+  const gone: string[] = []
+  for (const { sha256, title } of originals) if (!(await blobs.has(sha256))) gone.push(title)
+  const [title] = gone
+  const documents = originals.length
+  if (title === undefined) return { ok: true, detail: say('health.originals', { documents }) }
+  return { ok: false, detail: say('health.originals_gone', { gone: gone.length, documents, title }) }
 }
 
 async function modelCheck(settings: SettingsService): Promise<Found> {

@@ -12,6 +12,10 @@ export const healthSentencesDe: typeof healthSentences = {
     `${count(passages, 'Textstelle', 'Textstellen')} aus ${count(documents, 'Dokument', 'Dokumenten')} verglichen${waiting === 0 ? '' : `; ${count(waiting, 'Dokument fehlt', 'Dokumente fehlen')} noch im Index`}`,
   'health.index_wrong': ({ wrong, documents, title }) =>
     `${formatNumber(wrong)} von ${count(documents, 'Dokument', 'Dokumenten')} stehen nicht so im Index, wie sie gespeichert sind, das erste ist „${title}“. Führe aus: countersign doctor --index rebuild`,
+  'health.originals': ({ documents }) =>
+    `Von ${count(documents, 'Dokument', 'Dokumenten')} ist das Original da`,
+  'health.originals_gone': ({ gone, documents, title }) =>
+    `Von ${formatNumber(gone)} von ${count(documents, 'Dokument', 'Dokumenten')} fehlt das Original im Datenordner, das erste ist „${title}“. Ihr Text wird weiter gefunden. Füge die Dateien neu hinzu oder stelle eine Sicherung wieder her.`,
   'health.model_lists': ({ known, count: n }) =>
     `${known} Der Server nennt ${count(n, 'Modell', 'Modelle')}.`,
   'health.model_fails': ({ known, why }) => `${known} Fehler: ${why}`,

@@ -1,4 +1,5 @@
 import { formatBytes } from '../format-bytes'
+import { counted } from './english'
 
 /** What the doctor finds. */
 export const healthSentences = {
@@ -22,9 +23,13 @@ export const healthSentences = {
   }) =>
     `${formatBytes(size)} in ${entries} ${entries === 1 ? 'entry' : 'entries'}${oldest === '' ? '' : `, the oldest of ${oldest}`}; kept for ${days} days, at most ${formatBytes(limit)}`,
   'health.index': (is: { passages: number; documents: number; waiting: number }) =>
-    `${is.passages} passages of ${is.documents} documents compared${is.waiting === 0 ? '' : `; ${is.waiting} documents are still to be indexed`}`,
+    `${counted(is.passages, 'passage')} of ${counted(is.documents, 'document')} compared${is.waiting === 0 ? '' : `; ${counted(is.waiting, 'document')} still to be indexed`}`,
   'health.index_wrong': ({ wrong, documents, title }: { wrong: number; documents: number; title: string }) =>
     `${wrong} of ${documents} documents are not indexed as they are stored, the first is “${title}”. Run: countersign doctor --index rebuild`,
+  'health.originals': ({ documents }: { documents: number }) =>
+    `Of ${counted(documents, 'document')} the original is there`,
+  'health.originals_gone': ({ gone, documents, title }: { gone: number; documents: number; title: string }) =>
+    `Of ${gone} of ${counted(documents, 'document')} the original is gone from the data folder, the first is “${title}”. Their text is still found. Add the files again, or restore a backup.`,
   'health.model_lists': ({ known, count }: { known: string; count: number }) =>
     `${known} The server lists ${count} models.`,
   'health.model_fails': ({ known, why }: { known: string; why: string }) => `${known} ${why}`,

@@ -80,6 +80,8 @@ export const decisionExamples = {
   'health.history': { size: 2048, entries: 12, oldest: '2026-11-01', days: 30, limit: 4096 },
   'health.index': { passages: 1200, documents: 12, waiting: 3 },
   'health.index_wrong': { wrong: 3, documents: 12, title },
+  'health.originals': { documents: 12 },
+  'health.originals_gone': { gone: 3, documents: 12, title },
   'health.model_lists': { known: 'llama.', count: 3 },
   'health.model_fails': { known: 'llama.', why: 'Why.' },
   'health.meaning': { model: 'nomic', host: '', done: 12, total: 1200, uses: '' },
