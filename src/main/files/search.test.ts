@@ -12,3 +12,12 @@ it.each([
   if (field === null) expect(refuse).not.toThrow()
   else expect(refuse).toThrow(expect.objectContaining({ code: 'invalid_input', field }))
 })
+
+it('says what is wrong with a regular expression in a sentence', () => {
+  expect(() =>
+    refuseBadPattern('rg: regex parse error:\n    (?:()\n    ^\nerror: unclosed group', true),
+  ).toThrow('The regular expression is not valid: unclosed group.')
+  expect(() => refuseBadPattern('rg: compiled regex exceeds size limit of 9 bytes.', true)).toThrow(
+    'The regular expression is not valid: compiled regex exceeds size limit of 9 bytes.',
+  )
+})

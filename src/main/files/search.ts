@@ -244,10 +244,16 @@ export function refuseBadPattern(complaints: string, regex: boolean): void {
   throw new AppError(
     'invalid_input',
     regex
-      ? `The regular expression is not valid: ${about.slice(0, 500)}`
-      : `The query can’t be searched for: ${about.slice(0, 500)}`,
+      ? `The regular expression is not valid: ${whyBadPattern(about)}`
+      : `The query can’t be searched for: ${whyBadPattern(about)}`,
     { field: 'query' },
   )
+}
+
+/** Of a drawing with the pattern and a pointer below it the last line alone says what is wrong. */
+function whyBadPattern(about: string): string {
+  const why = /^error: (.+)$/m.exec(about)?.[1] ?? about.replace(/^rg: /, '')
+  return `${why.slice(0, 500).replace(/\.$/, '')}.`
 }
 
 function byPlace({ match: a }: FoundMatch, { match: b }: FoundMatch): number {

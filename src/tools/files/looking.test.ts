@@ -263,10 +263,14 @@ describe('search_file_contents', () => {
 it('get_file_info tells what a thing is without following a link or reading it', async () => {
   write({ 'a.txt': '12345' })
   symlinkSync('/etc/passwd', at('link'))
-  const info = async (path: string) => (await desk.tools.get_file_info.run({ path }, context)).state
+  const told = (path: string) => desk.tools.get_file_info.run({ path }, context)
+  const info = async (path: string) => (await told(path)).state
+  expect((await told('a.txt')).content).toContain('file, 5 bytes, changed')
+  writeFileSync(at('large'), Buffer.alloc(12_345))
+  expect((await told('large')).content).toContain('file, 12.3 kB (12,345 bytes), changed')
   expect(await info('a.txt')).toMatchObject({ kind: 'file', size: 5, hard_links: 1, access: 'read_write' })
   expect(await info('link')).toMatchObject({ kind: 'link', target: '/etc/passwd', size: null })
-  expect(await info('.')).toMatchObject({ kind: 'folder', entries: 2 })
+  expect(await info('.')).toMatchObject({ kind: 'folder', entries: 3 })
   await expect(info('none')).rejects.toMatchObject({ code: 'not_found' })
   await expect(info('/etc/passwd')).rejects.toMatchObject({ code: 'outside_grant' })
 })

@@ -32,7 +32,7 @@ export function getFileInfoTool(files: FileService): FileTool<'get_file_info'> {
 
 function inWords(state: FileToolState<'get_file_info'>): string {
   const facts = [
-    state.size === null ? '' : `${formatBytes(state.size)} (${state.size} bytes)`,
+    state.size === null ? '' : sizeInWords(state.size),
     state.entries === null ? '' : counted(state.entries, 'entry', 'entries'),
     state.target === null ? '' : `leads to ${quoted(state.target)}`,
     `changed ${new Date(state.modified_at).toISOString()}`,
@@ -42,4 +42,10 @@ function inWords(state: FileToolState<'get_file_info'>): string {
     state.access === 'read' ? 'granted for reading only' : 'may be changed',
   ]
   return `${quoted(state.path)}: ${state.kind}, ${facts.filter((fact) => fact !== '').join(', ')}.`
+}
+
+function sizeInWords(size: number): string {
+  const rounded = formatBytes(size)
+  const exact = counted(size, 'byte')
+  return rounded.replaceAll(',', '') === exact.replaceAll(',', '') ? rounded : `${rounded} (${exact})`
 }
