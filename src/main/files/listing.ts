@@ -1,7 +1,9 @@
+import { lstat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import { acceptFound } from './accept-found'
+import { onDisk } from './disk-errors'
 import { firstInOrder } from './first-in-order'
 import { compilePattern, type PathPattern } from './glob'
 import { lookAt, lookAtMany, type Seen } from './look-at-many'
@@ -242,12 +244,16 @@ async function findByWalk(
   return { entries, more: false }
 }
 
-/** The folder or file to search, or every granted folder. */
+/** The folder or file to search, or every granted folder; throws `unsupported` for a pipe, which could be endless. */
 export async function searchRoots(guard: PathGuard, path: string | undefined): Promise<GrantedPath[]> {
   if (path !== undefined) {
     const { exists, ...root } = await guard.resolve(path, 'read')
     // Nothing found in what is not there would read as if it had been looked through.
     if (!exists) throw new AppError('not_found', say('disk.not_there', { path: root.path }))
+    const found = await onDisk(root.path, () => lstat(root.path))
+    if (!found.isDirectory() && !found.isFile()) {
+      throw new AppError('unsupported', say('file.special', { path: root.path }))
+    }
     return [root]
   }
   return guard.roots().map((grant) => ({ path: grant.path, grant }))

@@ -36,8 +36,8 @@ function readBuffer(): Buffer {
 /** Files up to this size (bytes) are copied together, each read whole. */
 const SMALL_FILE_BYTES = 64 * 1024
 
-// Opening a named pipe would otherwise wait for a writer, for ever.
-const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+/** Opening a named pipe would otherwise wait for a writer, for ever. */
+export const READ_WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /** Bytes after which the rest of several files is left to the next look: what was found is told meanwhile. */
 const INSPECTED_BYTES = 32 * 1024 * 1024

@@ -8,7 +8,7 @@ import { hasPictureName, hasReadableName, isPassedOver } from '../../shared/read
 import { say } from '../../shared/sentences/say'
 import { type Reason, reasonOf, type Sentence, type Words, wordsOf } from '../../shared/sentences/sentence'
 import type { FileContent } from '../workers/index-protocol'
-import { openRegular } from './acquire'
+import { openRegular, READ_WITHOUT_WAITING } from './acquire'
 import {
   MAX_ARCHIVE_BYTES,
   MAX_ARCHIVE_ENTRIES,
@@ -53,7 +53,7 @@ const archiveEndings = new Set('.zip .7z .rar .tar .gz .tgz .bz2 .xz .zst .jar .
 export async function mayBeArchive(path: string): Promise<boolean> {
   if (hasReadableName(basename(path))) return false
   try {
-    const file = await open(path, 'r')
+    const file = await open(path, READ_WITHOUT_WAITING)
     try {
       const head = Buffer.alloc(4)
       await file.read(head, 0, 4, 0)

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -258,6 +259,16 @@ describe('search_file_contents', () => {
     expect(await paths({ types: ['md'], glob: 'a*' })).toEqual([])
     await expect(search({ query: 'two', types: ['nonsense'] })).rejects.toMatchObject({ field: 'types' })
   })
+})
+
+// Windows has no pipes in folders.
+it.runIf(process.platform !== 'win32')('a pipe is neither searched nor waited for', async () => {
+  write({ 'a.txt': 'two' })
+  execFileSync('mkfifo', [at('pipe')])
+  for (const path of ['pipe', at('pipe')]) {
+    await expect(search({ query: 'two', path })).rejects.toMatchObject({ code: 'unsupported' })
+  }
+  expect(below((await search({ query: 'two' })).state.matches)).toEqual(['a.txt'])
 })
 
 it('get_file_info tells what a thing is without following a link or reading it', async () => {

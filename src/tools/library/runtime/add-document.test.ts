@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -73,6 +74,16 @@ describe('add_document', () => {
     await expect(apply()).rejects.toMatchObject({ code: 'conflict' })
     expect(desk.fixture.library.documents({ status: 'all', limit: 5 }).total).toBe(0)
   })
+
+  // Windows has no pipes in folders.
+  it.runIf(process.platform !== 'win32').each(['pipe', 'pipe.md', 'pipe.zip'])(
+    'refuses a pipe named %s, without waiting for a writer',
+    async (name) => {
+      const source = join(desk.fixture.folder, name)
+      execFileSync('mkfifo', [source])
+      await expect(change('add_document', { source })).rejects.toMatchObject({ code: 'unsupported' })
+    },
+  )
 
   it('tells a file that goes away while it is looked at as one that is not there', async () => {
     const source = join(desk.fixture.folder, 'gone.md')
