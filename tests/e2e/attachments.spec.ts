@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import {
   answers,
+  appReady,
   ask,
   documentIs,
   documentRow,
@@ -206,6 +207,38 @@ test('a picture that two messages have outlives the sending of one, and goes wit
   expect(await unsent(page)).toBe(1)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
+  await expect.poll(() => unsent(page)).toBe(0)
+})
+
+test('a picture that two tabs have attached is lost in neither, and sent by each once', async ({ page }) => {
+  desk.put('logo.png', small)
+  await choose(page, 'logo.png')
+  await expect(attached(page)).toContainText('logo.png')
+  await expect.poll(() => unsent(page)).toBe(1)
+  // A tab that is duplicated has all that was written in the other one.
+  const opening = page.context().waitForEvent('page')
+  await page.evaluate(() => void window.open(location.href))
+  const other = await opening
+  await appReady(other)
+  await expect(attached(other)).toContainText('logo.png')
+  const thumbnail = attached(other).locator('img')
+  const seen = () => thumbnail.evaluate((image) => (image as HTMLImageElement).naturalWidth)
+  await expect.poll(seen).toBe(120)
+
+  desk.api.push(answer([text('A logo.')]))
+  await ask(page, 'What is this?')
+  await expect(attached(page)).toHaveCount(0)
+  await other.reload()
+  await appReady(other)
+  await expect(attached(other)).toContainText('logo.png')
+  await expect.poll(seen).toBe(120)
+  desk.api.push(answer([text('The same logo.')]))
+  await ask(other, 'And in this one?')
+  await expect(answers(other)).toHaveCount(1)
+  await expect(sent(other).getByRole('img', { name: 'logo.png' })).toHaveCount(1)
+  await page.reload()
+  await appReady(page)
+  await expect(attached(page)).toHaveCount(0)
   await expect.poll(() => unsent(page)).toBe(0)
 })
 

@@ -9,6 +9,16 @@ const core = vi.hoisted(() => ({
   drawn: [] as string[],
   /** The conversations that there are, in the list or in the trash. */
   conversations: new Set<string>(),
+  /** The tab that this page is. */
+  tab: 'one',
+  /** The page that a reload put this one in the place of. */
+  former: null as string | null,
+}))
+vi.mock('./own-tab', () => ({
+  get ownTab() {
+    return core.tab
+  },
+  formerTab: async () => core.former,
 }))
 vi.mock('../app/client', () => ({
   client: {
@@ -41,7 +51,7 @@ import { attachPictures, detach, restorePictures } from './attached-pictures'
 import { changeDraft, draftOf, newConversation, send, useConversations } from './conversations'
 import { dropDraftIfGone } from './gone-drafts'
 import { useToasts } from './toasts'
-import { mostUnsentBytes } from './unsent-pictures'
+import { letGoUnsent, mostUnsentBytes } from './unsent-pictures'
 
 /** What the browser keeps, by key. */
 const kept = new Map<string, unknown>()
@@ -86,6 +96,8 @@ beforeEach(() => {
   kept.clear()
   core.draw = () => undefined
   core.drawn.length = 0
+  core.tab = 'one'
+  core.former = null
   core.conversations = new Set(['a', 'b'])
   open.mockImplementation(() =>
     answered({ transaction: () => ({ objectStore: () => store }), close: () => undefined }),
@@ -111,6 +123,48 @@ describe('the bytes of a picture that was not sent', () => {
     if (attachment === undefined) throw new Error('Nothing is attached.')
     detach('b', attachment)
     await vi.waitFor(() => expect(isKept(words)).toBe(false))
+  })
+
+  it('stay for another tab that has it, whichever sends first, and go with the last', async () => {
+    const words = newWords()
+    await attachPictures('a', [logo(words)])
+    await vi.waitFor(() => expect(isKept(words)).toBe(true))
+    // The other tab came with the same drafts, as one that was duplicated does.
+    core.tab = 'two'
+    await restorePictures()
+    core.tab = 'one'
+    await send('a', () => true)
+    await restorePictures()
+    expect(titles('a')).toEqual([])
+    expect(isKept(words)).toBe(true)
+    core.tab = 'two'
+    await letGoUnsent([shaOf(words)], new Set())
+    expect(isKept(words)).toBe(false)
+  })
+
+  it('are this page’s alone after a reload, and what it has no more goes with the page before', async () => {
+    const [still, gone] = [newWords(), newWords()]
+    await attachPictures('a', [logo(still)])
+    await attachPictures('b', [logo(gone)])
+    await vi.waitFor(() => expect(kept.size).toBe(2))
+    core.former = core.tab
+    core.tab = 'reloaded'
+    changeDraft('b', { attachments: [] })
+    await restorePictures()
+    expect([...kept.values()]).toEqual([
+      expect.objectContaining({ sha256: shaOf(still), tabs: ['reloaded'] }),
+    ])
+  })
+
+  it('stay for a tab that attached the same picture anew', async () => {
+    const words = newWords()
+    await attachPictures('a', [logo(words)])
+    await vi.waitFor(() => expect(isKept(words)).toBe(true))
+    core.tab = 'two'
+    await attachPictures('b', [logo(words)])
+    await vi.waitFor(() => expect(kept.get(shaOf(words))).toMatchObject({ tabs: ['one', 'two'] }))
+    await letGoUnsent([shaOf(words)], new Set())
+    expect(kept.get(shaOf(words))).toMatchObject({ tabs: ['one'] })
   })
 
   it('are not waited for: a browser that never answers attaches all the same', async () => {

@@ -17,7 +17,14 @@ import {
 import { dropDraftIfGone } from './gone-drafts'
 import { isDrawn, keepDrawn, loadPicture, pictureBlob } from './pictures'
 import { attempt, notify } from './toasts'
-import { keepUnsent, letGoOldUnsent, letGoUnsent, picturesOf, unsentPicture } from './unsent-pictures'
+import {
+  claimUnsent,
+  keepUnsent,
+  letGoOldUnsent,
+  letGoUnsent,
+  picturesOf,
+  unsentPicture,
+} from './unsent-pictures'
 
 /** By conversation: pictures that are being made ready for its next message. */
 export const useDrawing = create<Readonly<Record<string, number>>>(() => ({}))
@@ -75,6 +82,7 @@ export function restorePictures(): Promise<void> {
 async function restoreAll(): Promise<void> {
   const failures: AppError[] = []
   try {
+    await claimUnsent(draftPictures())
     for (const key of Object.keys(useConversations.getState().drafts)) {
       await unlessLost(dropDraftIfGone(key), failures)
       for (const attachment of draftOf(useConversations.getState().drafts, key).attachments) {

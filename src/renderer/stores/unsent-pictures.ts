@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Attachment } from '../../shared/run/blocks'
+import { formerTab, ownTab } from './own-tab'
 
 // Pictures of messages that were not sent yet, kept by the browser over a reload: too large for where drafts are kept.
 
@@ -15,6 +16,8 @@ const unsentSchema = z.object({
   bytes: z.instanceof(Blob),
   /** Milliseconds since 1970. */
   at: z.number(),
+  /** The tabs that have it in a draft, each its own: it goes with the last of them, or when it is old. */
+  tabs: z.array(z.string()).default([]),
 })
 type Unsent = z.infer<typeof unsentSchema>
 
@@ -55,9 +58,10 @@ export function letGoFor(
 
 /** Keeps the bytes of a picture as far as there is room; what can’t be kept is told of after the reload. */
 export async function keepUnsent(sha256: string, bytes: Blob, wanted: ReadonlySet<string>): Promise<void> {
-  const kept: Unsent = { sha256, bytes, at: Date.now() }
   try {
     await inStore('readwrite', async (store) => {
+      const others = (await keptIn(store, sha256))?.tabs.filter((other) => other !== ownTab) ?? []
+      const kept: Unsent = { sha256, bytes, at: Date.now(), tabs: [...others, ownTab] }
       if (await makeRoom(store, kept, wanted)) await settled(store.put(kept))
     })
   } catch {
@@ -65,37 +69,76 @@ export async function keepUnsent(sha256: string, bytes: Blob, wanted: ReadonlySe
   }
 }
 
+/** Has pictures that this tab came with stay until it lets go of them, whatever other tabs do. */
+export async function claimUnsent(hashes: Iterable<string>): Promise<void> {
+  try {
+    await inStore('readwrite', async (store) => {
+      for (const sha256 of hashes) {
+        const kept = await keptIn(store, sha256)
+        if (kept?.tabs.includes(ownTab) === false) {
+          await settled(store.put({ ...kept, tabs: [...kept.tabs, ownTab] }))
+        }
+      }
+    })
+  } catch {
+    // What is not kept can't be claimed; it is told of when it is asked for.
+  }
+}
+
 /** The bytes of a picture; undefined where they were not kept. */
 export async function unsentPicture(sha256: string): Promise<Blob | undefined> {
   try {
-    const kept = await inStore('readonly', (store) => settled(store.get(sha256)))
-    return unsentSchema.safeParse(kept).data?.bytes
+    return (await inStore('readonly', (store) => keptIn(store, sha256)))?.bytes
   } catch {
     // A browser that keeps nothing has not kept this one either.
     return undefined
   }
 }
 
-/** Lets go of what was sent, or taken off its message, but for what another draft of this page wants. */
+/** Lets go of what was sent, or taken off its message, but for what another draft, of this page or another tab, wants. */
 export async function letGoUnsent(hashes: readonly string[], wanted: ReadonlySet<string>): Promise<void> {
   const unwanted = hashes.filter((sha256) => !wanted.has(sha256))
   if (unwanted.length === 0) return
   try {
     await inStore('readwrite', async (store) => {
-      for (const sha256 of unwanted) await settled(store.delete(sha256))
+      for (const sha256 of unwanted) await unclaim(store, sha256, ownTab)
     })
   } catch {
     // It goes with the old ones.
   }
 }
 
-/** Lets go of what no draft of this page wants and is old. */
+/** Lets go of what the page before a reload had and this one does not, and of what no draft wants and is old. */
 export async function letGoOldUnsent(wanted: ReadonlySet<string>): Promise<void> {
   try {
-    await inStore('readwrite', (store) => makeRoom(store, null, wanted))
+    const former = await formerTab()
+    await inStore('readwrite', async (store) => {
+      if (former !== null) await unclaimAll(store, former)
+      await makeRoom(store, null, wanted)
+    })
   } catch {
     // There is no room to be made where nothing is kept.
   }
+}
+
+/** What is kept of one; undefined for nothing, and for what is in another form. */
+async function keptIn(store: IDBObjectStore, sha256: string): Promise<Unsent | undefined> {
+  return unsentSchema.safeParse(await settled<unknown>(store.get(sha256))).data
+}
+
+async function unclaimAll(store: IDBObjectStore, tab: string): Promise<void> {
+  for (const each of await settled<unknown[]>(store.getAll())) {
+    const kept = unsentSchema.safeParse(each).data
+    if (kept?.tabs.includes(tab) === true) await unclaim(store, kept.sha256, tab)
+  }
+}
+
+/** Lets go of a picture for one tab; it is gone with the last. */
+async function unclaim(store: IDBObjectStore, sha256: string, tab: string): Promise<void> {
+  const kept = await keptIn(store, sha256)
+  const others = kept?.tabs.filter((other) => other !== tab) ?? []
+  if (kept === undefined || others.length === 0) await settled(store.delete(sha256))
+  else await settled(store.put({ ...kept, tabs: others }))
 }
 
 /** Within one transaction, so that no other tab takes the room meanwhile; answers whether there is some. */
