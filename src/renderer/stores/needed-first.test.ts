@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProposalLine } from '../../shared/contract/changes'
-import { neededFirst } from './needed-first'
+import { neededFirst, safeTogether } from './needed-first'
 
 type Needs = ProposalLine['needs']
 
@@ -41,5 +41,19 @@ describe('what is approved before a proposal', () => {
     const byId = known(line(1, [], { status: 'rejected' }), line(2, [need(1)]))
     expect(neededFirst(line(3, [need(2)]), byId)).toEqual({ kind: 'gone' })
     expect(neededFirst(line(3, [need(9)]), {})).toEqual({ kind: 'gone' })
+  })
+})
+
+describe('what is approved in one go', () => {
+  it('is all that is safe and builds on nothing that asks for its own dialog', () => {
+    const lines = [
+      line(1),
+      line(2, [need(1)]),
+      line(3, [], { class: 'destructive_update' }),
+      line(4, [need(3)]),
+      line(5, [need(4)]),
+      line(6, [], { status: 'applied' }),
+    ]
+    expect(safeTogether(lines, known(...lines)).map(({ id }) => id)).toEqual(['p1', 'p2'])
   })
 })

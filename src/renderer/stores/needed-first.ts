@@ -1,5 +1,5 @@
 import type { ProposalLine } from '../../shared/contract/changes'
-import { isDestructive } from '../../shared/tool/classes'
+import { isDestructive, isSafe } from '../../shared/tool/classes'
 
 /** How what a proposal builds on can be approved from where the proposal is shown. */
 export type NeededFirst =
@@ -30,4 +30,17 @@ export function neededFirst(
   return strict === undefined
     ? { kind: 'approve', ids: lines.map(({ id }) => id) }
     : { kind: 'review', line: strict }
+}
+
+/** Of these, what can be approved in one go: it waits, is safe, and so is all that it builds on. */
+export function safeTogether(
+  proposals: readonly ProposalLine[],
+  byId: Readonly<Record<string, ProposalLine>>,
+): readonly ProposalLine[] {
+  return proposals.filter(
+    (proposal) =>
+      proposal.status === 'pending' &&
+      isSafe(proposal.class) &&
+      neededFirst(proposal, byId).kind === 'approve',
+  )
 }

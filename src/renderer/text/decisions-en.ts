@@ -50,7 +50,7 @@ export const decisionsEn = {
   fieldAfter: 'Then',
   fieldValue: 'Value',
   /** Of a field that a preview shows, by the name that its tool gives it. */
-  fieldName: (name: string) => name,
+  fieldName: (name: string) => `${name}`.replaceAll('_', ' ').replace(/^./u, (first) => first.toUpperCase()),
   /** Of a value that a tool, and not its caller, put into a field. */
   valueInWords: (_name: string, value: string) => value,
   truncated: (shown: number, all: number) =>

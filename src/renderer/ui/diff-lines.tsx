@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Checkbox } from './checkbox'
+import { classNames } from './class-names'
 import { markWords } from './diff-marks'
 import type { DiffRow, HunkRow, LineRow, PairRow, SplitRow } from './diff-rows'
 import { HiddenText } from './hidden-text'
@@ -26,10 +27,15 @@ export function AnyRow({
     case 'note':
       return <div className="ui-diff-row ui-diff-note">{row.text}</div>
     case 'line':
-      return <Line row={row} />
+      return <Line row={row} leftOut={isLeftOut(row, choice)} />
     case 'pair':
-      return <Pair row={row} />
+      return <Pair row={row} leftOut={isLeftOut(row, choice)} />
   }
+}
+
+/** What is not ticked stays as it is: it loses its colours. */
+function isLeftOut({ hunk }: LineRow | PairRow, choice: HunkChoice | undefined): boolean {
+  return choice !== undefined && !choice.chosen.has(hunk)
 }
 
 function HunkHead({ row, choice }: { readonly row: HunkRow; readonly choice: HunkChoice | undefined }) {
@@ -54,9 +60,14 @@ const lineLook = {
   '-': { name: 'removed', tag: 'del' },
 } as const
 
-function Line({ row }: { readonly row: LineRow }) {
+function Line({ row, leftOut }: { readonly row: LineRow; readonly leftOut: boolean }) {
   return (
-    <div className={`ui-diff-row ui-diff-line ui-diff-${lineLook[row.sign].name}`}>
+    <div
+      className={classNames(
+        'ui-diff-row ui-diff-line',
+        leftOut ? 'ui-diff-left-out' : `ui-diff-${lineLook[row.sign].name}`,
+      )}
+    >
       <span className="ui-diff-number" data-number={row.oldNumber ?? ''} aria-hidden />
       <span className="ui-diff-number" data-number={row.newNumber ?? ''} aria-hidden />
       <span className="ui-diff-sign">{row.sign}</span>
@@ -65,11 +76,11 @@ function Line({ row }: { readonly row: LineRow }) {
   )
 }
 
-function Pair({ row }: { readonly row: PairRow }) {
+function Pair({ row, leftOut }: { readonly row: PairRow; readonly leftOut: boolean }) {
   return (
     <div className="ui-diff-row ui-diff-pair">
-      <Side row={row.old} number={row.old?.oldNumber} />
-      <Side row={row.young} number={row.young?.newNumber} repeats={row.young === row.old} />
+      <Side row={row.old} number={row.old?.oldNumber} leftOut={leftOut} />
+      <Side row={row.young} number={row.young?.newNumber} leftOut={leftOut} repeats={row.young === row.old} />
     </div>
   )
 }
@@ -77,17 +88,22 @@ function Pair({ row }: { readonly row: PairRow }) {
 function Side({
   row,
   number,
+  leftOut,
   repeats = false,
 }: {
   readonly row: LineRow | undefined
   readonly number: number | undefined
+  readonly leftOut: boolean
   /** The same line stands at the other side: read out once. */
   readonly repeats?: boolean
 }) {
   if (row === undefined) return <span className="ui-diff-side ui-diff-void" aria-hidden />
   return (
     <span
-      className={`ui-diff-side ui-diff-line ui-diff-${lineLook[row.sign].name}`}
+      className={classNames(
+        'ui-diff-side ui-diff-line',
+        leftOut ? 'ui-diff-left-out' : `ui-diff-${lineLook[row.sign].name}`,
+      )}
       aria-hidden={repeats || undefined}
       data-repeats={repeats || undefined}
     >

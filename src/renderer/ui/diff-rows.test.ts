@@ -44,7 +44,7 @@ describe('the lines of a diff', () => {
     const rows = diffRows([hunk, { ...hunk, newStart: 50 }])
     expect(rows.at(0)).toMatchObject({ kind: 'hunk', hunk: 0, line: 10 })
     expect(rows.at(6)).toMatchObject({ kind: 'hunk', hunk: 1, line: 50 })
-    expect(rows.at(7)).toMatchObject({ kind: 'line', newNumber: 50, text: 'same' })
+    expect(rows.at(7)).toMatchObject({ kind: 'line', hunk: 1, newNumber: 50, text: 'same' })
     expect([rows.at(-1), rows.at(rows.length)]).toEqual([undefined, undefined])
   })
 

@@ -20,6 +20,7 @@ export interface NoteRow {
 export interface LineRow {
   readonly kind: 'line'
   readonly key: string
+  readonly hunk: number
   readonly sign: ' ' | '+' | '-'
   readonly oldNumber?: number
   readonly newNumber?: number
@@ -35,6 +36,7 @@ export type DiffRow = HunkRow | NoteRow | LineRow
 export interface PairRow {
   readonly kind: 'pair'
   readonly key: string
+  readonly hunk: number
   readonly old: LineRow | undefined
   readonly young: LineRow | undefined
 }
@@ -58,7 +60,7 @@ export function diffRows(hunks: readonly DiffHunk[]): DiffRows {
 
 /** Lays hunks out in two columns: what goes at the left, what comes at the right. */
 export function splitRows(hunks: readonly DiffHunk[]): DiffRows {
-  return rowsOf(hunks, (hunk) => {
+  return rowsOf(hunks, (hunk, number) => {
     const places = splitPlaces(hunk.lines)
     return {
       length: places.length / 2,
@@ -67,7 +69,7 @@ export function splitRows(hunks: readonly DiffHunk[]): DiffRows {
         if (old === remark) return lines.row(young)
         const [left, right] = [lines.line(old), old === young ? undefined : lines.line(young)]
         const key = `${(left ?? right)?.key ?? ''}p`
-        return { kind: 'pair', key, old: left, young: old === young ? left : right }
+        return { kind: 'pair', key, hunk: number, old: left, young: old === young ? left : right }
       },
     }
   })
@@ -79,8 +81,12 @@ interface HunkRows {
   readonly at: (index: number, lines: HunkLines) => DiffRow | SplitRow | undefined
 }
 
-function rowsOf(hunks: readonly DiffHunk[], layOut: (hunk: DiffHunk) => HunkRows): DiffRows {
-  const laidOut = hunks.map((hunk, number) => ({ hunk, rows: layOut(hunk), lines: hunkLines(hunk, number) }))
+function rowsOf(hunks: readonly DiffHunk[], layOut: (hunk: DiffHunk, number: number) => HunkRows): DiffRows {
+  const laidOut = hunks.map((hunk, number) => ({
+    hunk,
+    rows: layOut(hunk, number),
+    lines: hunkLines(hunk, number),
+  }))
   const starts: number[] = []
   let length = 0
   for (const { rows } of laidOut) {
@@ -133,6 +139,7 @@ function hunkLines({ lines, oldStart, newStart }: DiffHunk, number: number): Hun
     return {
       kind: 'line',
       key,
+      hunk: number,
       sign,
       ...(sign === '+' ? {} : { oldNumber: oldStart + (placed.old[index] ?? 0) }),
       ...(sign === '-' ? {} : { newNumber: newStart + (placed.young[index] ?? 0) }),

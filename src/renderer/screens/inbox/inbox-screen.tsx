@@ -1,8 +1,8 @@
 import { CheckCheck, Inbox } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ProposalLine } from '../../../shared/contract/changes'
-import { isSafe } from '../../../shared/tool/classes'
 import { useConversations } from '../../stores/conversations'
+import { safeTogether } from '../../stores/needed-first'
 import { approveSafe, useProposals } from '../../stores/proposals'
 import { notify } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
@@ -26,7 +26,7 @@ export function InboxScreen() {
   const byId = useProposals((state) => state.byId)
   const shown = useMemo(() => inboxProposals(Object.values(byId), Date.now()), [byId])
   const items = useMemo(() => inboxItems(groupByRun(shown)), [shown])
-  const safe = shown.filter((proposal) => proposal.status === 'pending' && isSafe(proposal.class))
+  const safe = useMemo(() => safeTogether(shown, byId), [shown, byId])
   const waiting = shown.filter((proposal) => proposal.status === 'pending').length
   const [busy, setBusy] = useState(false)
   const t = text().inbox
