@@ -74,6 +74,20 @@ test('conversations are pinned, kept in folders, archived, deleted and brought b
   await expect(line(page, '/calculate 3+3')).toBeVisible()
 })
 
+test('a conversation that leaves the list leaves the keyboard where it was', async ({ page }) => {
+  for (const sum of ['1+1', '2+2', '3+3', '4+4']) {
+    await newChat(page)
+    await calculate(page, sum)
+  }
+  await choose(page, '/calculate 3+3', 'Archive')
+  await expect(line(page, '/calculate 3+3')).toHaveCount(0)
+  await expect(line(page, '/calculate 2+2')).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(line(page, '/calculate 1+1')).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(line(page, '/calculate 4+4')).toBeFocused()
+})
+
 test('who begins another conversation while a message is being sent stays there', async ({ page }) => {
   const sends = await holdCalls(page, '/conversations/send')
   await page.reload()

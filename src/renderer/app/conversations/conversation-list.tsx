@@ -21,6 +21,7 @@ import { FolderDialog, MoveDialog, RenameDialog } from './dialogs'
 import { type Row, rowsOf } from './rows'
 import { FoundMessages } from './search'
 import { TrashDialog } from './trash-dialog'
+import { useLineInPlace } from './use-line-in-place'
 import './conversations.css'
 
 /** Pixels; the measured height is the one that counts. */
@@ -51,6 +52,7 @@ export function ConversationList() {
   )
   const current = route.screen === 'chat' ? route.id : undefined
   const searching = words.trim() !== ''
+  const rememberLine = useLineInPlace(nav, rows)
 
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && searching) setWords('')
@@ -67,7 +69,13 @@ export function ConversationList() {
   }
 
   return (
-    <nav ref={nav} className="sidebar-conversations" aria-label={text().app.conversations} onKeyDown={press}>
+    <nav
+      ref={nav}
+      className="sidebar-conversations"
+      aria-label={text().app.conversations}
+      onKeyDown={press}
+      onFocus={rememberLine}
+    >
       <div className="conversations-head">
         <TextField
           label={t.search}
