@@ -108,7 +108,7 @@ function Row({
           <strong>
             <HiddenText text={name} />
           </strong>
-          <span className="truncate">
+          <span className="truncate" title={first}>
             {first === undefined ? id === defaultAssistant ? t.usual : '' : <HiddenText text={first} />}
           </span>
           <span className="assistant-facts">
