@@ -1,17 +1,16 @@
-import { rm, statfs } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute } from 'node:path'
 import type { LocalModel } from '../../../../shared/contract/embedding-models'
 import { AppError, toErrorShape } from '../../../../shared/errors'
 import { quoted } from '../../../../shared/quoted'
 import { say } from '../../../../shared/sentences/say'
 import type { Words } from '../../../../shared/sentences/sentence'
 import { problemOf, wordsOf } from '../../../../shared/sentences/sentence'
-import { diskError } from '../../../files/disk-errors'
 import type { Publish } from '../../../publish'
 import { bytesOf, type CatalogueModel, type ModelFile } from './catalogue'
 import { remoteFile } from './download-file'
 import { fileInFolder } from './folder-file'
-import { bytesAt, type FileSource, partOf, receiveFile } from './receive-file'
+import { createModelFiles } from './model-files'
+import type { FileSource } from './receive-file'
 
 /** The files of models that run on this machine. */
 export interface LocalModels {
@@ -52,12 +51,10 @@ type Transfer = {
 /** People look no more often than this (milliseconds). */
 const TELL_PAUSE_MS = 250
 
-/** Room that stays free beside a model's files (bytes): the database wants to go on. */
-const SPARE_BYTES = 200_000_000
-
 /** Makes the service; it touches nothing before it is asked. */
 export function createLocalModels(options: LocalModelsOptions): LocalModels {
   const { catalogue, publish } = options
+  const files = createModelFiles(options.folder)
   const transfers = new Map<string, Transfer>()
   let toldAt = Number.NEGATIVE_INFINITY
 
@@ -66,25 +63,8 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     if (model === undefined) throw new AppError('not_found', `There is no model ${quoted(id)}.`)
     return model
   }
-  const folderOf = (model: CatalogueModel) => join(options.folder, model.id)
-  const pathOf = (model: CatalogueModel, file: ModelFile) => join(folderOf(model), file.name)
-
-  /** How much of each file is here; a file that is whole has its name. */
-  const look = async (model: CatalogueModel) => {
-    const files = await Promise.all(
-      model.files.map(async (file) => {
-        const whole = (await bytesAt(pathOf(model, file))) === file.bytes
-        return { whole, bytes: whole ? file.bytes : await bytesAt(partOf(pathOf(model, file))) }
-      }),
-    )
-    return {
-      ready: files.every(({ whole }) => whole),
-      done: files.reduce((sum, { bytes }) => sum + bytes, 0),
-    }
-  }
-
   const describe = async (model: CatalogueModel): Promise<LocalModel> => {
-    const { ready, done } = await look(model)
+    const { ready, done } = await files.look(model)
     const transfer = transfers.get(model.id)
     const { id, name, languages, licence, dimensions, address, revision, hosts } = model
     return {
@@ -92,7 +72,7 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
       hosts: [...hosts],
       files: model.files.map(({ path, bytes, sha256 }) => ({ path, bytes, sha256 })),
       bytes: bytesOf(model),
-      folder: folderOf(model),
+      folder: files.folderOf(model),
       state: transfer?.state ?? (ready ? 'ready' : done > 0 ? 'partial' : 'absent'),
       done,
       from: transfer?.from ?? null,
@@ -146,19 +126,11 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
     return ran
   }
 
-  const receive = async (
+  const receive = (
     model: CatalogueModel,
     { stop: { signal } }: Transfer,
     sourceOf: (file: ModelFile) => FileSource | Promise<FileSource>,
-  ): Promise<void> => {
-    const { done } = await look(model)
-    await requireRoom(options.folder, bytesOf(model) - done)
-    for (const file of model.files) {
-      if ((await bytesAt(pathOf(model, file))) === file.bytes) continue
-      const source = await sourceOf(file)
-      await receiveFile(pathOf(model, file), file, source, { signal, onBytes: tellNowAndThen })
-    }
-  }
+  ): Promise<void> => files.receive(model, sourceOf, { signal, onBytes: tellNowAndThen })
 
   const download = (model: CatalogueModel): Promise<void> =>
     begin(model, 'downloading', async (transfer) => {
@@ -220,28 +192,17 @@ export function createLocalModels(options: LocalModelsOptions): LocalModels {
       transfer?.stop.abort()
       await transfer?.ended
       transfers.delete(id)
-      await rm(folderOf(model), { recursive: true, force: true }).catch((error: unknown) => {
-        throw diskError(error, folderOf(model))
-      })
+      await files.remove(model)
       return await tell()
     },
     async ready(id) {
       const model = catalogue.find((each) => each.id === id)
-      if (model === undefined || !(await look(model)).ready) return null
-      return { model, folder: folderOf(model) }
+      if (model === undefined || !(await files.look(model)).ready) return null
+      return { model, folder: files.folderOf(model) }
     },
     async close() {
       for (const { stop } of transfers.values()) stop.abort()
       await Promise.all([...transfers.values()].map(({ ended }) => ended))
     },
   }
-}
-
-/** Refuses before the first byte what would not fit. */
-async function requireRoom(folder: string, bytes: number): Promise<void> {
-  // The folder itself may not be there yet; its parent, the data folder, is.
-  const { bavail, bsize } = await statfs(join(folder, '..'))
-  const free = bavail * bsize
-  if (free >= bytes + SPARE_BYTES) return
-  throw new AppError('unavailable', say('download.no_room', { free, needed: bytes + SPARE_BYTES }))
 }
