@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Block, Usage } from '../../shared/run/blocks'
 import { type ConversationState, emptyConversation } from '../../shared/run/state'
 import { leftOf, type RunBudget, spentBudget } from './budget'
-import { createUsageUnderWay } from './usage-under-way'
+import { createUsageUnderWay } from './runs/usage-under-way'
 
 const used = (inputTokens: number, outputTokens: number): Usage => ({
   inputTokens,

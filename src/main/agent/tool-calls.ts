@@ -12,8 +12,8 @@ import type { ToolOffer } from './catalog/offer'
 import { type CallEnd, resultOfDecision } from './decided-result'
 import { type DefaultCollection, inDefaultCollection, saysCollection } from './default-collection'
 import { limitedInput, limitedResult, limitOf } from './limit'
-import type { Recorder } from './recorder'
-import type { UsageUnderWay } from './usage-under-way'
+import type { Recorder } from './runs/recorder'
+import type { UsageUnderWay } from './runs/usage-under-way'
 
 /** How many reads of one turn run at the same time: enough to hide waiting, few enough for two cores. */
 const parallelReads = 4

@@ -5,7 +5,7 @@ import { newId } from '../identifier'
 import { checkCitation, foldTitle, type GivenPassage } from '../model/check-citation'
 import type { CitationClaim, ModelEvent } from '../model/port'
 import { findTextCitations } from '../model/text-citations'
-import type { StreamedBody } from './recorder'
+import type { StreamedBody } from './runs/recorder'
 
 /** What a turn ended with. */
 export interface TurnEnd {

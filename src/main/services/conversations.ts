@@ -10,7 +10,7 @@ import type { PictureBytes } from '../../shared/contract/pictures'
 import type { Attachment } from '../../shared/run/blocks'
 import type { ConversationState, QueuedMessage } from '../../shared/run/state'
 import type { Picture } from '../../shared/tool/picture'
-import type { MessagePage } from '../agent/branches'
+import type { MessagePage } from '../agent/conversations/branches'
 
 /** The list of conversations: order, trash, search, export. */
 export interface ConversationList {

@@ -1,8 +1,8 @@
 import type { ErrorShape } from '../../../shared/errors'
-import { cutOff } from '../interrupted'
 import type { LoopEnd } from '../loop'
-import type { Recorder } from '../recorder'
+import { cutOff } from './interrupted'
 import type { RunParts } from './parts'
+import type { Recorder } from './recorder'
 
 /** Stores how runs ended. */
 export interface RunEnding {

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../shared/actor'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import type { Recorder } from '../recorder'
-import type { RetryDesk } from '../retry-desk'
+import type { Recorder } from './recorder'
+import type { RetryDesk } from './retry-desk'
 
 /** A run at work. */
 export interface ActiveRun {

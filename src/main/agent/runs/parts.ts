@@ -3,10 +3,10 @@ import type { RunEventLog } from '../../db/run-events'
 import type { RunTable } from '../../db/runs'
 import type { UnseenEndTable } from '../../db/unseen-ends'
 import type { ReadPicture } from '../../model/port'
-import type { Attaching } from '../attached'
-import type { ConversationServices } from '../conversation-services'
-import type { RememberedStates } from '../remembered-states'
-import type { CompletedRun } from '../titling'
+import type { Attaching } from '../conversations/attached'
+import type { RememberedStates } from '../conversations/remembered-states'
+import type { ConversationServices } from '../conversations/services'
+import type { CompletedRun } from '../conversations/titling'
 
 /** What runs are started and ended with. */
 export interface RunParts {

@@ -1,12 +1,12 @@
 import { person } from '../../../shared/actor'
 import { toAppError } from '../../../shared/errors'
 import type { RunRow } from '../../db/runs'
-import { judgeInterrupted } from '../interrupted'
 import { resumeLoop } from '../loop'
-import type { Recorder } from '../recorder'
 import type { RunEnding } from './ending'
+import { judgeInterrupted } from './interrupted'
 import type { OccupiedConversations } from './occupied'
 import type { RunParts } from './parts'
+import type { Recorder } from './recorder'
 import type { WorkOnRun } from './work'
 
 type ResumeParts = Pick<RunParts, 'services' | 'publishSummary'> & {

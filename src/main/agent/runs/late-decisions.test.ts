@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { callsOf } from '../../../tests/support/agent/bench'
-import { commandLine, look, put, setUpAgentDesk } from '../../../tests/support/agent/desk'
-import { answer, text, toolUse } from '../../../tests/support/fake-messages-api'
-import { person } from '../../shared/actor'
+import { callsOf } from '../../../../tests/support/agent/bench'
+import { commandLine, look, put, setUpAgentDesk } from '../../../../tests/support/agent/desk'
+import { answer, text, toolUse } from '../../../../tests/support/fake-messages-api'
+import { person } from '../../../shared/actor'
+import { taintReason } from '../policy/taint'
 import { noteLateTaint } from './late-decisions'
-import { taintReason } from './policy/taint'
 
 const desk = setUpAgentDesk()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Assistant } from '../../shared/contract/assistants'
-import { defaultSettings } from '../../shared/contract/settings'
+import type { Assistant } from '../../../shared/contract/assistants'
+import { defaultSettings } from '../../../shared/contract/settings'
 import { actorOf, assistantsAtWork } from './assistant-at-work'
 
 const clerk: Assistant = {

@@ -1,5 +1,5 @@
-import type { RunEvent } from '../../shared/run/events'
-import type { MessageNode } from '../db/messages'
+import type { RunEvent } from '../../../shared/run/events'
+import type { MessageNode } from '../../db/messages'
 
 /** The latest messages of a branch that are read with what a run works with: what a page is given at first. */
 export const tailMessages = 60

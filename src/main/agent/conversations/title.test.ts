@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { titleIn, titleOf } from './conversation-title'
+import { titleIn, titleOf } from './title'
 
 describe('a title', () => {
   it('is the whole message when it is short', () => {

@@ -1,9 +1,9 @@
-import type { Assistant } from '../../shared/contract/assistants'
-import { AppError } from '../../shared/errors'
-import type { RunEventBody } from '../../shared/run/events'
-import type { ConversationState, QueuedMessage } from '../../shared/run/state'
-import { say } from '../../shared/sentences/say'
-import type { Recorder } from './recorder'
+import type { Assistant } from '../../../shared/contract/assistants'
+import { AppError } from '../../../shared/errors'
+import type { RunEventBody } from '../../../shared/run/events'
+import type { ConversationState, QueuedMessage } from '../../../shared/run/state'
+import { say } from '../../../shared/sentences/say'
+import type { Recorder } from '../runs/recorder'
 
 /** Lets the messages that wait join, in their order; the results of tools are before them by then. */
 export function joinQueued(recorder: Recorder): void {

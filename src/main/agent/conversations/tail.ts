@@ -1,4 +1,4 @@
-import type { MessageNode } from '../db/messages'
+import type { MessageNode } from '../../db/messages'
 
 /** As many as a tall window shows, of those that are short. */
 const leastMessages = 12

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { answersOf, callsOf, wordsOf } from '../../../tests/support/agent/bench'
-import { commandLine, look, put, setUpAgentDesk } from '../../../tests/support/agent/desk'
-import { answer, text, toolResultsOf } from '../../../tests/support/fake-messages-api'
-import { person } from '../../shared/actor'
+import { answersOf, callsOf, wordsOf } from '../../../../tests/support/agent/bench'
+import { commandLine, look, put, setUpAgentDesk } from '../../../../tests/support/agent/desk'
+import { answer, text, toolResultsOf } from '../../../../tests/support/fake-messages-api'
+import { person } from '../../../shared/actor'
 
 const desk = setUpAgentDesk()
 

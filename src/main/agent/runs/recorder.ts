@@ -1,9 +1,9 @@
-import type { RunEvent, RunEventBody } from '../../shared/run/events'
-import { reduce } from '../../shared/run/reduce'
-import type { ConversationState } from '../../shared/run/state'
-import type { EventPlace, RunEventLog } from '../db/run-events'
-import type { Publish } from '../publish'
-import { type EarlierPart, nothingEarlier } from './earlier-part'
+import type { RunEvent, RunEventBody } from '../../../shared/run/events'
+import { reduce } from '../../../shared/run/reduce'
+import type { ConversationState } from '../../../shared/run/state'
+import type { EventPlace, RunEventLog } from '../../db/run-events'
+import type { Publish } from '../../publish'
+import { type EarlierPart, nothingEarlier } from '../earlier-part'
 
 /** The pieces of a message that arrive while it streams. */
 export type StreamedBody = Extract<

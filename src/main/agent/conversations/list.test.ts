@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { setUpAgentDesk } from '../../../tests/support/agent/desk'
-import { answer, text, toolUse } from '../../../tests/support/fake-messages-api'
-import { person } from '../../shared/actor'
-import { createConversationTable } from '../db/conversations'
+import { setUpAgentDesk } from '../../../../tests/support/agent/desk'
+import { answer, text, toolUse } from '../../../../tests/support/fake-messages-api'
+import { person } from '../../../shared/actor'
+import { createConversationTable } from '../../db/conversations'
 
 const desk = setUpAgentDesk()
 

@@ -1,7 +1,7 @@
-import type { ConversationSummary } from '../../shared/contract/conversation-list'
-import type { ConversationRow } from '../db/conversations'
-import type { UnseenEnd, UnseenEndTable } from '../db/unseen-ends'
-import type { Gate } from '../services/gate'
+import type { ConversationSummary } from '../../../shared/contract/conversation-list'
+import type { ConversationRow } from '../../db/conversations'
+import type { UnseenEnd, UnseenEndTable } from '../../db/unseen-ends'
+import type { Gate } from '../../services/gate'
 
 /** The most proposals of one list that are counted; more are shown as many. */
 const countedProposals = 1000

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { toErrorShape } from '../../shared/errors'
-import type { RetryPolicy } from '../model/port'
+import { toErrorShape } from '../../../shared/errors'
+import type { RetryPolicy } from '../../model/port'
 import type { Recorder } from './recorder'
 
 /** How often a request is sent while a person looks on and can say "now" or stop: two minutes of waits in all. */

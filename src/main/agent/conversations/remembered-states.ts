@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import { AppError } from '../../shared/errors'
-import type { ToolUseBlock } from '../../shared/run/blocks'
-import type { ConversationState } from '../../shared/run/state'
-import { say } from '../../shared/sentences/say'
-import type { RunEventLog } from '../db/run-events'
+import { AppError } from '../../../shared/errors'
+import type { ToolUseBlock } from '../../../shared/run/blocks'
+import type { ConversationState } from '../../../shared/run/state'
+import { say } from '../../../shared/sentences/say'
+import type { RunEventLog } from '../../db/run-events'
+import type { EarlierPart } from '../earlier-part'
 import type { Branches } from './branches'
-import type { EarlierPart } from './earlier-part'
 
 /**
  * The most that is kept of all conversations together (characters): one of 10,000 messages, or hundreds of usual ones.

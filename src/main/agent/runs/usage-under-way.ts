@@ -1,5 +1,5 @@
-import type { Usage } from '../../shared/run/blocks'
-import { sumOfUsages } from '../../shared/run/usage'
+import type { Usage } from '../../../shared/run/blocks'
+import { sumOfUsages } from '../../../shared/run/usage'
 
 /** What tools at work in a run had a model do, until the events of their ends tell it. */
 export interface UsageUnderWay {

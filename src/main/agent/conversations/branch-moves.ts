@@ -1,10 +1,10 @@
-import type { Attachment } from '../../shared/run/blocks'
-import type { RunEventBody } from '../../shared/run/events'
-import type { MessageNode } from '../db/messages'
-import type { RunEventLog } from '../db/run-events'
-import { newId } from '../identifier'
-import type { Publish } from '../publish'
-import type { Conversations } from '../services/conversations'
+import type { Attachment } from '../../../shared/run/blocks'
+import type { RunEventBody } from '../../../shared/run/events'
+import type { MessageNode } from '../../db/messages'
+import type { RunEventLog } from '../../db/run-events'
+import { newId } from '../../identifier'
+import type { Publish } from '../../publish'
+import type { Conversations } from '../../services/conversations'
 import { type Branches, questionOf, shownQuestion } from './branches'
 
 /** What moving between branches works with. */

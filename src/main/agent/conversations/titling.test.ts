@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createAgentBench, wordsOf } from '../../../tests/support/agent/bench'
-import { look, setUpAgentDesk } from '../../../tests/support/agent/desk'
-import { answer, silence, status, type Turn, text } from '../../../tests/support/fake-messages-api'
-import { createConversationTable } from '../db/conversations'
+import { createAgentBench, wordsOf } from '../../../../tests/support/agent/bench'
+import { look, setUpAgentDesk } from '../../../../tests/support/agent/desk'
+import { answer, silence, status, type Turn, text } from '../../../../tests/support/fake-messages-api'
+import { createConversationTable } from '../../db/conversations'
 
 const desk = setUpAgentDesk({ makesTitles: true })
 

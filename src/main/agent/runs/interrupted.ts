@@ -1,8 +1,8 @@
-import { type ErrorShape, toErrorShape } from '../../shared/errors'
-import type { RunEventBody } from '../../shared/run/events'
-import type { AssistantMessage, ConversationState } from '../../shared/run/state'
-import type { Gate } from '../services/gate'
-import { closed, openToolCalls } from './loop'
+import { type ErrorShape, toErrorShape } from '../../../shared/errors'
+import type { RunEventBody } from '../../../shared/run/events'
+import type { AssistantMessage, ConversationState } from '../../../shared/run/state'
+import type { Gate } from '../../services/gate'
+import { closed, openToolCalls } from '../loop'
 
 /** What is to be done about a run that had not ended when the application closed. */
 export type Interrupted =
