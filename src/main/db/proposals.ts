@@ -6,6 +6,7 @@ import {
   eq,
   getTableColumns,
   inArray,
+  lt,
   lte,
   ne,
   or,
@@ -124,12 +125,15 @@ export function findProposal(db: Database, idOrNumber: string): StoredProposal |
 /** What the inbox is asked for. */
 export interface ProposalsQuery {
   readonly status: 'pending' | 'all'
+  /** Only those with a smaller number. */
+  readonly before?: number | undefined
   readonly conversationId?: string | undefined
   readonly limit: number
 }
 
-function matching({ status, conversationId }: ProposalsQuery): SQL | undefined {
+function matching({ status, before, conversationId }: ProposalsQuery): SQL | undefined {
   return and(
+    before === undefined ? undefined : lt(proposals.number, before),
     status === 'all' ? undefined : eq(proposals.status, status),
     conversationId === undefined ? undefined : eq(proposals.conversationId, conversationId),
   )

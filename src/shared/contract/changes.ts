@@ -243,6 +243,8 @@ export type AuditCheck = z.infer<typeof auditCheckSchema>
 
 const proposalsQuerySchema = z.strictObject({
   status: z.enum(['pending', 'all']).default('pending'),
+  /** Only proposals with a smaller number: the next page. */
+  before: z.number().optional(),
   conversationId: z.string().optional(),
   limit: z.number().int().min(1).max(1000).default(200),
 })

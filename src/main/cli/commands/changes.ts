@@ -1,6 +1,7 @@
 import type { UndoneTogether } from '../../../shared/contract/changes'
 import { parseCommand, usageError } from '../arguments'
 import { type ExitStatus, exitStatus } from '../exit-status'
+import { everyLine, openedLines } from '../list-whole'
 import type { Output } from '../output'
 import { inOneLine } from '../output'
 import { changeDocument, changeText } from '../records'
@@ -60,8 +61,8 @@ export const changes: Command = {
         out.text(change.summary)
         return exitStatus.done
       }
-      const list = await ledger.listWhole({})
-      out.document(list.map(changeDocument))
+      const list = await everyLine((page) => ledger.list(page))
+      if (out.json) out.document((await openedLines(list, ledger.get)).map(changeDocument))
       for (const change of list) out.text(`#${change.number}  ${change.status}  ${inOneLine(change.summary)}`)
       if (list.length === 0) out.text('Nothing was changed yet.')
       return exitStatus.done

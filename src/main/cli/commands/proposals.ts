@@ -4,6 +4,7 @@ import { type Choice, choiceSchema } from '../../../shared/tool/choice'
 import { choiceOf, isShownWhole, partsOf } from '../../../shared/tool/parts'
 import { parseCommand, parseJson, usageError } from '../arguments'
 import { exitStatus, exitStatusOf } from '../exit-status'
+import { everyLine, openedLines } from '../list-whole'
 import { inOneLine } from '../output'
 import { proposalDocument, proposalText } from '../records'
 import type { Command } from './command'
@@ -38,10 +39,11 @@ export const proposals: Command = {
     const { proposals: inbox } = session.client
     try {
       if (action === 'list' || id === undefined) {
-        const list = await inbox.listWhole({ status: values.all ? 'all' : 'pending' })
-        out.document(list.map(proposalDocument))
+        const status = values.all ? 'all' : 'pending'
+        const list = await everyLine((page) => inbox.list({ status, ...page }))
+        if (out.json) out.document((await openedLines(list, inbox.get)).map(proposalDocument))
         for (const proposal of list)
-          out.text(`#${proposal.number}  ${proposal.class}  ${inOneLine(proposal.preview.summary)}`)
+          out.text(`#${proposal.number}  ${proposal.class}  ${inOneLine(proposal.summary)}`)
         if (list.length === 0) out.text('Nothing waits.')
         return exitStatus.done
       }
