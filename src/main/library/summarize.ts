@@ -2,6 +2,7 @@ import type { ChunkRow } from '../db/passages'
 import type { KeySentence } from '../workers/index-protocol'
 import { createAnalyzers } from './analysis/analyze'
 import { detectLanguage, type Language, stopWordsOf } from './analysis/languages'
+import { isListing } from './analysis/listing'
 
 /** Characters: shorter is a heading or a crumb, longer is a table or a list without full stops. */
 const SENTENCE_LENGTH = { min: 40, max: 400 } as const
@@ -18,7 +19,10 @@ type Candidate = {
 }
 
 /** From each of the passages nearest to the centre of the whole text, its most central sentence, in text order. */
-export function summarizeChunks(chunks: readonly ChunkRow[], maxChunks: number): KeySentence[] {
+export function summarizeChunks(all: readonly ChunkRow[], maxChunks: number): KeySentence[] {
+  // A table of contents has the words of the whole text, and says nothing of it.
+  const telling = all.filter(({ text }) => !isListing(text))
+  const chunks = telling.length > 0 ? telling : all
   const tellingTerms = tellingTermsIn(detectLanguage(chunks.map(({ text }) => text).join('\n')))
   const words = chunks.map(({ text }) => tellingTerms(text))
   const frequency = new Map<string, number>()
