@@ -93,7 +93,7 @@ const searchLibrary = defineReadTool({
       .max(20)
       .optional()
       .describe(
-        'Only documents of any of these types: a MIME type, or its last part, such as pdf, html, markdown',
+        'Only documents of any of these types: a MIME type, its last part or the ending of such files, such as pdf, docx, html, md',
       ),
     added_from: z.iso.date().optional().describe('Only documents added on this day (UTC) or later'),
     added_to: z.iso.date().optional().describe('Only documents added on this day (UTC) or earlier'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setUpLibraryTools, tides } from '../../../../tests/support/library-tools'
 import { makePdf } from '../../../../tests/support/make-pdf'
+import { mimeOfType } from './document-types'
 
 const desk = setUpLibraryTools()
 const { add, read } = desk
@@ -13,6 +14,22 @@ describe('searching', () => {
     await expect(search('none')).rejects.toMatchObject({ code: 'not_found' })
     desk.fixture.library.setPresent(id, false)
     await expect(search(id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('searching by type', () => {
+  it.each(['md', '.MD', 'markdown', 'text/markdown'])('finds a Markdown file as %s', async (type) => {
+    await add('tides.md', tides)
+    await add('moon.txt', 'The moon pulls.')
+    const { results } = (await read('search_library', { query: 'moon', types: [type] })).state
+    expect(results).toMatchObject([{ title: 'Tides' }])
+  })
+
+  it('knows the endings of all that the library reads', () => {
+    const endings = ['docx', 'pptx', 'xlsx', 'odt', 'ods', 'odp', 'epub', 'jsonl', 'eml', 'tsv', 'htm', 'txt']
+    for (const ending of endings) expect(mimeOfType(ending)).toContain('/')
+    expect(mimeOfType('pdf')).toBe('pdf')
+    expect(mimeOfType('constructor')).toBe('constructor')
   })
 })
 

@@ -2,6 +2,7 @@ import type { LibraryToolService } from '../../../main/library/tool-service'
 import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import type { LibraryTool } from '../runtime'
+import { mimeOfType } from './document-types'
 import { citationText } from './wording'
 
 /** Characters that are read when no length is asked for. */
@@ -19,7 +20,7 @@ export function searchLibrary(library: LibraryToolService): LibraryTool<'search_
         query,
         collectionId: collection_id,
         tags,
-        types,
+        types: types?.map(mimeOfType),
         documentId: doc_id,
         addedFrom: input.added_from === undefined ? undefined : Date.parse(input.added_from),
         addedBefore: input.added_to === undefined ? undefined : Date.parse(input.added_to) + DAY_MS,
