@@ -20,6 +20,18 @@ describe('documents', () => {
     await expect(read('get_document_status', { doc_id: 'none' })).rejects.toMatchObject({ code: 'not_found' })
   })
 
+  it('are listed with what they hold, or why they failed', async () => {
+    const whole = await add('tides.md', tides)
+    const failed = await add('none.txt', '')
+    const { content } = await read('list_documents', {})
+    expect(content.split('\n').slice(1).sort()).toEqual(
+      [
+        `Tides (${whole.id}): complete, 1 passage`,
+        `none (${failed.id}): error, This file is empty (0 bytes), so there is nothing to add.`,
+      ].sort(),
+    )
+  })
+
   it('are deleted by name and come back', async () => {
     const { id } = await add('tides.md', tides)
     const { preview, apply } = await change('delete_document', { doc_id: id })

@@ -21,9 +21,7 @@ export function listDocuments(library: LibraryToolService): LibraryTool<'list_do
     async run({ collection_id, status, limit, cursor }) {
       if (collection_id !== undefined) library.collection(collection_id)
       const found = library.documents({ collectionId: collection_id, status, limit, cursor })
-      const lines = found.documents.map(
-        (each) => `${each.title} (${each.id}): ${each.status}, ${extentText(each)}`,
-      )
+      const lines = found.documents.map((each) => `${each.title} (${each.id}): ${howItIs(each)}`)
       const more = found.cursor === null ? '' : `\nMore with cursor ${found.cursor}.`
       return {
         content: `${counted(found.total, 'document')}${lines.length === 0 ? '.' : `:\n${lines.join('\n')}`}${more}`,
@@ -34,6 +32,13 @@ export function listDocuments(library: LibraryToolService): LibraryTool<'list_do
       }
     },
   }
+}
+
+/** What is complete has an extent, and what failed a reason. */
+function howItIs(document: Document): string {
+  const { status, error } = document
+  if (status === 'complete') return `complete, ${extentText(document)}`
+  return error === null ? status : `${status}, ${error}`
 }
 
 /** Tells how far a document is. */
