@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { droppedPathsLimit } from '../../shared/contract/library'
+import { oneLine } from '../../shared/one-line'
 import { hasArchiveName, hasPictureName, hasReadableName, isPassedOver } from '../../shared/readable-names'
 import { say } from '../../shared/sentences/say'
 import { type Reason, reasonOf, type Sentence } from '../../shared/sentences/sentence'
@@ -122,10 +123,7 @@ export function titleFromPath(path: string): string {
   return cleanTitle(name.slice(0, name.length - extname(name).length)) || cleanTitle(name) || 'Untitled'
 }
 
-/** One line of visible text: control and direction characters are gone. */
+/** One line of visible text, of a length that lists show. */
 export function cleanTitle(title: string): string {
-  const visible = title
-    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-  return [...visible.trim()].slice(0, TITLE_LIMIT).join('')
+  return [...oneLine(title)].slice(0, TITLE_LIMIT).join('')
 }

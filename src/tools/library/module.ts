@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentStatusSchema } from '../../shared/contract/document'
 import { passageSchema, searchedBySchema } from '../../shared/contract/passages'
+import { oneLine } from '../../shared/one-line'
 import { defineModule, defineReadTool, defineWriteTool } from '../../shared/tool/define'
 import { addDocument } from './module/add-document'
 import { deleteDocuments, restartIngests, updateDocuments } from './module/batch'
@@ -89,7 +90,7 @@ const searchLibrary = defineReadTool({
       ),
     tags: tags.optional().describe('Only documents that have all of these tags'),
     types: z
-      .array(z.string().trim().min(1).max(100))
+      .array(z.string().overwrite(oneLine).min(1).max(100))
       .max(20)
       .optional()
       .describe(

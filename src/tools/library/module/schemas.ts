@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentStatusSchema, ingestStageSchema } from '../../../shared/contract/document'
 import { warningPlaceSchema } from '../../../shared/contract/extraction-warnings'
+import { oneLine } from '../../../shared/one-line'
 import { saidSchema } from '../../../shared/sentences/sentence'
 
 /** How tools name a document. */
@@ -29,15 +30,15 @@ export type RestartInverse = z.infer<typeof restartInverse>
 /** How tools name a collection. */
 export const collectionId = z.string().min(1).describe('The collection’s id, as list_collections gives it')
 /** A document's title. */
-export const title = z.string().trim().min(1).max(500)
+export const title = z.string().overwrite(oneLine).min(1).max(500)
 /** The tags of a document. */
-export const tags = z.array(z.string().trim().min(1).max(100)).max(50)
+export const tags = z.array(z.string().overwrite(oneLine).min(1).max(100)).max(50)
 /** Names and values that were put down with a document. */
 export const metadata = z
   .record(z.string().min(1).max(100), z.string().max(2000))
   .refine((record) => Object.keys(record).length <= 50, 'at most 50 entries')
 /** A collection's name. */
-export const collectionName = z.string().trim().min(1).max(100)
+export const collectionName = z.string().overwrite(oneLine).min(1).max(100)
 /** What belongs in a collection. */
 export const description = z.string().max(1000)
 

@@ -32,6 +32,20 @@ describe('documents', () => {
     )
   })
 
+  it('take a title and tags of one visible line, which can’t pose as a line of a list', async () => {
+    const { id } = await add('tides.md', tides)
+    const { apply } = await change('update_document', {
+      doc_id: id,
+      title: ' Sea\n2. [Other, p. 9]\u202e\0',
+      tags: ['north\nsea'],
+    })
+    expect((await apply()).state).toMatchObject({ title: 'Sea 2. [Other, p. 9]', tags: ['north sea'] })
+    await expect(change('update_document', { doc_id: id, title: '\u202e\n' })).rejects.toThrow(/title/)
+    expect(
+      (await read('search_library', { query: 'moon', tags: ['north\nsea'] })).state.results,
+    ).toHaveLength(1)
+  })
+
   it('are deleted by name and come back', async () => {
     const { id } = await add('tides.md', tides)
     const { preview, apply } = await change('delete_document', { doc_id: id })
