@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { answers, ask, idle, messageBox, send } from '../support/app-page'
-import { answer, ollama, status, text, toolUse } from '../support/fake-messages-api'
+import { answer, ollama, status, text, thinking, toolUse } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 
 /** The chunk of a stream that holds the second piece of its first text. */
@@ -41,6 +41,16 @@ test('a message sent during a run waits above the message box, over a reload, an
   await expect(queued(page)).toHaveCount(0)
   await expect(saidByPerson(page)).toHaveCount(2)
   await expect(answers(page).last()).toContainText('Short.')
+})
+
+test('an answer without a word says so, and can be asked for again', async ({ page }) => {
+  desk.api.push(answer([thinking('I wonder. ')]))
+  await ask(page, 'Begin')
+  await expect(page.getByText('The model ended without a word.')).toBeVisible()
+  desk.api.push(answer([text('Here it is.')]))
+  await page.getByRole('button', { name: 'Answer again' }).last().click()
+  await expect(answers(page).last()).toContainText('Here it is.')
+  await expect(page.getByText('The model ended without a word.')).toHaveCount(0)
 })
 
 test('a waiting message can be edited and taken back', async ({ page }) => {

@@ -191,6 +191,37 @@ describe('a run', () => {
     expect(desk.refusals()).toEqual([])
   })
 
+  it('goes on after a call whose id or name no other server would take back', async () => {
+    const names = ['functions.look_at', 'look at!', '', 'x'.repeat(300)]
+    desk.api.push(
+      answer([toolUse('look_at', { at: 'x' }, 'functions.look_at:0')]),
+      answer(names.map((name) => toolUse(name, {}))),
+      answer([text('That was nothing.')]),
+    )
+    const { state, end } = await desk.bench.run('Look')
+    expect(end.end).toBe('completed')
+    expect(callsOf(state).map(({ status }) => status)).toEqual(['done', ...names.map(() => 'failed')])
+    // For people it stays as it was called.
+    expect(callsOf(state).map(({ name }) => name)).toEqual(['look_at', ...names])
+    expect(desk.refusals()).toEqual([])
+  })
+
+  it('goes on after an answer, a call and a result that end within a character', async () => {
+    const half = '🌊'.charAt(0)
+    desk.bench.look = async () => `High water ${half}`
+    desk.api.push(
+      answer([text(['Tide ', `${half}`]), toolUse('look_at', `{"at": "\\ud83c"}`)]),
+      answer([text(['And ', `${half}`, 'the rest'])], { end: 'cut', withheld: 40 }),
+      answer([text('Low water.')]),
+    )
+    const { conversationId, runId, end } = await desk.bench.run(`Look ${half}`)
+    expect(end.end).toBe('failed')
+    const again = await desk.bench.conversations.retry({ runId, actor: person, approval: null })
+    expect(await desk.bench.finished(again.runId)).toMatchObject({ end: 'completed' })
+    expect(wordsOf(desk.bench.conversations.snapshot(conversationId))).toContain('Low water.')
+    expect(desk.refusals()).toEqual([])
+  })
+
   it('gives passages that a tool found to the model as something to cite', async () => {
     const passage = {
       chunk_id: 'c',

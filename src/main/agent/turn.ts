@@ -25,6 +25,9 @@ export interface TurnContent {
   blocks(complete: boolean): Block[]
 }
 
+/** What every server takes back: a conversation may go on with another one than that which gave the id. */
+const usableId = /^[\w-]{1,64}$/u
+
 type ToolUse = Extract<Block, { type: 'tool_use' }>
 
 /**
@@ -92,7 +95,8 @@ export function createTurnContent(
           return [cite(event.block, event.claim)]
         case 'tool_use_started': {
           // Some servers count their calls from 0 in each answer; an id must be unique in a conversation.
-          const taken = event.toolUseId === '' || isUsed(event.toolUseId) || ownIds.has(event.toolUseId)
+          const taken =
+            isUsed(event.toolUseId) || ownIds.has(event.toolUseId) || !usableId.test(event.toolUseId)
           const toolUseId = taken ? newId() : event.toolUseId
           ownIds.add(toolUseId)
           content[event.block] = {

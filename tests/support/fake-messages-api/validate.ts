@@ -147,6 +147,7 @@ function check<T extends { messages: Messages; tools?: { name: string }[] | unde
   if (typeof body !== 'object' || body === null) return refuse('The request body is not valid JSON')
   const present = removed.find((name) => name in body)
   if (present !== undefined) return refuse(`${present}: this model does not support the parameter`)
+  if (!isWellFormed(body)) return refuse('The request body is not valid JSON: no low surrogate in string')
   const parsed = schema.safeParse(body)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
@@ -155,6 +156,13 @@ function check<T extends { messages: Messages; tools?: { name: string }[] | unde
   const { messages, tools = [] } = parsed.data
   const problem = rolesProblem(messages) ?? pairingProblem(messages) ?? toolsProblem(tools)
   return problem === null ? { ok: true, request: parsed.data } : refuse(problem)
+}
+
+/** Whether no string in it ends, or begins, within a character. */
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return Object.entries(value).every(([name, each]) => name.isWellFormed() && isWellFormed(each))
 }
 
 function rolesProblem(messages: Messages): string | null {

@@ -174,6 +174,19 @@ describe('a restart', () => {
     },
   )
 
+  it('takes an answer that was whole at a crash for what it is', async () => {
+    desk.api.push(answer([text('All of it.')]))
+    const { conversationId, runId } = await desk.bench.run('Speak')
+    desk.bench.db.raw.exec("DELETE FROM run_events WHERE type = 'run_finished'")
+    desk.bench.db.raw.exec("UPDATE runs SET status = 'running', finished_at = NULL")
+    desk.bench.crash()
+    desk.bench.conversations.resume()
+    const { runs } = desk.bench.conversations.snapshot(conversationId)
+    expect(runs[runId]).toMatchObject({ status: 'completed', retryable: false })
+    expect(runs[runId]?.error).toBeUndefined()
+    expect(desk.bench.conversations.list()).toMatchObject([{ running: false }])
+  })
+
   it('ends a run whose tool was running at a crash', async () => {
     desk.bench.look = () => new Promise(() => {})
     desk.api.push(answer([look('x')]))

@@ -8,8 +8,8 @@ import { closed, openToolCalls } from '../loop'
 export type Interrupted =
   /** It waits for a decision: store `first`, then go on. */
   | { readonly kind: 'waits'; readonly first: readonly RunEventBody[] }
-  /** It was cut off: store `turnEnd` where there is one, then `rest`. */
-  | ({ readonly kind: 'cut_off' } & CutOff)
+  /** It is over: store `turnEnd` where there is one, then `rest`. */
+  | ({ readonly kind: 'over'; readonly end: 'completed' | 'failed' } & CutOff)
 
 /** The last events of a run that could not write them itself. */
 export interface CutOff {
@@ -42,7 +42,17 @@ export function judgeInterrupted(
     const waiting = open.filter(({ status }) => status === 'waiting').length
     if (running === unnoted.length && running + waiting > 0) return { kind: 'waits', first: unnoted }
   }
-  return { kind: 'cut_off', ...cutOff(state, runId, toErrorShape(closed)) }
+  if (last !== undefined && isWhole(last)) {
+    const ended: RunEventBody = { type: 'run_finished', end: 'completed', retryable: false }
+    return { kind: 'over', end: 'completed', turnEnd: null, rest: [ended] }
+  }
+  return { kind: 'over', end: 'failed', ...cutOff(state, runId, toErrorShape(closed)) }
+}
+
+/** Whether nothing was to follow an answer: only the end of its run was not stored any more. */
+function isWhole({ streaming, error, stopReason, blocks }: AssistantMessage): boolean {
+  const isEnd = stopReason === 'end_turn' || stopReason === 'stop_sequence'
+  return isEnd && !streaming && error === undefined && blocks.every((block) => block?.type !== 'tool_use')
 }
 
 /** Ends whatever of a run is open; `error` says why. */

@@ -46,8 +46,8 @@ export function createResumeRun(
       return
     }
     if (judged.turnEnd !== null) recorder.endTurn(judged.turnEnd)
-    recorder.record(judged.rest, () => ending.store(recorder, 'failed'))
-    if (run.actor.kind === person.kind) gate.withdrawRun(runId)
+    recorder.record(judged.rest, () => ending.store(recorder, judged.end))
+    if (run.actor.kind === person.kind && judged.end === 'failed') gate.withdrawRun(runId)
     publishSummary(conversationId)
   }
 }

@@ -11,6 +11,10 @@ import { pictureNotSent, type SentPictures } from './request-pictures'
 type MessageParam = MessageCreateParamsStreaming['messages'][number]
 type ContentParam = Exclude<MessageParam['content'], string>[number]
 
+/** What a server takes as the name of a tool, by the API's reference. */
+const foreignToName = /[^a-zA-Z0-9_-]/gu
+const longestName = 128
+
 /** The longest title of a document that the API takes, in characters. */
 const longestTitle = 500
 
@@ -40,7 +44,7 @@ export function toWire(
     model,
     max_tokens: request.maxTokens,
     stream: true,
-    system: request.system,
+    system: request.system.toWellFormed(),
     messages: request.messages.map((message) => messageParam(message, sending)),
     ...(features.promptCaching && request.cached !== false
       ? { cache_control: { type: 'ephemeral' as const } }
@@ -95,7 +99,7 @@ function messageParam(message: ModelMessage, sending: Sending): MessageParam {
 function blockParam(block: ModelBlock, sending: Sending): ContentParam | ContentParam[] {
   switch (block.type) {
     case 'text':
-      return { type: 'text', text: block.text }
+      return { type: 'text', text: block.text.toWellFormed() }
     case 'image':
       return pictureParam(block.picture, sending)
     case 'passages':
@@ -104,7 +108,12 @@ function blockParam(block: ModelBlock, sending: Sending): ContentParam | Content
       if (block.redacted !== undefined) return { type: 'redacted_thinking', data: block.redacted }
       return { type: 'thinking', thinking: block.text, signature: block.signature ?? '' }
     case 'tool_use':
-      return { type: 'tool_use', id: block.toolUseId, name: block.name, input: block.input }
+      return {
+        type: 'tool_use',
+        id: block.toolUseId,
+        name: calledName(block.name),
+        input: wellFormed(block.input),
+      }
     case 'tool_result':
       return {
         type: 'tool_result',
@@ -117,9 +126,24 @@ function blockParam(block: ModelBlock, sending: Sending): ContentParam | Content
   }
 }
 
+/** The name of a call that was made: a model may have made it up, and one that is no name would be refused for ever. */
+function calledName(name: string): string {
+  return name.replace(foreignToName, '_').slice(0, longestName) || 'unnamed'
+}
+
+/** JSON without half characters, which servers refuse: an answer that broke off, or a cut text, may end within one. */
+function wellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value)) return value.map(wellFormed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name.toWellFormed(), wellFormed(each)]),
+  )
+}
+
 function resultContent(block: Extract<ModelBlock, { type: 'tool_result' }>, sending: Sending) {
   const found = block.passages ?? []
-  if (found.length === 0) return withPictures(block, sending)
+  if (found.length === 0) return withPictures({ ...block, content: block.content.toWellFormed() }, sending)
   return citable(found, sending) ?? passagesAsText(found)
 }
 
@@ -162,7 +186,7 @@ function documents(sent: readonly SentPassage[]) {
   return sent.map(({ passage, blocks }) => ({
     type: 'document' as const,
     source: { type: 'content' as const, content: citableBlocks(passage, blocks) },
-    title: citationLabel(passage).slice(0, longestTitle),
+    title: citationLabel(passage).slice(0, longestTitle).toWellFormed(),
     citations: { enabled: true },
   }))
 }

@@ -2,7 +2,7 @@ import { ChevronRight, ListTree, Pencil, RefreshCw } from 'lucide-react'
 import { memo, useCallback, useState } from 'react'
 import type { Block, Citation as CitationRecord } from '../../../shared/run/blocks'
 import type { CitationMark } from '../../../shared/run/citation-marks'
-import type { Message } from '../../../shared/run/state'
+import type { AssistantMessage, Message } from '../../../shared/run/state'
 import { regenerateAnswer } from '../../stores/conversations'
 import { inspect, leaveTo } from '../../stores/page'
 import { attempt } from '../../stores/toasts'
@@ -32,7 +32,7 @@ export const MessageView = memo(function MessageView({
   ...rest
 }: { readonly message: Message } & RunPlace) {
   if (message.role === 'user') return <UserMessage message={message} {...rest} />
-  return <AssistantMessage message={message} {...rest} />
+  return <AssistantAnswer message={message} {...rest} />
 })
 
 interface RunPlace {
@@ -103,7 +103,7 @@ function UserMessage({
   )
 }
 
-function AssistantMessage({
+function AssistantAnswer({
   message,
   conversationId,
   follows,
@@ -116,12 +116,13 @@ function AssistantMessage({
   version,
   versions,
   busy,
-}: { readonly message: Extract<Message, { role: 'assistant' }> } & RunPlace) {
+}: { readonly message: AssistantMessage } & RunPlace) {
   const t = text().chat
   const b = chatText().branch
   const words = message.blocks.flatMap((block) => (block?.type === 'text' ? [block.text] : [])).join('\n\n')
   const lastBlock = message.blocks.length - 1
-  const actions = words !== '' || versions !== undefined
+  const empty = last && endedWithout(message, words)
+  const actions = words !== '' || versions !== undefined || empty
   // While a run works, what it has done so far is said by its tools.
   const details = last && (actions || (!busy && (lastBlock >= 0 || follows)))
   return (
@@ -159,6 +160,7 @@ function AssistantMessage({
         </p>
       )}
       {message.stopReason === 'max_tokens' && last && <Notice tone="info" title={t.cutOff} />}
+      {empty && <Notice tone="info" title={t.emptyAnswer} />}
       {message.stopReason === 'refusal' && <Notice tone="info" title={t.refusedByModel} />}
       {!message.streaming && (details || versions) && (
         <footer className="message-foot">
@@ -193,6 +195,13 @@ function AssistantMessage({
       )}
     </article>
   )
+}
+
+/** Whether an answer came to its end with nothing to read; models that only think do that. */
+function endedWithout({ streaming, error, stopReason, blocks }: AssistantMessage, words: string): boolean {
+  const isEnd = stopReason === 'end_turn' || stopReason === 'stop_sequence' || stopReason === 'tool_use'
+  const isCalling = blocks.some((block) => block?.type === 'tool_use')
+  return isEnd && !streaming && error === undefined && words.trim() === '' && !isCalling
 }
 
 const BlockView = memo(function BlockView({
