@@ -70,6 +70,8 @@ test('conversations are pinned, kept in folders, archived, deleted and brought b
   await danger.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByRole('dialog')).toContainText('The trash is empty.')
+  // Its button is gone with its line.
+  await expect(page.getByRole('dialog')).toBeFocused()
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(line(page, '/calculate 3+3')).toBeVisible()
 })

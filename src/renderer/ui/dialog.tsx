@@ -93,6 +93,11 @@ export function Dialog({
     }
   }, [])
 
+  useEffect(() => {
+    // The button that was pressed may be gone with its line; the keyboard goes on in the dialog, not at its beginning.
+    if (document.activeElement === document.body) dialog.current?.focus()
+  })
+
   return (
     <dialog
       ref={dialog}

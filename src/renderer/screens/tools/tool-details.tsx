@@ -25,7 +25,7 @@ export function ToolDetails({ tool }: { readonly tool: ToolInfo }) {
   const t = toolsText()
   return (
     <div className="catalog">
-      <div>
+      <div className="catalog-back">
         <Button
           variant="ghost"
           size="sm"
