@@ -27,6 +27,7 @@ test.describe('assistants', () => {
     await page.getByRole('button', { name: 'New assistant' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Give it a name.')).toBeVisible()
+    await expect(field(page, 'Name')).toBeFocused()
     await field(page, 'Name').fill('librarian')
     await expect(page.getByText('Another assistant has this name.')).toBeVisible()
     await field(page, 'Name').fill('Tide clerk')

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Assistant, AssistantFields } from '../../../shared/contract/assistants'
 import { toErrorShape } from '../../../shared/errors'
 import {
@@ -46,7 +47,8 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
   const moved = assistant !== null && kept !== undefined && kept.revision !== assistant.revision
 
   const save = async () => {
-    setAsked(true)
+    // What is wrong is marked before it is looked for.
+    flushSync(() => setAsked(true))
     if (Object.keys(problems).length > 0) {
       document.querySelector<HTMLElement>('.assistant-editor [aria-invalid="true"]')?.focus()
       return
@@ -79,7 +81,7 @@ export function AssistantEditor({ assistant }: { readonly assistant: Assistant |
         void save()
       }}
     >
-      <div>
+      <div className="catalog-back">
         <Button
           variant="ghost"
           size="sm"
