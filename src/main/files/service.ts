@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { lstat, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import type { UndoComparison } from '../../shared/contract/undo-choices'
+import type { UndoComparison, UndoItem } from '../../shared/contract/undo-choices'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { TextSplice } from '../../shared/text-splices'
@@ -65,6 +65,7 @@ import { readTextFile, type TextFile } from './text-file'
 import { compareInverse, rebaseInverse } from './three-way'
 import { createFileChanger, type Effect } from './transitions'
 import { createTrash } from './trash'
+import { inverseItems, onlyItems } from './undo-items'
 import { requireFolder } from './walk'
 
 /** Largest file that is read as lines (bytes): decoding it keeps the main thread under 50 ms. */
@@ -180,6 +181,10 @@ export interface FileService {
   ): Promise<{ readonly removals: readonly PlannedRemoval[]; readonly change: FileChange }>
   /** Bytes of all that is kept so that changes can be undone. */
   keptForUndo(): number
+  /** The things that undoing a change brings back and that can be brought back one by one, as they are now. */
+  inverseItems(inverse: FileInverse): Promise<UndoItem[]>
+  /** What undoes the things at these paths alone. */
+  onlyItems(inverse: FileInverse, references: ReadonlySet<string>): FileInverse
   /** What undoing a change would touch although it was changed since. */
   compareInverse(inverse: FileInverse): Promise<UndoComparison[]>
   /** The inverse that does what was chosen, starting from what is there now; null where all of it is kept. */
@@ -299,6 +304,8 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
     planReturns: (items, plans) => planReturns({ guard, trash, db }, items, pendingOf(plans)),
     planRemovals: (paths, signal, plans) => planRemovals(guard, ownFolders, paths, signal, pendingOf(plans)),
     keptForUndo: () => retentionLimits(db).bytes,
+    inverseItems: (inverse) => inverseItems({ guard, trash }, inverse),
+    onlyItems,
     compareInverse: (inverse) => compareInverse({ guard, blobs, trash }, inverse),
     rebaseInverse: (inverse, chosen) => rebaseInverse({ guard, blobs, trash }, inverse, chosen),
     apply: changer.apply,

@@ -74,6 +74,13 @@ async function applied(name: Name, input: unknown) {
       if (!rebased) throw new Error('all of it was kept')
       return revert(rebased)
     },
+    inverse,
+    items: async () => (await tool.items?.(inverse, context)) ?? [],
+    async only(...references: string[]): Promise<FileInverse> {
+      const part = tool.onlyItems?.(inverse, new Set(references))
+      if (part === undefined) throw new Error('only all of it can be undone')
+      return revert(part)
+    },
     keeps: async () => (await tool.rebase?.(inverse, () => 'keep', context)) === null,
   }
 }
@@ -254,4 +261,76 @@ it('finds nothing in the way where nothing was changed', async () => {
   expect(tree()).toEqual({ 'a.txt': 'old' })
   renameSync(at('a.txt'), at('c.txt'))
   expect(existsSync(at('sub'))).toBe(false)
+})
+
+describe('single things of a change of many', () => {
+  const many = ['a.txt', 'b.txt', 'c.txt']
+  beforeEach(() => {
+    for (const name of many) put(name, name)
+  })
+  const moves = { items: many.map((name) => ({ from: name, to: `new/deep/${name}` })) }
+
+  it('go back alone, and the folder that was made stays for the others', async () => {
+    const { items, only, undo } = await applied('move_files', moves)
+    expect(await items()).toMatchObject(
+      many
+        .toReversed()
+        .map((name) => ({ target: { label: name, reference: at(`new/deep/${name}`) }, undone: false })),
+    )
+    const redo = await only(at('new/deep/b.txt'))
+    expect(Object.keys(tree()).sort()).toEqual([
+      ...['b.txt', 'new/', 'new/deep/', 'new/deep/a.txt', 'new/deep/c.txt'],
+    ])
+    expect((await items()).filter(({ undone }) => undone).map(({ target }) => target.label)).toEqual([
+      'b.txt',
+    ])
+    expect(redo.transitions.filter(({ op }) => op === 'move')).toMatchObject([{ path: at('b.txt') }])
+    await undo()
+    expect(tree()).toEqual({ 'a.txt': 'a.txt', 'b.txt': 'b.txt', 'c.txt': 'c.txt' })
+  })
+
+  it('are moved again when that is undone', async () => {
+    const { only, revert } = await applied('move_files', moves)
+    const moved = tree()
+    await revert(await only(at('new/deep/a.txt'), at('new/deep/b.txt')))
+    expect(tree()).toEqual(moved)
+  })
+
+  it('come back from the trash, and the rest when all is undone', async () => {
+    const { only, undo, items } = await applied('trash_files', { paths: many })
+    await only(at('c.txt'))
+    expect(tree()).toEqual({ 'c.txt': 'c.txt' })
+    put('c.txt', 'changed since')
+    expect((await items()).map(({ undone }) => undone)).toEqual([true, false, false])
+    await undo()
+    expect(tree()).toEqual({ 'a.txt': 'a.txt', 'b.txt': 'b.txt', 'c.txt': 'changed since' })
+  })
+
+  it('are copies that go alone', async () => {
+    const { only } = await applied('copy_files', {
+      items: many.map((name) => ({ from: name, to: `copies/${name}` })),
+    })
+    await only(at('copies/a.txt'), at('copies/c.txt'))
+    expect(tree()).toMatchObject({ 'copies/b.txt': 'b.txt' })
+    expect(Object.keys(tree())).toHaveLength(5)
+  })
+
+  it('are not as they were when they were changed since, and nothing is touched', async () => {
+    const { items, only } = await applied('move_files', moves)
+    put('new/deep/a.txt', 'mine')
+    const before = tree()
+    await expect(only(at('new/deep/a.txt'), at('new/deep/b.txt'))).rejects.toMatchObject({ code: 'conflict' })
+    expect(tree()).toEqual(before)
+    expect((await items()).every(({ undone }) => !undone)).toBe(true)
+  })
+
+  it('are none where one lies in another', async () => {
+    mkdirSync(at('folder'))
+    put('folder/inner.txt', 'inner')
+    const inner = await applied('trash_files', { paths: ['folder/inner.txt'] })
+    const outer = await applied('trash_files', { paths: ['folder'] })
+    const transitions = [...outer.inverse.transitions, ...inner.inverse.transitions]
+    expect(await open.files.inverseItems({ ...outer.inverse, transitions })).toEqual([])
+    expect(await open.files.inverseItems(outer.inverse)).toHaveLength(1)
+  })
 })

@@ -1,3 +1,4 @@
+import { resolve, sep } from 'node:path'
 import type { UndoneTogether } from '../../../shared/contract/changes'
 import { parseCommand, usageError } from '../arguments'
 import { type ExitStatus, exitStatus } from '../exit-status'
@@ -9,13 +10,14 @@ import type { Command } from './command'
 
 /** The ledger from the command line. */
 export const changes: Command = {
-  usage: '[list | show ID | undo ID [--only DOCUMENT,…] | undo --run ID | undo --conversation ID]',
+  usage:
+    '[list | show ID | undo ID [--only DOCUMENT,…] [--only PATH] | undo --run ID | undo --conversation ID]',
   summary: 'See and undo what was changed.',
   async run({ args, open, output }) {
     const { values, positionals } = parseCommand(args, {
       run: { type: 'string' },
       conversation: { type: 'string' },
-      only: { type: 'string' },
+      only: { type: 'string', multiple: true },
     })
     const [action = 'list', id, ...rest] = positionals
     if (rest.length > 0 || (action === 'list' && id !== undefined)) throw usageError('Too many arguments.')
@@ -35,8 +37,9 @@ export const changes: Command = {
     if (values.only !== undefined && (action !== 'undo' || id === undefined)) {
       throw usageError('--only belongs to "changes undo ID".')
     }
-    const only = values.only?.split(',').filter((each) => each !== '')
-    if (only?.length === 0) throw usageError('--only needs the ids of documents after it.')
+    const only = values.only?.flatMap(referencesIn)
+    if (only?.length === 0)
+      throw usageError('--only needs the ids of documents, or the paths of files, after it.')
     const out = output(values.json)
     const session = await open({ data: values.data })
     const { changes: ledger } = session.client
@@ -85,4 +88,10 @@ function reportUndone(out: Output, { batch, undone, kept }: UndoneTogether): Exi
   for (const change of undone) out.text(change.summary)
   for (const { change, reason } of kept) out.note(`Kept #${change.number} (${change.summary}): ${reason}`)
   return first === undefined ? exitStatus.done : exitStatus.conflict
+}
+
+/** Ids with commas between them, or one path, which may have commas in it. */
+function referencesIn(only: string): string[] {
+  if (only.includes(sep)) return [resolve(only)]
+  return only.split(',').filter((each) => each !== '')
 }

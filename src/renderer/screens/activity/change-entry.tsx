@@ -2,7 +2,7 @@ import { ChevronRight, Ellipsis, MessageSquare, Redo2, Undo2 } from 'lucide-reac
 import { memo, useCallback, useEffect, useState } from 'react'
 import type { ChangeLine } from '../../../shared/contract/changes'
 import type { UndoItem } from '../../../shared/contract/undo-choices'
-import type { Preview } from '../../../shared/tool/preview'
+import type { ChangePreview, Preview } from '../../../shared/tool/preview'
 import { toolTitle } from '../../app/tool-views'
 import { loadChanges, loadDetails, loadUndoItems, type Together, useChanges } from '../../stores/changes'
 import { useConversations } from '../../stores/conversations'
@@ -164,20 +164,30 @@ function Details({ change }: { readonly change: ChangeLine }) {
   }, [load])
   if (details === null) return <Spinner />
   const { preview, items } = details
-  if (items.length > 1)
-    return (
-      <ChangeItems
-        id={id}
-        items={items}
-        said={preview.said}
-        onUndone={() => void load().then((show) => show())}
-      />
-    )
+  const oneByOne = items.length > 1
+  // The list says what the others say; a picture says more.
+  const previews = oneByOne ? preview.changes.filter(hasLook) : preview.changes
   return (
-    <PicturesOf kind="change" id={id}>
-      <ChangePreviews changes={preview.changes} />
-    </PicturesOf>
+    <>
+      {oneByOne && (
+        <ChangeItems
+          id={id}
+          items={items}
+          said={preview.said}
+          onUndone={() => void load().then((show) => show())}
+        />
+      )}
+      {previews.length > 0 && (
+        <PicturesOf kind="change" id={id}>
+          <ChangePreviews changes={previews} />
+        </PicturesOf>
+      )}
+    </>
   )
+}
+
+function hasLook(change: ChangePreview): boolean {
+  return 'look' in change && change.look !== undefined
 }
 
 /** Who did it, and who countersigned when that was someone else. */

@@ -1,8 +1,11 @@
 import type { FileService } from '../../../main/files/service'
+import type { UndoItem } from '../../../shared/contract/undo-choices'
 import type { FileInverse } from '../../../shared/tool/file-change'
 import type { ChosenFor, ToolContext, WriteImplementation } from '../../../shared/tool/runtime'
 
 type Undoing = {
+  readonly items: (inverse: FileInverse) => Promise<readonly UndoItem[]>
+  readonly onlyItems: (inverse: FileInverse, references: ReadonlySet<string>) => FileInverse
   readonly compare: (
     inverse: FileInverse,
     context: ToolContext,
@@ -10,9 +13,11 @@ type Undoing = {
   readonly rebase: (inverse: FileInverse, chosen: ChosenFor) => Promise<FileInverse | null>
 }
 
-/** Lets every tool of a table that changes files be undone over later changes, in the same way. */
+/** Lets every tool of a table that changes files be undone over later changes, and in part, in the same way. */
 export function undoableOverChanges<Tools extends object>(files: FileService, tools: Tools): Tools {
   const undoing: Undoing = {
+    items: (inverse) => files.inverseItems(inverse),
+    onlyItems: (inverse, references) => files.onlyItems(inverse, references),
     compare: (inverse) => files.compareInverse(inverse),
     rebase: (inverse, chosen) => files.rebaseInverse(inverse, chosen),
   }
