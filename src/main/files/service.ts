@@ -22,6 +22,7 @@ import { type DataFolder, usualDataFolder } from '../data-folder'
 import type { Database } from '../db/open'
 import type { Pictures } from '../pictures/service'
 import type { FolderGrants } from '../services/folder-grants'
+import { isActedOn } from './acted-on'
 import { binaryContent } from './binary-content'
 import { systemCode } from './disk-errors'
 import { type FileInfo, fileInfo } from './file-info'
@@ -97,6 +98,8 @@ export interface FileService {
   protectedInside(folder: string): Promise<readonly string[]>
   /** Tells of very many paths whether tools may neither read nor write there. */
   protection(): (path: string) => boolean
+  /** Whether other programs act by themselves on what is at a canonical path, there or not. */
+  isActedOn(path: string): boolean
   /** What belongs to Countersign itself. */
   readonly ownFolders: readonly string[]
   list(path: string | undefined, options: ListOptions): Promise<Listing>
@@ -249,6 +252,7 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
       return outside.length === 0 ? { origin: 'granted_folder' } : { origin: 'outside', sources: outside }
     },
     ownFolders,
+    isActedOn,
     async workingFolder(path) {
       const resolved = await guard.resolve(path, 'write')
       await requireFolder(resolved.path)

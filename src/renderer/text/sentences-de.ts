@@ -237,6 +237,8 @@ export const sentencesDe: typeof sentences = {
   'files.not_compared': () => 'Was jetzt da ist, ist kein Text oder zu lang zum Vergleichen.',
   'files.protected_inside': ({ name, count: n }) =>
     `In ${quoted(name)} sind ${count(n, 'geschützter Eintrag', 'geschützte Einträge')}, die mitgehen.`,
+  'files.acted_on': ({ path }) =>
+    `Andere Programme richten sich von selbst nach ${quoted(path)}: Was dort steht, kann sie Befehle ausführen lassen.`,
   'files.hard_links': ({ links }) =>
     `Die Datei hat ${formatNumber(links)} Namen (feste Verknüpfungen); die anderen behalten den alten Text.`,
   'files.program': () => 'Die Datei ist ein Programm, das ausgeführt werden kann.',

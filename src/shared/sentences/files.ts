@@ -118,6 +118,8 @@ export const fileSentences = {
     `${quoted(name)} has ${counted(count, 'protected entry', 'protected entries')} in it, which go along.`,
   'files.hard_links': ({ links }: { links: number }) =>
     `The file has ${links} names (hard links); the others will keep the old text.`,
+  'files.acted_on': ({ path }: { path: string }) =>
+    `Other programs act by themselves on ${quoted(path)}: what stands there can make them run commands.`,
   'files.program': () => 'The file is a program that can be run.',
   'files.beyond_kept': ({ size, kept }: { size: number; kept: number }) =>
     `${formatBytes(size)} is more than the ${formatBytes(kept)} that are kept for undo: it can be brought back only until Countersign next makes room, which it does once a day.`,

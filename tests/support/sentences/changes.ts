@@ -79,6 +79,7 @@ export const changeExamples = {
   'files.long_text': { count: 1234 },
   'files.protected_inside': { name: 'alt', count: 2 },
   'files.beyond_kept': { size: 20_000_000_000, kept: 5_000_000_000 },
+  'files.acted_on': { path: '/docs/.git/hooks/pre-commit' },
   'files.hard_links': { links: 3 },
   'files.replaces': { percent: 62 },
   'files.moves_many': { count: 23 },

@@ -86,6 +86,7 @@ async function overwriting(
       recovery: 'undo',
       warnings: [
         ...beyondKeptInWords(files, before ?? 0),
+        ...(files.isActedOn(path) ? [say('files.acted_on', { path })] : []),
         ...(text !== null && replaced !== null && replaced.text === null ? [say('files.not_compared')] : []),
         ...(replaced === null ? [] : oddFileInWords({ mode: replaced.state.mode, links: replaced.links })),
         ...(shownText === undefined ? [] : leftOutInWords(shownText)),

@@ -1,0 +1,70 @@
+import { sep } from 'node:path'
+import { foldName } from './protected-places'
+
+// Names are compared folded, so these are in lower case. An entry with slashes matches that run of folders.
+
+/** What other programs act on by themselves: hooks and settings with commands in them, and what a login starts. */
+const actedOn: readonly string[] = [
+  // Git runs hooks, and its settings name programs that it runs.
+  '.git',
+  '.gitconfig',
+  '.config/git',
+  '.githooks',
+  '.husky',
+  // Editors run tasks when a folder is opened; assistants start the servers that stand in their settings.
+  '.vscode',
+  '.idea',
+  '.vs',
+  '.fleet',
+  '.zed',
+  '.devcontainer',
+  '.mcp.json',
+  '.cursor',
+  '.claude',
+  '.claude.json',
+  'claude_desktop_config.json',
+  '.windsurf',
+  '.codeium',
+  '.continue',
+  '.gemini',
+  '.codex',
+  '.kiro',
+  '.yarnrc.yml',
+  // A shell runs these when it starts.
+  '.bashrc',
+  '.bash_profile',
+  '.bash_login',
+  '.bash_logout',
+  '.bash_aliases',
+  '.profile',
+  '.zshrc',
+  '.zshenv',
+  '.zprofile',
+  '.zlogin',
+  '.zlogout',
+  '.config/fish',
+  'documents/powershell',
+  'documents/windowspowershell',
+  // A login starts these.
+  '.xprofile',
+  '.xsession',
+  '.xinitrc',
+  '.config/autostart',
+  '.config/systemd',
+  '.config/environment.d',
+  'library/launchagents',
+  'start menu/programs/startup',
+]
+
+const runs = actedOn.map((entry) => entry.split('/'))
+
+/** Whether a canonical path is, or lies in, something that other programs act on by themselves, there or not. */
+export function isActedOn(path: string): boolean {
+  const segments = path
+    .split(sep)
+    .filter((segment) => segment !== '')
+    .map((segment) => foldName(segment))
+  return segments.some((_, index) =>
+    runs.some((run) => run.every((part, offset) => segments[index + offset] === part)),
+  )
+}
