@@ -81,6 +81,37 @@ describe('deciding on the command line', { timeout: 60_000 }, () => {
     expect(JSON.stringify(after)).not.toContain('Ocean')
   })
 
+  it('takes back one file of many, by the path at which it is, also one with a comma', async () => {
+    const moved = ['a.txt', 'b, c.txt', 'd.txt']
+    for (const name of moved) writeFileSync(at(name), name)
+    const items = moved.map((name) => ({ from: at(name), to: at(`new/${name}`) }))
+    const proposal = await propose('move_files', { items })
+    const { value: applied } = await document('proposals', 'approve', proposal)
+    const change = String(applied.change_id)
+    const { status, value } = await document('changes', 'undo', change, '--only', at('new/b, c.txt'))
+    expect(status).toBe(0)
+    expect(value).toMatchObject({ undoes: null, undoes_part_of: change })
+    expect(readdirSync(work).sort()).toEqual(['b, c.txt', 'new'])
+    const rest = ['--only', at('new/a.txt'), '--only', at('new/d.txt')]
+    expect((await run('changes', 'undo', change, ...rest)).status).toBe(0)
+    expect(readdirSync(work).sort()).toEqual(['a.txt', 'b, c.txt', 'd.txt'])
+    expect((await run('changes', 'undo', change, '--only', at('new/x.txt'))).status).toBe(2)
+  })
+
+  it('proposes again what could not be applied', async () => {
+    writeFileSync(at('a.txt'), 'one\n')
+    const edits = [{ old_text: 'one', new_text: 'two' }]
+    const first = await propose('edit_file', { path: at('a.txt'), edits })
+    expect((await run('proposals', 'again', first)).status).toBe(5)
+    writeFileSync(at('a.txt'), 'one\nand more\n')
+    expect((await run('proposals', 'approve', first)).status).toBe(5)
+    const { status, value } = await document('proposals', 'again', first)
+    expect(status).toBe(3)
+    expect(value).toMatchObject({ status: 'pending', tool: 'edit_file' })
+    expect((await run('proposals', 'approve', String(value.id))).status).toBe(0)
+    expect(readFileSync(at('a.txt'), 'utf8')).toBe('two\nand more\n')
+  })
+
   it('refuses what was typed wrong, where something must be typed', async () => {
     const names = Array.from({ length: 25 }, (_, number) => `${number}.txt`)
     for (const name of names) writeFileSync(at(name), name)

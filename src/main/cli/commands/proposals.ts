@@ -11,7 +11,8 @@ import type { Command } from './command'
 
 /** The inbox from the command line. */
 export const proposals: Command = {
-  usage: '[list | show ID | approve ID [--items 1,3 | --choice JSON] [--typed TEXT] | reject ID --reason R]',
+  usage:
+    '[list | show ID | approve ID [--items 1,3 | --choice JSON] [--typed TEXT] | reject ID --reason R | again ID]',
   summary: 'See and decide what waits.',
   async run({ args, open, output }) {
     const { values, positionals } = parseCommand(args, {
@@ -25,8 +26,8 @@ export const proposals: Command = {
     if (rest.length > 0 || (action === 'list' && id !== undefined)) throw usageError('Too many arguments.')
     if (action !== 'list' && id === undefined) throw usageError(`ID is missing: proposals ${action} ID`)
     const out = output(values.json)
-    if (!['list', 'show', 'approve', 'reject'].includes(action)) {
-      throw usageError(`There is no "proposals ${action}". Use list, show, approve or reject.`)
+    if (!['list', 'show', 'approve', 'reject', 'again'].includes(action)) {
+      throw usageError(`There is no "proposals ${action}". Use list, show, approve, reject or again.`)
     }
     if (action !== 'approve' && (values.items ?? values.choice ?? values.typed) !== undefined) {
       throw usageError('--items, --choice and --typed belong to "proposals approve".')
@@ -58,6 +59,13 @@ export const proposals: Command = {
         out.document(proposalDocument(proposal))
         out.text(`Rejected #${proposal.number}. Nothing was changed.`)
         return exitStatus.done
+      }
+      if (action === 'again') {
+        const { id: whole } = await inbox.get({ id })
+        const proposal = await inbox.proposeAgain({ id: whole })
+        out.document(proposalDocument(proposal))
+        out.text(proposalText(proposal))
+        return exitStatus.waiting
       }
       const whole = await inbox.get({ id })
       const { planHash } = whole
