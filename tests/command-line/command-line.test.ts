@@ -330,7 +330,9 @@ describe('the command line, alone', { timeout: limitMs }, () => {
     ['a line separator', '\u2028', '\\u2028'],
     ['a blank letter', '\u3164', '\\u3164'],
   ])('shows %s in a name', async (_what, hidden, shown) => {
-    await run('call', 'create_collection', JSON.stringify({ name: `Tides${hidden}!` }))
+    await run('grant', work)
+    const path = join(work, `Tides${hidden}!`)
+    await run('call', 'create_file', JSON.stringify({ path, content: 'a' }))
     const { stdout } = await run('proposals', 'show', '1')
     expect(stdout).toContain(`Tides${shown}!`)
     expect(stdout).not.toContain(hidden)
