@@ -16,7 +16,8 @@ export async function inverseItems(
   parts: Parameters<typeof checkSteps>[2],
   { transitions }: FileInverse,
 ): Promise<UndoItem[]> {
-  const things = transitions.filter(isThing)
+  // An undo goes backwards.
+  const things = transitions.filter(isThing).reverse()
   const places = things.flatMap(placesOf)
   if (places.some((place, at) => places.some((other, index) => index !== at && isInside(place, other))))
     return []
