@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { toErrorShape } from '../../shared/errors'
 import { text } from '../text/text'
 import { TextField } from '../ui/text-field'
+import { useSending } from '../ui/use-sending'
 import { FormDialog } from './form-dialog'
 
 /** Asks for one name. Why it could not be saved stands below it, and the dialog stays. */
@@ -24,8 +24,7 @@ export function NameDialog({
   readonly onClose: () => void
 }) {
   const [name, setName] = useState(given)
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, send } = useSending()
   const field = useRef<HTMLInputElement>(null)
   const submit = async () => {
     // Nothing to save is no failure.
@@ -33,14 +32,10 @@ export function NameDialog({
       onClose()
       return
     }
-    setBusy(true)
-    try {
+    await send(async () => {
       await save(name.trim())
       onClose()
-    } catch (error) {
-      setProblem(toErrorShape(error).message)
-      setBusy(false)
-    }
+    })
   }
   return (
     <FormDialog

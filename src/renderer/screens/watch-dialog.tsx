@@ -1,10 +1,10 @@
 import { FolderSync } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { toErrorShape } from '../../shared/errors'
 import { useLibrary } from '../stores/library'
 import { notify } from '../stores/toasts'
 import { askToWatch, useWatchedFolders, type WatchWish, watchFolder } from '../stores/watched-folders'
 import { watchedText } from '../text/watched'
+import { useSending } from '../ui/use-sending'
 import { CollectionField } from './collection-field'
 import { FolderField } from './folder-field'
 import { FormDialog } from './form-dialog'
@@ -20,25 +20,18 @@ function WatchForm({ asked }: { readonly asked: WatchWish }) {
   const collections = useLibrary((state) => state.collections)
   const [path, setPath] = useState(asked.path)
   const [collectionId, setCollectionId] = useState(asked.collectionId ?? collections[0]?.id ?? '')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, forgetProblem, send } = useSending()
   const first = useRef<HTMLInputElement>(null)
   const t = watchedText()
   const close = () => askToWatch(null)
   const name = (value: string) => {
     setPath(value)
-    setProblem(undefined)
+    forgetProblem()
   }
   const watch = async () => {
-    setBusy(true)
-    try {
-      const watched = await watchFolder(path.trim(), collectionId)
-      close()
-      notify({ tone: 'success', title: t.started(watched.path) })
-    } catch (error) {
-      setProblem(toErrorShape(error).message)
-      setBusy(false)
-    }
+    const watched = await watchFolder(path.trim(), collectionId)
+    close()
+    notify({ tone: 'success', title: t.started(watched.path) })
   }
   return (
     <FormDialog
@@ -50,7 +43,7 @@ function WatchForm({ asked }: { readonly asked: WatchWish }) {
       confirm={t.start}
       ready={path.trim() !== '' && collectionId !== ''}
       busy={busy}
-      onSubmit={() => void watch()}
+      onSubmit={() => void send(watch)}
       className="watch-form"
     >
       <FolderField

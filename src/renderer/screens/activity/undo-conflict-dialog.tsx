@@ -2,7 +2,6 @@ import { History, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Change } from '../../../shared/contract/changes'
 import type { UndoChoice, UndoDecision } from '../../../shared/contract/undo-choices'
-import { toErrorShape } from '../../../shared/errors'
 import type { UndoConflict } from '../../stores/changes'
 import { decisionText } from '../../text/decisions'
 import { inLanguage } from '../../text/sentences'
@@ -10,6 +9,7 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
+import { useSending } from '../../ui/use-sending'
 import { UndoDifference } from './undo-difference'
 import './activity.css'
 
@@ -29,8 +29,7 @@ export function UndoConflictDialog({
   readonly onDecide: (decisions: UndoDecision[]) => Promise<void>
   readonly onClose: () => void
 }) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, send } = useSending()
   const [choices, setChoices] = useState<Readonly<Record<string, UndoChoice>>>({})
   const keep = useRef<HTMLButtonElement>(null)
   const t = decisionText().undoConflict
@@ -42,19 +41,15 @@ export function UndoConflictDialog({
   const canChoose = all.some(({ difference }) => difference.choices.length > 1)
   const chosen = (key: string): UndoChoice => choices[key] ?? 'keep'
   const decide = async (choose: (key: string) => UndoChoice) => {
-    setBusy(true)
-    try {
-      await onDecide(
+    await send(() =>
+      onDecide(
         all.map(({ change, difference: { reference }, key }) => ({
           changeId: change.id,
           reference,
           choice: choose(key),
         })),
-      )
-    } catch (error) {
-      setProblem(toErrorShape(error).message)
-    }
-    setBusy(false)
+      ),
+    )
   }
   const description =
     undone === null ? t.text(first === undefined ? '' : summaryOf(first.change)) : t.textSeveral(undone)

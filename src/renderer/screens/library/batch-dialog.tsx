@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Document } from '../../../shared/contract/document'
-import { toErrorShape } from '../../../shared/errors'
 import { type DocumentsUpdate, updateDocument, updateDocuments } from '../../stores/batches'
 import { knownTags, showBatchDialog, useDocuments } from '../../stores/documents'
 import { loadDocument, useLibrary } from '../../stores/library'
@@ -9,6 +8,7 @@ import { libraryText } from '../../text/library'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
+import { useSending } from '../../ui/use-sending'
 import { FormDialog } from '../form-dialog'
 import { NameDialog } from '../name-dialog'
 import { TagField } from './tag-field'
@@ -186,19 +186,14 @@ function UpdateDialog({
   readonly initialFocus: React.RefObject<HTMLElement | null>
   readonly children: ReactNode
 }) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { busy, problem, send } = useSending()
   const close = () => showBatchDialog(null)
   const propose = async () => {
     if (update === null) return
-    setBusy(true)
-    try {
+    await send(async () => {
       await update()
       close()
-    } catch (error) {
-      setProblem(toErrorShape(error).message)
-      setBusy(false)
-    }
+    })
   }
   return (
     <FormDialog

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { Collection } from '../../../shared/contract/library'
-import { toErrorShape } from '../../../shared/errors'
 import { updateCollection } from '../../stores/batches'
 import { showCollection } from '../../stores/documents'
 import { createCollection } from '../../stores/library'
 import { libraryText } from '../../text/library'
 import { TextField } from '../../ui/text-field'
+import { useSending } from '../../ui/use-sending'
 import { FormDialog } from '../form-dialog'
 
 /** Asks for the name and the description of a collection, a new one or one that is there. */
@@ -19,23 +19,16 @@ export function CollectionDialog({
 }) {
   const [name, setName] = useState(collection?.name ?? '')
   const [description, setDescription] = useState(collection?.description ?? '')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, send } = useSending()
   const first = useRef<HTMLInputElement>(null)
   const t = libraryText().collection
   const named = name.trim()
   const described = description.trim()
   const changed = named !== collection?.name || described !== collection.description
   const save = async () => {
-    setBusy(true)
-    try {
-      if (collection !== null) await updateCollection(collection.id, { name: named, description: described })
-      else await showCollection((await createCollection(named, described)).id)
-      onClose()
-    } catch (error) {
-      setProblem(toErrorShape(error).message)
-      setBusy(false)
-    }
+    if (collection !== null) await updateCollection(collection.id, { name: named, description: described })
+    else await showCollection((await createCollection(named, described)).id)
+    onClose()
   }
   return (
     <FormDialog
@@ -46,7 +39,7 @@ export function CollectionDialog({
       confirm={collection === null ? t.create : t.save}
       ready={named !== '' && changed}
       busy={busy}
-      onSubmit={() => void save()}
+      onSubmit={() => void send(save)}
       className="library-form"
     >
       <TextField ref={first} label={t.name} value={name} maxLength={100} error={problem} onChange={setName} />

@@ -1,7 +1,6 @@
 import { Folder, FolderPlus, FolderX } from 'lucide-react'
 import { useState } from 'react'
 import type { Grant } from '../../../shared/contract/files'
-import { toErrorShape } from '../../../shared/errors'
 import type { Access } from '../../../shared/tool/access'
 import { chooseFolder } from '../../stores/additions'
 import { grantFolder, revokeGrant, useFiles } from '../../stores/files'
@@ -13,6 +12,7 @@ import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
+import { useSending } from '../../ui/use-sending'
 import { Section } from './section'
 
 /** Folders that tools may touch; only a person adds one. */
@@ -64,21 +64,14 @@ function AddFolder() {
   const dialogs = useSystem((state) => state.info?.nativeDialogs ?? false)
   const [path, setPath] = useState('')
   const [access, setAccess] = useState<Access>('read_write')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, forgetProblem, send } = useSending()
   const t = text().settings
-  const add = async (wanted: string) => {
-    setBusy(true)
-    try {
+  const add = (wanted: string) =>
+    send(async () => {
       const grant = await grantFolder(wanted, access)
       setPath('')
-      setProblem(undefined)
       notify({ tone: 'success', title: t.granted(grant.path) })
-    } catch (error) {
-      setProblem(toErrorShape(error).message)
-    }
-    setBusy(false)
-  }
+    })
   const choose = async () => {
     const chosen = await attempt(chooseFolder())
     if (chosen) await add(chosen)
@@ -110,7 +103,7 @@ function AddFolder() {
         mono
         onChange={(value) => {
           setPath(value)
-          setProblem(undefined)
+          forgetProblem()
         }}
       />
       {accessField}

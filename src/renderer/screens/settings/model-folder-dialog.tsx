@@ -1,12 +1,12 @@
 import { FolderInput } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { LocalModel } from '../../../shared/contract/embedding-models'
-import { toErrorShape } from '../../../shared/errors'
 import { takeModelFrom } from '../../stores/embedding'
 import { notify } from '../../stores/toasts'
 import { formatSize } from '../../text/language'
 import { localModelsText } from '../../text/local-models'
 import { HiddenText } from '../../ui/hidden-text'
+import { useSending } from '../../ui/use-sending'
 import { FolderField } from '../folder-field'
 import { FormDialog } from '../form-dialog'
 
@@ -19,24 +19,17 @@ export function ModelFolderDialog({
   readonly onClose: () => void
 }) {
   const [path, setPath] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, forgetProblem, send } = useSending()
   const first = useRef<HTMLInputElement>(null)
   const t = localModelsText()
   const name = (value: string) => {
     setPath(value)
-    setProblem(undefined)
+    forgetProblem()
   }
   const take = async () => {
-    setBusy(true)
-    try {
-      await takeModelFrom(model.id, path.trim())
-      onClose()
-      notify({ tone: 'success', title: t.taken(model.name) })
-    } catch (error) {
-      setProblem(toErrorShape(error).message)
-      setBusy(false)
-    }
+    await takeModelFrom(model.id, path.trim())
+    onClose()
+    notify({ tone: 'success', title: t.taken(model.name) })
   }
   return (
     <FormDialog
@@ -48,7 +41,7 @@ export function ModelFolderDialog({
       confirm={t.take}
       ready={path.trim() !== ''}
       busy={busy}
-      onSubmit={() => void take()}
+      onSubmit={() => void send(take)}
       className="settings-form"
     >
       <ul className="settings-files">
