@@ -165,8 +165,6 @@ function Details({ change }: { readonly change: ChangeLine }) {
   if (details === null) return <Spinner />
   const { preview, items } = details
   const oneByOne = items.length > 1
-  // The list says what the others say; a picture says more.
-  const previews = oneByOne ? preview.changes.filter(hasLook) : preview.changes
   return (
     <>
       {oneByOne && (
@@ -177,9 +175,13 @@ function Details({ change }: { readonly change: ChangeLine }) {
           onUndone={() => void load().then((show) => show())}
         />
       )}
-      {previews.length > 0 && (
+      {(!oneByOne || preview.changes.some(hasLook)) && (
         <PicturesOf kind="change" id={id}>
-          <ChangePreviews changes={previews} />
+          {/* The list says what the others say; a picture says more. */}
+          <ChangePreviews
+            changes={preview.changes}
+            {...(oneByOne ? { hide: (change) => !hasLook(change) } : {})}
+          />
         </PicturesOf>
       )}
     </>
