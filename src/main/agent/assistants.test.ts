@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callsOf, wordsOf } from '../../../tests/support/agent/bench'
 import { put, setUpAgentDesk } from '../../../tests/support/agent/desk'
 import { answer, status, text, toolResultsOf, toolUse } from '../../../tests/support/fake-messages-api'
+import { assistantFields } from '../../../tests/support/sample-assistant'
 import { person } from '../../shared/actor'
 import type { AssistantFields } from '../../shared/contract/assistants'
 import type { ConversationState } from '../../shared/run/state'
@@ -9,18 +10,10 @@ import type { Policy } from '../../shared/tool/policy'
 
 const desk = setUpAgentDesk()
 
-const usual: AssistantFields = {
-  name: 'Tide clerk',
-  picture: { kind: 'letter' },
+const usual = assistantFields({
   instructions: 'Never guess a tide.',
-  model: '',
-  effort: null,
   tools: { kind: 'some', modules: ['probe'], tools: ['put_item'] },
-  collectionId: null,
-  turnCap: null,
-  tokenBudget: null,
-  costBudget: null,
-}
+})
 const make = (fields: Partial<AssistantFields> = {}, policies: Record<string, Policy> = {}) =>
   desk.bench.assistants.create({ fields: { ...usual, ...fields }, policies, by: person })
 const toolsSent = (at: number) => desk.api.created[at]?.tools?.map(({ name }) => name) ?? []

@@ -46,11 +46,18 @@ export function resultOfDecision({ proposal, result }: Decided): [CallEnd, ToolR
 }
 
 /** What a model is told first of a change that a person took back since, or a part of it. */
-export function saidUndone({ by, things }: UndoneSince): string {
-  const numbers = by.map((number) => `#${number}`).join(', ')
-  const change = by.length === 1 ? 'change' : 'changes'
+export function saidUndone(undone: UndoneSince): string {
   const look = 'look at what is there now before you build on it.'
-  return things === null
-    ? `The person undid this later, by ${change} ${numbers}: ${look}`
-    : `The person undid a part of this later, by ${change} ${numbers}: ${things.join(', ')}. The rest stands; ${look}`
+  switch (undone.extent) {
+    case 'whole':
+      return `The person undid this later, by change #${undone.by}: ${look}`
+    case 'part': {
+      const { by, things, more } = undone
+      const changes = `${by.length === 1 ? 'change' : 'changes'} ${by.map((number) => `#${number}`).join(', ')}`
+      const which = more === 0 ? things : [...things, `and ${more} more`]
+      return `The person undid a part of this later, by ${changes}: ${which.join(', ')}. The rest stands; ${look}`
+    }
+    default:
+      return assertNever(undone)
+  }
 }

@@ -78,7 +78,7 @@ describe('what a model is given of a conversation', () => {
     expect(leftOut({ proposalId: 'p' }, {})).toMatch(/left out to make room/)
     expect(leftOut({ proposalId: 'p' }, {})).not.toContain('again')
     expect(leftOut({}, { changeId: 'c' })).not.toContain('again')
-    const undone = leftOut({ proposalId: 'p' }, { undone: { by: [7], things: null } })
+    const undone = leftOut({ proposalId: 'p' }, { undone: { extent: 'whole', by: 7 } })
     expect(undone).toMatch(/undid this later, by change #7.*left out to make room/)
     expect(undone).not.toContain('again')
   })

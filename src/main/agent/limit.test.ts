@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addComplete } from '../../../tests/support/add-complete'
 import { openTestCore, type TestCore } from '../../../tests/support/open-test-core'
 import { freshFolder } from '../../../tests/support/start-host'
 import { person } from '../../shared/actor'
@@ -22,9 +23,8 @@ beforeAll(async () => {
   for (const name of ['North', 'South']) {
     writeFileSync(join(papers, `${name}.md`), `The ${name} harbour opens when the tide has turned.\n`)
   }
-  const { documents } = await client.library.add({ paths: [papers] })
+  const documents = await addComplete(client, [papers])
   ids = Object.fromEntries(documents.map(({ title, id }) => [title, id]))
-  await vi.waitUntil(async () => (await client.library.documents({ status: 'complete' })).total === 2, 30_000)
 }, 60_000)
 afterAll(async () => {
   await test.close()

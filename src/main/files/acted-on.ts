@@ -1,5 +1,4 @@
-import { sep } from 'node:path'
-import { foldName } from './protected-places'
+import { isInPlaces, runsOf } from './protected-places'
 
 // Names are compared folded, so these are in lower case. An entry with slashes matches that run of folders.
 
@@ -56,15 +55,9 @@ const actedOn: readonly string[] = [
   'start menu/programs/startup',
 ]
 
-const runs = actedOn.map((entry) => entry.split('/'))
+const runs = runsOf(actedOn)
 
 /** Whether a canonical path is, or lies in, something that other programs act on by themselves, there or not. */
 export function isActedOn(path: string): boolean {
-  const segments = path
-    .split(sep)
-    .filter((segment) => segment !== '')
-    .map((segment) => foldName(segment))
-  return segments.some((_, index) =>
-    runs.some((run) => run.every((part, offset) => segments[index + offset] === part)),
-  )
+  return isInPlaces(path, runs)
 }

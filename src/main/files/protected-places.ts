@@ -89,7 +89,15 @@ const historySuffix = '_history'
 /** Stores of passwords, which may have any name. */
 const storeSuffix = '.kdbx'
 
-const secretRuns = secrets.map((entry) => entry.split('/'))
+/** Names of folders and files in a row, as a list of places has them: `.config/gh`. */
+type Run = readonly string[]
+
+/** The entries of a list of places, which are in lower case. */
+export function runsOf(places: readonly string[]): readonly Run[] {
+  return places.map((entry) => entry.split('/'))
+}
+
+const secretRuns = runsOf(secrets)
 
 /** ASCII without a stream's name, and with nothing to strip at its end. */
 const plainName = /^[\w .,()+@~-]*[\w()+@~-]$/
@@ -126,10 +134,18 @@ function isSecretName(name: string): boolean {
 /** Whether a canonical path is one of the well-known secrets or inside one, there or not. */
 export function isSecret(path: string): boolean {
   const segments = foldPath(path)
-  return segments.some((segment, index) => {
-    if (isSecretName(segment)) return true
-    return secretRuns.some((run) => run.every((part, offset) => segments[index + offset] === part))
-  })
+  return segments.some(isSecretName) || hasRun(segments, secretRuns)
+}
+
+/** Whether a canonical path is, or lies in, one of the places of a list, by folded names. */
+export function isInPlaces(path: string, places: readonly Run[]): boolean {
+  return hasRun(foldPath(path), places)
+}
+
+function hasRun(segments: readonly string[], runs: readonly Run[]): boolean {
+  return segments.some((_, index) =>
+    runs.some((run) => run.every((part, offset) => segments[index + offset] === part)),
+  )
 }
 
 const secretEnds = new Set(secretRuns.map((run) => run.at(-1)))

@@ -17,7 +17,8 @@ import type { Trash } from './trash'
  */
 export type CheckMode = 'apply' | 'revert'
 
-interface Parts {
+/** What steps are compared with the disk by. */
+export interface CheckParts {
   readonly guard: PathGuard
   readonly trash: Trash
   /** Takes what is read on the way. */
@@ -28,7 +29,7 @@ interface Parts {
 export async function checkSteps(
   transitions: readonly Transition[],
   mode: CheckMode,
-  parts: Parts,
+  parts: CheckParts,
 ): Promise<{ steps: readonly Transition[]; skipped: readonly Transition[] }> {
   const steps: Transition[] = []
   const skipped: Transition[] = []
@@ -109,7 +110,7 @@ async function checkSource(path: string, guard: PathGuard): Promise<void> {
 async function checkStep(
   transition: Transition,
   mode: CheckMode,
-  { trash, held }: Parts,
+  { trash, held }: CheckParts,
   soFar: SoFar,
 ): Promise<Transition | null> {
   const { path } = transition

@@ -3,7 +3,7 @@ import type { UndoItem } from '../../shared/contract/undo-choices'
 import { AppError, assertNever } from '../../shared/errors'
 import type { FileInverse, Transition } from '../../shared/tool/file-change'
 import { isInside } from './protected-places'
-import { checkSteps } from './transition-checks'
+import { type CheckParts, checkSteps } from './transition-checks'
 
 /** A step of an undo that brings back one thing, or takes one away. */
 type Thing = Exclude<Transition, { op: 'make_folder' | 'remove_folder' }>
@@ -12,10 +12,7 @@ type Thing = Exclude<Transition, { op: 'make_folder' | 'remove_folder' }>
  * The things that an undo brings back, or takes away, one for each step; none where one lies in another, or in the way
  * of another, so that only all can be taken back. Folders that were made for them are no things.
  */
-export async function inverseItems(
-  parts: Parameters<typeof checkSteps>[2],
-  { transitions }: FileInverse,
-): Promise<UndoItem[]> {
+export async function inverseItems(parts: CheckParts, { transitions }: FileInverse): Promise<UndoItem[]> {
   // An undo goes backwards.
   const things = transitions.filter(isThing).reverse()
   const places = things.flatMap(placesOf)
@@ -68,7 +65,7 @@ function targetOf(step: Thing): UndoItem['target'] {
 }
 
 /** Whether there is nothing left to do; what was changed since is to be taken back yet. */
-async function isBack(step: Thing, parts: Parameters<typeof checkSteps>[2]): Promise<boolean> {
+async function isBack(step: Thing, parts: CheckParts): Promise<boolean> {
   try {
     return (await checkSteps([step], 'revert', parts)).steps.length === 0
   } catch (error) {

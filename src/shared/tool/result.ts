@@ -29,12 +29,19 @@ export function isUntrusted(origin: Origin): origin is Exclude<Origin, 'own' | '
 }
 
 /** What a person took back of a change after it was applied. */
-export const undoneSinceSchema = z.object({
-  /** Numbers of the changes that did it, oldest first. */
-  by: z.array(z.number()).min(1),
-  /** What was taken back, as models are told it; null where that was all of it. */
-  things: z.array(z.string()).nullable(),
-})
+export const undoneSinceSchema = z.discriminatedUnion('extent', [
+  /** `by` is the number of the change that did it. */
+  z.object({ extent: z.literal('whole'), by: z.number() }),
+  z.object({
+    extent: z.literal('part'),
+    /** Numbers of the changes that did it, oldest first. */
+    by: z.array(z.number()).min(1),
+    /** What was taken back, as models are told it. */
+    things: z.array(z.string()),
+    /** How many were taken back beside them. */
+    more: z.number(),
+  }),
+])
 /** See {@link undoneSinceSchema}. */
 export type UndoneSince = z.infer<typeof undoneSinceSchema>
 

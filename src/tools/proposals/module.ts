@@ -38,7 +38,7 @@ const getProposal = defineReadTool({
     undone_by: z.number().nullable(),
     /** The numbers of the changes that undid a part of it since, and of what. */
     undone_in_part: z
-      .object({ by: z.array(z.number()), things: z.array(z.string()) })
+      .object({ by: z.array(z.number()), things: z.array(z.string()), more: z.number() })
       .nullable()
       .default(null),
     /** Set where a person had it proposed again: everything here is of the last one, and this is the one asked for. */

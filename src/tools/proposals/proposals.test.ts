@@ -144,11 +144,11 @@ describe('what became of a proposal', () => {
     expect(content).toContain(`The person undid a part of this later, by ${numbers}. The rest stands;`)
     expect(state).toMatchObject({
       undone_by: null,
-      undone_in_part: { by: [first.number, second.number], things: ['"b" ("b")', '"a" ("a")'] },
+      undone_in_part: { by: [first.number, second.number], things: ['"b" ("b")', '"a" ("a")'], more: 0 },
     })
     await desk.bench.undo(first.id)
     expect((await lookUp(proposal.id, session)).state).toMatchObject({
-      undone_in_part: { by: [second.number], things: ['"a" ("a")'] },
+      undone_in_part: { by: [second.number], things: ['"a" ("a")'], more: 0 },
     })
     const whole = await desk.bench.undo(changeId)
     expect((await lookUp(proposal.id, session)).state).toMatchObject({

@@ -29,8 +29,9 @@ export default (): ModuleRuntime<typeof proposalsModule> => ({
           approved: amendment === null ? null : { edited: amendment.edited, note: amendment.note },
           ...saidIn({ ...proposal.said, ...amendment?.preview.said }, [proposal.reason, amendment?.note]),
           result: result?.success === true ? result.state : null,
-          undone_by: undone?.things === null ? (undone.by[0] ?? null) : null,
-          undone_in_part: undone?.things == null ? null : { by: undone.by, things: undone.things },
+          undone_by: undone?.extent === 'whole' ? undone.by : null,
+          undone_in_part:
+            undone?.extent === 'part' ? { by: undone.by, things: undone.things, more: undone.more } : null,
           made_anew_from: madeAnewFrom,
         },
         // What it was told when it was applied is told again, with where it comes from.

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../renderer/text/language'
+import { defineTexts, formatNumber } from '../../renderer/text/language'
 import type { ProposalStatus } from '../../shared/contract/changes'
 
 /** The texts of the views of tools that look at proposals. */
@@ -28,6 +28,8 @@ export const text = defineTexts(
     undone: 'Undone by',
     undoneInPart: 'Undone in part by',
     things: 'Undone things',
+    these: ({ things, more }: { things: readonly string[]; more: number }) =>
+      more === 0 ? things.join(', ') : `${things.join(', ')} and ${formatNumber(more)} more`,
     change: (number: number) => `Change #${number}`,
     result: 'What was applied',
   },
@@ -56,6 +58,8 @@ export const text = defineTexts(
     undone: 'Rückgängig durch',
     undoneInPart: 'Zum Teil rückgängig durch',
     things: 'Rückgängig gemacht',
+    these: ({ things, more }) =>
+      more === 0 ? things.join(', ') : `${things.join(', ')} und ${formatNumber(more)} weitere`,
     change: (number) => `Änderung #${number}`,
     result: 'Was ausgeführt wurde',
   },

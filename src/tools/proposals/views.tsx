@@ -40,7 +40,10 @@ export default bindToolViews(proposalsModule, german, {
               label: text().undoneInPart,
               value: output.undone_in_part?.by.map((number) => text().change(number)).join(', ') ?? '',
             },
-            { label: text().things, value: output.undone_in_part?.things.join(', ') ?? '' },
+            {
+              label: text().things,
+              value: output.undone_in_part === null ? '' : text().these(output.undone_in_part),
+            },
           ]}
         />
         {output.result !== null && output.result !== undefined && (

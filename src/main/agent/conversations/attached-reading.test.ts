@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addComplete } from '../../../../tests/support/add-complete'
 import { makePdf } from '../../../../tests/support/make-pdf'
 import { makePng } from '../../../../tests/support/make-picture'
 import { openTestCore, type TestCore } from '../../../../tests/support/open-test-core'
@@ -34,9 +35,8 @@ beforeAll(async () => {
   writeFileSync(join(papers, 'outside.txt'), 'Nobody granted this.\n')
   const pages = [['Ships wait outside.'], [onPageTwo, 'It rests at night.'], ['The lamp is lit at dusk.']]
   writeFileSync(join(papers, 'rules.pdf'), makePdf({ title, pages: pages.map((lines) => ({ lines })) }))
-  const { documents } = await client.library.add({ paths: [join(papers, 'rules.pdf')] })
-  documentId = documents[0]?.id ?? ''
-  await vi.waitUntil(async () => (await client.library.documents({ status: 'complete' })).total === 1, 30_000)
+  const [rules] = await addComplete(client, [join(papers, 'rules.pdf')])
+  documentId = rules?.id ?? ''
 }, 60_000)
 afterAll(async () => {
   await test.close()

@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import BetterSqlite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { addComplete } from '../../../../tests/support/add-complete'
 import {
   answer,
   type CheckedRequest,
@@ -15,9 +16,9 @@ import {
 } from '../../../../tests/support/fake-messages-api'
 import { makePdf } from '../../../../tests/support/make-pdf'
 import { openTestCore, type TestCore } from '../../../../tests/support/open-test-core'
+import { assistantFields } from '../../../../tests/support/sample-assistant'
 import { freshFolder } from '../../../../tests/support/start-host'
 import { type Actor, person } from '../../../shared/actor'
-import type { AssistantFields } from '../../../shared/contract/assistants'
 import type { RunEventBody } from '../../../shared/run/events'
 import { messageUsages, sumOfUsages, tokensOf } from '../../../shared/run/usage'
 import { type Client, clientInProcess } from '../../rpc/client'
@@ -39,9 +40,8 @@ beforeEach(async () => {
   papers = freshFolder('papers')
   const pages = [['Ships wait outside.'], ['The crane of the north quay lifts forty tonnes.']]
   writeFileSync(join(papers, 'rules.pdf'), makePdf({ title: 'Harbour rules', pages }))
-  const { documents } = await client.library.add({ paths: [join(papers, 'rules.pdf')] })
-  id = documents[0]?.id ?? ''
-  await vi.waitUntil(async () => (await client.library.documents({ status: 'complete' })).total === 1, 30_000)
+  const [rules] = await addComplete(client, [join(papers, 'rules.pdf')])
+  id = rules?.id ?? ''
 }, 60_000)
 afterEach(async () => {
   await test.close()
@@ -153,10 +153,7 @@ describe('summarize_document in a run', () => {
   })
 
   it('is done by the model of the run’s assistant', async () => {
-    const fields: AssistantFields = {
-      ...{ name: 'Clerk', picture: { kind: 'letter' }, instructions: '', model: 'other-model', effort: null },
-      ...{ tools: { kind: 'all' }, collectionId: null, turnCap: null, tokenBudget: null, costBudget: null },
-    }
+    const fields = assistantFields({ model: 'other-model' })
     const assistant = await client.assistants.create({ fields, policies: {} })
     respond()
     const { call } = await ask(assistant.id)

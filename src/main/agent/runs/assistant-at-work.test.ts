@@ -1,25 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { sampleAssistant } from '../../../../tests/support/sample-assistant'
 import type { Assistant } from '../../../shared/contract/assistants'
 import { defaultSettings } from '../../../shared/contract/settings'
 import { actorOf, assistantsAtWork } from './assistant-at-work'
 
-const clerk: Assistant = {
-  id: 'a1',
-  revision: 1,
-  createdAt: 0,
-  updatedAt: 0,
-  trashedAt: null,
-  name: 'Tide clerk',
-  picture: { kind: 'letter' },
-  instructions: '',
-  model: '',
-  effort: null,
-  tools: { kind: 'all' },
-  collectionId: null,
-  turnCap: null,
-  tokenBudget: null,
-  costBudget: null,
-}
+const clerk = sampleAssistant()
 const settings = {
   ...defaultSettings,
   effort: 'low' as const,

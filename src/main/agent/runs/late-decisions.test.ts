@@ -150,7 +150,7 @@ describe('what a person undoes after a run', () => {
       expect(told).toContain('Did 1.')
       expect(callsOf(state)[0]).toMatchObject({
         status: 'done',
-        result: { success: true, undone: { by: [2], things: null } },
+        result: { success: true, undone: { extent: 'whole', by: 2 } },
       })
       await isToldTheSame(conversationId, told)
       expect(desk.refusals()).toEqual([])
@@ -206,7 +206,9 @@ describe('what a person undoes after a run', () => {
     const { state } = await goOn(conversationId)
     const told = () => JSON.stringify(desk.api.created.at(-1)?.messages)
     expect(told()).toMatch(/undid a part of this later, by change #4: .*pear/)
-    expect(callsOf(state).at(-1)?.result?.undone).toEqual({ by: [4], things: ['"pear" ("pear")'] })
+    expect(callsOf(state).at(-1)?.result?.undone).toEqual({
+      ...{ extent: 'part', by: [4], things: ['"pear" ("pear")'], more: 0 },
+    })
     await undo(changeId)
     await goOn(conversationId)
     expect(told()).toContain('The person undid this later, by change #5')
@@ -266,8 +268,8 @@ describe('what a person undoes after a run', () => {
     await desk.bench.gate.undoRun({ runId, by: person, signal })
     const { state } = await goOn(conversationId)
     expect(callsOf(state).map(({ result }) => result?.undone)).toEqual([
-      { by: [4], things: null },
-      { by: [3], things: null },
+      { extent: 'whole', by: 4 },
+      { extent: 'whole', by: 3 },
     ])
   })
 

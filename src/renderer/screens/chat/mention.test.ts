@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Assistant } from '../../../shared/contract/assistants'
+import { sampleAssistant } from '../../../../tests/support/sample-assistant'
 import type { Document } from '../../../shared/contract/document'
 import { holdsWords, type MentionOffer, mentionAt, mentionOffers, withoutMention } from './mention'
 
@@ -30,25 +30,7 @@ function document(title: string, source = `/papers/${title}`): Document {
   }
 }
 
-function assistant(name: string): Assistant {
-  return {
-    id: `assistant ${name}`,
-    name,
-    picture: { kind: 'letter' },
-    instructions: '',
-    model: '',
-    effort: null,
-    tools: { kind: 'all' },
-    collectionId: null,
-    turnCap: null,
-    tokenBudget: null,
-    costBudget: null,
-    revision: 1,
-    createdAt: 0,
-    updatedAt: 0,
-    trashedAt: null,
-  }
-}
+const assistant = (name: string) => sampleAssistant({ id: `assistant ${name}`, name })
 
 function names(offers: readonly MentionOffer[]): string[] {
   return offers.map((offer) => {
