@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { version } from '../../package.json'
 import { AppError } from '../shared/errors'
-import { openCore } from './compose'
+import { type Core, openCore } from './compose'
 import { chosenDataFolder, createDataFolder } from './data-folder'
 import { pageFolder, workerFiles } from './entry-folder'
 import { createFileSecrets } from './file-secrets'
 import { holdFolder } from './hold-folder'
 import type { Host } from './host'
+import { createMcpBorder } from './http/mcp-border'
 import { type PageServer, servePage } from './http/server'
+import { newId } from './identifier'
 import type { CatalogueModel } from './library/embedding/local/catalogue'
-
-/** 256 bits, so that guessing is hopeless. */
-const tokenBytes = 32
+import { chosenMcpToken, newToken } from './mcp/access-token'
+import type { OpenProgram } from './mcp/program'
+import { createMcpWhenAsked } from './mcp/when-asked'
+import { clientInProcess } from './rpc/client'
+import { untilAborted } from './until-aborted'
 
 /** Runs the core behind a page on 127.0.0.1 until the signal; a second one on the same folder points at the first. */
 export async function browserHost(options: {
@@ -23,6 +27,7 @@ export async function browserHost(options: {
   readonly signal: AbortSignal
   readonly ready: (at: { url: string; port: number; pid: number; already: boolean }) => void
 }): Promise<void> {
+  const mcpToken = chosenMcpToken(process.env)
   const folder = chosenDataFolder(options.data, process.env)
   createDataFolder(folder)
   const held = await holdFolder(folder)
@@ -58,21 +63,26 @@ export async function browserHost(options: {
       ...(options.localModels === undefined ? {} : { localModels: options.localModels }),
     })
     let server: PageServer | null = null
+    const mcp = createMcpWhenAsked({ open: programsOf(core), version, report })
+    const token = newToken()
     try {
       server = await servePage({
         router: core.router,
         pageFolder: pageFolder(),
         uploads: folder.uploads,
-        token: randomBytes(tokenBytes).toString('base64url'),
+        token,
+        // Whoever has the page's token may do more than this already.
+        mcp: createMcpBorder(mcp, mcpToken === null ? [token] : [token, mcpToken], report),
         port: options.port,
       })
       address.resolve(server.url)
       options.ready({ url: server.url, port: server.port, pid: process.pid, already: false })
       if (options.openBrowser) openInBrowser(server.url)
-      await aborted(options.signal)
+      await untilAborted(options.signal)
     } finally {
       // Without a page there is none to show to whoever asked.
       address.resolve(null)
+      await mcp.close()
       await server?.close()
       await core.close()
     }
@@ -81,9 +91,17 @@ export async function browserHost(options: {
   }
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+/** Each program that connects has a run of its own. */
+function programsOf({ router }: Pick<Core, 'router'>): OpenProgram {
+  return async (name) => {
+    const context = { actor: { kind: 'mcp_client', name }, approval: null, runId: newId() } as const
+    return { client: clientInProcess(router, context), close: async () => {} }
+  }
+}
+
+/** What went wrong with a program's request is told to that program; here it goes to the log. */
+function report(error: unknown): void {
+  process.stderr.write(`MCP: ${String(error)}\n`)
 }
 
 /** Asks the system to open an address; the address is an argument, never part of a shell's line. */

@@ -5,20 +5,27 @@ export interface Recent<K, V> {
   put(key: K, value: V): void
   /** The value that is kept, or the one that `make` makes and that is kept from then on. */
   of(key: K, make: () => V): V
+  /** Forgets one before its time; nothing where it is not kept. */
+  forget(key: K): void
   values(): IterableIterator<V>
   clear(): void
 }
 
-/** Keeps `limit` values and forgets the one that was asked for longest ago. */
-export function createRecent<K, V>(limit: number): Recent<K, V> {
+/** Keeps `limit` values and forgets the one that was asked for longest ago; `forgotten` is given each one that goes. */
+export function createRecent<K, V>(limit: number, forgotten: (value: V) => void = () => {}): Recent<K, V> {
   // A map keeps the order in which its keys were put: what is asked for goes to its end.
   const kept = new Map<K, V>()
+  const forget = (key: K): void => {
+    const value = kept.get(key)
+    if (kept.delete(key) && value !== undefined) forgotten(value)
+  }
   const put = (key: K, value: V): void => {
+    if (kept.get(key) !== value) forget(key)
     kept.delete(key)
     kept.set(key, value)
     for (const oldest of kept.keys()) {
       if (kept.size <= limit) break
-      kept.delete(oldest)
+      forget(oldest)
     }
   }
   const get = (key: K): V | undefined => {
@@ -36,7 +43,10 @@ export function createRecent<K, V>(limit: number): Recent<K, V> {
       put(key, made)
       return made
     },
+    forget,
     values: () => kept.values(),
-    clear: () => kept.clear(),
+    clear() {
+      for (const key of [...kept.keys()]) forget(key)
+    },
   }
 }

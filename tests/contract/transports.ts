@@ -9,6 +9,7 @@ import { servePage } from '../../src/main/http/server'
 import { attach, type Client, clientInProcess } from '../../src/main/rpc/client'
 import type { ConnectionContext } from '../../src/main/rpc/context'
 import { person } from '../../src/shared/actor'
+import { noMcp } from '../support/no-mcp'
 import type { TestCore } from '../support/open-test-core'
 
 /** A way to reach the core, with what to take down afterwards. */
@@ -47,6 +48,7 @@ export const transports: Readonly<Record<string, (test: TestCore) => Promise<Rea
       pageFolder: folder.root,
       uploads: folder.uploads,
       token: testToken,
+      mcp: noMcp,
       port: 0,
     })
     const socket = new WebSocket(`ws://127.0.0.1:${server.port}/rpc`, [`countersign.${testToken}`], {

@@ -65,6 +65,39 @@ export async function startHost(options: StartOptions = {}): Promise<RunningHost
     ...roots,
     ...(options.args ?? []),
   ]
+  const { ready, stop, kill } = await startReady(program, args, options)
+  if (options.environment?.ANTHROPIC_BASE_URL !== undefined && options.titles !== true) {
+    const page = await connectAsPage(ready.url)
+    await page.client.settings.set({ modelTitles: false })
+    page.close()
+  }
+  return { ...ready, data, stop, kill }
+}
+
+/** A process of the built application that said in one line that it is ready. */
+export interface ReadyProcess {
+  readonly ready: Ready
+  /** Ends it in good order. */
+  stop(): Promise<void>
+  /** Ends it like a crash. */
+  kill(): Promise<void>
+}
+
+/** What such a process says. */
+interface Ready {
+  readonly url: string
+  readonly port: number
+  readonly pid: number
+  /** Of `mcp --http` alone. */
+  readonly token?: string
+}
+
+/** Starts a program and waits for its first line. */
+export async function startReady(
+  program: string,
+  args: readonly string[],
+  options: Pick<StartOptions, 'environment' | 'user'> = {},
+): Promise<ReadyProcess> {
   const child = spawn(program, args, {
     env: cleanEnvironment(options.environment),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -73,11 +106,6 @@ export async function startHost(options: StartOptions = {}): Promise<RunningHost
   const errors: string[] = []
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()))
   const ready = await firstLine(child, errors)
-  if (options.environment?.ANTHROPIC_BASE_URL !== undefined && options.titles !== true) {
-    const page = await connectAsPage(ready.url)
-    await page.client.settings.set({ modelTitles: false })
-    page.close()
-  }
   const exited = once(child, 'exit')
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
@@ -87,19 +115,16 @@ export async function startHost(options: StartOptions = {}): Promise<RunningHost
     }
     await exited
   }
-  return { ...ready, data, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return { ready, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
-async function firstLine(
-  child: ChildProcess,
-  errors: readonly string[],
-): Promise<{ url: string; port: number; pid: number }> {
+async function firstLine(child: ChildProcess, errors: readonly string[]): Promise<Ready> {
   if (child.stdout === null) throw new Error('The host has no standard output.')
   const lines = createInterface({ input: child.stdout })
   const timer = setTimeout(() => child.kill('SIGKILL'), startLimitMs)
   try {
     for await (const line of lines) {
-      const said = JSON.parse(line) as { url?: string; port: number; pid: number }
+      const said = JSON.parse(line) as Partial<Ready> & Omit<Ready, 'url'>
       // What keeps it from starting is said in the same stream.
       if (said.url === undefined) throw new Error(`The host did not start: ${line}`)
       return { ...said, url: said.url }

@@ -9,6 +9,7 @@ import type { Host } from '../host'
 import { attach, type Client, linkInProcess } from '../rpc/client'
 import type { ConnectionContext } from '../rpc/context'
 import { followCore, type Reach } from '../rpc/following-client'
+import { untilAborted } from '../until-aborted'
 
 /** A client of the data folder's core, wherever that runs and wherever it moves. */
 export interface Session {
@@ -130,7 +131,7 @@ async function ownCore(options: SessionOptions, lock: FolderLock, onGivenWay: ()
       ended: ended.promise,
       async close() {
         // Another command may have a run at work through this one; it ends before the holder does.
-        if (closing === null) await untilAborted(opened.idle(), giveUp)
+        if (closing === null) await Promise.race([opened.idle(), untilAborted(giveUp)])
         await close()
       },
     }
@@ -138,11 +139,4 @@ async function ownCore(options: SessionOptions, lock: FolderLock, onGivenWay: ()
     lock.release()
     throw error
   }
-}
-
-function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  signal.addEventListener('abort', () => resolve(), { once: true })
-  return Promise.race([work, promise])
 }

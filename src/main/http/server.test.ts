@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { implement } from '@orpc/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
+import { noMcp } from '../../../tests/support/no-mcp'
 import { contract } from '../../shared/contract'
 import type { Router } from '../rpc/router'
 import { type PageServer, servePage } from './server'
@@ -32,7 +33,7 @@ beforeEach(async () => {
   mkdirSync(pageFolder)
   writeFileSync(join(pageFolder, 'index.html'), '<!doctype html><title>Page</title>')
   writeFileSync(join(folder, 'secret.txt'), 'outside the page')
-  server = await servePage({ router, pageFolder, uploads, token, port: 0 })
+  server = await servePage({ router, pageFolder, uploads, token, mcp: noMcp, port: 0 })
 })
 afterEach(() => server.close())
 
@@ -206,7 +207,7 @@ describe('the socket', () => {
     const closed = once(socket, 'close')
     await server.close()
     await closed
-    server = await servePage({ router, pageFolder: folder, uploads, token, port: 0 })
+    server = await servePage({ router, pageFolder: folder, uploads, token, mcp: noMcp, port: 0 })
   })
 })
 
@@ -275,7 +276,9 @@ it('says in one sentence that a port is in use', async () => {
   taken.listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
-  await expect(servePage({ router, pageFolder: folder, uploads, token, port })).rejects.toMatchObject({
+  await expect(
+    servePage({ router, pageFolder: folder, uploads, token, mcp: noMcp, port }),
+  ).rejects.toMatchObject({
     code: 'busy',
     message: expect.stringContaining(String(port)),
   })

@@ -1,13 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { RPCHandler } from '@orpc/server/ws'
 import sirv from 'sirv'
 import { WebSocketServer } from 'ws'
 import { person } from '../../shared/actor'
-import { AppError, type ErrorCode, toErrorShape } from '../../shared/errors'
+import { type ErrorCode, toErrorShape } from '../../shared/errors'
 import type { ConnectionContext } from '../rpc/context'
 import type { Router } from '../rpc/router'
+import {
+  answer,
+  answerJson,
+  closeWithConnections,
+  limitStrangers,
+  listenOnLoopback,
+  pathOf,
+} from './loopback'
+import { type McpBorder, mcpPath } from './mcp-border'
 import {
   bearerToken,
   isAllowedHost,
@@ -23,12 +31,6 @@ import { receiveUpload } from './uploads'
 const messageLimitBytes = 16 * 1024 * 1024
 /** Pages open at once; more than anyone has windows, few enough to bound memory. */
 const connectionLimit = 64
-/**
- * Connections that have not shown the token: so that nobody else on the machine can use up the memory. One more takes the
- * place of the oldest, so that nobody can keep the person's own page out either.
- */
-const strangerLimit = 256
-
 /** The browser host's server. */
 export interface PageServer {
   readonly port: number
@@ -37,16 +39,17 @@ export interface PageServer {
   close(): Promise<void>
 }
 
-/** Serves the page, its socket and its uploads on 127.0.0.1; everything but the page's own files needs the token. */
+/** Serves the page, its socket, its uploads and MCP on 127.0.0.1; everything but the page's own files needs a token. */
 export async function servePage(options: {
   readonly router: Router
   readonly pageFolder: string
   readonly uploads: string
   readonly token: string
+  readonly mcp: McpBorder
   /** 0 for any free port. */
   readonly port: number
 }): Promise<PageServer> {
-  const { router, token } = options
+  const { router, token, mcp } = options
   const files = sirv(options.pageFolder, { etag: true, dev: false })
   const handler = new RPCHandler<ConnectionContext>(router)
   const sockets = new WebSocketServer({
@@ -61,23 +64,18 @@ export async function servePage(options: {
     for (const [name, value] of Object.entries(securityHeadersFor(pathOf(request))))
       response.setHeader(name, value)
     if (!isAllowedHost(request, port)) return answer(response, 421, 'This address is not served here.')
+    if (pathOf(request) === mcpPath) return void mcp.answer(request, response, port, strangers)
     if (request.method === 'POST' && request.url === '/upload') return void upload(request, response)
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(response, 405, 'Not allowed.')
     files(request, response, () => answer(response, 404, 'There is no such page.'))
   })
 
-  const strangers = new Set<Duplex>()
-  server.on('connection', (socket: Duplex) => {
-    strangers.add(socket)
-    socket.once('close', () => strangers.delete(socket))
-    const [oldest] = strangers
-    if (strangers.size > strangerLimit) oldest?.destroy()
-  })
+  const strangers = limitStrangers(server)
 
   async function upload(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isAllowedOrigin(request, port)) return answer(response, 403, 'Not from this page.')
     if (!isToken(bearerToken(request), token)) return answer(response, 401, 'The token is missing or wrong.')
-    strangers.delete(request.socket)
+    strangers.trust(request.socket)
     try {
       answerJson(response, 200, await receiveUpload(request, options.uploads))
     } catch (error) {
@@ -97,58 +95,27 @@ export async function servePage(options: {
     }
     if (request.url !== '/rpc') return refuse(socket, '404 Not Found')
     if (sockets.clients.size >= connectionLimit) return refuse(socket, '503 Service Unavailable')
-    strangers.delete(socket)
+    strangers.trust(socket)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('error', () => webSocket.terminate())
       void handler.upgrade(webSocket, { context: { actor: person, approval: null } })
     })
   })
 
-  await listen(server, options.port)
-  port = (server.address() as AddressInfo).port
+  port = await listenOnLoopback(server, options.port)
   return {
     port,
     url: `http://127.0.0.1:${port}/#token=${token}`,
     async close() {
       for (const client of sockets.clients) client.terminate()
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeAllConnections()
-      await closed
+      await closeWithConnections(server)
     },
   }
-}
-
-/** The path of a request, without what follows a question mark. */
-function pathOf(request: IncomingMessage): string {
-  return (request.url ?? '/').split('?')[0] ?? '/'
-}
-
-function listen(server: ReturnType<typeof createServer>, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new AppError('busy', `Port ${port} is in use. Choose another with --port, or leave it out.`)
-          : error.code === 'EACCES'
-            ? new AppError('denied', `Port ${port} may not be used by this user. Choose one above 1023.`)
-            : error,
-      )
-    })
-    server.listen({ port, host: '127.0.0.1' }, () => resolve())
-  })
 }
 
 function refuse(socket: Duplex, status: string): void {
   // Destroyed once sent: a peer that keeps its end open would keep the server from closing.
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy())
-}
-
-function answer(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
-}
-
-function answerJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 function httpStatus(code: ErrorCode): number {

@@ -1,14 +1,10 @@
 import type { Readable, Writable } from 'node:stream'
 import { type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/server'
-import { socketMessageLimitBytes } from '../rpc/serve-socket'
 import { readLines } from './read-lines'
-import { type Refusal, readMessage, tooLongRefusal } from './read-message'
+import { messageLimitBytes, type Refusal, readMessage, tooLongRefusal } from './read-message'
 
 /** How long requests may take once the client has closed its end; a tool that takes longer is left alone. */
 const answerLimitMs = 30_000
-
-/** The longest line: it goes on through the data folder's socket, in an envelope. */
-const lineLimitBytes = socketMessageLimitBytes - 64 * 1024
 
 /**
  * Standard input and output as a transport that answers whatever it is sent. The SDK's own drops what was asked before
@@ -57,7 +53,7 @@ export function createAnsweringTransport(
     write(refusal).catch((error: unknown) => transport.onerror?.(asError(error)))
   }
   const receive = (bytes: Buffer): void => {
-    const read = readMessage(bytes)
+    const read = readMessage(bytes, 'line')
     if (read.kind === 'refused') refuse(read.refusal)
     if (read.kind !== 'message') return
     note(read.message)
@@ -78,9 +74,9 @@ export function createAnsweringTransport(
         if (!closed) transport.onerror?.(error)
         void close()
       })
-      stopReading = readLines(input, lineLimitBytes, {
+      stopReading = readLines(input, messageLimitBytes, {
         line: receive,
-        tooLong: () => refuse(tooLongRefusal(lineLimitBytes)),
+        tooLong: () => refuse(tooLongRefusal(messageLimitBytes, 'line')),
       })
       input.once('end', end)
       input.once('error', end)

@@ -4,12 +4,13 @@ import {
   PARSE_ERROR,
   parseJSONRPCMessage,
 } from '@modelcontextprotocol/server'
+import { socketMessageLimitBytes } from '../rpc/serve-socket'
 
 /** A message, or the answer to what is none. */
 export type ReadMessage =
   | { readonly kind: 'message'; readonly message: JSONRPCMessage }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** An empty line. */
+  /** An empty line or body. */
   | { readonly kind: 'nothing' }
 
 /** An error answer of JSON-RPC. */
@@ -23,10 +24,16 @@ export interface Refusal {
 /** Arrays and objects in each other at most: tools take five, and serializers that recurse end at some thousands. */
 const nestingLimit = 200
 
+/** The longest message: it goes on through the data folder's socket, in an envelope. */
+export const messageLimitBytes = socketMessageLimitBytes - 64 * 1024
+
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads one line of the wire. Whoever sent what is no message is told why, instead of waiting for an answer. */
-export function readMessage(bytes: Buffer): ReadMessage {
+/** What a message comes in: a line of standard input, or the body of a request. */
+export type MessageFrame = 'line' | 'body'
+
+/** Reads one message of the wire. Whoever sent what is none is told why, instead of waiting for an answer. */
+export function readMessage(bytes: Buffer, frame: MessageFrame): ReadMessage {
   let value: unknown
   try {
     const text = decoder.decode(bytes)
@@ -34,10 +41,10 @@ export function readMessage(bytes: Buffer): ReadMessage {
     value = JSON.parse(text)
   } catch (error) {
     const why = error instanceof SyntaxError ? 'JSON' : 'UTF-8'
-    return refused(PARSE_ERROR, `Parse error: the line is not ${why}. One line is one message.`)
+    return refused(PARSE_ERROR, `Parse error: the ${frame} is not ${why}. One ${frame} is one message.`)
   }
   if (Array.isArray(value)) {
-    return refused(INVALID_REQUEST, 'Invalid Request: batches are not taken. Send one message a line.')
+    return refused(INVALID_REQUEST, `Invalid Request: batches are not taken. Send one message a ${frame}.`)
   }
   if (isNestedDeeper(value, nestingLimit)) {
     const problem = `Invalid Request: the message is nested more than ${nestingLimit} levels deep.`
@@ -53,11 +60,11 @@ export function readMessage(bytes: Buffer): ReadMessage {
   }
 }
 
-/** The answer to a line with more bytes than are taken. */
-export function tooLongRefusal(limitBytes: number): Refusal {
+/** The answer to a line or a body with more bytes than are taken. */
+export function tooLongRefusal(limitBytes: number, frame: MessageFrame): Refusal {
   return refusal(
     INVALID_REQUEST,
-    `Invalid Request: the line is longer than ${limitBytes} bytes, so it was not read.`,
+    `Invalid Request: the ${frame} is longer than ${limitBytes} bytes, so it was not read.`,
     null,
   )
 }
@@ -66,7 +73,8 @@ function refused(code: number, message: string, id: Refusal['id'] = null): ReadM
   return { kind: 'refused', refusal: refusal(code, message, id) }
 }
 
-function refusal(code: number, message: string, id: Refusal['id']): Refusal {
+/** An error answer of JSON-RPC; without an id where it is to none that could be read. */
+export function refusal(code: number, message: string, id: Refusal['id'] = null): Refusal {
   return { jsonrpc: '2.0', id, error: { code, message } }
 }
 

@@ -5,16 +5,21 @@ import {
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server'
-import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { z } from 'zod'
 import type { CallOutcome, ToolInfo } from '../../shared/contract/tools'
 import { type ErrorShape, toErrorShape } from '../../shared/errors'
 import { type Client, fromClientError } from '../rpc/client'
-import { createAnsweringTransport } from './answering-transport'
 
 /** Everything the MCP server needs: a client of the core, made anew when the core behind it changed. */
 export interface McpCore {
   client(clientName: string): Promise<Client>
+}
+
+/** What every server is made with. */
+export interface McpServerOptions {
+  readonly core: McpCore
+  /** The application's, which clients are told. */
+  readonly version: string
 }
 
 const instructions =
@@ -27,26 +32,8 @@ const clientInfoSchema = z.object({ name: z.string() })
 /** A client's name is shown to people in the inbox; longer ones are cut. */
 const nameLimitCharacters = 100
 
-/** Serves the catalog as MCP tools on standard input and output until the client closes it, or the signal. */
-export async function serveMcp(options: {
-  readonly core: McpCore
-  readonly version: string
-  readonly report: (error: unknown) => void
-  readonly signal: AbortSignal
-}): Promise<void> {
-  const wire = createAnsweringTransport(process.stdin, process.stdout)
-  const handle = serveStdio(() => createMcpServer(options), { onerror: options.report, transport: wire })
-  await Promise.race([wire.done, aborted(options.signal)])
-  await handle.close()
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-}
-
-/** One server instance; both wires are served from the same handlers. */
-function createMcpServer(options: { readonly core: McpCore; readonly version: string }): Server {
+/** A server of the catalog's tools; both wires are served from the same handlers. */
+export function createMcpServer(options: McpServerOptions): Server {
   const server = new Server(
     { name: 'countersign', title: 'Countersign', version: options.version },
     { capabilities: { tools: {} }, instructions },

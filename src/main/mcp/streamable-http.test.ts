@@ -1,0 +1,261 @@
+import { request } from 'node:http'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestCore, type TestCore } from '../../../tests/support/open-test-core'
+import { type McpAddress, serveMcpAddress } from '../http/mcp-border'
+import { newId } from '../identifier'
+import { clientInProcess } from '../rpc/client'
+import { messageLimitBytes } from './read-message'
+import { createMcpHttp } from './streamable-http'
+
+const token = 'program-token-of-thirty-two-chars'
+const earlierWire = '2025-11-25'
+const currentWire = '2026-07-28'
+
+let test: TestCore
+let server: McpAddress
+let opened: string[]
+let ended: string[]
+
+beforeAll(async () => {
+  test = await openTestCore()
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  opened = []
+  ended = []
+  const mcp = createMcpHttp({
+    version: '1.0.0',
+    report: () => {},
+    async open(name) {
+      opened.push(name)
+      const actor = { kind: 'mcp_client', name } as const
+      return {
+        client: clientInProcess(test.core.router, { actor, approval: null, runId: newId() }),
+        async close() {
+          ended.push(name)
+        },
+      }
+    },
+  })
+  server = await serveMcpAddress({ mcp, token, port: 0, report: () => {} })
+})
+afterEach(() => server.close())
+
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+/** Asks as a program does; headers that are given take the place of those. */
+function ask(
+  method: string,
+  headers: Readonly<Record<string, string>> = {},
+  body: string | Buffer = '',
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      server.url,
+      {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'application/json, text/event-stream',
+          ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+          ...headers,
+        },
+      },
+      (response) => {
+        let text = ''
+        response.on('data', (chunk: Buffer) => {
+          text += chunk.toString()
+        })
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }),
+        )
+      },
+    )
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+/** The one message of an answer, as JSON or as an event. */
+function messageOf({ body }: Answer): Record<string, unknown> {
+  const data = /^data: (\{.*\})$/m.exec(body)?.[1] ?? body
+  return JSON.parse(data) as Record<string, unknown>
+}
+
+const post = (message: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  ask('POST', headers, JSON.stringify(message))
+
+/** Begins a session on the earlier wire and answers with its header. */
+async function begin(name: string): Promise<{ 'mcp-session-id': string; 'mcp-protocol-version': string }> {
+  const answer = await post({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: earlierWire, capabilities: {}, clientInfo: { name, version: '1' } },
+  })
+  const session = {
+    'mcp-session-id': String(answer.headers['mcp-session-id']),
+    'mcp-protocol-version': earlierWire,
+  }
+  await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, session)
+  return session
+}
+
+const sum = (expression: string, id: number) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name: 'calculate', arguments: { expression } },
+})
+
+/** The same on the current wire, where each request says who asks. */
+function sumBy(name: string, expression: string): Promise<Answer> {
+  const call = sum(expression, 1)
+  const envelope = {
+    'io.modelcontextprotocol/protocolVersion': currentWire,
+    'io.modelcontextprotocol/clientInfo': { name, version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  }
+  return post(
+    { ...call, params: { ...call.params, _meta: envelope } },
+    { 'mcp-protocol-version': currentWire, 'mcp-method': 'tools/call', 'mcp-name': 'calculate' },
+  )
+}
+
+describe('the wire of 2025-11-25', () => {
+  it('gives each program a session that nobody can guess, and one way to the core', async () => {
+    const first = await begin('First')
+    const second = await begin('Second')
+    expect(first['mcp-session-id']).toMatch(/^[\w-]{32}$/)
+    expect(first['mcp-session-id']).not.toBe(second['mcp-session-id'])
+    for (const expression of ['1+1', '2+2']) await post(sum(expression, 2), first)
+    await post(sum('3+3', 2), second)
+    expect(opened).toEqual(['First', 'Second'])
+  })
+
+  it('answers two programs that number their requests alike, each with its own', async () => {
+    const sessions = [await begin('First'), await begin('Second')]
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, at) => {
+        const session = sessions[at % 2]
+        return messageOf(await post(sum(`${at}*1000`, Math.floor(at / 2)), session))
+      }),
+    )
+    expect(answers).toEqual(
+      Array.from({ length: 40 }, (_, at) =>
+        expect.objectContaining({
+          id: Math.floor(at / 2),
+          result: expect.objectContaining({
+            content: [{ type: 'text', text: expect.stringContaining(String(at * 1000)) }],
+          }),
+        }),
+      ),
+    )
+  })
+
+  it('tells a client of a session that it doesn’t know to begin anew', async () => {
+    const answer = await post(sum('1+1', 2), { 'mcp-session-id': 'made-up' })
+    expect(answer.status).toBe(404)
+    expect(messageOf(answer)).toMatchObject({ error: { message: 'There is no such session.' } })
+    expect((await post(sum('1+1', 2))).status).toBe(400)
+    expect(opened).toEqual([])
+  })
+
+  it('ends a session when its client says so', async () => {
+    const session = await begin('First')
+    await post(sum('1+1', 2), session)
+    expect((await ask('DELETE', session)).status).toBe(200)
+    expect((await post(sum('1+1', 3), session)).status).toBe(404)
+    expect(ended).toEqual(['First'])
+  })
+
+  it('ends the session that asked for nothing the longest where there are too many', async () => {
+    const first = await begin('First')
+    const second = await begin('Second')
+    for (let more = 0; more < 62; more += 1) await begin(`Program ${more}`)
+    expect((await post(sum('1+1', 2), first)).status).toBe(200)
+    await begin('One more')
+    expect((await post(sum('1+1', 3), first)).status).toBe(200)
+    expect((await post(sum('1+1', 3), second)).status).toBe(404)
+  })
+})
+
+describe('the wire of 2026-07-28', () => {
+  it('knows a program by its name, and goes on with what it was before', async () => {
+    for (const expression of ['1+1', '2+2']) {
+      expect((await sumBy('First', expression)).status).toBe(200)
+    }
+    expect(messageOf(await sumBy('Second', '7*6'))).toMatchObject({
+      result: { content: [{ type: 'text', text: expect.stringContaining('42') }] },
+    })
+    expect(opened).toEqual(['First', 'Second'])
+  })
+})
+
+describe('what is no message', () => {
+  it.each([
+    ['no JSON', '{"jsonrpc":', -32_700],
+    ['nothing', '', -32_700],
+    ['half a character', Buffer.from([0x22, 0xc3, 0x22]), -32_700],
+    ['a batch', JSON.stringify([sum('1+1', 1)]), -32_600],
+    [
+      'nested too deep',
+      `{"jsonrpc":"2.0","id":1,"method":"x","params":${'['.repeat(300)}${']'.repeat(300)}}`,
+      -32_600,
+    ],
+    ['no JSON-RPC', '{"hello":"there"}', -32_600],
+  ])('is answered by JSON-RPC: %s', async (_, body, code) => {
+    const answer = await ask('POST', {}, body)
+    expect(answer.status).toBe(400)
+    expect(messageOf(answer)).toMatchObject({ jsonrpc: '2.0', error: { code } })
+  })
+
+  it('is refused without being read where it is too long', async () => {
+    const answer = await ask('POST', {}, Buffer.alloc(messageLimitBytes + 1, ' '))
+    expect(answer.status).toBe(413)
+    expect(messageOf(answer)).toMatchObject({ error: { message: expect.stringContaining('longer than') } })
+  })
+
+  it('is refused where it doesn’t say that it is JSON', async () => {
+    expect((await ask('POST', { 'content-type': 'text/plain' }, '{}')).status).toBe(415)
+  })
+})
+
+describe('who is let in', () => {
+  it('shows the token, whole and in the header alone', async () => {
+    for (const authorization of ['', 'Bearer', `Bearer ${token.slice(1)}`, `Basic ${token}`]) {
+      const answer = await ask('POST', { authorization })
+      expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } })
+    }
+    const inAddress = await fetch(`${server.url}?token=${token}`, { method: 'POST' })
+    expect(inAddress.status).toBe(401)
+  })
+
+  it('comes from no page of another origin, even with the token', async () => {
+    for (const origin of ['https://evil.example', 'null', `http://evil.example:${server.port}`]) {
+      expect((await ask('POST', { origin })).status).toBe(403)
+    }
+  })
+
+  it('asks for an address of this machine, which a name that was bound anew is not', async () => {
+    for (const host of ['evil.example', `evil.example:${server.port}`, '127.0.0.1', '']) {
+      expect((await ask('POST', { host })).status).toBeGreaterThanOrEqual(400)
+    }
+    expect((await ask('POST', { host: `evil.example:${server.port}` })).status).toBe(421)
+  })
+
+  it('is cut off when the server ends', async () => {
+    const session = await begin('First')
+    const stream = await fetch(server.url, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream', ...session },
+    })
+    expect(stream.status).toBe(200)
+    await server.close()
+    await expect(stream.text().then(() => 'ended')).resolves.toBe('ended')
+    await expect(fetch(server.url)).rejects.toThrow()
+  })
+})
