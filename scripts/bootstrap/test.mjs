@@ -9,6 +9,7 @@ import { withLock } from './lock.mjs'
 import { projectEnvironment, root } from './paths.mjs'
 import { prepare } from './prepare.mjs'
 import { StepError, say, seconds } from './say.mjs'
+import { inTurn, parseSlow, slowFiles } from './slow.mjs'
 
 const bin = (...path) => join(root, 'node_modules', ...path)
 const vitest = (project, more = []) => ({
@@ -41,20 +42,16 @@ const stages = {
   e2e: { title: 'the browser host in Chromium', ...playwright('e2e'), needs: ['build', 'chromium'] },
 }
 
-/** The stages of `npm run test:slow`: the same kinds of tests, those that take minutes. */
-const slowStages = {
-  slow: {
-    title: 'slow tests',
-    ...vitest('slow', ['--passWithNoTests']),
-    mayBeEmpty: true,
-    needs: ['build', 'chromium'],
-  },
-  'slow-e2e': {
-    title: 'slow tests in Chromium',
-    ...playwright('slow', ['--pass-with-no-tests']),
-    mayBeEmpty: true,
-    needs: ['build', 'chromium'],
-  },
+/** The stages of `npm run test:slow`: a file each, so that it can end between them when its time is up. */
+function slowStages() {
+  // All of a file is skipped where its means are absent, such as a disk of its own.
+  const common = { needs: ['build', 'chromium'], mayBeEmpty: true }
+  return Object.fromEntries(
+    slowFiles(root).map(({ name, path, inChromium }) => [
+      name,
+      { title: path, ...(inChromium ? playwright('slow', [path]) : vitest('slow', [path])), ...common },
+    ]),
+  )
 }
 
 /** `npm test [-- STAGE…]`: every stage runs, whatever failed before it; the last line counts. */
@@ -62,12 +59,14 @@ export function test(names) {
   return runStages(stages, names)
 }
 
-/** `npm run test:slow [-- STAGE…]`. */
-export function testSlow(names) {
-  return runStages(slowStages, names)
+/** `npm run test:slow [-- [--minutes N] FILE…]`: no file is begun after so many minutes; those are named as left out. */
+export function testSlow(args) {
+  const { names, minutes } = parseSlow(args)
+  const now = Date.now()
+  return runStages(inTurn(slowStages(), now), names, { until: now + minutes * 60_000 })
 }
 
-async function runStages(all, names) {
+async function runStages(all, names, { until = Number.POSITIVE_INFINITY } = {}) {
   const unknown = names.filter((name) => !Object.hasOwn(all, name))
   if (unknown.length > 0) {
     say(
@@ -86,11 +85,16 @@ async function runStages(all, names) {
   chmodSync(reports, 0o711)
   chmodSync(temporary, 0o1777)
   const rows = []
+  const leftOut = []
   try {
-    for (const name of chosen) rows.push(await runStage(name, all[name], { node, ready, reports, temporary }))
+    for (const name of chosen) {
+      if (Date.now() > until) leftOut.push(name)
+      else rows.push(await runStage(name, all[name], { node, ready, reports, temporary }))
+    }
   } finally {
     remove(reports)
   }
+  if (leftOut.length > 0) say(`Left out, as the time was up: ${leftOut.join(', ')}.`)
   return summary(rows)
 }
 
@@ -169,8 +173,9 @@ async function problemOf(work) {
 }
 
 function summary(rows) {
+  const width = Math.max(...rows.map(({ name }) => name.length), 'stage'.length) + 2
   const line = (name, ...cells) =>
-    `${name.padEnd(10)}${cells.map((cell) => String(cell).padStart(9)).join('')}\n`
+    `${name.padEnd(width)}${cells.map((cell) => String(cell).padStart(9)).join('')}\n`
   process.stdout.write(`\n${line('stage', 'passed', 'failed', 'skipped', 'time')}`)
   for (const { name, passed, failed, skipped, milliseconds } of rows) {
     process.stdout.write(line(name, passed, failed, skipped, seconds(milliseconds)))
