@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Document } from '../../shared/contract/document'
 import { sourceName } from '../screens/chat/mention'
+import { sectionIds, sectionRoute, sectionTitle } from '../screens/settings/sections'
 import { changeDraft, useConversations } from '../stores/conversations'
 import { newestDocuments } from '../stores/library'
 import { goTo, inspect, showPalette, usePage } from '../stores/page'
@@ -145,6 +146,12 @@ function usePaletteEntries(): readonly PaletteEntry[] {
       title: `${t.settings.theme}: ${t.settings.themes[theme]}`,
       run: () => void attempt(changeSettings({ theme })),
     }))
+    const sections = sectionIds.map((id) => ({
+      id: `section ${id}`,
+      group: t.settings.title,
+      title: sectionTitle(id),
+      run: () => goTo(sectionRoute(id)),
+    }))
     return [
       ...actions,
       ...places,
@@ -176,6 +183,7 @@ function usePaletteEntries(): readonly PaletteEntry[] {
             passage: null,
           }),
       })),
+      ...sections,
       ...themes,
     ]
   }, [conversations, tools, documents])

@@ -12,7 +12,8 @@ describe('the address', () => {
     { screen: 'tools', id: 'search_library' },
     { screen: 'assistants', id: null },
     { screen: 'assistants', id: 'a/b' },
-    { screen: 'settings' },
+    { screen: 'settings', id: null },
+    { screen: 'settings', id: 'folders' },
   ])('round-trips $screen', (route) => {
     expect(parseRoute(routeFragment(route))).toEqual(route)
   })

@@ -7,7 +7,8 @@ export type Route =
   | { readonly screen: 'tools'; readonly id: string | null }
   /** `new` is one that is being made. */
   | { readonly screen: 'assistants'; readonly id: string | null }
-  | { readonly screen: 'settings' }
+  /** A section of them. */
+  | { readonly screen: 'settings'; readonly id: string | null }
 
 /** The screens in the order of the navigation. */
 export const screens = ['chat', 'inbox', 'library', 'activity', 'tools', 'assistants', 'settings'] as const
@@ -21,10 +22,10 @@ export function parseRoute(fragment: string): Route {
     case 'inbox':
     case 'library':
     case 'activity':
-    case 'settings':
       return { screen }
     case 'tools':
     case 'assistants':
+    case 'settings':
       return { screen, id: id ? decodeURIComponent(id) : null }
     default:
       return { screen: 'chat', id: screen === 'chat' && id ? decodeURIComponent(id) : null }
@@ -44,6 +45,7 @@ export function screenRoute(screen: Screen): Route {
     case 'chat':
     case 'tools':
     case 'assistants':
+    case 'settings':
       return { screen, id: null }
     default:
       return { screen }

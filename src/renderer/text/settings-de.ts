@@ -4,6 +4,11 @@ import type { settingsEn } from './settings-en'
 /** What the settings say, in German. */
 export const settingsDe: Widened<typeof settingsEn> = {
   title: 'Einstellungen',
+  index: 'Abschnitte',
+  groups: { assistant: 'Assistent', library: 'Bibliothek', changes: 'Änderungen', application: 'Programm' },
+  search: 'Einstellungen suchen',
+  nothingFound: (words: string) => `Keine Einstellung nennt „${words}“`,
+  showAll: 'Alle Einstellungen zeigen',
   model: 'Modell',
   modelText:
     'Wer antwortet. Mit dem Offline-Assistenten oder einem lokalen Server verlässt nichts diesen Rechner.',

@@ -1,6 +1,11 @@
 /** What the settings say, in English. */
 export const settingsEn = {
   title: 'Settings',
+  index: 'Sections',
+  groups: { assistant: 'Assistant', library: 'Library', changes: 'Changes', application: 'Application' },
+  search: 'Search settings',
+  nothingFound: (words: string) => `No setting mentions “${words}”`,
+  showAll: 'Show all settings',
   model: 'Model',
   modelText: 'Who answers. Nothing leaves this machine with the offline assistant or a local server.',
   provider: 'Assistant',

@@ -7,7 +7,8 @@ import './nav-item.css'
 export interface NavItemProps {
   readonly label: string
   readonly icon?: LucideIcon
-  readonly current?: boolean
+  /** `location` for the part of one page that is looked at. */
+  readonly current?: boolean | 'location'
   readonly count?: number
   /** What the count means, for screen readers. */
   readonly countLabel?: string
@@ -45,7 +46,7 @@ export function NavItem({
   )
   const shared = {
     className: 'ui-nav-button',
-    'aria-current': current ? ('page' as const) : undefined,
+    'aria-current': current === true ? ('page' as const) : current || undefined,
     onClick: onSelect,
   }
   return (

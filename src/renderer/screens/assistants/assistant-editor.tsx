@@ -22,7 +22,7 @@ import { Notice } from '../../ui/notice'
 import { Select } from '../../ui/select'
 import { TextArea } from '../../ui/text-area'
 import { TextField } from '../../ui/text-field'
-import { Section } from '../settings/section'
+import { Section } from '../section'
 import { type DraftProblems, problemsOf } from './draft-problems'
 import { ModelFields } from './model-fields'
 import { PictureField } from './picture-field'
@@ -155,7 +155,7 @@ function Who({
   const t = assistantsText()
   const nameProblem = fields.name.trim() === '' && !asked ? undefined : problems.name
   return (
-    <div className="settings-fields">
+    <div className="section-fields">
       <TextField
         label={t.name}
         error={nameProblem}

@@ -31,7 +31,7 @@ export function ModelFields({
   ]
   return (
     <>
-      <div className="settings-row settings-pair">
+      <div className="section-row section-pair">
         <TextField
           label={t.model}
           hint={t.modelHint}
@@ -48,7 +48,7 @@ export function ModelFields({
           onChange={(chosen) => onChange({ effort: chosen === ofSettings ? null : chosen })}
         />
       </div>
-      <div className="settings-row settings-pair">
+      <div className="section-row section-pair">
         <NumberField
           label={t.turnCap}
           hint={t.turnCapHint(turnCap)}

@@ -45,7 +45,7 @@ export function PictureField({
         maxLength={32}
         onChange={(emoji) => onChange(emoji.trim() === '' ? { kind: 'letter' } : { kind: 'emoji', emoji })}
       />
-      <div className="settings-buttons">
+      <div className="section-buttons">
         <Button icon={ImagePlus} onClick={() => void choose()}>
           {t.choosePicture}
         </Button>

@@ -14,6 +14,7 @@ import { Logo } from '../../ui/logo'
 import { Spinner } from '../../ui/spinner'
 import { addChosenFiles } from '../choose-files'
 import { ScreenHeader } from '../screen-header'
+import { sectionRoute } from '../settings/sections'
 import { AssistantMenu } from './assistant-menu'
 import { Composer } from './composer'
 import { QueuedMessages } from './queued-messages'
@@ -149,7 +150,7 @@ function Welcome({ id }: { readonly id: string | null }) {
           <WelcomeCard
             icon={<FolderKey size={17} aria-hidden />}
             title={t.emptyFolder}
-            onSelect={() => goTo({ screen: 'settings' })}
+            onSelect={() => goTo(sectionRoute('folders'))}
           >
             {t.emptyFolderText}
           </WelcomeCard>

@@ -12,6 +12,7 @@ import { text } from '../../text/text'
 import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
+import { sectionRoute } from '../settings/sections'
 
 /** How the last run ended, where it did not simply finish; or what it waits for. */
 export function RunEnd({
@@ -49,7 +50,7 @@ export function RunEnd({
             <>
               {goOn}
               {run.error?.code === 'unauthorized' && (
-                <Button size="sm" icon={Settings} onClick={() => goTo({ screen: 'settings' })}>
+                <Button size="sm" icon={Settings} onClick={() => goTo(sectionRoute('model'))}>
                   {text().nav.settings}
                 </Button>
               )}

@@ -3,14 +3,14 @@ import { changeSettings, useSettings } from '../../stores/settings'
 import { attempt } from '../../stores/toasts'
 import { text } from '../../text/text'
 import { SegmentedControl } from '../../ui/segmented-control'
-import { Section } from './section'
+import { SettingsSection } from './settings-section'
 
 /** Theme and language. */
 export function AppearanceSection() {
   const { theme, language } = useSettings((state) => state.settings)
   const t = text().settings
   return (
-    <Section title={t.appearance}>
+    <SettingsSection id="appearance">
       <div className="settings-line">
         <span>
           <strong>{t.theme}</strong>
@@ -41,6 +41,6 @@ export function AppearanceSection() {
           onChange={(chosen) => void attempt(changeSettings({ language: chosen }))}
         />
       </div>
-    </Section>
+    </SettingsSection>
   )
 }

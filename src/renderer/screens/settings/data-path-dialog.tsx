@@ -57,7 +57,7 @@ export function DataPathDialog({
       confirm={words.confirm}
       ready={path.trim() !== ''}
       onSubmit={() => onSubmit({ path: path.trim(), replace })}
-      className="settings-form"
+      className="section-form"
     >
       {kind === 'export' ? <FolderField {...field} /> : <TextField {...field} mono />}
       {kind === 'backup' && form.exists && path === form.path && (

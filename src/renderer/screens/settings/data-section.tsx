@@ -23,7 +23,7 @@ import { Notice } from '../../ui/notice'
 import { ProgressBar } from '../../ui/progress-bar'
 import { type DataForm, DataPathDialog } from './data-path-dialog'
 import { RestoreQuestion } from './restore-question'
-import { Section } from './section'
+import { SettingsSection } from './settings-section'
 
 type Kind = DataJob['kind']
 
@@ -80,7 +80,7 @@ export function DataSection() {
   }
   const busy = status !== null && status.job !== null
   return (
-    <Section title={t.title} intro={t.intro}>
+    <SettingsSection id="backup" intro={t.intro}>
       {status?.pending && <Pending pending={status.pending} />}
       {status?.job && <JobProgress job={status.job} />}
       <ul className="settings-list" aria-label={t.title}>
@@ -128,7 +128,7 @@ export function DataSection() {
           onCancel={() => setQuestion(null)}
         />
       )}
-    </Section>
+    </SettingsSection>
   )
 }
 

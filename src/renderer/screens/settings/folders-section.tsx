@@ -13,14 +13,14 @@ import { HiddenText } from '../../ui/hidden-text'
 import { Select } from '../../ui/select'
 import { TextField } from '../../ui/text-field'
 import { useSending } from '../../ui/use-sending'
-import { Section } from './section'
+import { SettingsSection } from './settings-section'
 
 /** Folders that tools may touch; only a person adds one. */
 export function FoldersSection() {
   const { grants, loaded } = useFiles()
   const t = text().settings
   return (
-    <Section title={t.folders} intro={t.foldersText}>
+    <SettingsSection id="folders" intro={t.foldersText}>
       {loaded && grants.length === 0 && <p className="settings-quiet">{t.noFolders}</p>}
       {grants.length > 0 && (
         <ul className="settings-list" aria-label={t.folders}>
@@ -30,7 +30,7 @@ export function FoldersSection() {
         </ul>
       )}
       <AddFolder />
-    </Section>
+    </SettingsSection>
   )
 }
 
@@ -89,7 +89,7 @@ function AddFolder() {
   )
   return (
     <form
-      className="settings-row"
+      className="section-row"
       onSubmit={(event) => {
         event.preventDefault()
         if (path.trim() !== '') void add(path.trim())

@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { ProgressBar } from '../../ui/progress-bar'
 import { TextField } from '../../ui/text-field'
-import { Section } from './section'
+import { SettingsSection } from './settings-section'
 import '../proposal/proposal.css'
 
 const bytesInGigabyte = 1_000_000_000
@@ -57,7 +57,7 @@ export function HistorySection() {
     setBusy(false)
   }
   return (
-    <Section title={t.title} intro={t.intro}>
+    <SettingsSection id="history" intro={t.intro}>
       {usage !== null && (
         <>
           <Usage usage={usage} />
@@ -85,7 +85,7 @@ export function HistorySection() {
           onCancel={() => setQuestion(null)}
         />
       )}
-    </Section>
+    </SettingsSection>
   )
 }
 
@@ -125,13 +125,13 @@ function LimitFields({
   const changed = wanted.days !== limits.days || wanted.bytes !== limits.bytes
   return (
     <form
-      className="settings-form"
+      className="section-form"
       onSubmit={(event) => {
         event.preventDefault()
         onSave(wanted)
       }}
     >
-      <div className="settings-row settings-pair">
+      <div className="section-row section-pair">
         <TextField
           label={t.days}
           error={wrong.days}

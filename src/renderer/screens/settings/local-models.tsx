@@ -101,7 +101,7 @@ function Actions({
   if (state === 'downloading' || state === 'copying') return null
   const partial = state === 'partial'
   return (
-    <div className="settings-buttons">
+    <div className="section-buttons">
       {state === 'ready' ? (
         <UseButton model={model} enabled={enabled} />
       ) : (

@@ -58,13 +58,13 @@ export function MeaningForm({
     })
   return (
     <form
-      className="settings-form"
+      className="section-form"
       onSubmit={(event) => {
         event.preventDefault()
         if (complete && !same) void choose()
       }}
     >
-      <div className="settings-row settings-pair">
+      <div className="section-row section-pair">
         <TextField
           label={t.address}
           hint={t.addressHelp}
@@ -85,7 +85,7 @@ export function MeaningForm({
       </div>
       <KeyField status={status} stored={chosen !== null && status.hasKey} value={key} onChange={setKey} />
       {outcome !== null && <Notice tone={outcome.tone} title={outcome.words} announce />}
-      <div className="settings-buttons">
+      <div className="section-buttons">
         <Button busy={busy === 'test'} disabled={!complete} onClick={() => void test()}>
           {t.test}
         </Button>

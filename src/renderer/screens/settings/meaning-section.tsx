@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/progress-bar'
 import { Choice } from './choice'
 import { LocalModels } from './local-models'
 import { MeaningForm } from './meaning-form'
-import { Section } from './section'
+import { SettingsSection } from './settings-section'
 
 /** Which model makes vectors, how far it is, and the ways to stop it. */
 export function MeaningSection() {
@@ -25,7 +25,7 @@ export function MeaningSection() {
     if (ready) void attempt(loadEmbedding())
   }, [ready])
   return (
-    <Section title={t.title} intro={t.intro}>
+    <SettingsSection id="meaning" intro={t.intro}>
       {status !== null && (
         <>
           <ModelChoice
@@ -36,7 +36,7 @@ export function MeaningSection() {
           {status.stored.vectors > 0 && <Kept status={status} />}
         </>
       )}
-    </Section>
+    </SettingsSection>
   )
 }
 
@@ -120,7 +120,7 @@ function Progress({ status }: { readonly status: EmbeddingStatus }) {
       </div>
       {problem !== null && <Notice tone="warning" title={messageInLanguage(problem, said)} announce />}
       {state !== 'done' && (
-        <div className="settings-buttons">
+        <div className="section-buttons">
           <ProgressButton state={state} />
         </div>
       )}

@@ -62,7 +62,7 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
   }
   return (
     <form
-      className="settings-form"
+      className="section-form"
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -77,7 +77,7 @@ export function ModelFields({ settings, list }: { readonly settings: Settings; r
         mono
         onChange={setBaseUrl}
       />
-      <div className="settings-row">
+      <div className="section-row">
         <TextField
           label={t.modelId}
           hint={list.models.length > 0 ? t.modelsFound(list.models.join(', ')) : t.modelIdHelp}

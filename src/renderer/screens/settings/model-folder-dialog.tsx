@@ -42,7 +42,7 @@ export function ModelFolderDialog({
       ready={path.trim() !== ''}
       busy={busy}
       onSubmit={() => void send(take)}
-      className="settings-form"
+      className="section-form"
     >
       <ul className="settings-files">
         {model.files.map(({ path: file, bytes }) => (

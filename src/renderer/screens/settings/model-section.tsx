@@ -13,8 +13,8 @@ import { TextField } from '../../ui/text-field'
 import { Choice } from './choice'
 import { ModelFields, useModelList } from './model-fields'
 import { RunLimits } from './run-limits'
-import { Section } from './section'
 import { ServerCheck } from './server-check'
+import { SettingsSection } from './settings-section'
 
 /** Who answers: the offline assistant, or a model with its address and key. */
 export function ModelSection() {
@@ -24,7 +24,7 @@ export function ModelSection() {
   const provider = model?.provider ?? settings.provider
   const choose = (chosen: Settings['provider']) => void attempt(changeSettings({ provider: chosen }))
   return (
-    <Section title={t.model} intro={t.modelText}>
+    <SettingsSection id="model" intro={t.modelText}>
       <fieldset className="choices">
         <legend className="visually-hidden">{t.provider}</legend>
         <Choice
@@ -70,7 +70,7 @@ export function ModelSection() {
           />
         </>
       )}
-    </Section>
+    </SettingsSection>
   )
 }
 
@@ -107,7 +107,7 @@ function KeyField({ hasKey }: { readonly hasKey: boolean }) {
   }
   return (
     <form
-      className="settings-row"
+      className="section-row"
       onSubmit={(event) => {
         event.preventDefault()
         if (key.trim() !== '') void store(key.trim())

@@ -7,7 +7,7 @@ import { useSystem } from '../../stores/system'
 import { attempt } from '../../stores/toasts'
 import { runsText } from '../../text/runs'
 import { Switch } from '../../ui/switch'
-import { Section } from './section'
+import { SettingsSection } from './settings-section'
 
 /** Whether the system tells when a run ends or needs a decision. */
 export function NotificationsSection() {
@@ -20,7 +20,7 @@ export function NotificationsSection() {
       ? t.notificationStateOfWindow[state === 'blocked' ? 'impossible' : state]
       : t.notificationState[state]
   return (
-    <Section title={t.notifications} intro={t.notificationsText}>
+    <SettingsSection id="notifications" intro={t.notificationsText}>
       <Switch
         label={t.notify}
         hint={words}
@@ -30,6 +30,6 @@ export function NotificationsSection() {
           void attempt(on ? switchOnNotifications() : switchOffNotifications())
         }}
       />
-    </Section>
+    </SettingsSection>
   )
 }

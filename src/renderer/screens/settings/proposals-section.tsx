@@ -3,14 +3,14 @@ import { changeSettings, useSettings } from '../../stores/settings'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { SegmentedControl } from '../../ui/segmented-control'
-import { Section } from './section'
+import { SettingsSection } from './settings-section'
 
 /** How long proposals wait for a person. */
 export function ProposalsSection() {
   const chosen = useSettings(({ settings }) => settings.proposalLifetime)
   const t = decisionText().lifetime
   return (
-    <Section title={t.title} intro={t.intro}>
+    <SettingsSection id="proposals" intro={t.intro}>
       <div className="settings-line">
         <span>
           <strong>{t.label}</strong>
@@ -23,6 +23,6 @@ export function ProposalsSection() {
           onChange={(proposalLifetime) => void attempt(changeSettings({ proposalLifetime }))}
         />
       </div>
-    </Section>
+    </SettingsSection>
   )
 }

@@ -3,7 +3,7 @@ import { changeSettings, useSettings } from '../../stores/settings'
 import { attempt } from '../../stores/toasts'
 import { recognitionText } from '../../text/recognition'
 import { Checkbox } from '../../ui/checkbox'
-import { Section } from './section'
+import { SettingsSection } from './settings-section'
 
 /** Whether the text in pictures and scans is read, and in which languages. */
 export function RecognitionSection() {
@@ -11,7 +11,7 @@ export function RecognitionSection() {
   const chosen = useSettings(({ settings }) => settings.recognitionLanguages)
   const t = recognitionText()
   return (
-    <Section title={t.title} intro={t.intro}>
+    <SettingsSection id="recognition" intro={t.intro}>
       <Checkbox
         label={t.on}
         hint={t.onText}
@@ -33,7 +33,7 @@ export function RecognitionSection() {
           />
         ))}
       </fieldset>
-    </Section>
+    </SettingsSection>
   )
 }
 

@@ -47,7 +47,7 @@ export function RunLimits({
   }
   return (
     <form
-      className="settings-form"
+      className="section-form"
       aria-label={t.limits}
       onSubmit={(event) => {
         event.preventDefault()
@@ -55,7 +55,7 @@ export function RunLimits({
       }}
     >
       <h3>{t.limits}</h3>
-      <div className="settings-pair">
+      <div className="section-pair">
         <Select
           label={t.thinking}
           hint={features?.thinking === 'none' ? t.notTaken : undefined}
@@ -78,7 +78,7 @@ export function RunLimits({
         {...cost.field}
         error={cost.error ?? (pricesMissing ? t.needsPrices : undefined)}
       />
-      <div className="settings-pair">
+      <div className="section-pair">
         <TextField label={t.inputPrice} hint={t.priceHelp} {...input.field} />
         <TextField label={t.outputPrice} {...output.field} />
       </div>

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button'
 import { ClassBadge } from '../../ui/class-badge'
 import { HiddenText } from '../../ui/hidden-text'
 import { actorName } from '../actor-name'
-import { Section } from './section'
+import { SettingsSection } from './settings-section'
 
 /** Every remembered approval with its limits, and the way to end it. */
 export function StandingGrantsSection() {
@@ -28,7 +28,7 @@ export function StandingGrantsSection() {
   const ended = grants.filter((grant) => grant.status !== 'active')
   const shown = all ? grants : grants.filter((grant) => grant.status === 'active')
   return (
-    <Section title={t.title} intro={t.intro}>
+    <SettingsSection id="standing-grants" intro={t.intro}>
       {loaded && shown.length === 0 && <p className="settings-quiet">{t.none}</p>}
       {shown.length > 0 && (
         <ul className="settings-list" aria-label={t.title}>
@@ -44,7 +44,7 @@ export function StandingGrantsSection() {
           </Button>
         </div>
       )}
-    </Section>
+    </SettingsSection>
   )
 }
 

@@ -9,14 +9,14 @@ import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { RelativeTime } from '../../ui/relative-time'
 import { WatchState } from '../watch-state'
-import { Section } from './section'
+import { SettingsSection } from './settings-section'
 
 /** Folders that a person has watched, with how each is. */
 export function WatchedFoldersSection() {
   const { folders, loaded } = useWatchedFolders()
   const t = watchedText()
   return (
-    <Section title={t.title} intro={t.intro}>
+    <SettingsSection id="watched-folders" intro={t.intro}>
       {loaded && folders.length === 0 && <p className="settings-quiet">{t.none}</p>}
       {folders.length > 0 && (
         <ul className="settings-list" aria-label={t.title}>
@@ -30,7 +30,7 @@ export function WatchedFoldersSection() {
           {t.add}
         </Button>
       </div>
-    </Section>
+    </SettingsSection>
   )
 }
 

@@ -7,7 +7,7 @@ import { webText } from '../../text/web'
 import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { TextField } from '../../ui/text-field'
-import { Section } from './section'
+import { SettingsSection } from './settings-section'
 
 /** Hosts of one's own network whose pages may be fetched; only a person names them. */
 export function WebPagesSection() {
@@ -24,7 +24,7 @@ export function WebPagesSection() {
     }
   }
   return (
-    <Section title={t.settings} intro={t.settingsText}>
+    <SettingsSection id="web-pages" intro={t.settingsText}>
       {hosts.length === 0 && <p className="settings-quiet">{t.none}</p>}
       {hosts.length > 0 && (
         <ul className="settings-list" aria-label={t.settings}>
@@ -51,7 +51,7 @@ export function WebPagesSection() {
         </ul>
       )}
       <form
-        className="settings-row"
+        className="section-row"
         onSubmit={(event) => {
           event.preventDefault()
           if (host.trim() !== '') void add()
@@ -73,6 +73,6 @@ export function WebPagesSection() {
           {t.addHost}
         </Button>
       </form>
-    </Section>
+    </SettingsSection>
   )
 }

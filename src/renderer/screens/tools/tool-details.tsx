@@ -17,7 +17,7 @@ import { JsonView } from '../../ui/json-view'
 import { KeyValues } from '../../ui/key-values'
 import { AssistantFace } from '../assistant-face'
 import { PolicySelect } from '../policy-select'
-import { Section } from '../settings/section'
+import { Section } from '../section'
 import { TryForm } from './try-form'
 
 /** Everything about one tool: what it is, who has it, what they may do with it, and trying it. */

@@ -46,7 +46,7 @@ export function TryForm({ tool }: { readonly tool: ToolInfo }) {
             onChange={(value) => changeTyped(tool.name, field.name, value)}
           />
         ))}
-        <div className="settings-buttons">
+        <div className="section-buttons">
           <Button type="submit" variant="primary" icon={Play} busy={running !== null}>
             {tool.class === 'read' ? t.run : t.propose}
           </Button>

@@ -1,0 +1,13 @@
+import { type SectionId, sectionElementId, sectionIds } from './sections'
+
+/** The sections that say every one of the typed words, in whatever they show; null while nothing is typed. */
+export function findSections(typed: string): ReadonlySet<SectionId> | null {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return null
+  return new Set(
+    sectionIds.filter((id) => {
+      const said = document.getElementById(sectionElementId(id))?.textContent.toLowerCase() ?? ''
+      return words.every((word) => said.includes(word))
+    }),
+  )
+}

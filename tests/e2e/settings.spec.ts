@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test'
+import { goTo, openApp } from '../support/app-page'
+import { expectAccessible } from '../support/expect-accessible'
+import { setUpHostDesk } from '../support/host-desk'
+
+const desk = setUpHostDesk('for all tests')
+
+const index = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
+const place = (page: Page) => index(page).locator('[aria-current="location"]')
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2, exact: true })
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search settings' })
+
+test.describe('the settings', () => {
+  test.beforeEach(async ({ page }) => {
+    await openApp(page, desk.host.url)
+    await goTo(page, 'Settings')
+  })
+
+  test('have a list of their sections that leads to each by the keyboard and says where one is', async ({
+    page,
+  }) => {
+    await expect(place(page)).toHaveText('Model')
+    for (const name of ['History and trash', 'Data and about', 'Notifications', 'Folders']) {
+      await index(page).getByRole('link', { name, exact: true }).focus()
+      await page.keyboard.press('Enter')
+      await expect(place(page)).toHaveText(name)
+      await expect(heading(page, name)).toBeFocused()
+      await expect(heading(page, name)).toBeInViewport()
+    }
+    await page.locator('.screen-body').hover()
+    await page.mouse.wheel(0, 100_000)
+    await expect(place(page)).toHaveText('Data and about')
+    await index(page).getByRole('link', { name: 'Folders', exact: true }).click()
+    await expect(place(page)).toHaveText('Folders')
+  })
+
+  test('show the sections that say what is typed, and all of them when one is asked for that does not', async ({
+    page,
+  }) => {
+    await search(page).fill('quota')
+    await expect(page.getByText('No setting mentions “quota”')).toBeVisible()
+    await search(page).fill('theme dark')
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Appearance'])
+    await expect(index(page).getByRole('link')).toHaveText(['Appearance'])
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox').fill('backup and')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Backup and export')).toBeInViewport()
+    await expect(search(page)).toHaveValue('')
+  })
+
+  test('open at the section that the address names, also after a reload', async ({ page }) => {
+    await page.evaluate(() => {
+      location.hash = '#/settings/web-pages'
+    })
+    await expect(place(page)).toHaveText('Web pages')
+    await page.reload()
+    await expect(place(page)).toHaveText('Web pages')
+    await expect(heading(page, 'Web pages')).toBeInViewport()
+  })
+
+  test('let a section be chosen above them in a narrow window', async ({ page }) => {
+    await page.setViewportSize({ width: 420, height: 760 })
+    await expect(index(page)).toBeHidden()
+    const choice = page.getByRole('combobox', { name: 'Sections' })
+    await choice.focus()
+    await choice.selectOption('Appearance')
+    await expect(heading(page, 'Appearance')).toBeInViewport()
+    await expect(choice).toBeFocused()
+    await search(page).fill('trash')
+    await expect(heading(page, 'History and trash')).toBeVisible()
+    await expect(heading(page, 'Appearance')).toBeHidden()
+    await expectAccessible(page, 'settings in a narrow window')
+  })
+})
