@@ -1,11 +1,6 @@
 import type { MessageHit } from '../../shared/contract/conversation-list'
+import { excerptOf, matchEnd, matchStart } from './message-excerpt'
 import type { Database } from './open'
-
-/** Words around what was found. */
-const excerptTokens = 24
-// Signs that no keyboard writes, around the words that were found.
-const matchStart = '\u0002'
-const matchEnd = '\u0003'
 
 interface HitRow {
   readonly id: string
@@ -13,7 +8,8 @@ interface HitRow {
   readonly title: string
   readonly role: 'user' | 'assistant'
   readonly at: number
-  readonly excerpt: string
+  /** The whole message with its matches marked. */
+  readonly marked: string
 }
 
 /** The query for words as a person types them: all of them, the last one perhaps not yet whole; null for none. */
@@ -30,7 +26,7 @@ export function searchMessages({ raw }: Pick<Database, 'raw'>, typed: string, li
   return raw
     .prepare<[string, string, number], HitRow>(
       `SELECT messages.id, messages.conversation_id, conversations.title, messages.role, messages.at,
-         snippet(message_words, 0, char(2), char(3), '…', ${excerptTokens}) AS excerpt
+         highlight(message_words, 0, '${matchStart}', '${matchEnd}') AS marked
        FROM message_words
        JOIN messages ON messages.number = message_words.rowid
        JOIN conversations ON conversations.id = messages.conversation_id
@@ -46,11 +42,12 @@ export function searchMessages({ raw }: Pick<Database, 'raw'>, typed: string, li
        ORDER BY messages.number DESC`,
     )
     .all(query, query, limit)
-    .map(({ id, conversation_id, excerpt, ...row }) => ({
+    .map(({ id, conversation_id, marked, ...row }) => ({
       ...row,
       messageId: id,
       conversationId: conversation_id,
-      excerpt: partsOf(excerpt),
+      // What a person typed is shown as it is, what an assistant wrote without the marks of Markdown.
+      excerpt: excerptOf(marked, row.role === 'assistant' ? 'markdown' : 'plain'),
     }))
 }
 
@@ -63,18 +60,4 @@ export function messageWords({ raw }: Pick<Database, 'raw'>, conversationId: str
        WHERE messages.conversation_id = ?`,
     )
     .iterate(conversationId)
-}
-
-function partsOf(excerpt: string): MessageHit['excerpt'] {
-  return excerpt
-    .split(matchStart)
-    .flatMap((piece, index) => {
-      if (index === 0) return [{ text: piece, match: false }]
-      const end = piece.indexOf(matchEnd)
-      return [
-        { text: piece.slice(0, end < 0 ? undefined : end), match: true },
-        { text: end < 0 ? '' : piece.slice(end + 1), match: false },
-      ]
-    })
-    .filter(({ text }) => text !== '')
 }

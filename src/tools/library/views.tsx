@@ -17,10 +17,10 @@ import {
 } from 'lucide-react'
 import { formatDuration, formatNumber } from '../../renderer/text/language'
 import { CodeBlock } from '../../renderer/ui/code-block'
-import { flatText } from '../../renderer/ui/flat-text'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
+import { flatText } from '../../shared/flat-text'
 import libraryModule from './module'
 import {
   BatchDocuments,

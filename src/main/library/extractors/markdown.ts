@@ -1,3 +1,4 @@
+import { plainInline } from '../../../shared/plain-inline'
 import { oneLine } from './normalize'
 import type { ExtractedDocument, Heading } from './types'
 
@@ -66,14 +67,6 @@ export function markdownHeadings(text: string): Heading[] {
     else paragraph = { start: paragraph.start, line: `${paragraph.line} ${line}` }
   }
   return headings
-}
-
-/** A heading's words without link targets, images, emphasis and code marks. */
-function plainInline(text: string): string {
-  return text
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/(\*\*|__|`+)(.+?)\1/g, '$2')
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
 }
 
 function frontMatterTitle(text: string): string | null {

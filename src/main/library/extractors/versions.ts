@@ -21,7 +21,7 @@ export const EXTRACTOR_VERSIONS: Readonly<Record<DocumentMime, string>> = {
   'text/csv': '2',
   'text/tab-separated-values': '2',
   'text/html': '2',
-  'text/markdown': '2',
+  'text/markdown': '3',
   'text/plain': '2',
   'text/x-source': '2',
   'image/png': '1',

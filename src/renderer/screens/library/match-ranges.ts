@@ -1,4 +1,4 @@
-import { flatText } from '../../ui/flat-text'
+import { flatText } from '../../../shared/flat-text'
 
 /** Characters of a passage shown in the list of results: three lines. */
 const excerptCharacters = 360

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { plainInline } from './plain-inline'
+
+describe('plainInline', () => {
+  it.each([
+    ['the **spring tide** of *March* and ***both***', 'the spring tide of March and both'],
+    ['__Deposit__ is _due_ ~~today~~ tomorrow', 'Deposit is due today tomorrow'],
+    ['run `npm start` or ``a ` b``', 'run npm start or a ` b'],
+    [
+      'see [the table](https://a.example/b_(c) "Tides") and ![a harbour](pier.png)',
+      'see the table and a harbour',
+    ],
+    ['<https://a.example/x> \\*not bold\\*', 'https://a.example/x *not bold*'],
+    ['**at `noon` sharp** and [`tides.md`](tides.md)', 'at noon sharp and tides.md'],
+    ['**[Tides](x.md)** of `**code**`', 'Tides of **code**'],
+  ])('shows %j without its marks', (text, plain) => {
+    expect(plainInline(text)).toBe(plain)
+  })
+
+  it.each([
+    '2 * 3 * 4',
+    'snake_case_name and __init__py',
+    '[Tide tables, p. 3]',
+    'a ` b',
+    'x ** y',
+    'a < b > c',
+  ])('leaves the signs of %j alone', (text) => {
+    expect(plainInline(text)).toBe(text)
+  })
+
+  it('takes no longer than its text is long', () => {
+    for (const sign of ['[', '`', '*a', '_a ', '![a](', '<http://', '~~a', '**a']) {
+      const started = performance.now()
+      plainInline(sign.repeat(2000))
+      expect(performance.now() - started, sign).toBeLessThan(500)
+    }
+  })
+})
