@@ -31,6 +31,7 @@ import { createEmbedding } from './library/embedding/service'
 import { createExtractPool } from './library/extract-pool'
 import { createLibrary } from './library/service'
 import { createWatchedFolders } from './library/watch/service'
+import { mcpCommand } from './mcp/mcp-command'
 import { createPictures } from './pictures/service'
 import { createEventHub, type EventHub } from './publish'
 import { createCallsUnderWay } from './rpc/calls-under-way'
@@ -245,6 +246,7 @@ export async function openCore(options: {
       doctor,
       version,
       dataFolder: folder.root,
+      mcpCommand: mcpCommand(folder.root, environment),
       report,
     })
     const socket = await serveSocket(folder.socket, router)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 let folder: string | undefined
@@ -31,6 +32,12 @@ export function workerFiles(): WorkerFiles {
 /** The built page. */
 export function pageFolder(): string {
   return join(entryFolder(), '..', 'renderer')
+}
+
+/** How another program starts the command line: by the script of a checkout, or by the name that it is installed under. */
+export function commandLine(): readonly string[] {
+  const script = folder === undefined ? null : join(folder, '..', '..', 'scripts', 'countersign.mjs')
+  return script !== null && existsSync(script) ? ['node', script] : ['countersign']
 }
 
 function entryFolder(): string {

@@ -42,6 +42,7 @@ async function hold(answers: { giveWay: () => boolean; url?: string | null }): P
         platform: 'linux',
         pid: 4711,
         dataFolder: folder.root,
+        mcpCommand: ['countersign', 'mcp'],
         nativeDialogs: false,
         nativeNotifications: false,
       })),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { goTo, openApp } from '../support/app-page'
 import { expectAccessible } from '../support/expect-accessible'
@@ -47,6 +48,21 @@ test.describe('the settings', () => {
     await page.keyboard.press('Enter')
     await expect(heading(page, 'Backup and export')).toBeInViewport()
     await expect(search(page)).toHaveValue('')
+  })
+
+  test('say how another program uses the tools, with what starts them here', async ({ page }) => {
+    await goTo(page, 'Settings')
+    const section = page.getByRole('region', { name: 'Other programs' })
+    const [configuration, line] = await section.locator('code').allTextContents()
+    const { mcpServers } = JSON.parse(configuration ?? '') as {
+      mcpServers: { countersign: { command: string; args: string[] } }
+    }
+    expect(mcpServers.countersign.command).toBe('node')
+    expect(mcpServers.countersign.args.slice(1)).toEqual(['mcp', '--data', desk.host.data])
+    expect(line).toContain('mcp')
+    expect(line).toMatch(/ --http --port \d+$/)
+    expect(existsSync(mcpServers.countersign.args[0] ?? '')).toBe(true)
+    await expect(section.getByRole('button', { name: 'Copy' })).toHaveCount(2)
   })
 
   test('open at the section that the address names, also after a reload', async ({ page }) => {

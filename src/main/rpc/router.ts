@@ -51,6 +51,8 @@ export interface RouterServices {
   readonly doctor: Doctor
   readonly version: string
   readonly dataFolder: string
+  /** How another program starts the MCP server of this data folder. */
+  readonly mcpCommand: readonly string[]
   /** Takes failures that are mistakes of the program. */
   readonly report: (error: unknown) => void
 }

@@ -10,6 +10,8 @@ const systemInfoSchema = z.object({
   /** The process that holds the data folder. */
   pid: z.number(),
   dataFolder: z.string(),
+  /** The program and its arguments with which another program starts the MCP server of this data folder. */
+  mcpCommand: z.array(z.string()),
   /** Whether this host has dialogs of its own for files and folders. */
   nativeDialogs: z.boolean(),
   /** Whether this host has notifications of its own. */

@@ -16,21 +16,24 @@ export function systemRoutes(
     doctor,
     version,
     dataFolder,
+    mcpCommand,
   }: {
     readonly host: Host
     readonly hub: Pick<EventHub, 'publish'>
     readonly doctor: Doctor
     readonly version: string
     readonly dataFolder: string
+    readonly mcpCommand: readonly string[]
   },
 ) {
   return {
     info: os.system.info.handler(() => ({
-      version: version,
+      version,
       host: host.kind,
       platform: process.platform,
       pid: process.pid,
-      dataFolder: dataFolder,
+      dataFolder,
+      mcpCommand: [...mcpCommand],
       nativeDialogs: host.dialogs !== null,
       nativeNotifications: host.notifications !== null,
     })),

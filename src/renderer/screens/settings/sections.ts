@@ -2,6 +2,7 @@ import type { Route } from '../../app/router'
 import { dataText } from '../../text/data'
 import { decisionText } from '../../text/decisions'
 import { meaningText } from '../../text/meaning'
+import { programsText } from '../../text/programs'
 import { recognitionText } from '../../text/recognition'
 import { runsText } from '../../text/runs'
 import { text } from '../../text/text'
@@ -13,7 +14,10 @@ export const sectionGroups = [
   { about: 'assistant', sections: ['model', 'folders', 'web-pages'] },
   { about: 'library', sections: ['meaning', 'recognition', 'watched-folders'] },
   { about: 'changes', sections: ['proposals', 'standing-grants', 'history'] },
-  { about: 'application', sections: ['appearance', 'notifications', 'shortcuts', 'backup', 'about'] },
+  {
+    about: 'application',
+    sections: ['appearance', 'notifications', 'shortcuts', 'programs', 'backup', 'about'],
+  },
 ] as const
 
 /** The name of a section in the address. */
@@ -55,6 +59,8 @@ export function sectionTitle(id: SectionId): string {
       return runsText().notifications
     case 'shortcuts':
       return t.shortcuts
+    case 'programs':
+      return programsText().title
     case 'backup':
       return dataText().title
     case 'about':

@@ -15,6 +15,7 @@ import { HistorySection } from './history-section'
 import { MeaningSection } from './meaning-section'
 import { ModelSection } from './model-section'
 import { NotificationsSection } from './notifications-section'
+import { ProgramsSection } from './programs-section'
 import { ProposalsSection } from './proposals-section'
 import { RecognitionSection } from './recognition-section'
 import { SectionIndex } from './section-index'
@@ -80,6 +81,7 @@ export function SettingsScreen() {
                 <AppearanceSection />
                 <NotificationsSection />
                 <ShortcutsSection />
+                <ProgramsSection />
                 <DataSection />
                 <AboutSection />
               </div>
