@@ -8,19 +8,22 @@ import { SettingsSection } from './settings-section'
 export function ProgramsSection() {
   const info = useSystem((state) => state.info)
   const t = programsText()
-  if (info === null) return null
   return (
     <SettingsSection id="programs" intro={t.intro}>
-      <div className="settings-setup">
-        <h3>{t.configuration}</h3>
-        <p className="settings-quiet">{t.configurationHint}</p>
-        <CodeBlock code={configurationOf(info.mcpCommand)} language="json" />
-      </div>
-      <div className="settings-setup">
-        <h3>{t.address}</h3>
-        <p className="settings-quiet">{t.addressHint}</p>
-        <CodeBlock code={addressCommandOf(info.mcpCommand, info.platform)} language="bash" />
-      </div>
+      {info !== null && (
+        <>
+          <div className="settings-setup">
+            <h3>{t.configuration}</h3>
+            <p className="settings-quiet">{t.configurationHint}</p>
+            <CodeBlock code={configurationOf(info.mcpCommand)} language="json" />
+          </div>
+          <div className="settings-setup">
+            <h3>{t.address}</h3>
+            <p className="settings-quiet">{t.addressHint}</p>
+            <CodeBlock code={addressCommandOf(info.mcpCommand, info.platform)} language="bash" />
+          </div>
+        </>
+      )}
     </SettingsSection>
   )
 }
