@@ -1,7 +1,22 @@
-import { and, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import { z } from 'zod'
 import type { Change, ChangeLine } from '../../shared/contract/changes'
-import { recoverySchema } from '../../shared/tool/preview'
+import { recoverySchema, type Target, targetSchema } from '../../shared/tool/preview'
 import type { Database } from './open'
 import { preparedOnce } from './prepared'
 import { changes } from './schema'
@@ -28,6 +43,35 @@ export function insertChange(db: Database, change: NewChange): void {
       approvedBy: JSON.stringify(change.approvedBy),
     })
     .run()
+}
+
+const readableTargets = z.array(targetSchema).nullable().catch(null)
+
+/**
+ * What each change touched that was made without a decision of a person since a proposal was applied; since ever, where
+ * it was not. Null for one that can't be read.
+ */
+export function touchedUnseenSince(db: Database, proposalId: string): (Target[] | null)[] {
+  const since = db.orm
+    .select({ number: sql<number>`coalesce(max(${changes.number}), 0)` })
+    .from(changes)
+    .where(eq(changes.proposalId, proposalId))
+  return db.orm
+    .select({
+      targets: sql<
+        string | null
+      >`case when json_valid(${changes.preview}) then json_extract(${changes.preview}, '$.targets') end`,
+    })
+    .from(changes)
+    .where(
+      and(
+        gt(changes.number, sql`(${since})`),
+        inArray(changes.approval, ['standing', 'grant', 'policy']),
+        ne(changes.status, 'rolled_back'),
+      ),
+    )
+    .all()
+    .map(({ targets }) => readableTargets.parse(targets === null ? null : parseStored(targets)))
 }
 
 /** Moves an entry from one status to another and answers whether it was in the first. */

@@ -1,11 +1,10 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { StandingGrant } from '../../shared/contract/standing-grants'
 import { AppError } from '../../shared/errors'
 import { targetSchema } from '../../shared/tool/preview'
 import type { Database } from './open'
 import { proposals, standingGrants } from './schema'
-import { parseStored, storedActor } from './stored-json'
+import { parseStored, storedActor, storedTargets } from './stored-json'
 
 /** A remembered approval as it is stored. */
 export interface StoredStandingGrant
@@ -102,7 +101,6 @@ function select(db: Database) {
 }
 
 // What can't be read covers nothing.
-const storedTargets = z.array(targetSchema).catch([])
 const storedContainer = targetSchema.nullable().catch(null)
 
 function fromRow(row: {

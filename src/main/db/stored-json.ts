@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { actorSchema } from '../../shared/actor'
 import { saidByTextSchema } from '../../shared/sentences/sentence'
 import { toolClassSchema, writeClassSchema } from '../../shared/tool/classes'
-import { type Preview, previewSchema } from '../../shared/tool/preview'
+import { type Preview, previewSchema, targetSchema } from '../../shared/tool/preview'
 
 // Rows are read back with fallbacks, so that one damaged row does not hide all others. A damaged proposal can't
 // be approved all the same: its hash no longer fits.
@@ -27,6 +27,8 @@ export const storedClass = writeClassSchema.catch('destructive_delete')
 export const storedProposalClass = toolClassSchema.catch('destructive_delete')
 /** What stored sentences say. */
 export const storedSaid = saidByTextSchema.catch({})
+/** Stored targets; what can't be read covers nothing. */
+export const storedTargets = z.array(targetSchema).catch([])
 /** A stored list of sentences. */
 export const storedSentences = z.array(z.string()).catch([])
 

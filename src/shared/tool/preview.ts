@@ -85,6 +85,8 @@ export const previewSchema = z.object({
   container: targetSchema.optional(),
   /** The hosts that it sends something to, as the tool declares them; absent where it sends nothing. */
   sends: z.array(z.string()).optional(),
+  /** The folder whose content decides what it does: what a program that runs there reads can be changed between two runs. */
+  runsIn: z.string().optional(),
   /** What the summary, the warnings and the details of targets say, by their words. */
   said: saidByTextSchema.optional(),
 })

@@ -181,6 +181,14 @@ function isWithin(container: Target, { container: own, targets }: Preview): bool
   )
 }
 
+/** Whether a change of this target changes what lies in a folder, or where the folder is. */
+export function touchesFolder({ kind, reference, to }: Target, folder: string): boolean {
+  if (kind !== 'file' && kind !== 'folder') return false
+  return [reference, ...(to === undefined ? [] : [to])].some(
+    (path) => isInside(path, folder) || isInside(folder, path),
+  )
+}
+
 function same(first: Target, second: Target): boolean {
   return first.kind === second.kind && first.reference === second.reference && first.to === second.to
 }

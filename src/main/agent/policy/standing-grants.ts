@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import type { Audit } from '../../changes/audit'
 import { canonicalJson, sha256 } from '../../changes/canonical-json'
+import { touchedUnseenSince } from '../../db/changes'
 import { type Database, inTransaction } from '../../db/open'
 import {
   countUseOfGrant,
@@ -18,7 +19,16 @@ import { faultPoint } from '../../fault-point'
 import { newId } from '../../identifier'
 import type { Publish } from '../../publish'
 import type { Registry } from '../registry'
-import { covers, labelOf, reachInWords, reachOf, rememberOptions, type Subject, subjectOf } from './scopes'
+import {
+  covers,
+  labelOf,
+  reachInWords,
+  reachOf,
+  rememberOptions,
+  type Subject,
+  subjectOf,
+  touchesFolder,
+} from './scopes'
 
 /** What the ledger of remembered approvals is kept in and told through. */
 export interface StandingGrantParts {
@@ -104,7 +114,22 @@ export function coveringGrant(
 ): StoredStandingGrant | null {
   const now = parts.now().getTime()
   const usable = usableStandingGrants(parts.db, { tool, subject: subjectOf(call.actor), now })
-  return usable.find((grant) => covers(grant, call)) ?? null
+  return usable.find((grant) => covers(grant, call) && isAsItWasSeen(parts.db, grant, call.preview)) ?? null
+}
+
+/**
+ * Whether what is to run is what a person allowed: a program reads what lies in its folder, and what was written there
+ * since without a decision, by a policy or another remembered approval, nobody has seen.
+ */
+function isAsItWasSeen(
+  db: Database,
+  { proposalId }: StoredStandingGrant,
+  { runsIn }: Subject['preview'],
+): boolean {
+  if (runsIn === undefined) return true
+  return touchedUnseenSince(db, proposalId).every(
+    (targets) => targets?.every((target) => !touchesFolder(target, runsIn)) ?? false,
+  )
 }
 
 /** Takes one use of a grant that covers the call; null when by now none does. */

@@ -62,6 +62,7 @@ export function commandPreview(command: readonly string[], plan: CommandPlan, sa
     ],
     lost: [],
     recovery: 'none',
+    runsIn: plan.grant,
     warnings: [say('commands.no_undo'), enclosureInWords(plan, sandbox)],
   })
 }
