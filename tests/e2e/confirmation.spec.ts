@@ -127,6 +127,41 @@ test('overwriting is a dialog in the style of a warning that names what is repla
   await expect.poll(() => read('report.md')).toContain('March')
 })
 
+test('what overwrites can be edited in its dialog, and what edits a file in its card', async ({ page }) => {
+  put('report.md', '# Report\n\nOld words of March.\n')
+  modelCalls(['overwrite_file', { path: at('report.md'), content: '# Report\n\nNew words of May.\n' }])
+  await send(page, 'Overwrite it')
+  const dialog = dangerDialog(page)
+  const field = page.getByRole('textbox', { name: 'Content' })
+  const edit = dialog.getByRole('button', { name: 'Edit' })
+  await expect(edit).toBeVisible()
+  // A dialog takes no click in its first moment.
+  await expect(async () => {
+    if (await edit.isVisible()) await edit.click({ timeout: 1000 })
+    await expect(edit).toHaveCount(0, { timeout: 300 })
+  }).toPass()
+  await expect(field).toHaveValue('# Report\n\nNew words of May.\n')
+  await field.fill('# Report\n\nMy words of June.\n')
+  await page.getByRole('button', { name: 'Use this text' }).click()
+  await expect(dialog.getByRole('insertion')).toContainText('My words of June.')
+  await decide(dialog, 'Replace')
+  await idle(page)
+  expect(read('report.md')).toContain('June')
+
+  const lines = Array.from({ length: 12 }, (_, line) => `row ${line + 10}`).join('\n')
+  put('rows.md', `${lines}\n`)
+  modelCalls(['edit_file', { path: at('rows.md'), edits: [{ old_text: 'row 12', new_text: 'row XII' }] }])
+  await send(page, 'Edit it')
+  await card(page, 'rows.md').getByRole('button', { name: 'Edit' }).click()
+  await expect(field).toHaveValue(`${lines.replace('row 12', 'row XII')}\n`)
+  await field.fill(`${lines.replace('row 12', 'row twelve')}\n`)
+  await page.getByRole('button', { name: 'Use this text' }).click()
+  await expect(card(page, 'rows.md')).toContainText('row twelve')
+  await approveCard(page, 'rows.md')
+  await idle(page)
+  expect(read('rows.md')).toBe(`${lines.replace('row 12', 'row twelve')}\n`)
+})
+
 test('deleting is a dialog in the style of danger, can leave items out, and is never remembered', async ({
   page,
 }) => {

@@ -21,7 +21,7 @@ import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services/gate'
 import { proposalLifetimesMs } from '../settings/proposal-lifetime'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
-import { amend, approve } from './gate/approving'
+import { amend, approve, textToEdit } from './gate/approving'
 import { decided, expireOverdue, expireWhereWritable, reject, settled, withdrawRun } from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
 import { type Draft, draftOf, type ReadDraft, readDraftOf } from './gate/draft'
@@ -90,6 +90,7 @@ export function createGate(services: {
     call: (call) => answerCall(parts, call),
     approve: (decision) => approve(parts, decision),
     amend: (wish) => amend(parts, wish),
+    textToEdit: (wish) => textToEdit(parts, wish),
     reject: async (decision) => reject(parts, decision),
     proposeAgain: (request) => proposeAgain(parts, request),
     decided: (id, signal) => decided(parts, id, signal),

@@ -77,6 +77,8 @@ export interface Gate {
     choice?: Choice | undefined
     edited?: Edited | undefined
   }): Promise<Omit<Amendment, 'by'> & { readonly typeToConfirm: string | null }>
+  /** The text that a person may put another in place of; throws `unsupported` where there is none. */
+  textToEdit(of: { id: string; planHash: string }): Promise<string>
   reject(decision: { id: string; reason: string; by: Actor }): Promise<Decided>
   proposeAgain(request: { id: string; by: Actor; signal: AbortSignal }): Promise<Proposal>
   /** Resolves once the proposal is no longer pending; rejects with `cancelled` on abort. */

@@ -57,6 +57,14 @@ export async function editContent(proposal: ShownProposal, edited: string | null
   return await change(proposal, { leftOut: new Set(), edited })
 }
 
+/** The proposed text that a person may put another in place of. */
+export async function proposedText({
+  id,
+  planHash,
+}: Pick<ShownProposal, 'id' | 'planHash'>): Promise<string> {
+  return (await client.proposals.textToEdit({ id, planHash })).text
+}
+
 /** Forgets a draft. */
 export function dropAmendment(id: string): void {
   if (get().byId[id] === undefined) return

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangePreview, Preview } from '../../shared/tool/preview'
-import { choiceWithout, editableContent, partKeysOf } from './parts'
+import { choiceWithout, isEditable, partKeysOf } from './parts'
 
 const hunk = { oldStart: 1, oldLines: 1, newStart: 1, newLines: 1, lines: ['-a', '+b'] }
 const text: ChangePreview = { kind: 'text', label: 'a.md', hunks: [hunk, hunk], added: 2, removed: 2 }
@@ -48,23 +48,11 @@ describe('the parts of a proposal', () => {
   })
 })
 
-describe('content to edit', () => {
-  const shown = (truncated: boolean): ChangePreview => ({ ...text, hunks: [], content: 'begin', truncated })
-
-  it('is what is shown when that is all of it', () => {
-    expect(editableContent({ editable: true, input: {}, preview: preview([shown(false)]) })).toBe('begin')
-  })
-
-  it('is taken from the call when only the first part is shown, and only if it goes on from there', () => {
-    const long = preview([shown(true)])
-    expect(editableContent({ editable: true, input: { content: 'beginning' }, preview: long })).toBe(
-      'beginning',
-    )
-    expect(editableContent({ editable: true, input: { content: 'other' }, preview: long })).toBeUndefined()
-    expect(editableContent({ editable: true, input: null, preview: long })).toBeUndefined()
-  })
-
-  it('is nothing where its tool takes no edited content', () => {
-    expect(editableContent({ editable: false, input: {}, preview: preview([shown(false)]) })).toBeUndefined()
+describe('a text to edit', () => {
+  it('is there where the tool takes another for it, and for text alone', () => {
+    const [asText, asFields] = [preview([text]), preview([fields])]
+    expect(isEditable({ editable: true, preview: asText })).toBe(true)
+    expect(isEditable({ editable: true, preview: asFields })).toBe(false)
+    expect(isEditable({ editable: false, preview: asText })).toBe(false)
   })
 })

@@ -21,17 +21,7 @@ export function choiceWithout(
   return kept.length === parts.length ? undefined : choiceOf(chooseBy, kept)
 }
 
-/**
- * The whole text that a person may edit before approving; undefined where the page does not have all of it.
- * A preview keeps only the beginning of a long text; the call itself has the rest.
- */
-export function editableContent(
-  proposal: Pick<Proposal, 'editable' | 'preview' | 'input'>,
-): string | undefined {
-  const [change] = proposal.preview.changes
-  if (!proposal.editable || change?.kind !== 'text' || change.content === undefined) return undefined
-  if (!change.truncated) return change.content
-  const { input } = proposal
-  const whole = typeof input === 'object' && input !== null && 'content' in input ? input.content : undefined
-  return typeof whole === 'string' && whole.startsWith(change.content) ? whole : undefined
+/** Whether a proposal writes text that a person may edit before approving. */
+export function isEditable({ editable, preview }: Pick<Proposal, 'editable' | 'preview'>): boolean {
+  return editable && preview.changes.some(({ kind }) => kind === 'text')
 }

@@ -231,6 +231,8 @@ export const sentencesDe: typeof sentences = {
   'files.in_trash': ({ date }) => `im Papierkorb seit ${date}`,
   'files.present_content': () => 'was jetzt darin steht',
   'files.given_to_model': () => 'Was gelesen wird, bekommt das Modell; das lässt sich nicht zurücknehmen.',
+  'files.as_it_is': () =>
+    'Mit diesem Text bleibt die Datei, wie sie ist. Nichts wurde geändert. Wenn du das willst, lehne den Vorschlag ab.',
   'files.long_difference': () => 'Der Unterschied ist lang; nur sein erster Teil wird gezeigt.',
   'files.long_text': ({ count: n }) =>
     `Der Text ist lang: ${formatNumber(n)} Zeichen zwischen Anfang und Ende werden nicht gezeigt.`,

@@ -283,6 +283,10 @@ export const proposalsContract = {
       }),
     )
     .output(amendmentSchema.omit({ by: true }).extend({ typeToConfirm: z.string().nullable() })),
+  /** The text that `edited` takes the place of; `unsupported` where there is none. */
+  textToEdit: procedure
+    .input(z.strictObject({ id: z.string(), planHash: z.string() }))
+    .output(z.object({ text: z.string() })),
   /** Stops what an approved proposal is bringing in from outside; what is whole by then is applied. */
   stop: procedure.input(z.strictObject({ id: z.string() })).output(z.object({ stopped: z.boolean() })),
   reject: procedure

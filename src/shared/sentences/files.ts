@@ -110,6 +110,8 @@ export const fileSentences = {
   'files.in_trash': ({ date }: { date: string }) => `in the trash since ${date}`,
   'files.present_content': () => 'what is in it now',
   'files.given_to_model': () => 'What is read is given to the model, which can’t be taken back.',
+  'files.as_it_is': () =>
+    'With this text the file stays as it is. Nothing was changed. Reject the proposal if that is what you want.',
   'files.long_difference': () => 'The difference is long; only its first part is shown.',
   'files.long_text': ({ count }: { count: number }) =>
     `The text is long: ${count.toLocaleString('en')} characters between its beginning and its end are not shown.`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Longest content that a person gives in place of what was proposed (characters): as for a tool's own input. */
-const contentCharacters = 2_000_000
+export const editableCharacters = 2_000_000
 /** Parts that one choice names; more than any preview shows. */
 const chosenParts = 20_000
 
@@ -31,7 +31,7 @@ export type Choice = z.infer<typeof choiceSchema>
 /** What a person puts in place of what was proposed, before approving it. */
 export const editedSchema = z.strictObject({
   /** The whole new text of the one thing that the proposal writes. */
-  content: z.string().max(contentCharacters),
+  content: z.string().max(editableCharacters),
 })
 /** See {@link editedSchema}. */
 export type Edited = z.infer<typeof editedSchema>

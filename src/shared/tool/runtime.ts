@@ -109,6 +109,11 @@ export interface Reverted {
   readonly interrupted?: true
 }
 
+/** A plan that waits for a decision, with what it was made from. */
+export type Proposed<T extends WriteTool> = Planned<z.output<T['plan']>> & {
+  readonly input: z.output<T['input']>
+}
+
 /** The implementation of a write tool. */
 export interface WriteImplementation<T extends WriteTool> {
   /** Reads what is there and says what will be; changes nothing. */
@@ -142,12 +147,10 @@ export interface WriteImplementation<T extends WriteTool> {
     choice: Choice,
     context: ToolContext,
   ): Promise<Planned<z.output<T['plan']>>>
-  /** The plan with content that a person gave in place of the proposed one, against the same base. */
-  edit?(
-    proposed: Planned<z.output<T['plan']>>,
-    edited: Edited,
-    context: ToolContext,
-  ): Promise<Planned<z.output<T['plan']>>>
+  /** The plan with content that a person gave in place of the proposed one, against the same base; with `textToEdit`. */
+  edit?(proposed: Proposed<T>, edited: Edited, context: ToolContext): Promise<Planned<z.output<T['plan']>>>
+  /** The text that `edit` takes another for, as it was proposed; null where there is none that could be edited by hand. */
+  textToEdit?(proposed: Proposed<T>, context: ToolContext): Promise<string | null>
   /** The things that `revert` brings back and that can be brought back one by one, as they are now; with `onlyItems`. */
   items?(inverse: z.output<T['inverse']>, context: ToolContext): Promise<readonly UndoItem[]>
   /** What undoes the things of these references alone. */

@@ -96,7 +96,8 @@ describe('overwrite_file', () => {
 
   it('takes edited content against the file that was shown, and no other', async () => {
     writeFileSync(at('a.txt'), 'old')
-    const proposed = await planOverwrite('a.txt', 'proposed')
+    const input = { path: at('a.txt'), content: 'proposed', encoding: 'text' as const }
+    const proposed = { ...(await planOverwrite('a.txt', 'proposed')), input }
     const edited = await desk.tools.overwrite_file.edit?.(proposed, { content: 'mine' }, context)
     if (edited === undefined) throw new Error('not edited')
     await desk.tools.overwrite_file.apply(edited.plan, effectContext())

@@ -2,11 +2,11 @@ import type { Amendment } from '../../../shared/contract/changes'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
 import { type Sentence, saidOf } from '../../../shared/sentences/sentence'
-import type { Choice, ChooseBy, Edited } from '../../../shared/tool/choice'
+import { type Choice, type ChooseBy, type Edited, editableCharacters } from '../../../shared/tool/choice'
 import { severest } from '../../../shared/tool/classes'
 import { choiceOf, isShownWhole, keysOf, type Part, partsOf } from '../../../shared/tool/parts'
 import type { ChangePreview, Preview } from '../../../shared/tool/preview'
-import type { Planned, ToolContext } from '../../../shared/tool/runtime'
+import type { Planned, Proposed, ToolContext } from '../../../shared/tool/runtime'
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
 import type { StoredAmendment, StoredProposal } from '../../db/proposals'
 import type { RegisteredWrite } from './apply'
@@ -35,11 +35,7 @@ export async function draftAmendment(
   if (choice !== undefined && edited !== undefined) {
     throw new AppError('invalid_input', say('proposal.parts_or_edit'), { field: 'edited' })
   }
-  const plan = tool.plan.safeParse(proposal.plan)
-  if (!plan.success) {
-    throw new AppError('conflict', say('proposal.other_version'), { cause: plan.error })
-  }
-  const proposed = { plan: plan.data, preview: proposal.preview }
+  const proposed = proposedOf(proposal, tool)
   const context: ToolContext = { signal, progress: () => undefined, runId: proposal.runId }
   if (edited !== undefined) {
     if (implementation.edit === undefined) {
@@ -57,6 +53,31 @@ export async function draftAmendment(
   if (implementation.narrow === undefined) throw onlyAsAWhole()
   const planned = await implementation.narrow(proposed, chosen.choice, context)
   return finish(proposal, tool, planned, { ...chosen, edited: false })
+}
+
+/** The text that a person may put another in place of; throws `unsupported` where there is none. */
+export async function draftText(
+  proposal: StoredProposal,
+  { tool, implementation }: RegisteredWrite,
+  signal: AbortSignal,
+): Promise<string> {
+  const context: ToolContext = { signal, progress: () => undefined, runId: proposal.runId }
+  const text = await implementation.textToEdit?.(proposedOf(proposal, tool), context)
+  if (text === null || text === undefined || text.length > editableCharacters) {
+    throw new AppError('unsupported', say('proposal.not_edited', { title: tool.title }))
+  }
+  return text
+}
+
+function proposedOf(
+  proposal: StoredProposal,
+  tool: RegisteredWrite['tool'],
+): Proposed<RegisteredWrite['tool']> {
+  const [plan, input] = [tool.plan.safeParse(proposal.plan), tool.input.safeParse(proposal.input)]
+  if (!plan.success || !input.success) {
+    throw new AppError('conflict', say('proposal.other_version'), { cause: plan.error ?? input.error })
+  }
+  return { plan: plan.data, preview: proposal.preview, input: input.data }
 }
 
 /** What an amendment looks like outside: without its plan. */

@@ -14,7 +14,13 @@ import type { Decided } from '../../services/gate'
 import { announceGrant, inputHashOf, rememberApproval } from '../policy/standing-grants'
 import { noteTaint } from '../policy/taint'
 import { notApplied, successOf } from '../results'
-import { type AmendmentWish, amendmentForModel, type DraftedAmendment, draftAmendment } from './amend'
+import {
+  type AmendmentWish,
+  amendmentForModel,
+  type DraftedAmendment,
+  draftAmendment,
+  draftText,
+} from './amend'
 import { applying, type RegisteredWrite } from './apply'
 import { decidedNow, expireOverdue } from './closing'
 import {
@@ -103,6 +109,16 @@ export async function amend(
   return { choice: null, edited: false, note, class: toolClass, preview, planHash: hash, typeToConfirm }
 }
 
+/** The text of a proposal that a person may put another in place of. */
+export async function textToEdit(
+  parts: GateParts,
+  { id, planHash }: { readonly id: string; readonly planHash: string },
+): Promise<string> {
+  expireOverdue(parts)
+  const { stored, write } = requireAmendable(parts, id, planHash)
+  return draftText(stored, write, new AbortController().signal)
+}
+
 function isAmended({ choice, edited, amendedHash }: ApprovalDecision): boolean {
   return choice !== undefined || edited !== undefined || amendedHash !== undefined
 }
@@ -119,19 +135,29 @@ async function amendmentFor(
   const { choice, edited, amendedHash } = decision
   let amendment: DraftedAmendment | null = null
   if (choice !== undefined || edited !== undefined) {
-    const stored = requireProposal(parts, decision.id)
-    requirePending(stored)
-    const write = requireUnchanged(parts, stored, decision.planHash)
-    if (write.kind === 'read') {
-      throw new AppError('unsupported', say('proposal.allow_whole'), { field: 'choice' })
-    }
-    requireNeedsMet(parts.db, stored)
+    const { stored, write } = requireAmendable(parts, decision.id, decision.planHash)
     amendment = await draftAmendment(stored, write, decision, new AbortController().signal)
   }
   if (amendedHash !== undefined && amendedHash !== (amendment?.planHash ?? decision.planHash)) {
     throw new AppError('conflict', say('gate.part_not_shown'), { field: 'amendedHash' })
   }
   return amendment
+}
+
+/** A proposal that waits, as it was shown, of which something else than the whole can be approved. */
+function requireAmendable(
+  parts: GateParts,
+  id: string,
+  planHash: string,
+): { readonly stored: StoredProposal; readonly write: RegisteredWrite } {
+  const stored = requireProposal(parts, id)
+  requirePending(stored)
+  const write = requireUnchanged(parts, stored, planHash)
+  if (write.kind === 'read') {
+    throw new AppError('unsupported', say('proposal.allow_whole'), { field: 'choice' })
+  }
+  requireNeedsMet(parts.db, stored)
+  return { stored, write }
 }
 
 function signed(

@@ -15,6 +15,9 @@ export function proposalRoutes(
       gate.approve({ ...input, by: context.actor }),
     ),
     amend: os.proposals.amend.handler(({ input }) => gate.amend(input)),
+    textToEdit: os.proposals.textToEdit.handler(async ({ input }) => ({
+      text: await gate.textToEdit(input),
+    })),
     stop: os.proposals.stop.handler(({ input }) => ({ stopped: gate.stopGathering(input.id) })),
     reject: os.proposals.reject.handler(({ input, context }) => gate.reject({ ...input, by: context.actor })),
     proposeAgain: os.proposals.proposeAgain.handler(({ input, context, signal }) =>

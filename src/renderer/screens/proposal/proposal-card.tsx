@@ -169,14 +169,14 @@ function Body({
   readonly editing: boolean
   readonly onEdited: () => void
 }) {
-  const { pending, draft, content, parts, problem } = decision
+  const { pending, draft, editable, parts, problem } = decision
   const changes = draft.edited === null ? proposal.preview.changes : decision.preview.changes
   const shown = showsChanges && changes.length > 0
   return (
     <PicturesOf kind="proposal" id={proposal.id}>
       {pending && <ContentNotices proposal={proposal} decision={decision} />}
-      {editing && content !== undefined ? (
-        <ContentEditor proposal={proposal} content={content} onDone={onEdited} />
+      {editing && editable ? (
+        <ContentEditor proposal={proposal} edited={draft.edited} onDone={onEdited} />
       ) : (
         shown && <ChangePreviews changes={changes} parts={parts} />
       )}
@@ -223,7 +223,7 @@ function DecisionButtons({
       >
         {reads ? d.reading.refuse : t.reject}
       </Button>
-      {decision?.content !== undefined && !destructive && (
+      {decision?.editable === true && !destructive && (
         <Button icon={Pencil} size="sm" autoFocus={left === 'editing'} onClick={() => onMode('editing')}>
           {d.edit}
         </Button>

@@ -64,7 +64,7 @@ function lookOf({ class: shownClass, destructive }: Decision): keyof typeof look
 function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonly asked: boolean }) {
   const { preview } = proposal
   const decision = useDecision(proposal)
-  const { draft, typeToConfirm, content, ready, busy, problem } = decision
+  const { draft, typeToConfirm, editable, ready, busy, problem } = decision
   const [mode, setMode] = useState<'deciding' | 'rejecting' | 'editing'>('deciding')
   // The button that led to where one was has the focus again.
   const [left, setLeft] = useState<typeof mode>('deciding')
@@ -165,7 +165,7 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
               <Button ref={cancel} onClick={close}>
                 {text().app.cancel}
               </Button>
-              {content !== undefined && (
+              {editable && (
                 <Button icon={Pencil} autoFocus={left === 'editing'} onClick={() => setMode('editing')}>
                   {d.edit}
                 </Button>
@@ -193,8 +193,8 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
             onOpen={review}
           />
           <ContentNotices proposal={proposal} decision={decision} />
-          {mode === 'editing' && content !== undefined ? (
-            <ContentEditor proposal={proposal} content={content} onDone={decideAgain} />
+          {mode === 'editing' && editable ? (
+            <ContentEditor proposal={proposal} edited={draft.edited} onDone={decideAgain} />
           ) : (
             <ChangePreviews changes={changes} parts={decision.parts} collapseAfter={60} hide={isListed} />
           )}

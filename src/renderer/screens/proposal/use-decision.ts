@@ -4,7 +4,7 @@ import type { ErrorShape } from '../../../shared/errors'
 import { isDestructive, type ToolClass } from '../../../shared/tool/classes'
 import type { Preview } from '../../../shared/tool/preview'
 import { type AmendmentDraft, amendmentOf, choosePart, useAmendments } from '../../stores/amendments'
-import { choiceWithout, editableContent, partKeysOf } from '../../stores/parts'
+import { choiceWithout, isEditable, partKeysOf } from '../../stores/parts'
 import { type ShownProposal, useProposals } from '../../stores/proposals'
 import type { PartChoice } from './change-preview'
 
@@ -22,8 +22,8 @@ export interface Decision {
   /** Boxes to tick; undefined where it can be approved only as a whole. */
   readonly parts: PartChoice | undefined
   readonly chosen: { readonly count: number; readonly of: number } | undefined
-  /** What may be edited; undefined where nothing can be. */
-  readonly content: string | undefined
+  /** Whether its text may be edited. */
+  readonly editable: boolean
   /** What must be applied first. */
   readonly unmet: readonly NeededProposal[]
   /** Whether a yes is possible now. */
@@ -64,7 +64,7 @@ export function useDecision(proposal: ShownProposal | null): Decision | null {
         }
       : undefined,
     chosen: choosable ? { count: all.length - draft.leftOut.size, of: all.length } : undefined,
-    content: pending ? (draft.edited ?? editableContent(proposal)) : undefined,
+    editable: pending && isEditable(proposal),
     unmet,
     // Nothing is approved that was not shown: an answer to a choice must be there first.
     ready: pending && unmet.length === 0 && (!amends || draft.shown !== null),

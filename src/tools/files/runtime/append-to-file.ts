@@ -1,45 +1,30 @@
+import type { z } from 'zod'
 import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
+import type { ToolOf, WriteTool } from '../../../shared/tool/define'
+import type { Planned } from '../../../shared/tool/runtime'
+import type filesModule from '../module'
 import { editPreview } from './edit-preview'
+import { requireSameBase } from './narrow'
 import { revertTool } from './revert'
 import { diffSplices } from './splice-diff'
-import type { FileTool } from './types'
+import type { FilePlan, FileTool } from './types'
 import { lineCount, oddFileInWords } from './wording'
+
+type AppendInput = z.output<Extract<ToolOf<typeof filesModule, 'append_to_file'>, WriteTool>['input']>
 
 /** Implements `append_to_file`. */
 export function appendToFileTool(files: FileService): FileTool<'append_to_file'> {
   return {
-    async plan(input, { pendingPlans }) {
-      const file = await files.readForEdit(input.path, pendingPlans?.())
-      const crlf = file.lineEnding === 'crlf'
-      const lineEnd = crlf ? '\r\n' : '\n'
-      const content = crlf ? input.content.replace(/(?<!\r)\n/g, '\r\n') : input.content
-      const between = input.new_line && file.text !== '' && !file.text.endsWith('\n') ? lineEnd : ''
-      const end = file.text.length
-      const splices = [{ start: end, end, text: between + content }]
-      const { change, size } = await files.planRewrite(file, splices)
-      const diff = diffSplices(file.text, splices)
-      const odd = oddFileInWords({ mode: file.state.mode, links: file.links })
-      const outcome = {
-        path: file.path,
-        name: file.name,
-        lines: lineCount(input.content),
-        size_before: file.state.size,
-        size,
-      }
-      return {
-        plan: { ...change, outcome },
-        ...(odd.length === 0 ? {} : { raise: { class: 'destructive_update' as const, reason: odd } }),
-        preview: editPreview(
-          say('files.append', { path: file.path, lines: outcome.lines }),
-          file,
-          size,
-          diff,
-        ),
-      }
+    plan: (input, { pendingPlans }) => appending(files, input, pendingPlans?.()),
+    async edit({ plan, input }, { content }) {
+      const planned = await appending(files, { ...input, content })
+      requireSameBase(planned.plan, plan)
+      return planned
     },
+    textToEdit: async ({ input }) => input.content,
     async apply(plan, effect) {
       await files.apply(plan, effect)
       const { path, lines } = plan.outcome
@@ -50,5 +35,34 @@ export function appendToFileTool(files: FileService): FileTool<'append_to_file'>
       }
     },
     revert: revertTool(files),
+  }
+}
+
+async function appending(
+  files: FileService,
+  input: AppendInput,
+  pending?: Parameters<FileService['readForEdit']>[1],
+): Promise<Planned<FilePlan<'append_to_file'>>> {
+  const file = await files.readForEdit(input.path, pending)
+  const crlf = file.lineEnding === 'crlf'
+  const lineEnd = crlf ? '\r\n' : '\n'
+  const content = crlf ? input.content.replace(/(?<!\r)\n/g, '\r\n') : input.content
+  const between = input.new_line && file.text !== '' && !file.text.endsWith('\n') ? lineEnd : ''
+  const end = file.text.length
+  const splices = [{ start: end, end, text: between + content }]
+  const { change, size } = await files.planRewrite(file, splices)
+  const diff = diffSplices(file.text, splices)
+  const odd = oddFileInWords({ mode: file.state.mode, links: file.links })
+  const outcome = {
+    path: file.path,
+    name: file.name,
+    lines: lineCount(input.content),
+    size_before: file.state.size,
+    size,
+  }
+  return {
+    plan: { ...change, outcome },
+    ...(odd.length === 0 ? {} : { raise: { class: 'destructive_update' as const, reason: odd } }),
+    preview: editPreview(say('files.append', { path: file.path, lines: outcome.lines }), file, size, diff),
   }
 }

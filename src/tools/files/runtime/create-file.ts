@@ -31,6 +31,7 @@ export function createFileTool(files: FileService): FileTool<'create_file'> {
         content,
       )
     },
+    textToEdit: async ({ input }) => (input.encoding === 'text' ? input.content : null),
     async apply(plan, effect) {
       await files.apply(plan, effect)
       const { path, size, lines } = plan.outcome

@@ -3,6 +3,7 @@ import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
 import { dryRun } from './dry-run'
 import { editPlan } from './edit-plan'
+import { editedByHand, textByHand } from './edited-by-hand'
 import { narrowEdit } from './narrow'
 import { revertTool } from './revert'
 import { editText } from './text-edits'
@@ -16,6 +17,8 @@ export function editFileTool(files: FileService): FileTool<'edit_file'> {
       const planned = await editPlan(files, file, await editText(file, input.edits))
       return input.dry_run ? dryRun(planned) : planned
     },
+    edit: ({ plan }, { content }) => editedByHand(files, plan, content),
+    textToEdit: ({ plan }) => textByHand(files, plan),
     chooseBy: 'hunks',
     narrow: (proposed, choice) => narrowEdit(files, proposed, choice),
     async apply(plan, effect) {

@@ -9,7 +9,7 @@ import type { DiffHunk } from '../../../shared/tool/diff'
 import type { FileChange, Transition } from '../../../shared/tool/file-change'
 import { spoken } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
-import { editPlan, type PlannedEdit } from './edit-plan'
+import { editPlan, type PlannedEdit, type ReadText } from './edit-plan'
 import { diffTexts } from './text-diff'
 import type { FilePlan } from './types'
 import { beyondKeptInWords } from './wording'
@@ -59,6 +59,19 @@ export async function narrowEdit(
   { plan, preview }: Planned<FilePlan<'edit_file'>>,
   { hunks = [] }: Choice,
 ): Promise<PlannedEdit> {
+  const { file, text } = await plannedEdit(files, plan)
+  const shown = preview.changes.find((change) => change.kind === 'text')
+  if (shown === undefined || shown.truncated === true) throw onlyWhole()
+  const chosen = new Set(hunks.filter(({ change }) => change === 0).map(({ hunk }) => hunk))
+  const splices = takeHunks(file.text, text, shown.hunks, chosen)
+  return editPlan(files, file, { splices, replacements: chosen.size })
+}
+
+/** The file that an edit was planned for, which must be as it was, and the text that it would have. */
+export async function plannedEdit(
+  files: FileService,
+  plan: FilePlan<'edit_file'>,
+): Promise<{ readonly file: ReadText; readonly text: string }> {
   const write = onlyWrite(plan)
   const file = await files.readForEdit(write.path)
   const { before, after } = write
@@ -69,11 +82,7 @@ export async function narrowEdit(
   }
   const content = plan.contents.find(({ sha256 }) => after.kind === 'file' && sha256 === after.sha256)
   if (content === undefined) throw new AppError('corrupt', say('file.planned_missing'))
-  const shown = preview.changes.find((change) => change.kind === 'text')
-  if (shown === undefined || shown.truncated === true) throw onlyWhole()
-  const chosen = new Set(hunks.filter(({ change }) => change === 0).map(({ hunk }) => hunk))
-  const splices = takeHunks(file.text, await files.plannedText(file, content), shown.hunks, chosen)
-  return editPlan(files, file, { splices, replacements: chosen.size })
+  return { file, text: await files.plannedText(file, content) }
 }
 
 /** The text of a file with some of the places of an overwriting taken over; lines end as they do in the file. */
@@ -132,11 +141,16 @@ export function takeHunks(
     hunks.filter((_, place) => chosen.has(place)),
     chosen,
   )
+  return splicesOf(before, after, hunks).filter((_, place) => chosen.has(place))
+}
+
+/** What takes over each of the differences of two texts. */
+export function splicesOf(before: string, after: string, hunks: readonly DiffHunk[]): TextSplice[] {
   const [inOld, inYoung] = [lineStarts(before), lineStarts(after)]
-  return hunks.flatMap((hunk, place) => {
+  return hunks.map((hunk) => {
     const [start, end] = [inOld(hunk.oldStart), inOld(hunk.oldStart + hunk.oldLines)]
     const [from, to] = [inYoung(hunk.newStart), inYoung(hunk.newStart + hunk.newLines)]
-    return chosen.has(place) ? [{ start, end, text: after.slice(from, to) }] : []
+    return { start, end, text: after.slice(from, to) }
   })
 }
 

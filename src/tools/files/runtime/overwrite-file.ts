@@ -31,6 +31,7 @@ export function overwriteFileTool(files: FileService): FileTool<'overwrite_file'
       requireSameBase(planned.change, plan)
       return overwriting(files, planned, content)
     },
+    textToEdit: async ({ input }) => (input.encoding === 'text' ? input.content : null),
     chooseBy: 'hunks',
     async narrow({ plan }, choice) {
       const text = await narrowOverwrite(files, plan, choice)
