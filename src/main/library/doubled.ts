@@ -4,3 +4,12 @@ export function doubled(numbers: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffe
   grown.set(numbers)
   return grown
 }
+
+/** Numbers in a room that has more. */
+export function longer<Numbers extends Int32Array | Uint16Array | Uint8Array>(
+  numbers: Numbers,
+  room: Numbers,
+): Numbers {
+  room.set(numbers)
+  return room
+}

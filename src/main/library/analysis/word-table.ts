@@ -1,3 +1,5 @@
+import { longer } from '../doubled'
+
 /** The units of a text that is read word by word: bytes where it is ASCII. */
 export type Units = Uint8Array | Uint16Array
 
@@ -85,11 +87,6 @@ export function createWordTable(): WordTable {
       count = 0
     },
   }
-}
-
-function longer<Numbers extends Int32Array | Uint16Array>(numbers: Numbers, room: Numbers): Numbers {
-  room.set(numbers)
-  return room
 }
 
 /** The low bits of FNV are its worst. */

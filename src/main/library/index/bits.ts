@@ -3,68 +3,79 @@ import type { ByteWriter } from './bytes'
 /** Bits that are taken in one step: with those of an unfinished byte they fit into a number's 31. */
 const MOST_BITS = 24
 
-/** Writes numbers of any width in bits, the low ones first. */
-export function createBitWriter(out: ByteWriter) {
-  let pending = 0
-  let used = 0
-  /** Up to {@link MOST_BITS}. */
-  const bits = (value: number, width: number) => {
-    pending |= value << used
-    used += width
-    while (used >= 8) {
-      out.byte(pending & 0xff)
-      pending >>>= 8
-      used -= 8
-    }
-  }
-  /** So many ones and a zero, then `width` bits of a value; nearly always in one step. */
-  const unaryThenBits = (count: number, value: number, width: number) => {
-    if (count + 1 + width <= MOST_BITS) {
-      bits(((1 << count) - 1) | (value << (count + 1)), count + 1 + width)
-      return
-    }
-    for (let left = count; left > 0; left -= MOST_BITS) {
-      const some = Math.min(MOST_BITS, left)
-      bits((1 << some) - 1, some)
-    }
-    bits(0, 1)
-    bits(value, width)
-  }
-  return {
-    /** Rice's code of a number from 0 on: the part above `width` bits as so many ones and a zero, then the rest. */
-    rice(value: number, width: number) {
-      unaryThenBits(value >>> width, value & ((1 << width) - 1), width)
-    },
-    /** Elias’s gamma code of a number from 1 on: how long it is as ones and a zero, then all but its highest bit. */
-    gamma(value: number) {
-      const width = 31 - Math.clz32(value)
-      unaryThenBits(width, value & ((1 << width) - 1), width)
-    },
-    /** Fills up the last byte. */
-    finish() {
-      if (used > 0) bits(0, 8 - used)
-    },
-  }
-}
+/** Bits of times and of what tells their size at most. */
+const MOST_TIMES_BITS = 15
 
 /**
- * Reads what {@link createBitWriter} wrote as pairs: a distance, less one, from the place before in Rice's code, then
- * times in gamma code. Numbers are below 2^24.
+ * Writes pairs of a rising place and of times (1 to 255) from `start` to `end`, the low bits of each byte first: the
+ * distance, less one, from the place before in Rice's code (the part above `width` bits as so many ones and a zero, then
+ * the rest), then the times in Elias's gamma code (how long they are as ones and a zero, then all but the highest bit).
  */
+export function writeRising(
+  out: ByteWriter,
+  places: Int32Array,
+  times: Uint8Array,
+  start: number,
+  end: number,
+  width: number,
+): void {
+  const ones = ((places[end - 1] as number) + 1) >>> width
+  out.room(Math.ceil((ones + (end - start) * (1 + width + MOST_TIMES_BITS)) / 8) + 1)
+  const { bytes } = out
+  const low = (1 << width) - 1
+  let at = out.length
+  let pending = 0
+  let used = 0
+  let previous = -1
+  // Each posting passes here whenever it is written: what is needed is in variables of its own.
+  for (let index = start; index < end; index++) {
+    const place = places[index] as number
+    const gap = place - previous - 1
+    previous = place
+    let count = gap >>> width
+    for (; count + 1 + width > MOST_BITS && count > 0; count--) {
+      pending |= 1 << used
+      if (++used === 8) {
+        bytes[at++] = pending
+        pending = 0
+        used = 0
+      }
+    }
+    pending |= (((1 << count) - 1) | ((gap & low) << (count + 1))) << used
+    used += count + 1 + width
+    for (; used >= 8; used -= 8) {
+      bytes[at++] = pending
+      pending >>>= 8
+    }
+    const value = times[index] as number
+    const size = 31 - Math.clz32(value)
+    pending |= (((1 << size) - 1) | ((value - (1 << size)) << (size + 1))) << used
+    used += size + 1 + size
+    for (; used >= 8; used -= 8) {
+      bytes[at++] = pending
+      pending >>>= 8
+    }
+  }
+  if (used > 0) bytes[at++] = pending
+  out.length = at
+}
+
+/** Reads so many pairs as {@link writeRising} wrote; numbers are below 2^24. Answers where they end. */
 export function readRising(
   bytes: Uint8Array,
   start: number,
   width: number,
   places: Int32Array,
   times: Uint8Array,
-): void {
+  count = places.length,
+): number {
   const low = 2 ** width - 1
   let at = start
   let pending = 0
   let there = 0
   let place = -1
   // Much of a search's closer look is this loop: what it needs is in variables of its own.
-  for (let index = 0; index < places.length; index++) {
+  for (let index = 0; index < count; index++) {
     let ones = 0
     for (;;) {
       if (there === 0) {
@@ -110,6 +121,7 @@ export function readRising(
     pending >>>= size
     there -= size
   }
+  return at
 }
 
 /** How many of the low bits are ones before the first that is not; below 32. */

@@ -1,6 +1,21 @@
+import { type Key, utf8Bytes, writeUtf8 } from './key'
+
+/** Shorter runs of bytes are copied here one by one: a call into the runtime takes longer. */
+const FEW_BYTES = 64
+
+/** Copies a range of bytes to a place in others that have room. */
+export function copyBytes(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): void {
+  if (end - start > FEW_BYTES) {
+    to.set(from.subarray(start, end), at)
+    return
+  }
+  for (let next = start, place = at; next < end; next++, place++) to[place] = from[next] as number
+}
+
 /** Bytes that grow; every number in them is a varint: seven bits a byte, the low ones first. */
 export class ByteWriter {
-  private bytes: Buffer<ArrayBuffer>
+  /** To be read up to `length`; others after a write that had no room. */
+  bytes: Buffer<ArrayBuffer>
   /** How many bytes are written. */
   length = 0
 
@@ -26,7 +41,7 @@ export class ByteWriter {
 
   append(bytes: Uint8Array, start = 0, end = bytes.length): void {
     this.room(end - start)
-    this.bytes.set(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), this.length)
+    copyBytes(bytes, start, end, this.bytes, this.length)
     this.length += end - start
   }
 
@@ -36,6 +51,19 @@ export class ByteWriter {
     this.varint(size)
     this.room(size)
     this.length += this.bytes.write(value, this.length)
+  }
+
+  /** Writes what another has. */
+  appendWritten(other: ByteWriter): void {
+    this.append(other.bytes, 0, other.length)
+  }
+
+  /** Writes a key from a unit on as `text` writes it. */
+  key(key: Key, from = 0): void {
+    const size = utf8Bytes(key, from)
+    this.varint(size)
+    this.room(size)
+    this.length = writeUtf8(key, from, this.bytes, this.length)
   }
 
   /** What is written, valid until the next write. */
@@ -52,7 +80,8 @@ export class ByteWriter {
     this.length = 0
   }
 
-  private room(size: number): void {
+  /** Makes room for so many bytes more. */
+  room(size: number): void {
     if (this.length + size <= this.bytes.length) return
     const grown = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.length + size))
     grown.set(this.view())

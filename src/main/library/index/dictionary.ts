@@ -1,40 +1,41 @@
 import { ByteReader, ByteWriter } from './bytes'
 import { type KeyVisitor, walkKeys } from './dictionary-walk'
+import { copyKey, createKey, type Key, sharedUnits } from './key'
 import type { ReadRange, SegmentFile } from './segment-files'
 
 /** Entries of a block; each but the first keeps only what differs from the one before. */
 const BLOCK_ENTRIES = 32
 
-type Append = (file: SegmentFile, data: Uint8Array) => void
+type Append = (file: SegmentFile, bytes: Uint8Array, length: number) => void
 
 /** Writes keys in rising order (by UTF-16 units), each with some bytes, and the first key of each block aside. */
 export function createDictionaryWriter(append: Append, file: SegmentFile, blocksFile: SegmentFile) {
   const block = new ByteWriter(4096)
   const blocks = new ByteWriter(64)
   let entries = 0
-  let previous = ''
+  const previous = createKey()
   const flush = () => {
     if (entries === 0) return
-    append(file, block.view())
+    append(file, block.bytes, block.length)
     blocks.varint(block.length)
-    append(blocksFile, blocks.view())
+    append(blocksFile, blocks.bytes, blocks.length)
     block.clear()
     entries = 0
   }
   return {
-    add(key: string, payload: Uint8Array) {
+    add(key: Key, payload: ByteWriter) {
       if (entries === BLOCK_ENTRIES) flush()
       if (entries === 0) {
-        previous = ''
+        previous.length = 0
         blocks.clear()
-        blocks.text(key)
+        blocks.key(key)
       }
-      const shared = sharedLength(previous, key)
+      const shared = sharedUnits(previous, key)
       block.varint(shared)
-      block.text(shared === 0 ? key : key.slice(shared))
+      block.key(key, shared)
       block.varint(payload.length)
-      block.append(payload)
-      previous = key
+      block.appendWritten(payload)
+      copyKey(key, previous, shared)
       entries++
     },
     finish: flush,

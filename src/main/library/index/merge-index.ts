@@ -14,8 +14,7 @@ import {
 } from '../../db/index-segments'
 import type { WorkerConnection } from '../../db/worker-connection'
 import { mergeSegments } from './merge-segments'
-import { createPageCache } from './page-cache'
-import { openSegment } from './segment-reader'
+import { openSource } from './segment-reader'
 import { inTurns } from './turns'
 
 /** Segments of about the same size become one when there are so many: each passage is then written a few times. */
@@ -23,9 +22,6 @@ const SEGMENTS_TO_MERGE = 8
 
 /** The smallest size that counts (passages); smaller segments are all alike. */
 const SMALLEST = 64
-
-/** Merging reads each page once or, where a list goes on, a few times (bytes). */
-const PAGE_CACHE_BYTES = 16 * 1024 * 1024
 
 /** Pages are written when there are so many (2 MB). */
 const PAGES_AT_ONCE = 64
@@ -49,7 +45,7 @@ export async function eraseRemoved(connection: WorkerConnection): Promise<void> 
   const indexings = indexingsOfDocuments(connection)
   const read = pageReader(connection)
   for (const row of liveSegments(connection)) {
-    const { passages } = openSegment(row.number, row.facts, (file, page) => read(row.number, file, page))
+    const { passages } = openSource(row.facts, (file, page) => read(row.number, file, page))
     const isWhole = passages.runs.every(({ document, indexing }) => indexings.get(document) === indexing)
     if (!isWhole) await merge(connection, [row])
   }
@@ -74,9 +70,9 @@ function sizeOf({ facts }: SegmentRow): number {
 }
 
 async function merge(connection: WorkerConnection, rows: readonly SegmentRow[]): Promise<void> {
-  const cached = createPageCache(pageReader(connection), PAGE_CACHE_BYTES)
+  const read = pageReader(connection)
   const segments = rows.map(({ number, facts }) =>
-    openSegment(number, facts, (file, page) => cached(number, file, page)),
+    openSource(facts, (file, page) => read(number, file, page)),
   )
   const indexings = indexingsOfDocuments(connection)
   const number = beginSegment(connection, null)

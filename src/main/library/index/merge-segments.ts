@@ -1,10 +1,13 @@
-import type { DictionaryCursor } from './dictionary'
-import { createPassageList } from './passages'
-import { eachPosting } from './postings'
-import type { PutPage, SegmentFacts } from './segment-files'
-import type { Segment } from './segment-reader'
-import { createSegmentWriter, readFormTerms, readTermEntry } from './segment-writer'
-import { hashTerm } from './term-mark'
+import type { FileStream } from './file-stream'
+import { compareKeys, copyKey, createKey, type Key, readUtf8 } from './key'
+import { openInOrder } from './key-order'
+import { type DecodedTerms, decodeTerms } from './passage-terms'
+import { createPassageList, type PassageTable } from './passages'
+import { appendPostings, GONE, type PostingList } from './postings'
+import { type PutPage, type SegmentFacts, segmentFiles } from './segment-files'
+import type { SegmentSource } from './segment-reader'
+import { createSegmentWriter, TERMS_BLOCK } from './segment-writer'
+import { hashKey } from './term-mark'
 
 /** Tells whether passages of a document count, by the indexing that made them. */
 export type IsPresent = (document: number, indexing: number) => boolean
@@ -12,15 +15,27 @@ export type IsPresent = (document: number, indexing: number) => boolean
 /** Entries between two pauses. */
 const STEP_ENTRIES = 500
 
-/** A passage that the merged segment leaves out. */
-const GONE = -1
+/** Bytes of a number at most. */
+const NUMBER_BYTES = 8
+
+/** What the parts of a merge share. */
+type Merging = {
+  readonly segments: readonly SegmentSource[]
+  readonly writer: ReturnType<typeof createSegmentWriter>
+  /** Of each segment, where its passages went. */
+  readonly places: readonly Int32Array[]
+  /** Of each segment's terms, in order, where they went. */
+  readonly newPlaces: readonly Int32Array[]
+  /** Hashes of the terms that are left; null where all are. */
+  readonly kept: Set<number> | null
+}
 
 /**
  * Writes one segment with the passages of several that are still present, and hands over now and then (by `yield`)
  * so that others have their turn. The result is what indexing the same passages in the same order gives.
  */
 export function* mergeSegments(
-  segments: readonly Segment[],
+  segments: readonly SegmentSource[],
   isPresent: IsPresent,
   put: PutPage,
 ): Generator<void, SegmentFacts> {
@@ -28,79 +43,119 @@ export function* mergeSegments(
   const places = segments.map((segment) => keepPresent(segment, isPresent, list))
   const table = list.table()
   const before = segments.reduce((sum, segment) => sum + segment.passages.count, 0)
-  const kept = table.count === before ? null : new Set<number>()
-  const writer = createSegmentWriter(put)
-  let passages = new Int32Array(4096)
-  let codes = new Uint8Array(4096)
+  const merging: Merging = {
+    segments,
+    writer: createSegmentWriter(put),
+    places,
+    newPlaces: segments.map(({ terms }) => new Int32Array(terms)),
+    kept: table.count === before ? null : new Set<number>(),
+  }
+  yield* mergeTerms(merging, table)
+  yield* mergeForms(merging)
+  yield* mergePassageTerms(merging)
+  return merging.writer.finish(table, new Set(segments.flatMap(({ facts }) => facts.languages)))
+}
 
-  const termCursors = segments.map((segment) => segment.termsFrom(''))
-  /** Of each segment's terms, in order, where they went. */
-  const newPlaces = segments.map(({ terms }) => new Int32Array(terms))
-  const termsTaken = segments.map(() => 0)
+function* mergeTerms(
+  { segments, writer, places, newPlaces, kept }: Merging,
+  table: PassageTable,
+): Generator<void> {
+  const order = openInOrder(segments.map(({ stream }) => stream(segmentFiles.terms)))
+  const postings = segments.map(({ stream }) => stream(segmentFiles.postings))
+  const taken = new Int32Array(segments.length)
+  const list: PostingList = { passages: new Int32Array(4096), codes: new Uint8Array(4096), count: 0 }
+  const key = createKey()
+  for (let entries = 1; order.source() !== -1; entries++) {
+    copyKey(order.key(), key)
+    list.count = 0
+    do {
+      const source = order.source()
+      const stream = order.stream()
+      const count = stream.varint()
+      // Lists follow each other as their terms do: where this one begins is known.
+      stream.varint()
+      const bytes = stream.varint()
+      // How often it is at most, and the shortest of its passages: told anew.
+      stream.at += 2
+      appendPostings(list, postings[source] as FileStream, count, bytes, places[source] as Int32Array)
+      const place = taken[source] as number
+      taken[source] = place + 1
+      ;(newPlaces[source] as Int32Array)[place] = writer.terms()
+      order.next()
+    } while (order.source() !== -1 && compareKeys(order.key(), key) === 0)
+    if (list.count > 0) {
+      writer.term(key, list.passages, list.codes, 0, list.count, table.body)
+      kept?.add(hashKey(key))
+    }
+    if (entries % STEP_ENTRIES === 0) yield
+  }
+}
+
+function* mergeForms({ segments, writer, kept }: Merging): Generator<void> {
+  const order = openInOrder(segments.map(({ stream }) => stream(segmentFiles.forms)))
+  const term = createKey()
+  for (let entries = 1; order.source() !== -1; entries++) {
+    const form = order.key()
+    const stream = order.stream()
+    for (const end = order.end(); stream.at < end; ) {
+      readFormTerm(stream, form, term)
+      if (kept === null || kept.has(hashKey(term))) writer.form(form, term)
+    }
+    order.next()
+    if (entries % STEP_ENTRIES === 0) yield
+  }
+}
+
+/** Reads a term of a form. */
+function readFormTerm(stream: FileStream, form: Key, term: Key): void {
+  const shared = stream.varint()
+  const bytes = stream.varint()
+  copyKey(form, term)
+  readUtf8(term, shared, stream.bytes, stream.at, stream.at + bytes)
+  stream.at += bytes
+}
+
+function* mergePassageTerms({ segments, writer, places, newPlaces }: Merging): Generator<void> {
+  const said: DecodedTerms = {
+    places: new Int32Array(1024),
+    times: new Uint8Array(1024),
+    count: 0,
+    isListing: false,
+  }
   let entries = 0
-  for (const { key, sources } of inOrder(termCursors)) {
-    let count = 0
-    for (const source of sources) {
-      const segment = segments[source]
-      const place = places[source]
-      const cursor = termCursors[source]
-      if (segment === undefined || place === undefined || cursor === undefined) continue
-      const entry = readTermEntry(cursor.payload)
-      if (count + entry.count > passages.length) {
-        ;[passages, codes] = grown(passages, codes, count + entry.count)
-      }
-      eachPosting(segment.postings(entry), (passage, code) => {
-        const at = place[passage] ?? GONE
-        if (at === GONE) return
-        passages[count] = at
-        codes[count] = code
-        count++
-      })
-      const taken = termsTaken[source] ?? 0
-      termsTaken[source] = taken + 1
-      const renumbered = newPlaces[source]
-      if (renumbered !== undefined) renumbered[taken] = writer.terms()
-    }
-    if (count > 0) {
-      writer.term(key, passages, codes, 0, count, table.body)
-      kept?.add(hashTerm(key))
-    }
-    if (++entries % STEP_ENTRIES === 0) yield
-  }
-
-  const formCursors = segments.map((segment) => segment.formsFrom(''))
-  for (const { key, sources } of inOrder(formCursors)) {
-    for (const source of sources) {
-      const cursor = formCursors[source]
-      if (cursor === undefined) continue
-      for (const term of readFormTerms(key, cursor.payload, cursor.end)) {
-        if (kept === null || kept.has(hashTerm(term))) writer.form(key, term)
-      }
-    }
-    if (++entries % STEP_ENTRIES === 0) yield
-  }
   for (const [source, segment] of segments.entries()) {
-    const place = places[source] ?? new Int32Array(0)
-    const renumbered = newPlaces[source] ?? new Int32Array(0)
+    const place = places[source] as Int32Array
+    const renumbered = newPlaces[source] as Int32Array
+    const stream = segment.stream(segmentFiles.passageTerms)
     for (let passage = 0; passage < place.length; passage++) {
+      if (passage % TERMS_BLOCK === 0) needBlock(stream, Math.min(TERMS_BLOCK, place.length - passage))
+      stream.at = decodeTerms(stream.bytes, stream.at, segment.terms, said)
       if (++entries % STEP_ENTRIES === 0) yield
       if (place[passage] === GONE) continue
-      const said = segment.passageTerms(passage)
-      for (let at = 0; at < said.places.length; at++) said.places[at] = renumbered[said.places[at] ?? 0] ?? 0
-      writer.passageTerms(said)
+      for (let at = 0; at < said.count; at++)
+        said.places[at] = renumbered[said.places[at] as number] as number
+      writer.passageTerms(said.places, said.times, 0, said.count, said.isListing)
     }
   }
-  return writer.finish(table, new Set(segments.flatMap(({ facts }) => facts.languages)))
+}
+
+/** Lets a block of passages lie in its stream, at what the first of them says. */
+function needBlock(stream: FileStream, passages: number): void {
+  stream.need(passages * NUMBER_BYTES)
+  let bytes = 0
+  for (let left = passages; left > 0; left--) bytes += stream.varint()
+  stream.need(bytes)
 }
 
 /** Adds the present passages of a segment to the list; answers where each went. */
 function keepPresent(
-  { passages }: Segment,
+  { passages }: SegmentSource,
   isPresent: IsPresent,
   list: ReturnType<typeof createPassageList>,
 ): Int32Array {
   const places = new Int32Array(passages.count).fill(GONE)
-  let next = list.table().count
+  const { body, title, section } = passages
+  let next = list.count()
   let at = 0
   for (const run of passages.runs) {
     const present = isPresent(run.document, run.indexing)
@@ -108,41 +163,11 @@ function keepPresent(
       if (!present) continue
       places[at] = next++
       list.addCodes(run.document, run.indexing, run.firstOrdinal + index, [
-        passages.body[at] ?? 0,
-        passages.title[at] ?? 0,
-        passages.section[at] ?? 0,
+        body[at] as number,
+        title[at] as number,
+        section[at] as number,
       ])
     }
   }
   return places
-}
-
-/** Every key of some dictionaries once, in order, with which of them have it; moves their cursors. */
-function* inOrder(
-  cursors: readonly DictionaryCursor[],
-): Generator<{ readonly key: string; readonly sources: readonly number[] }> {
-  for (;;) {
-    let least: string | undefined
-    for (const { key } of cursors) if (key !== undefined && (least === undefined || key < least)) least = key
-    if (least === undefined) return
-    const sources: number[] = []
-    for (let source = 0; source < cursors.length; source++) {
-      if (cursors[source]?.key === least) sources.push(source)
-    }
-    yield { key: least, sources }
-    for (const source of sources) cursors[source]?.next()
-  }
-}
-
-function grown(
-  passages: Int32Array<ArrayBuffer>,
-  codes: Uint8Array<ArrayBuffer>,
-  least: number,
-): [Int32Array<ArrayBuffer>, Uint8Array<ArrayBuffer>] {
-  const size = Math.max(passages.length * 2, least)
-  const morePassages = new Int32Array(size)
-  morePassages.set(passages)
-  const moreCodes = new Uint8Array(size)
-  moreCodes.set(codes)
-  return [morePassages, moreCodes]
 }

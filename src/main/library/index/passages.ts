@@ -62,6 +62,8 @@ export function createPassageList() {
       addCodes(passage.document, passage.indexing, passage.ordinal, codes)
     },
     addCodes,
+    /** How many there are so far. */
+    count: () => count,
     table(): PassageTable {
       return {
         count,

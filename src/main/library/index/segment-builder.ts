@@ -2,6 +2,7 @@ import type { AnalyzedWord, Analyzer } from '../analysis/analyze'
 import { isListing } from '../analysis/listing'
 import { doubled } from '../doubled'
 import { bodyTimesOf, timesCode, titleTimesOf } from './fields'
+import { createKey, setKey } from './key'
 import { MOST_TIMES } from './passage-terms'
 import { createPassageList } from './passages'
 import type { PutPage, SegmentFacts } from './segment-files'
@@ -172,18 +173,26 @@ export function createSegmentBuilder(): SegmentBuilder {
       const byTerm = sortByTerm(postingTerms, postingCodes, postings, firstPostings, numbers.size)
       const writer = createSegmentWriter(put)
       const saying = createSaying(firstPostings, postings)
+      const key = createKey()
+      const termKey = createKey()
       for (const term of [...numbers.keys()].sort()) {
         const number = numbers.get(term) ?? 0
         const start = byTerm.starts[number] ?? 0
         const end = byTerm.starts[number + 1] ?? start
         saying.add(writer.terms(), byTerm.passages, byTerm.codes, start, end)
-        writer.term(term, byTerm.passages, byTerm.codes, start, end, table.body)
+        setKey(key, term)
+        writer.term(key, byTerm.passages, byTerm.codes, start, end, table.body)
       }
       for (const form of [...forms.keys()].sort()) {
-        for (const term of forms.get(form) ?? []) writer.form(form, term)
+        setKey(key, form)
+        for (const term of forms.get(form) ?? []) {
+          setKey(termKey, term)
+          writer.form(key, termKey)
+        }
       }
       for (const [passage, isListing] of listings.entries()) {
-        writer.passageTerms({ ...saying.of(passage), isListing })
+        const start = firstPostings[passage] ?? 0
+        writer.passageTerms(saying.places, saying.times, start, saying.end(passage), isListing)
       }
       return writer.finish(table, languages)
     },
@@ -216,11 +225,10 @@ function createSaying(firstPostings: readonly number[], postings: number) {
         times[to] = said
       }
     },
-    of(passage: number) {
-      const start = firstPostings[passage] ?? 0
-      const end = next[passage] ?? start
-      return { places: places.subarray(start, end), times: times.subarray(start, end) }
-    },
+    places,
+    times,
+    /** Where those of a passage end; they begin with its postings. */
+    end: (passage: number) => next[passage] as number,
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { copyBytes } from './bytes'
 
 /** The parts of a segment; each is a row of pages. */
 export const segmentFiles = {
@@ -39,7 +40,7 @@ const smallPaged: readonly number[] = [segmentFiles.terms, segmentFiles.forms, s
 /** As they were in segments that don't say it. */
 const smallPagedBefore: readonly number[] = [segmentFiles.passageTerms]
 
-const pageBytesOf = (file: SegmentFile, small: readonly number[]) =>
+const pageBytesOf = (file: number, small: readonly number[]) =>
   small.includes(file) ? SMALL_PAGE_BYTES : PAGE_BYTES
 
 /** What is known of a segment without reading its pages. */
@@ -93,7 +94,12 @@ export function rangeReader(
 
 /** Cuts what is appended to files into pages. */
 export function pageCutter(put: PutPage) {
-  const pending = Array.from({ length: SEGMENT_FILES }, () => ({ page: 0, data: Buffer.alloc(0), used: 0 }))
+  const pending = Array.from({ length: SEGMENT_FILES }, (_, file) => ({
+    page: 0,
+    data: Buffer.alloc(0),
+    used: 0,
+    pageBytes: pageBytesOf(file, smallPaged),
+  }))
   const bytes = Array.from({ length: SEGMENT_FILES }, () => 0)
   const flush = (file: SegmentFile) => {
     const at = pending[file]
@@ -105,20 +111,21 @@ export function pageCutter(put: PutPage) {
   return {
     /** Bytes of a file so far. */
     size: (file: SegmentFile) => bytes[file] ?? 0,
-    append(file: SegmentFile, data: Uint8Array) {
+    /** Appends the first so many bytes. */
+    append(file: SegmentFile, data: Uint8Array, length = data.length) {
       const at = pending[file]
       if (at === undefined) return
-      const pageBytes = pageBytesOf(file, smallPaged)
-      bytes[file] = (bytes[file] ?? 0) + data.length
+      const { pageBytes } = at
+      bytes[file] = (bytes[file] as number) + length
       let taken = 0
-      while (taken < data.length) {
-        const size = Math.min(pageBytes - at.used, data.length - taken)
+      while (taken < length) {
+        const size = Math.min(pageBytes - at.used, length - taken)
         if (at.used + size > at.data.length) {
           const grown = Buffer.allocUnsafe(Math.min(pageBytes, Math.max(1024, (at.used + size) * 2)))
           at.data.copy(grown, 0, 0, at.used)
           at.data = grown
         }
-        at.data.set(data.subarray(taken, taken + size), at.used)
+        copyBytes(data, taken, taken + size, at.data, at.used)
         at.used += size
         taken += size
         if (at.used === pageBytes) flush(file)

@@ -1,20 +1,29 @@
 import { ByteReader } from './bytes'
 import { type Dictionary, type DictionaryCursor, openDictionary } from './dictionary'
-import { decodeTerms, type PassageTerms } from './passage-terms'
+import { FileStream } from './file-stream'
+import { type PassageTerms, readTerms } from './passage-terms'
 import { decodePassages, type PassageTable } from './passages'
 import type { EncodedPostings } from './postings'
-import { type GetPage, rangeReader, type SegmentFacts, segmentFiles } from './segment-files'
+import { type GetPage, rangeReader, type SegmentFacts, type SegmentFile, segmentFiles } from './segment-files'
 import { readFormTerms, readTermEntry, TERMS_BLOCK, type TermEntry } from './segment-writer'
 import { countOf, FREQUENT, MARK_BYTES, MARKS } from './term-mark'
 
 /** A term in fewer passages of a segment is not handed out: it counts as in one. */
 const LEAST_FREQUENCY = 2
 
-/** A finished segment to search in. */
-export type Segment = {
-  readonly number: number
+/** A finished segment to be read from beginning to end. */
+export type SegmentSource = {
   readonly facts: SegmentFacts
   readonly passages: PassageTable
+  /** How many terms it has. */
+  readonly terms: number
+  /** One of its files. */
+  stream(file: SegmentFile): FileStream
+}
+
+/** A finished segment to search in. */
+export type Segment = SegmentSource & {
+  readonly number: number
   term(term: string): TermEntry | null
   postings(entry: TermEntry): EncodedPostings
   /** The terms that a form stands for, where they differ from it. */
@@ -24,8 +33,6 @@ export type Segment = {
   formsFrom(key: string): DictionaryCursor
   walkTerms: Dictionary['walk']
   walkForms: Dictionary['walk']
-  /** How many terms it has. */
-  readonly terms: number
   /** The term at a place among them, and the marks of those at some places. */
   termAt(place: number): string
   marksAt(places: Int32Array): Int32Array
@@ -34,15 +41,29 @@ export type Segment = {
   passageTerms(passage: number): PassageTerms
 }
 
+/** Opens a segment to be read once. */
+export function openSource(facts: SegmentFacts, getPage: GetPage): SegmentSource {
+  const { passages, marks } = segmentFiles
+  const stream = (file: SegmentFile) => new FileStream(getPage, file, facts.bytes[file] ?? 0)
+  const table = stream(passages)
+  table.need(facts.bytes[passages] ?? 0)
+  return {
+    facts,
+    passages: decodePassages(table.bytes),
+    terms: (facts.bytes[marks] ?? 0) / MARK_BYTES,
+    stream,
+  }
+}
+
 /** Opens a segment; its tables of blocks and passages are read, all else when asked for. */
 export function openSegment(number: number, facts: SegmentFacts, getPage: GetPage): Segment {
   const read = rangeReader(getPage, facts)
   const size = (file: number) => facts.bytes[file] ?? 0
-  const { terms, termBlocks, forms, formBlocks, postings, passages } = segmentFiles
+  const { terms, termBlocks, forms, formBlocks, postings } = segmentFiles
   const { marks, frequent, passageTerms, passageTermBlocks } = segmentFiles
   const termDictionary = openDictionary(read, terms, termBlocks, size(termBlocks))
   const formDictionary = openDictionary(read, forms, formBlocks, size(formBlocks))
-  const termCount = size(marks) / MARK_BYTES
+  const source = openSource(facts, getPage)
   const wholeMarks = Buffer.from(read(marks, 0, size(marks)))
   const packedAt = (place: number) => {
     const at = place * MARK_BYTES
@@ -56,9 +77,8 @@ export function openSegment(number: number, facts: SegmentFacts, getPage: GetPag
   const blocks = new ByteReader(read(passageTermBlocks, 0, size(passageTermBlocks)))
   while (blocks.at < size(passageTermBlocks)) blockStarts.push((blockStarts.at(-1) ?? 0) + blocks.varint())
   return {
+    ...source,
     number,
-    facts,
-    passages: decodePassages(read(passages, 0, size(passages))),
     term(term) {
       const found = termDictionary.find(term)
       return found === null ? null : readTermEntry(found.payload)
@@ -72,7 +92,6 @@ export function openSegment(number: number, facts: SegmentFacts, getPage: GetPag
     formsFrom: formDictionary.from,
     walkTerms: termDictionary.walk,
     walkForms: formDictionary.walk,
-    terms: termCount,
     termAt: termDictionary.at,
     marksAt(places) {
       const found = new Int32Array(places.length)
@@ -108,7 +127,7 @@ export function openSegment(number: number, facts: SegmentFacts, getPage: GetPag
         else if (index === passage % TERMS_BLOCK) length = next
       }
       const at = reader.at + before
-      return decodeTerms(bytes.subarray(at, at + length), termCount)
+      return readTerms(bytes.subarray(at, at + length), source.terms)
     },
   }
 }

@@ -1,11 +1,12 @@
 import { type ByteReader, ByteWriter } from './bytes'
-import { createDictionaryWriter, sharedLength } from './dictionary'
+import { createDictionaryWriter } from './dictionary'
 import { lengthOf } from './fields'
-import { encodeTerms, type PassageTerms } from './passage-terms'
+import { compareKeys, copyKey, createKey, type Key, sharedUnits } from './key'
+import { encodeTerms } from './passage-terms'
 import { encodePassages, type PassageTable } from './passages'
 import { encodePostings } from './postings'
 import { type PutPage, pageCutter, type SegmentFacts, segmentFiles } from './segment-files'
-import { FREQUENT, hashTerm, MARK_BYTES, markOf, packMark } from './term-mark'
+import { FREQUENT, hashKey, MARK_BYTES, markOf, packMark } from './term-mark'
 
 /** What is known of a term without its postings. */
 export type TermEntry = {
@@ -29,34 +30,39 @@ export function createSegmentWriter(put: PutPage) {
   const forms = createDictionaryWriter(cutter.append, segmentFiles.forms, segmentFiles.formBlocks)
   const postings = new ByteWriter(4096)
   const payload = new ByteWriter(32)
-  const mark = Buffer.alloc(MARK_BYTES)
+  const mark = new Uint8Array(MARK_BYTES)
   let terms = 0
   const saying = new ByteWriter(4096)
   const lengths = new ByteWriter(64)
   let said = 0
-  let form: string | null = null
-  let formTerms: string[] = []
+  /** The form whose terms come; none yet. */
+  const form = createKey()
+  let hasForm = false
+  /** Its terms: the first so many of these. */
+  const formTerms: Key[] = []
+  let formTermCount = 0
 
   const endForm = () => {
-    if (form === null) return
+    if (!hasForm) return
     payload.clear()
-    for (const term of formTerms) {
+    for (let index = 0; index < formTermCount; index++) {
+      const term = formTerms[index] as Key
       // A stem begins as its form does, nearly always.
-      const shared = sharedLength(form, term)
+      const shared = sharedUnits(form, term)
       payload.varint(shared)
-      payload.text(term.slice(shared))
+      payload.key(term, shared)
     }
-    forms.add(form, payload.view())
+    forms.add(form, payload)
   }
 
   const endBlock = () => {
     if (said === 0) return
     const size = lengths.length + saying.length
-    cutter.append(segmentFiles.passageTerms, lengths.view())
-    cutter.append(segmentFiles.passageTerms, saying.view())
+    cutter.append(segmentFiles.passageTerms, lengths.bytes, lengths.length)
+    cutter.append(segmentFiles.passageTerms, saying.bytes, saying.length)
     lengths.clear()
     lengths.varint(size)
-    cutter.append(segmentFiles.passageTermBlocks, lengths.view())
+    cutter.append(segmentFiles.passageTermBlocks, lengths.bytes, lengths.length)
     saying.clear()
     lengths.clear()
     said = 0
@@ -65,7 +71,7 @@ export function createSegmentWriter(put: PutPage) {
   return {
     /** Adds a term with its postings from `start` to `end`; `lengths` are body length codes by passage. */
     term(
-      term: string,
+      term: Key,
       passages: Int32Array,
       codes: Uint8Array,
       start: number,
@@ -77,11 +83,11 @@ export function createSegmentWriter(put: PutPage) {
       let section = 0
       let shortest = 255
       for (let at = start; at < end; at++) {
-        const code = codes[at] ?? 0
+        const code = codes[at] as number
         if ((code & 0x0f) > body) body = code & 0x0f
         if ((code & 0x30) > title) title = code & 0x30
         if ((code & 0xc0) > section) section = code & 0xc0
-        const length = lengths[passages[at] ?? 0] ?? 0
+        const length = lengths[passages[at] as number] as number
         if (length < shortest) shortest = length
       }
       postings.clear()
@@ -92,32 +98,41 @@ export function createSegmentWriter(put: PutPage) {
       payload.varint(postings.length)
       payload.byte(body | title | section)
       payload.byte(shortest)
-      cutter.append(segmentFiles.postings, postings.view())
-      dictionary.add(term, payload.view())
+      cutter.append(segmentFiles.postings, postings.bytes, postings.length)
+      dictionary.add(term, payload)
       terms++
       const count = end - start
-      mark.writeUIntLE(packMark(markOf(hashTerm(term)), count), 0, MARK_BYTES)
+      const packed = packMark(markOf(hashKey(term)), count)
+      mark[0] = packed
+      mark[1] = packed >>> 8
+      mark[2] = packed >>> 16
       cutter.append(segmentFiles.marks, mark)
       if (count < FREQUENT) return
       payload.clear()
       payload.varint(count)
-      cutter.append(segmentFiles.frequent, payload.view())
+      cutter.append(segmentFiles.frequent, payload.bytes, payload.length)
     },
     /** Adds that a form stands for a term; forms in rising order, a form's terms one after the other. */
-    form(next: string, term: string) {
-      if (next !== form) {
+    form(next: Key, term: Key) {
+      if (!hasForm || compareKeys(next, form) !== 0) {
         endForm()
-        form = next
-        formTerms = []
+        copyKey(next, form)
+        hasForm = true
+        formTermCount = 0
       }
-      if (!formTerms.includes(term)) formTerms.push(term)
+      for (let index = 0; index < formTermCount; index++) {
+        if (compareKeys(formTerms[index] as Key, term) === 0) return
+      }
+      const kept = formTerms[formTermCount] ?? createKey()
+      copyKey(term, kept)
+      formTerms[formTermCount++] = kept
     },
     /** How many terms were added: the place of the next. */
     terms: () => terms,
-    /** Adds what the next passage says; all terms are there by then. */
-    passageTerms(passage: PassageTerms) {
+    /** Adds what the next passage says, see {@link PassageTerms}, from `start` to `end`; all terms are there by then. */
+    passageTerms(places: Int32Array, times: Uint8Array, start: number, end: number, isListing: boolean) {
       const before = saying.length
-      encodeTerms(saying, passage, terms)
+      encodeTerms(saying, places, times, start, end, isListing, terms)
       lengths.varint(saying.length - before)
       if (++said === TERMS_BLOCK) endBlock()
     },

@@ -1,3 +1,5 @@
+import type { Key } from './key'
+
 /** Bits of a mark: of the thousands of terms that are compared at a time, few share one. */
 const MARK_BITS = 20
 
@@ -10,6 +12,13 @@ export function hashTerm(term: string): number {
   for (let index = 0; index < term.length; index++) {
     hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193)
   }
+  return hash >>> 0
+}
+
+/** The hash of a term by its units. */
+export function hashKey({ units, length }: Key): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < length; index++) hash = Math.imul(hash ^ (units[index] as number), 0x01000193)
   return hash >>> 0
 }
 
