@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seeded } from '../../../../tests/support/seeded'
-import { type AnalyzedWord, createAnalyzer } from './analyze'
+import { createAnalyzer } from './analyze'
+import type { AnalyzedWord } from './analyzed-words'
 import { foldWord, plainText } from './fold'
 import { detectLanguage, type Language, languageCodes, stemWord } from './languages'
 import { HASH_START, hashUnit } from './word-table'

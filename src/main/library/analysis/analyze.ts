@@ -1,19 +1,8 @@
+import { type AnalyzedWord, createWords, type Words, type WordTerms } from './analyzed-words'
 import { foldWord } from './fold'
 import { type Language, stemWord } from './languages'
 import { createWordTable, type Units } from './word-table'
 import { eachRun, runText, type TakeRun } from './words'
-
-/** What the index keeps of one word of a text. */
-export type AnalyzedWord = {
-  /** Its terms in the order of the text: one, or the letters and digits of a mixed word (`fy`, `2018`). */
-  readonly terms: readonly string[]
-  /** Terms beside the order: a mixed word whole (`fy2018`). */
-  readonly beside: readonly string[]
-  /** As it is written, folded; the dictionary of forms leads from it to the term. */
-  readonly form: string
-  /** What the present taker of words keeps of it: a look at it is many times as quick as looking the word up. */
-  readonly note: { owner: object | null; terms: readonly number[] }
-}
 
 /** Reads texts of one language; what it learns of a word it remembers, so that the same word is the same object. */
 export type Analyzer = {
@@ -29,6 +18,13 @@ export type Analyzer = {
   eachLikely(text: string, firstLetters: Uint8Array, take: (word: AnalyzedWord | null) => void): void
   /** The word of a number. */
   word(number: number): AnalyzedWord
+  /** How a word is written, folded, as `AnalyzedWord` says it. */
+  form(number: number): string
+  /** The number, among the terms, of a word's only one; -1 for a word with more, or with some beside. */
+  onlyTerm(number: number): number
+  /** The term of a number, and the number of a term of some word. */
+  term(number: number): string
+  termNumber(term: string): number
   /** Changes between two texts when all numbers are given anew. */
   generation(): number
 }
@@ -47,32 +43,42 @@ const notDigit = /[^\p{N}]/u
 export function createAnalyzer(language: Language): Analyzer {
   const table = createWordTable()
   const pairNumbers = new Map<string, number>()
-  let words: AnalyzedWord[] = []
-  let pairs: AnalyzedWord[] = []
+  let words = createWords()
+  let pairs = createWords()
+  let terms: string[] = []
+  const termNumbers = new Map<string, number>()
   let generation = 0
+  const termNumber = (term: string): number => {
+    const known = termNumbers.get(term)
+    if (known !== undefined) return known
+    termNumbers.set(term, terms.length)
+    return terms.push(term) - 1
+  }
+  const add = (to: Words, word: WordTerms) => {
+    const [first] = word.terms
+    const isOnly = word.terms.length === 1 && word.beside.length === 0
+    to.add(word, isOnly && first !== undefined ? termNumber(first) : -1)
+  }
   const remember = (word: string, hash: number): number => {
-    words.push(analyzeWord(word, language))
+    add(words, analyzeWord(word, language))
     return table.add(word, hash)
   }
-  const pairOf = (key: string, analyze: () => AnalyzedWord): number => {
+  const pairOf = (key: string, analyze: () => WordTerms): number => {
     const known = pairNumbers.get(key)
     if (known !== undefined) return known
-    pairs.push(analyze())
-    pairNumbers.set(key, -pairs.length)
-    return -pairs.length
+    add(pairs, analyze())
+    pairNumbers.set(key, -pairs.size())
+    return -pairs.size()
   }
   const forgetIfMany = () => {
-    if (words.length < REMEMBERED_WORDS && pairs.length < REMEMBERED_WORDS) return
+    if (words.size() < REMEMBERED_WORDS && pairs.size() < REMEMBERED_WORDS) return
     table.clear()
     pairNumbers.clear()
-    words = []
-    pairs = []
+    termNumbers.clear()
+    words = createWords()
+    pairs = createWords()
+    terms = []
     generation++
-  }
-  const wordOf = (number: number): AnalyzedWord => {
-    const word = number < 0 ? pairs[-1 - number] : words[number]
-    if (word === undefined) throw new Error(`There is no word ${number}.`)
-    return word
   }
   const numbersOf =
     (take: (number: number) => void): TakeRun =>
@@ -94,6 +100,8 @@ export function createAnalyzer(language: Language): Analyzer {
         take(pairOf(last === undefined ? pair : `${pair}\0`, () => paired(pair, last)))
       }
     }
+  const wordOf = (number: number): AnalyzedWord =>
+    number < 0 ? pairs.word(-1 - number, terms) : words.word(number, terms)
   const eachNumber = (text: string, take: (number: number) => void) => {
     forgetIfMany()
     eachRun(text, numbersOf(take))
@@ -112,6 +120,14 @@ export function createAnalyzer(language: Language): Analyzer {
       })
     },
     word: wordOf,
+    form: (number) => (number < 0 ? pairs.form(-1 - number) : words.form(number)),
+    onlyTerm: (number) => (number < 0 ? pairs.onlyTerm(-1 - number) : words.onlyTerm(number)),
+    term(number) {
+      const term = terms[number]
+      if (term === undefined) throw new Error(`There is no term ${number}.`)
+      return term
+    },
+    termNumber,
     generation: () => generation,
   }
 }
@@ -125,29 +141,29 @@ function isPlain(units: Units, start: number, end: number): boolean {
   return true
 }
 
-function analyzed(terms: readonly string[], beside: readonly string[], form: string): AnalyzedWord {
-  return { terms, beside, form, note: { owner: null, terms: [] } }
-}
-
-function analyzeWord(run: string, language: Language): AnalyzedWord {
+function analyzeWord(run: string, language: Language): WordTerms {
   const word = run.length > MAX_WORD_LENGTH ? run.slice(0, MAX_WORD_LENGTH).toWellFormed() : run
   const form = foldWord(word)
-  if (!digit.test(form) || !notDigit.test(form)) return analyzed([stemWord(word, language)], [], form)
-  const terms = (foldWord(word).match(parts) ?? []).map((part) => stemWord(part, language))
-  return analyzed(terms, [form], form)
+  if (!digit.test(form) || !notDigit.test(form)) {
+    return { terms: [stemWord(word, language)], beside: none, form }
+  }
+  const terms = (form.match(parts) ?? []).map((part) => stemWord(part, language))
+  return { terms, beside: [form], form }
 }
 
-function alone(letter: string): AnalyzedWord {
-  return analyzed([letter], [], letter)
+function alone(letter: string): WordTerms {
+  return { terms: [letter], beside: none, form: letter }
 }
 
 /**
  * Runs of a script without spaces are cut into overlapping pairs; the last letter stands alone beside them, so that
  * each letter begins some term and a single one can be asked for by prefix.
  */
-function paired(pair: string, last: string | undefined): AnalyzedWord {
-  return analyzed([pair], last === undefined ? [] : [last], pair)
+function paired(pair: string, last: string | undefined): WordTerms {
+  return { terms: [pair], beside: last === undefined ? none : [last], form: pair }
 }
+
+const none: readonly string[] = []
 
 /** Analyzers by language, made when first asked for. */
 export function createAnalyzers(): (language: Language) => Analyzer {

@@ -1,13 +1,14 @@
-import type { AnalyzedWord, Analyzer } from '../analysis/analyze'
+import type { Analyzer } from '../analysis/analyze'
 import { isListing } from '../analysis/listing'
-import { doubled } from '../doubled'
+import { doubled, longer } from '../doubled'
 import { bodyTimesOf, timesCode, titleTimesOf } from './fields'
 import { createKey, setKey } from './key'
 import { MOST_TIMES } from './passage-terms'
 import { createPassageList } from './passages'
 import type { PutPage, SegmentFacts } from './segment-files'
+import { createSegmentWords, type KnownWords } from './segment-words'
 import { createSegmentWriter } from './segment-writer'
-import { createWordTerms, type WordTerms } from './word-terms'
+import { orderOf } from './text-order'
 
 /** A passage to be indexed. */
 export type NewPassage = {
@@ -31,22 +32,18 @@ export type SegmentBuilder = {
   write(put: PutPage): SegmentFacts
 }
 
-/** Where the times of a field stand among those of a term. */
-const BODY = 0
-const TITLE = 1
-const SECTION = 2
-const FIELDS = 3
+/** What a term's times in a field of the present passage add to one number, and the bits that they have there. */
+type Field = { readonly one: number; readonly bits: number }
+const BODY: Field = { one: 1, bits: 0xffff }
+const TITLE: Field = { one: 0x10000, bits: 0xff0000 }
+const SECTION: Field = { one: 0x1000000, bits: 0x7f000000 }
 
 const BYTES_A_POSTING = 5
 const BYTES_A_TERM = 120
 
 /** Begins a segment. */
 export function createSegmentBuilder(): SegmentBuilder {
-  const numbers = new Map<string, number>()
-  const termsOf = new Map<Analyzer, WordTerms>()
-  /** Words with other than one term, as {@link WordTerms} counts them. */
-  const several: { readonly terms: readonly number[]; readonly beside: readonly number[] }[] = []
-  const forms = new Map<string, string[]>()
+  const words = createSegmentWords()
   const languages = new Set<string>()
   const list = createPassageList()
   /** Of each passage, see {@link isListing}. */
@@ -57,77 +54,44 @@ export function createSegmentBuilder(): SegmentBuilder {
   /** Where each passage's postings begin. */
   const firstPostings: number[] = []
   /** Of each term: times in the fields of the present passage. */
-  let times = new Int32Array(1024 * FIELDS)
+  let times = new Int32Array(1024)
   /** The terms that the present passage has; never more than there are. */
   let touched = new Int32Array(1024)
   let touchedCount = 0
 
-  /** To be asked for once a text is being read: its analyzer may begin anew with it. */
-  const knownOf = (analyzer: Analyzer): WordTerms => {
-    const last = termsOf.get(analyzer)
-    if (last?.generation === analyzer.generation()) return last
-    const fresh = createWordTerms(analyzer.generation())
-    termsOf.set(analyzer, fresh)
-    return fresh
+  const touch = (term: number, { one, bits }: Field) => {
+    if (term >= times.length) makeRoom(term)
+    const before = times[term] as number
+    if (before === 0) touched[touchedCount++] = term
+    // Times beyond what has room say nothing more.
+    if ((before & bits) !== bits) times[term] = before + one
   }
 
-  const numberOf = (term: string): number => {
-    const known = numbers.get(term)
-    if (known !== undefined) return known
-    const number = numbers.size
-    numbers.set(term, number)
-    if (number === touched.length) {
-      times = doubled(times)
-      touched = doubled(touched)
-    }
-    return number
+  const touchNew = (term: number, field: Field) => {
+    if (((times[term] ?? 0) & field.bits) === 0) touch(term, field)
   }
 
-  const numberForm = ({ terms, form }: AnalyzedWord): void => {
-    const [term, second] = terms
-    if (term !== undefined && second === undefined && term !== form) {
-      const terms = forms.get(form)
-      if (terms === undefined) forms.set(form, [term])
-      else if (!terms.includes(term)) terms.push(term)
-    }
-  }
-
-  /** What {@link WordTerms} says of a word that is met for the first time. */
-  const learn = (word: AnalyzedWord): number => {
-    const terms = word.terms.map(numberOf)
-    const beside = word.beside.map(numberOf)
-    numberForm(word)
-    if (terms.length === 1 && beside.length === 0) return (terms[0] ?? 0) + 1
-    return -several.push({ terms, beside })
-  }
-
-  const touch = (term: number, field: number) => {
-    const at = term * FIELDS
-    if (times[at] === 0 && times[at + 1] === 0 && times[at + 2] === 0) touched[touchedCount++] = term
-    times[at + field] = (times[at + field] ?? 0) + 1
-  }
-
-  const touchNew = (term: number, field: number) => {
-    if (times[term * FIELDS + field] === 0) touch(term, field)
+  const makeRoom = (term: number) => {
+    while (term >= times.length) times = doubled(times)
+    touched = longer(touched, new Int32Array(times.length))
   }
 
   /** Counts the words of a field. */
-  const count = (text: string, analyzer: Analyzer, field: number, take = touch): number => {
+  const count = (text: string, analyzer: Analyzer, field: Field, take = touch): number => {
     let length = 0
-    let known: WordTerms | undefined
+    let known: KnownWords | undefined
     analyzer.eachNumber(text, (number) => {
-      known ??= knownOf(analyzer)
-      const terms = known.find(number) || known.add(number, learn(analyzer.word(number)))
+      known ??= words.known(analyzer)
+      const terms = known.of(number)
       if (terms > 0) {
         take(terms - 1, field)
         length++
         return
       }
-      const word = several[-1 - terms]
-      if (word === undefined) return
-      length += word.terms.length
-      for (const term of word.terms) take(term, field)
-      for (const term of word.beside) take(term, field)
+      const several = words.several(terms)
+      length += several.terms.length
+      for (const term of several.terms) take(term, field)
+      for (const term of several.beside) take(term, field)
     })
     return length
   }
@@ -135,9 +99,7 @@ export function createSegmentBuilder(): SegmentBuilder {
   const keep = (number: number, code: number) => {
     if (postings === postingTerms.length) {
       postingTerms = doubled(postingTerms)
-      const grown = new Uint8Array(postingCodes.length * 2)
-      grown.set(postingCodes)
-      postingCodes = grown
+      postingCodes = longer(postingCodes, new Uint8Array(postingTerms.length))
     }
     postingTerms[postings] = number
     postingCodes[postings] = code
@@ -156,39 +118,35 @@ export function createSegmentBuilder(): SegmentBuilder {
       }
       count(passage.fileName, analyzer, TITLE, touchNew)
       for (let index = 0; index < touchedCount; index++) {
-        const term = touched[index] ?? 0
-        const at = term * FIELDS
-        keep(term, timesCode(times[at + BODY] ?? 0, times[at + TITLE] ?? 0, times[at + SECTION] ?? 0))
-        times[at + BODY] = 0
-        times[at + TITLE] = 0
-        times[at + SECTION] = 0
+        const term = touched[index] as number
+        const packed = times[term] as number
+        keep(term, timesCode(packed & BODY.bits, (packed & TITLE.bits) >> 16, packed >> 24))
+        times[term] = 0
       }
       touchedCount = 0
       list.add(passage, lengths)
     },
     passages: () => firstPostings.length,
-    bytes: () => postings * BYTES_A_POSTING + (numbers.size + forms.size) * BYTES_A_TERM,
+    bytes: () => postings * BYTES_A_POSTING + (words.terms.length + words.forms.length) * BYTES_A_TERM,
     write(put) {
       const table = list.table()
-      const byTerm = sortByTerm(postingTerms, postingCodes, postings, firstPostings, numbers.size)
+      const { terms, forms, formTerms } = words
+      const byTerm = sortByTerm(postingTerms, postingCodes, postings, firstPostings, terms.length)
       const writer = createSegmentWriter(put)
       const saying = createSaying(firstPostings, postings)
       const key = createKey()
-      const termKey = createKey()
-      for (const term of [...numbers.keys()].sort()) {
-        const number = numbers.get(term) ?? 0
-        const start = byTerm.starts[number] ?? 0
-        const end = byTerm.starts[number + 1] ?? start
+      const formTerm = createKey()
+      for (const number of orderOf(terms)) {
+        const start = byTerm.starts[number] as number
+        const end = byTerm.starts[number + 1] as number
         saying.add(writer.terms(), byTerm.passages, byTerm.codes, start, end)
-        setKey(key, term)
+        setKey(key, terms[number] as string)
         writer.term(key, byTerm.passages, byTerm.codes, start, end, table.body)
       }
-      for (const form of [...forms.keys()].sort()) {
-        setKey(key, form)
-        for (const term of forms.get(form) ?? []) {
-          setKey(termKey, term)
-          writer.form(key, termKey)
-        }
+      for (const form of orderOf(forms)) {
+        setKey(key, forms[form] as string)
+        setKey(formTerm, terms[formTerms[form] as number] as string)
+        writer.form(key, formTerm)
       }
       for (const [passage, isListing] of listings.entries()) {
         const start = firstPostings[passage] ?? 0
@@ -216,10 +174,10 @@ function createSaying(firstPostings: readonly number[], postings: number) {
   return {
     add(place: number, passages: Int32Array, codes: Uint8Array, start: number, end: number): void {
       for (let at = start; at < end; at++) {
-        const said = saidTimes[codes[at] ?? 0] ?? 0
+        const said = saidTimes[codes[at] as number] as number
         if (said === 0) continue
-        const passage = passages[at] ?? 0
-        const to = next[passage] ?? 0
+        const passage = passages[at] as number
+        const to = next[passage] as number
         next[passage] = to + 1
         places[to] = place
         times[to] = said
@@ -242,22 +200,22 @@ function sortByTerm(
 ) {
   const starts = new Int32Array(termCount + 1)
   for (let at = 0; at < count; at++) {
-    const next = (terms[at] ?? 0) + 1
-    starts[next] = (starts[next] ?? 0) + 1
+    const next = (terms[at] as number) + 1
+    starts[next] = (starts[next] as number) + 1
   }
   for (let term = 0; term < termCount; term++)
-    starts[term + 1] = (starts[term + 1] ?? 0) + (starts[term] ?? 0)
+    starts[term + 1] = (starts[term + 1] as number) + (starts[term] as number)
   const fill = starts.slice()
   const passages = new Int32Array(count)
   const sorted = new Uint8Array(count)
   for (let passage = 0; passage < firstPostings.length; passage++) {
     const end = firstPostings[passage + 1] ?? count
     for (let at = firstPostings[passage] ?? 0; at < end; at++) {
-      const term = terms[at] ?? 0
-      const place = fill[term] ?? 0
+      const term = terms[at] as number
+      const place = fill[term] as number
       fill[term] = place + 1
       passages[place] = passage
-      sorted[place] = codes[at] ?? 0
+      sorted[place] = codes[at] as number
     }
   }
   return { starts, passages, codes: sorted }

@@ -1,6 +1,7 @@
 import type { ChunkRow, PassageDocument } from '../../db/passages'
 import { createRecent } from '../../recent'
-import type { AnalyzedWord, Analyzer } from '../analysis/analyze'
+import type { Analyzer } from '../analysis/analyze'
+import type { AnalyzedWord } from '../analysis/analyzed-words'
 import { type Language, toLanguage } from '../analysis/languages'
 import { doubled } from '../doubled'
 import type { IndexState, PlacedPassage } from './live-index'

@@ -1,4 +1,5 @@
-import type { AnalyzedWord, Analyzer } from '../analysis/analyze'
+import type { Analyzer } from '../analysis/analyze'
+import type { AnalyzedWord } from '../analysis/analyzed-words'
 import { type Language, stopWordsOf } from '../analysis/languages'
 
 /** A word of a query: any of its terms is as good as the word. */

@@ -1,4 +1,4 @@
-import type { AnalyzedWord } from '../analysis/analyze'
+import type { AnalyzedWord } from '../analysis/analyzed-words'
 
 /** Numbers, from 0 on, that stand for terms while texts are looked at. */
 export type TermNumbers = {
@@ -20,12 +20,11 @@ export function createTermNumbers(): TermNumbers {
   }
   return {
     of,
-    ofWord({ note, terms: ofWord }) {
-      if (note.owner !== owner) {
-        note.owner = owner
-        note.terms = ofWord.map(of)
-      }
-      return note.terms
+    ofWord(word) {
+      if (word.note?.owner === owner) return word.note.terms
+      const terms = word.terms.map(of)
+      word.note = { owner, terms }
+      return terms
     },
     size: () => numbers.size,
   }
