@@ -1,7 +1,6 @@
 import { stemmer as arabic } from '@orama/stemmers/arabic'
 import { stemmer as danish } from '@orama/stemmers/danish'
 import { stemmer as dutch } from '@orama/stemmers/dutch'
-import { stemmer as english } from '@orama/stemmers/english'
 import { stemmer as finnish } from '@orama/stemmers/finnish'
 import { stemmer as french } from '@orama/stemmers/french'
 import { stemmer as german } from '@orama/stemmers/german'
@@ -22,6 +21,7 @@ import { stopwords as portugueseStops } from '@orama/stopwords/portuguese'
 import { stopwords as russianStops } from '@orama/stopwords/russian'
 import { stopwords as spanishStops } from '@orama/stopwords/spanish'
 import { stopwords as swedishStops } from '@orama/stopwords/swedish'
+import { stemEnglish } from './english-stemmer'
 import { foldWord, isAscii, plainText } from './fold'
 import { englishStopWords, germanStopWords } from './stop-words'
 
@@ -54,7 +54,7 @@ type LanguageFacts = {
 const folded = (words: readonly string[]) => new Set(words.map((word) => foldWord(word.toLowerCase())))
 
 const facts: Readonly<Record<Language, LanguageFacts>> = {
-  en: { stem: english, stopWords: folded(englishStopWords) },
+  en: { stem: stemEnglish, stopWords: folded(englishStopWords) },
   de: { stem: german, stopWords: folded(germanStopWords) },
   es: { stem: spanish, stopWords: folded(spanishStops) },
   fr: { stem: french, stopWords: folded(frenchStops) },
