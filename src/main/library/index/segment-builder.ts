@@ -152,6 +152,7 @@ export function createSegmentBuilder(): SegmentBuilder {
         const start = firstPostings[passage] ?? 0
         writer.passageTerms(saying.places, saying.times, start, saying.end(passage), isListing)
       }
+      words.release()
       return writer.finish(table, languages)
     },
   }

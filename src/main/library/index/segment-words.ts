@@ -30,9 +30,34 @@ export type SegmentWords = {
   /** Forms that differ from their only term, as they were met, and the terms; the same may stand here twice. */
   readonly forms: readonly string[]
   readonly formTerms: readonly number[]
+  /** Ends the use of it, so that what it took of memory serves the next. */
+  release(): void
 }
 
 const FIRST_NUMBERS = 4096
+
+/** What an analyzer's numbers lead to, 0 where nothing is known: as long as the analyzer has words, however short a text. */
+type Room = {
+  words: Int32Array<ArrayBuffer>
+  pairs: Int32Array<ArrayBuffer>
+  /** Of the analyzer's terms, one more than the segment's. */
+  terms: Int32Array<ArrayBuffer>
+}
+
+/** Rooms that no segment uses. Clearing what was used of one takes less than the memory for another. */
+const spare = new WeakMap<Analyzer, Room>()
+
+function takeRoom(analyzer: Analyzer): Room {
+  const room = spare.get(analyzer)
+  spare.delete(analyzer)
+  return (
+    room ?? {
+      words: new Int32Array(FIRST_NUMBERS),
+      pairs: new Int32Array(FIRST_NUMBERS),
+      terms: new Int32Array(FIRST_NUMBERS),
+    }
+  )
+}
 
 /** Begins without words. */
 export function createSegmentWords(): SegmentWords {
@@ -40,7 +65,7 @@ export function createSegmentWords(): SegmentWords {
   const several: SeveralTerms[] = []
   const forms: string[] = []
   const formTerms: number[] = []
-  const knownOf = new Map<Analyzer, KnownWords>()
+  const knownOf = new Map<Analyzer, KnownWords & { release(): void }>()
   /** Terms by their text, as soon as not all come from the same numbers. */
   let byText: Map<string, number> | null = null
 
@@ -51,20 +76,24 @@ export function createSegmentWords(): SegmentWords {
     return terms.push(text) - 1
   }
 
-  const begin = (analyzer: Analyzer): KnownWords => {
+  const begin = (analyzer: Analyzer): KnownWords & { release(): void } => {
     if (terms.length > 0) byText ??= new Map(terms.map((text, number) => [text, number]))
-    /** Of the analyzer's terms, one more than the segment's; 0 where it has none yet. */
-    let ours = new Int32Array(FIRST_NUMBERS)
-    let words = new Int32Array(FIRST_NUMBERS)
-    let pairs = new Int32Array(FIRST_NUMBERS)
+    const room = takeRoom(analyzer)
+    /** Those that something is known of. */
+    const knownWords: number[] = []
+    const knownTerms: number[] = []
     const numberOf = (theirs: number): number => {
-      while (theirs >= ours.length) ours = doubled(ours)
-      const number = (ours[theirs] as number) || addTerm(analyzer.term(theirs)) + 1
-      ours[theirs] = number
-      return number - 1
+      while (theirs >= room.terms.length) room.terms = doubled(room.terms)
+      const known = room.terms[theirs] as number
+      if (known !== 0) return known - 1
+      const number = addTerm(analyzer.term(theirs))
+      room.terms[theirs] = number + 1
+      knownTerms.push(theirs)
+      return number
     }
     const numberText = (term: string) => numberOf(analyzer.termNumber(term))
     const learn = (word: number): number => {
+      knownWords.push(word)
       const only = analyzer.onlyTerm(word)
       if (only === -1) {
         const { terms, beside } = analyzer.word(word)
@@ -82,13 +111,21 @@ export function createSegmentWords(): SegmentWords {
       generation: analyzer.generation(),
       of(number) {
         if (number < 0) {
-          while (-number > pairs.length) pairs = doubled(pairs)
-          if (pairs[-1 - number] === 0) pairs[-1 - number] = learn(number)
-          return pairs[-1 - number] as number
+          while (-number > room.pairs.length) room.pairs = doubled(room.pairs)
+          if (room.pairs[-1 - number] === 0) room.pairs[-1 - number] = learn(number)
+          return room.pairs[-1 - number] as number
         }
-        while (number >= words.length) words = doubled(words)
-        if (words[number] === 0) words[number] = learn(number)
-        return words[number] as number
+        while (number >= room.words.length) room.words = doubled(room.words)
+        if (room.words[number] === 0) room.words[number] = learn(number)
+        return room.words[number] as number
+      },
+      release() {
+        for (const number of knownWords) {
+          if (number < 0) room.pairs[-1 - number] = 0
+          else room.words[number] = 0
+        }
+        for (const term of knownTerms) room.terms[term] = 0
+        spare.set(analyzer, room)
       },
     }
   }
@@ -97,6 +134,7 @@ export function createSegmentWords(): SegmentWords {
     known(analyzer) {
       const last = knownOf.get(analyzer)
       if (last?.generation === analyzer.generation()) return last
+      last?.release()
       const fresh = begin(analyzer)
       knownOf.set(analyzer, fresh)
       return fresh
@@ -105,5 +143,9 @@ export function createSegmentWords(): SegmentWords {
     terms,
     forms,
     formTerms,
+    release() {
+      for (const known of knownOf.values()) known.release()
+      knownOf.clear()
+    },
   }
 }

@@ -10,7 +10,8 @@ const MOST_UNITS = 12
  */
 export function orderOf(texts: readonly string[]): Int32Array {
   const count = texts.length
-  const { ranks, base } = ranksOfUnits(texts)
+  const ranked = rankUnits(texts)
+  const base = ranked.length + 1
   const units = Math.min(MOST_UNITS, Math.floor((EXACT_BITS - Math.log2(count + 1)) / Math.log2(base)))
   const heads = new Float64Array(count)
   for (let place = 0; place < count; place++) {
@@ -21,6 +22,7 @@ export function orderOf(texts: readonly string[]): Int32Array {
     }
     heads[place] = head * count + place
   }
+  for (const unit of ranked) ranks[unit] = 0
   heads.sort()
   const order = new Int32Array(count)
   for (let at = 0; at < count; at++) {
@@ -33,16 +35,24 @@ export function orderOf(texts: readonly string[]): Int32Array {
   return order
 }
 
-/** Of each unit that stands among the first of some text its rank among these, from 1 on; `base` is above all. */
-function ranksOfUnits(texts: readonly string[]): { readonly ranks: Uint16Array; readonly base: number } {
-  const ranks = new Uint16Array(0x10000)
+/** Of each unit its rank among those that the present texts begin with, from 1 on; all 0 between two calls. */
+const ranks = new Uint16Array(0x10000)
+
+/** Ranks the units of which the beginnings of texts are made; answers which they are. */
+function rankUnits(texts: readonly string[]): readonly number[] {
+  const units: number[] = []
   for (const text of texts) {
     const most = Math.min(text.length, MOST_UNITS)
-    for (let index = 0; index < most; index++) ranks[text.charCodeAt(index)] = 1
+    for (let index = 0; index < most; index++) {
+      const unit = text.charCodeAt(index)
+      if (ranks[unit] !== 0) continue
+      ranks[unit] = 1
+      units.push(unit)
+    }
   }
-  let base = 1
-  for (let unit = 0; unit < ranks.length; unit++) if (ranks[unit] === 1) ranks[unit] = base++
-  return { ranks, base: Math.max(2, base) }
+  units.sort((a, b) => a - b)
+  for (const [rank, unit] of units.entries()) ranks[unit] = rank + 1
+  return units
 }
 
 /** Sorts the texts whose heads are the same, which stand side by side, by what they are. */
