@@ -1,7 +1,8 @@
 import { type AnalyzedWord, createWords, type Words, type WordTerms } from './analyzed-words'
 import { foldWord } from './fold'
 import { type Language, stemWord } from './languages'
-import { createWordTable, type Units } from './word-table'
+import type { TextPool } from './text-pool'
+import { createWordTable, hashUnits, type Units } from './word-table'
 import { eachRun, runText, type TakeRun } from './words'
 
 /** Reads texts of one language; what it learns of a word it remembers, so that the same word is the same object. */
@@ -18,13 +19,14 @@ export type Analyzer = {
   eachLikely(text: string, firstLetters: Uint8Array, take: (word: AnalyzedWord | null) => void): void
   /** The word of a number. */
   word(number: number): AnalyzedWord
-  /** How a word is written, folded, as `AnalyzedWord` says it. */
-  form(number: number): string
-  /** The number, among the terms, of a word's only one; -1 for a word with more, or with some beside. */
+  /** See {@link Words}. */
   onlyTerm(number: number): number
-  /** The term of a number, and the number of a term of some word. */
-  term(number: number): string
+  /** The terms by their numbers, and the number of a term of some word. */
+  terms(): TextPool
   termNumber(term: string): number
+  /** How words are written, folded, and the place of a word among these. */
+  forms(number: number): TextPool
+  formPlace(number: number): number
   /** Changes between two texts when all numbers are given anew. */
   generation(): number
 }
@@ -45,14 +47,13 @@ export function createAnalyzer(language: Language): Analyzer {
   const pairNumbers = new Map<string, number>()
   let words = createWords()
   let pairs = createWords()
-  let terms: string[] = []
-  const termNumbers = new Map<string, number>()
+  const terms = createWordTable()
   let generation = 0
   const termNumber = (term: string): number => {
-    const known = termNumbers.get(term)
-    if (known !== undefined) return known
-    termNumbers.set(term, terms.length)
-    return terms.push(term) - 1
+    const length = writeUnits(term)
+    const hash = hashUnits(units, 0, length)
+    const known = terms.find(units, 0, length, hash)
+    return known === -1 ? terms.add(term, hash) : known
   }
   const add = (to: Words, word: WordTerms) => {
     const [first] = word.terms
@@ -67,17 +68,17 @@ export function createAnalyzer(language: Language): Analyzer {
     const known = pairNumbers.get(key)
     if (known !== undefined) return known
     add(pairs, analyze())
-    pairNumbers.set(key, -pairs.size())
-    return -pairs.size()
+    const number = -pairs.forms.count
+    pairNumbers.set(key, number)
+    return number
   }
   const forgetIfMany = () => {
-    if (words.size() < REMEMBERED_WORDS && pairs.size() < REMEMBERED_WORDS) return
+    if (words.forms.count < REMEMBERED_WORDS && pairs.forms.count < REMEMBERED_WORDS) return
     table.clear()
     pairNumbers.clear()
-    termNumbers.clear()
+    terms.clear()
     words = createWords()
     pairs = createWords()
-    terms = []
     generation++
   }
   const numbersOf =
@@ -101,7 +102,7 @@ export function createAnalyzer(language: Language): Analyzer {
       }
     }
   const wordOf = (number: number): AnalyzedWord =>
-    number < 0 ? pairs.word(-1 - number, terms) : words.word(number, terms)
+    number < 0 ? pairs.word(-1 - number, terms.texts()) : words.word(number, terms.texts())
   const eachNumber = (text: string, take: (number: number) => void) => {
     forgetIfMany()
     eachRun(text, numbersOf(take))
@@ -120,16 +121,22 @@ export function createAnalyzer(language: Language): Analyzer {
       })
     },
     word: wordOf,
-    form: (number) => (number < 0 ? pairs.form(-1 - number) : words.form(number)),
     onlyTerm: (number) => (number < 0 ? pairs.onlyTerm(-1 - number) : words.onlyTerm(number)),
-    term(number) {
-      const term = terms[number]
-      if (term === undefined) throw new Error(`There is no term ${number}.`)
-      return term
-    },
+    terms: terms.texts,
     termNumber,
+    forms: (number) => (number < 0 ? pairs.forms : words.forms),
+    formPlace: (number) => (number < 0 ? -1 - number : number),
     generation: () => generation,
   }
+}
+
+/** Where a term is written to be looked up. */
+let units = new Uint16Array(256)
+
+function writeUnits(term: string): number {
+  if (term.length > units.length) units = new Uint16Array(term.length * 2)
+  for (let index = 0; index < term.length; index++) units[index] = term.charCodeAt(index)
+  return term.length
 }
 
 /** Whether a word is in the letters of ASCII alone: it then has one term. */

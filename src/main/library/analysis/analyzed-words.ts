@@ -1,4 +1,5 @@
-import { longer } from '../doubled'
+import { doubled } from '../doubled'
+import { addText, createTextPool, type TextPool, textOf } from './text-pool'
 
 /** What the index keeps of one word of a text. */
 export type WordTerms = {
@@ -20,46 +21,40 @@ export type AnalyzedWord = WordTerms & {
 export type Words = {
   /** Adds one; `onlyTerm` is the number of its only term, or -1 for a word with others. */
   add(word: WordTerms, onlyTerm: number): void
+  /** Twice the number of a word's only term, and one more where its form differs from it; -1 for a word with others. */
   onlyTerm(number: number): number
-  form(number: number): string
+  /** How the words are written, folded. */
+  readonly forms: TextPool
   /** `terms` are those of all words by their numbers. */
-  word(number: number, terms: readonly string[]): AnalyzedWord
-  size(): number
+  word(number: number, terms: TextPool): AnalyzedWord
 }
 
 const FIRST_WORDS = 4096
 
 /** Starts without words. */
 export function createWords(): Words {
-  const forms: string[] = []
+  const forms = createTextPool()
   let onlyTerms = new Int32Array(FIRST_WORDS)
   /** Those with more than one term. */
   const others = new Map<number, WordTerms>()
   const made: (AnalyzedWord | null)[] = []
 
-  const form = (number: number): string => {
-    const known = forms[number]
-    if (known === undefined) throw new Error(`There is no word ${number}.`)
-    return known
-  }
-  const termsOf = (number: number, terms: readonly string[]): WordTerms =>
+  const termsOf = (number: number, terms: TextPool): WordTerms =>
     others.get(number) ?? {
-      terms: [terms[onlyTerms[number] as number] as string],
+      terms: [textOf(terms, (onlyTerms[number] as number) >> 1)],
       beside: none,
-      form: form(number),
+      form: textOf(forms, number),
     }
   return {
+    forms,
     add(word, onlyTerm) {
-      if (forms.length === onlyTerms.length) {
-        onlyTerms = longer(onlyTerms, new Int32Array(onlyTerms.length * 2))
-      }
-      onlyTerms[forms.length] = onlyTerm
-      if (onlyTerm === -1) others.set(forms.length, word)
-      forms.push(word.form)
+      const number = addText(forms, word.form)
+      if (number === onlyTerms.length) onlyTerms = doubled(onlyTerms)
+      onlyTerms[number] = onlyTerm === -1 ? -1 : onlyTerm * 2 + (word.terms[0] === word.form ? 0 : 1)
+      if (onlyTerm === -1) others.set(number, word)
       made.push(null)
     },
     onlyTerm: (number) => onlyTerms[number] as number,
-    form,
     word(number, terms) {
       const known = made[number] ?? null
       if (known !== null) return known
@@ -67,7 +62,6 @@ export function createWords(): Words {
       made[number] = word
       return word
     },
-    size: () => forms.length,
   }
 }
 

@@ -1,4 +1,4 @@
-import { longer } from '../doubled'
+import { addText, createTextPool, type TextPool } from './text-pool'
 
 /** The units of a text that is read word by word: bytes where it is ASCII. */
 export type Units = Uint8Array | Uint16Array
@@ -9,12 +9,20 @@ export type WordTable = {
   find(units: Units, start: number, end: number, hash: number): number
   /** Answers the number of a word that is not there yet. */
   add(word: string, hash: number): number
-  size(): number
+  /** The words by their numbers. */
+  texts(): TextPool
   clear(): void
 }
 
 /** Where a hash begins (FNV-1a, 32 bits). */
 export const HASH_START = 0x811c9dc5 | 0
+
+/** The hash of a range of units. */
+export function hashUnits(units: Units, start: number, end: number): number {
+  let hash = HASH_START
+  for (let index = start; index < end; index++) hash = hashUnit(hash, units[index] as number)
+  return hash
+}
 
 /** A hash with one more UTF-16 unit. */
 export function hashUnit(hash: number, unit: number): number {
@@ -22,16 +30,12 @@ export function hashUnit(hash: number, unit: number): number {
 }
 
 const FIRST_SLOTS = 4096
-const FIRST_UNITS = 16_384
 
 /** An empty table: open addressing with linear probing, at most half full. */
 export function createWordTable(): WordTable {
   /** The word's number (from 1; 0 is a free slot) and its hash, side by side. */
   let slots = new Int32Array(FIRST_SLOTS * 2)
-  /** The units of all words one after the other, and where each begins. */
-  let pool = new Uint16Array(FIRST_UNITS)
-  let starts = new Int32Array(FIRST_SLOTS)
-  let count = 0
+  let pool = createTextPool()
 
   const place = (hash: number, number: number) => {
     const mask = slots.length / 2 - 1
@@ -48,12 +52,13 @@ export function createWordTable(): WordTable {
       const number = old[at] ?? 0
       if (number !== 0) place(old[at + 1] ?? 0, number)
     }
-    starts = longer(starts, new Int32Array(starts.length * 2))
   }
 
   return {
     find(units, start, end, hash) {
       const mask = slots.length / 2 - 1
+      const { starts } = pool
+      const known = pool.units
       for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
         const number = slots[slot * 2] ?? 0
         if (number === 0) return -1
@@ -61,7 +66,7 @@ export function createWordTable(): WordTable {
         let at = starts[number - 1] ?? 0
         if ((starts[number] ?? 0) - at !== end - start) continue
         let index = start
-        while (index < end && units[index] === pool[at]) {
+        while (index < end && units[index] === known[at]) {
           index++
           at++
         }
@@ -69,22 +74,15 @@ export function createWordTable(): WordTable {
       }
     },
     add(word, hash) {
-      const begin = starts[count] ?? 0
-      const end = begin + word.length
-      while (end > pool.length) pool = longer(pool, new Uint16Array(pool.length * 2))
-      for (let index = 0; index < word.length; index++) pool[begin + index] = word.charCodeAt(index)
-      count++
-      if (count * 4 > slots.length) grow()
-      starts[count] = end
-      place(hash, count)
-      return count - 1
+      const number = addText(pool, word)
+      if (pool.count * 4 > slots.length) grow()
+      place(hash, pool.count)
+      return number
     },
-    size: () => count,
+    texts: () => pool,
     clear() {
       slots = new Int32Array(FIRST_SLOTS * 2)
-      pool = new Uint16Array(FIRST_UNITS)
-      starts = new Int32Array(FIRST_SLOTS)
-      count = 0
+      pool = createTextPool()
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { TextPool } from '../analysis/text-pool'
 import { longer } from '../doubled'
 
 /** A word as the dictionaries order and cut it: by its UTF-16 units. */
@@ -14,12 +15,14 @@ export function createKey(): Key {
   return { units: new Uint16Array(FIRST_UNITS), length: 0 }
 }
 
-/** Lets a key be this text. */
-export function setKey(key: Key, text: string): void {
-  makeRoom(key, text.length)
-  const { units } = key
-  for (let index = 0; index < text.length; index++) units[index] = text.charCodeAt(index)
-  key.length = text.length
+/** Lets a key be a text of some. */
+export function setKey(key: Key, { units, starts }: TextPool, number: number): void {
+  const start = starts[number] as number
+  const length = (starts[number + 1] as number) - start
+  makeRoom(key, length)
+  const target = key.units
+  for (let index = 0; index < length; index++) target[index] = units[start + index] as number
+  key.length = length
 }
 
 /** Lets a key be another; the units before `start` are the same already. */

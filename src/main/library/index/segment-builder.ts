@@ -127,11 +127,11 @@ export function createSegmentBuilder(): SegmentBuilder {
       list.add(passage, lengths)
     },
     passages: () => firstPostings.length,
-    bytes: () => postings * BYTES_A_POSTING + (words.terms.length + words.forms.length) * BYTES_A_TERM,
+    bytes: () => postings * BYTES_A_POSTING + (words.terms.count + words.forms.count) * BYTES_A_TERM,
     write(put) {
       const table = list.table()
       const { terms, forms, formTerms } = words
-      const byTerm = sortByTerm(postingTerms, postingCodes, postings, firstPostings, terms.length)
+      const byTerm = sortByTerm(postingTerms, postingCodes, postings, firstPostings, terms.count)
       const writer = createSegmentWriter(put)
       const saying = createSaying(firstPostings, postings)
       const key = createKey()
@@ -140,12 +140,12 @@ export function createSegmentBuilder(): SegmentBuilder {
         const start = byTerm.starts[number] as number
         const end = byTerm.starts[number + 1] as number
         saying.add(writer.terms(), byTerm.passages, byTerm.codes, start, end)
-        setKey(key, terms[number] as string)
+        setKey(key, terms, number)
         writer.term(key, byTerm.passages, byTerm.codes, start, end, table.body)
       }
       for (const form of orderOf(forms)) {
-        setKey(key, forms[form] as string)
-        setKey(formTerm, terms[formTerms[form] as number] as string)
+        setKey(key, forms, form)
+        setKey(formTerm, terms, formTerms[form] as number)
         writer.form(key, formTerm)
       }
       for (const [passage, isListing] of listings.entries()) {

@@ -1,4 +1,5 @@
 import type { Analyzer } from '../analysis/analyze'
+import { addText, addTextOf, createTextPool, type TextPool, textOf } from '../analysis/text-pool'
 import { doubled } from '../doubled'
 
 /** Several terms that stand for one word. */
@@ -25,10 +26,9 @@ export type SegmentWords = {
   known(analyzer: Analyzer): KnownWords
   /** Those that stand for a word below 0. */
   several(terms: number): SeveralTerms
-  /** The terms. */
-  readonly terms: readonly string[]
+  readonly terms: TextPool
   /** Forms that differ from their only term, as they were met, and the terms; the same may stand here twice. */
-  readonly forms: readonly string[]
+  readonly forms: TextPool
   readonly formTerms: readonly number[]
   /** Ends the use of it, so that what it took of memory serves the next. */
   release(): void
@@ -61,23 +61,25 @@ function takeRoom(analyzer: Analyzer): Room {
 
 /** Begins without words. */
 export function createSegmentWords(): SegmentWords {
-  const terms: string[] = []
+  const terms = createTextPool()
   const several: SeveralTerms[] = []
-  const forms: string[] = []
+  const forms = createTextPool()
   const formTerms: number[] = []
   const knownOf = new Map<Analyzer, KnownWords & { release(): void }>()
   /** Terms by their text, as soon as not all come from the same numbers. */
   let byText: Map<string, number> | null = null
 
-  const addTerm = (text: string): number => {
-    const known = byText?.get(text)
+  const addTerm = (from: TextPool, theirs: number): number => {
+    if (byText === null) return addTextOf(terms, from, theirs)
+    const text = textOf(from, theirs)
+    const known = byText.get(text)
     if (known !== undefined) return known
-    byText?.set(text, terms.length)
-    return terms.push(text) - 1
+    byText.set(text, terms.count)
+    return addText(terms, text)
   }
 
   const begin = (analyzer: Analyzer): KnownWords & { release(): void } => {
-    if (terms.length > 0) byText ??= new Map(terms.map((text, number) => [text, number]))
+    if (terms.count > 0) byText ??= numbersByText(terms)
     const room = takeRoom(analyzer)
     /** Those that something is known of. */
     const knownWords: number[] = []
@@ -86,7 +88,7 @@ export function createSegmentWords(): SegmentWords {
       while (theirs >= room.terms.length) room.terms = doubled(room.terms)
       const known = room.terms[theirs] as number
       if (known !== 0) return known - 1
-      const number = addTerm(analyzer.term(theirs))
+      const number = addTerm(analyzer.terms(), theirs)
       room.terms[theirs] = number + 1
       knownTerms.push(theirs)
       return number
@@ -99,10 +101,9 @@ export function createSegmentWords(): SegmentWords {
         const { terms, beside } = analyzer.word(word)
         return -several.push({ terms: terms.map(numberText), beside: beside.map(numberText) })
       }
-      const term = numberOf(only)
-      const form = analyzer.form(word)
-      if (form !== terms[term]) {
-        forms.push(form)
+      const term = numberOf(only >> 1)
+      if ((only & 1) === 1) {
+        addTextOf(forms, analyzer.forms(word), analyzer.formPlace(word))
         formTerms.push(term)
       }
       return term + 1
@@ -148,4 +149,8 @@ export function createSegmentWords(): SegmentWords {
       knownOf.clear()
     },
   }
+}
+
+function numbersByText(texts: TextPool): Map<string, number> {
+  return new Map(Array.from({ length: texts.count }, (_, number) => [textOf(texts, number), number]))
 }
