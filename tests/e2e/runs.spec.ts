@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { answers, ask, idle, messageBox, send } from '../support/app-page'
-import { answer, ollama, status, text, thinking, toolUse } from '../support/fake-messages-api'
+import { answer, seeing, status, text, thinking, toolUse } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 
 /** The chunk of a stream that holds the second piece of its first text. */
@@ -171,7 +171,7 @@ test('the system tells of an end only where nobody looks, and asks for it only o
 test('Settings say what the server can do, ask it on a click, and keep a budget that ends a run', async ({
   page,
 }) => {
-  desk.api.respond(ollama.script)
+  desk.api.respond(seeing.script)
   await page.getByRole('link', { name: 'Settings' }).click()
   const check = page.getByRole('region', { name: 'What this server can do' })
   await expect(check).toContainText('Assumed from its address')

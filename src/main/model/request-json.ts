@@ -35,7 +35,8 @@ export async function requestJson(
   return { status: response.status, headers: response.headers, body: parseJson(text) }
 }
 
-async function readLimited(response: Response, limitBytes: number, tooLong: Words): Promise<string> {
+/** The text of an answer; throws `too_large` where it is longer than that. */
+export async function readLimited(response: Response, limitBytes: number, tooLong: Words): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let size = 0
@@ -47,7 +48,8 @@ async function readLimited(response: Response, limitBytes: number, tooLong: Word
   return text
 }
 
-function parseJson(text: string): unknown {
+/** Undefined where a text is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

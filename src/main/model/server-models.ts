@@ -6,7 +6,8 @@ import { modelLimits } from './anthropic/limits'
 import { addressOf, type ModelServer, officialBaseUrl } from './anthropic/server'
 import { requestJson } from './request-json'
 
-const listSchema = z.object({ data: z.array(z.looseObject({ id: z.string() })) })
+// Ollama without a model lists null.
+const listSchema = z.object({ data: z.array(z.looseObject({ id: z.string() })).nullable() })
 const tagsSchema = z.object({ models: z.array(z.looseObject({ name: z.string() })) })
 
 /** The largest list that is read, in bytes; the longest known is a few hundred entries. */
@@ -23,7 +24,7 @@ export async function listServerModels(
   try {
     const listed = await get(server, '/v1/models?limit=1000', signal)
     const models = listSchema.safeParse(listed.body)
-    if (models.success) return models.data.data.map(({ id }) => id)
+    if (models.success) return (models.data.data ?? []).map(({ id }) => id)
     if (listed.status === 404) {
       const tags = tagsSchema.safeParse((await get(server, '/api/tags', signal)).body)
       if (tags.success) return tags.data.models.map(({ name }) => name)

@@ -4,11 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  type FakeMessagesApi,
-  ollama as ollamaMake,
-  startFakeMessagesApi,
-} from '../../../tests/support/fake-messages-api'
+import { type FakeMessagesApi, seeing, startFakeMessagesApi } from '../../../tests/support/fake-messages-api'
 import type { AppEvent } from '../../shared/contract/events'
 import { type Database, openDatabase } from '../db/open'
 import type { Secrets } from '../host'
@@ -228,7 +224,7 @@ describe('servers', () => {
 
   it('are asked what they can do, and that is kept for this server and model, over restarts', async () => {
     const environment = { ANTHROPIC_BASE_URL: api.url, COUNTERSIGN_MODEL: 'first' }
-    api.respond(ollamaMake.script)
+    api.respond(seeing.script)
     expect(await open(environment).modelStatus()).toMatchObject({
       checkedAt: null,
       features: { images: false, thinking: 'none' },

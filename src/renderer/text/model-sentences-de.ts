@@ -59,6 +59,8 @@ export const modelSentencesDe: typeof modelSentences = {
   'model.empty_answer': ({ address }) => `Der Modellserver ${address} hat eine leere Antwort gesendet.`,
   'model.web_page': ({ address }) =>
     `Der Server ${address} hat mit einer Webseite statt mit der Messages-API geantwortet. Prüfe die Adresse in den Einstellungen.`,
+  'model.not_events': ({ address, says }) =>
+    `Der Server ${address} hat keine Antwort gestreamt, wie es die Messages-API tut.${serverSays(says)} Prüfe seine Version und die Adresse in den Einstellungen.`,
   'model.not_json': () => 'Der Modellserver hat etwas gesendet, das kein JSON ist.',
   'model.unknown_event': () => 'Der Modellserver hat etwas gesendet, das es in der Messages-API nicht gibt.',
   'model.declined': ({ says }) =>

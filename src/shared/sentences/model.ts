@@ -57,6 +57,8 @@ export const modelSentences = {
   'model.empty_answer': ({ address }: At) => `The model server at ${address} sent an empty answer.`,
   'model.web_page': ({ address }: At) =>
     `The server at ${address} answered with a web page instead of the Messages API. Check the address in Settings.`,
+  'model.not_events': ({ address, says }: At & Says) =>
+    `The server at ${address} did not stream an answer, as the Messages API does.${itSays(says)} Check its version, and the address in Settings.`,
   'model.not_json': () => 'The model server sent something that is not JSON.',
   'model.unknown_event': () => 'The model server sent an event that the Messages API does not have.',
   'model.declined': ({ says }: Says) =>

@@ -1,13 +1,4 @@
-export {
-  beforeSearchResults,
-  llamaCpp,
-  llamaCppFull,
-  lmStudio,
-  type Make,
-  ollama,
-  vendor,
-  vllm,
-} from './makes'
+export { beforeSearchResults, type Make, seeing, vendor } from './makes'
 export { type FakeMessagesApi, type LoggedRequest, type Script, startFakeMessagesApi } from './server'
 export {
   answer,

@@ -32,6 +32,7 @@ export const modelExamples = {
   'model.ended_in_middle': { address },
   'model.empty_answer': { address },
   'model.web_page': { address },
+  'model.not_events': { address, says },
   'model.declined': { says },
   'model.no_plain_answer': { address, model: 'llama' },
   'model.no_list': { address, status: 500 },

@@ -2,6 +2,7 @@ import type { ContextReduction } from '../../../shared/run/reduction'
 import type { ConversationState, Message } from '../../../shared/run/state'
 import { tokensOf } from '../../../shared/run/usage'
 import type { ToolResult } from '../../../shared/tool/result'
+import { answerRoom } from '../../model/answer-room'
 import type { ModelRequest } from '../../model/port'
 import { buildHistory } from '../history'
 import type { LoopContext } from '../loop'
@@ -18,8 +19,6 @@ import { summarize } from './summarize'
 
 /** Shares of a model's window. */
 const shares = {
-  /** Room that is kept for the answer, at most. */
-  answer: 0.25,
   /** Up to here nothing is left out. */
   full: 0.8,
   /** A server is asked to count from here on; below it the estimate is good enough. */
@@ -48,7 +47,7 @@ export async function fitContext(context: LoopContext, draft: Draft, refused = f
   const { model, recorder } = context
   if (model.contextTokens === undefined) return
   const window = model.contextTokens
-  const room = window - Math.min(draft.maxTokens, window * shares.answer)
+  const room = window - answerRoom(draft.maxTokens, window)
   const before = await sizeOf(context, draft, room)
   // What a server refused is longer than the estimate, or its window is smaller than it is thought to be.
   const limit = refused ? Math.min(room, before) * 0.5 : room * shares.full

@@ -13,9 +13,19 @@ const apiErrorSchema = z.object({
   apiMessage: z.string().nullish(),
   name: z.string().optional(),
   message: z.string().optional(),
-  /** The body; LM Studio tells its errors as a plain string. */
-  error: z.object({ error: z.string() }).optional().catch(undefined),
+  /** The body. */
+  error: z.unknown().optional(),
 })
+// How servers tell an error in another form than the API's.
+const foreignErrorSchema = z.union([
+  // LM Studio; vLLM of a key.
+  z.object({ error: z.string() }).transform(({ error }) => error),
+  z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
+  // Whatever is built on FastAPI.
+  z.object({ detail: z.string() }).transform(({ detail }) => detail),
+  // Older versions of vLLM.
+  z.object({ message: z.string() }).transform(({ message }) => message),
+])
 const causeSchema = z.object({ code: z.string().optional(), cause: z.unknown().optional() })
 /** What the caller knows about a request that failed. */
 export interface FailedRequest {
@@ -82,6 +92,25 @@ export function ofStreamError(
   }
 }
 
+/** An answer in good order that is JSON instead of events: LM Studio answers so what it does not know. */
+export function ofJsonAnswer(body: unknown, address: string): ModelFailure {
+  return failure(
+    'model_error',
+    say('model.not_events', { address, says: serversWords(wordsOf(body)) }),
+    false,
+    undefined,
+  )
+}
+
+/** Whether a server refused what a request is made of, as one does that does not know or take a part of it. */
+export function isRefusedForm(error: unknown): boolean {
+  if (!(error instanceof ModelFailure)) return false
+  const api = apiErrorSchema.safeParse(error.cause).data
+  if (api?.status === 400 || api?.status === 422) return true
+  // llama.cpp refuses so what its model does not take.
+  return api?.status === 500 && /\bnot supported\b/iu.test(api.apiMessage ?? '')
+}
+
 /** Whether a spend limit, which waiting does not lift, was the reason. */
 export function isSpendLimit(error: unknown): boolean {
   const api = apiErrorSchema.safeParse(error).data
@@ -120,7 +149,7 @@ function ofStatus(
   { address, model }: FailedRequest,
   cause: unknown,
 ): ModelFailure {
-  const says = serversWords(api.apiMessage ?? api.error?.error)
+  const says = serversWords(api.apiMessage ?? wordsOf(api.error))
   const at = { address, status, says }
   if (isSpendLimit(cause)) return failure('unavailable', say('model.spend_limit', { says }), false, cause)
   if (status === 401 || status === 403)
@@ -145,9 +174,9 @@ function passingFailure(message: Words, cause: unknown): ModelFailure {
   return new ModelFailure('unavailable', message, { retryable: true, passing: true, cause })
 }
 
-// As the vendor, llama.cpp, vLLM and LM Studio say it, each in words of its own.
+// As the vendor, llama.cpp, vLLM, Ollama and LM Studio say it, each in words of its own.
 const tooLongWords =
-  /prompt is too long|exceeds? the (?:available )?context|maximum context length|(?:exceeded context length|context (?:length|window|size) (?:has been )?exceeded|context length of only)|greater than the context length|exceed_context_size/iu
+  /prompt is too long|longer than the context length|exceeds? the (?:available )?context|maximum context length|(?:exceeded context length|context (?:length|window|size) (?:has been )?exceeded|context length of only)|greater than the context length|exceed_context_size/iu
 
 /** Whether a server says that a request holds more than its model takes. */
 function saysTooLong(message: string): boolean {
@@ -161,6 +190,11 @@ function failure(
   cause: unknown,
 ): ModelFailure {
   return new ModelFailure(code, message, { retryable, cause })
+}
+
+/** What a body says in another form than the API's; null where it says nothing. */
+function wordsOf(body: unknown): string | null {
+  return foreignErrorSchema.safeParse(body).data ?? null
 }
 
 /** The server's own words, which may be anything: one line, and not too long. */

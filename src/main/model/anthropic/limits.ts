@@ -29,3 +29,6 @@ export const modelLimits: ModelLimits = {
 
 /** How long the end of a connection may take after a complete answer, in milliseconds. */
 export const drainLimitMs = 1000
+
+/** The largest answer that is read where JSON comes instead of events, in bytes: an error is a sentence. */
+export const jsonLimitBytes = 100_000

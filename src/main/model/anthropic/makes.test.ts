@@ -3,17 +3,13 @@ import {
   answer,
   beforeSearchResults,
   type FakeMessagesApi,
-  llamaCpp,
-  llamaCppFull,
-  lmStudio,
   type Make,
-  ollama,
+  seeing,
   startFakeMessagesApi,
   status,
   stream,
   text,
   vendor,
-  vllm,
 } from '../../../../tests/support/fake-messages-api'
 import type { ServerFeatures } from '../../../shared/contract/settings'
 import { toAppError } from '../../../shared/errors'
@@ -38,7 +34,7 @@ const request: ModelRequest = {
   maxTokens: 16_000,
 }
 const read = async (features: ServerFeatures, asked: ModelRequest = request) => {
-  const model = createAnthropicModel({ model: 'm', server: server(), features })
+  const model = createAnthropicModel({ model: 'm', server: server(), features, contextTokens: 200_000 })
   const words: string[] = []
   try {
     for await (const event of model.stream(asked, never)) {
@@ -76,10 +72,7 @@ describe('what a server can do is found out by what it does', () => {
         counting: true,
       },
     ],
-    ['Ollama', ollama, { images: true, thinking: 'enabled' }],
-    ['vLLM', vllm, { toolChoice: true, counting: true }],
-    ['llama.cpp', llamaCpp, { toolChoice: true, counting: true }],
-    ['LM Studio', lmStudio, {}],
+    ['one that passes over what it does not know', seeing, { images: true, thinking: 'enabled' }],
   ]
   it.each(found)('%s', async (_name, make, features) => {
     await start(make)
@@ -123,11 +116,27 @@ describe('what a server can do is found out by what it does', () => {
 describe('a conversation that is longer than the model takes is told as such by', () => {
   it.each([
     ['the vendor', vendor.tooLong],
-    ['Ollama', ollama.tooLong],
-    ['vLLM', vllm.tooLong],
-    ['llama.cpp', llamaCpp.tooLong],
-    ['llama.cpp in the middle', llamaCppFull],
-    ['LM Studio', lmStudio.tooLong],
+    [
+      'Ollama elsewhere',
+      status(400, 'invalid_request_error', 'prompt too long; exceeded context length by 10 tokens'),
+    ],
+    [
+      'Ollama that may not shorten',
+      status(
+        400,
+        'invalid_request_error',
+        'the prompt is longer than the context length currently available to the model; shorten the prompt',
+      ),
+    ],
+    [
+      'an older vLLM',
+      status(
+        400,
+        'BadRequestError',
+        "This model's maximum context length is 8192 tokens. However, you requested 9000 tokens.",
+      ),
+    ],
+    ['llama.cpp whose cache is full', status(500, 'server_error', 'Context size has been exceeded.')],
     [
       'LM Studio in its stream',
       stream([
@@ -154,7 +163,7 @@ describe('a conversation that is longer than the model takes is told as such by'
 
 describe('a request', () => {
   it('asks for thinking in the way that the server knows, and not where it knows none', async () => {
-    await start(ollama)
+    await start(seeing)
     const wish = { ...request, thinking: { thinking: 'on', effort: 'high' } } as const
     await read({ ...coreFeatures, thinking: 'adaptive', effort: true }, wish)
     await read({ ...coreFeatures, thinking: 'enabled' }, wish)
@@ -175,7 +184,7 @@ describe('a request', () => {
   })
 
   it('that a server refuses in its full form is sent once more in the common one', async () => {
-    await start(vllm)
+    await start(vendor)
     const refused = status(422, 'BadRequestError', 'Extra inputs are not permitted')
     api.respond((asked) => (asked.cache_control != null ? refused : answer([text('Hello.')])))
     const { words, error } = await read({ ...coreFeatures, promptCaching: true })
@@ -185,7 +194,7 @@ describe('a request', () => {
   })
 
   it('that a server refuses in the common form too is refused', async () => {
-    await start(vllm)
+    await start(vendor)
     api.respond(() => status(400, 'BadRequestError', 'No.'))
     const { error } = await read({ ...coreFeatures, promptCaching: true })
     expect(error?.message).toMatch(/refused the request \(400\)/)
@@ -193,7 +202,7 @@ describe('a request', () => {
   })
 
   it('that a server fails at in words of its own says them', async () => {
-    await start(lmStudio)
+    await start(vendor)
     api.respond(() => stream([{ event: 'error', data: { error: { message: 'The model has crashed.' } } }]))
     expect((await read(coreFeatures)).error?.message).toMatch(/broke off.*The model has crashed\./)
   })

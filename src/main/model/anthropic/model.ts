@@ -2,9 +2,11 @@ import type { MessageCountTokensParams } from '@anthropic-ai/sdk/resources/messa
 import type { ServerFeatures } from '../../../shared/contract/settings'
 import { AppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
+import { answerRoom } from '../answer-room'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from '../port'
-import { statusOf, toModelFailure } from './errors'
-import { drainLimitMs, type ModelLimits, modelLimits } from './limits'
+import { parseJson, readLimited } from '../request-json'
+import { isRefusedForm, ofJsonAnswer, toModelFailure } from './errors'
+import { drainLimitMs, jsonLimitBytes, type ModelLimits, modelLimits } from './limits'
 import { createPatience } from './patience'
 import { toWire } from './request'
 import { loadPictures } from './request-pictures'
@@ -21,6 +23,7 @@ import {
   usualContextTokens,
 } from './server'
 import { createTranslator } from './translate'
+import { countSchema } from './wire-events'
 
 /** A model behind a server of the Messages API, the vendor's or a local one. */
 export function createAnthropicModel(options: {
@@ -35,6 +38,7 @@ export function createAnthropicModel(options: {
   let features = options.features ?? featuresOf(server.baseUrl)
   const limits = options.limits ?? modelLimits
   const address = addressOf(server)
+  const contextTokens = options.contextTokens ?? usualContextTokens(server.baseUrl)
   let client: ReturnType<typeof connect> | null = null
 
   async function* once(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, void> {
@@ -46,14 +50,15 @@ export function createAnthropicModel(options: {
     try {
       if (signal.aborted) throw new AppError('cancelled', say('model.stopped_before'))
       const pictures = await loadPictures(request, features)
-      const { params, passages } = toWire(request, model, features, pictures)
+      const maxTokens = answerRoom(request.maxTokens, contextTokens)
+      const { params, passages } = toWire({ ...request, maxTokens }, model, features, pictures)
       client ??= connect(server)
       const { messages } = await client
       const { Stream } = await loadClient()
       const response = await messages
         .create(params, { signal: controller.signal, timeout: limits.firstEventMs * 2 })
         .asResponse()
-      refuseOtherThanEvents(response, address)
+      await refuseOtherThanEvents(response, address)
       const translator = createTranslator(passages)
       let started = false
       const arriving = Stream.rawEvents(response, controller)
@@ -62,7 +67,7 @@ export function createAnthropicModel(options: {
         started = true
         patience.arrived()
         if (sse.data === '') continue
-        yield* translator.take(sse.data)
+        yield* translator.take(sse.data, sse.event)
         if (translator.finished) {
           complete = true
           finishReading(arriving, controller)
@@ -100,13 +105,16 @@ export function createAnthropicModel(options: {
       },
       { signal, timeout: limits.firstEventMs },
     )
-    return counted.input_tokens
+    const parsed = countSchema.safeParse(counted)
+    if (parsed.success) return parsed.data.input_tokens
+    // A server that does not count may answer something else in good order.
+    throw new AppError('model_error', say('model.server_failed', { address, words: 'no count' }))
   }
 
   return {
     id: model,
     provider: 'anthropic',
-    contextTokens: options.contextTokens ?? usualContextTokens(server.baseUrl),
+    contextTokens,
     contextAssumed: options.contextTokens === undefined && !isOfficial(server.baseUrl),
     ...(features.counting ? { countTokens } : {}),
     async *stream(request, signal): AsyncGenerator<ModelEvent, void, void> {
@@ -155,14 +163,13 @@ function finishReading(arriving: AsyncIterator<unknown>, controller: AbortContro
     .finally(() => clearTimeout(timer))
 }
 
-/** Whether a server refused what a request is made of, as one does that does not know a part of it. */
-function isRefusedForm(error: unknown): boolean {
-  const status = error instanceof ModelFailure ? statusOf(error.cause) : null
-  return status === 400 || status === 422
-}
-
-function refuseOtherThanEvents(response: Response, address: string): void {
+/** Some servers answer what they don't know in good order, with a web page or an error as JSON. */
+async function refuseOtherThanEvents(response: Response, address: string): Promise<void> {
   const type = response.headers.get('content-type') ?? ''
-  if (!/^text\/html\b/iu.test(type)) return
-  throw new ModelFailure('model_error', say('model.web_page', { address }), { retryable: false })
+  if (/^text\/html\b/iu.test(type)) {
+    throw new ModelFailure('model_error', say('model.web_page', { address }), { retryable: false })
+  }
+  if (!/^application\/json\b/iu.test(type)) return
+  const text = await readLimited(response, jsonLimitBytes, say('model.answer_too_long'))
+  throw ofJsonAnswer(parseJson(text), address)
 }

@@ -5,6 +5,7 @@ import { say } from '../../../shared/sentences/say'
 import { requestJson } from '../request-json'
 import { toModelFailure } from './errors'
 import { addressOf, coreFeatures, type ModelServer, officialBaseUrl } from './server'
+import { countSchema } from './wire-events'
 
 /** A local model may be loaded from disk for the first question; in milliseconds, for each question. */
 const probeLimitMs = 120_000
@@ -93,14 +94,19 @@ export async function probeServer(
     tools: [probeTool],
     tool_choice: { type: 'tool', name: probeTool.name },
   })
+  // That a call can be forced does not say that it can be forbidden: llama.cpp passes over `none`.
+  const forbidden = await ask({
+    messages: [user(`Call the tool ${probeTool.name} with the word “hello”.`)],
+    tools: [probeTool],
+    tool_choice: { type: 'none' },
+  })
   const cached = await ask({ messages: [user('Say hello.')], cache_control: { type: 'ephemeral' } })
   const seen = await ask(withResult('Which colour is the picture? Answer with one word.', [picture]))
   const effort = await ask({ messages: [user('Say hello.')], output_config: { effort: 'low' } })
   const counted = await post('/v1/messages/count_tokens', { model, messages: [user('Say hello.')] })
   return {
     ...coreFeatures,
-    toolChoice:
-      forced?.content.some(({ type, name }) => type === 'tool_use' && name === probeTool.name) ?? false,
+    toolChoice: forced !== null && callsProbe(forced) && forbidden !== null && !callsProbe(forbidden),
     promptCaching:
       typeof (cached?.usage?.cache_creation_input_tokens ?? cached?.usage?.cache_read_input_tokens) ===
       'number',
@@ -108,9 +114,12 @@ export async function probeServer(
     images: seen !== null && /\b(?:red|rot)\b/iu.test(wordsOf(seen)),
     thinking: await howItThinks(ask),
     effort: effort !== null,
-    counting:
-      counted.status === 200 && z.object({ input_tokens: z.number() }).safeParse(counted.body).success,
+    counting: counted.status === 200 && countSchema.safeParse(counted.body).success,
   }
+}
+
+function callsProbe({ content }: Answer): boolean {
+  return content.some(({ type, name }) => type === 'tool_use' && name === probeTool.name)
 }
 
 async function howItCites(

@@ -7,6 +7,7 @@ import { ofStreamError } from './errors'
 import { type SentPassage, sourceOf } from './request'
 import {
   bareErrorSchema,
+  flatErrorSchema,
   type WireCitation,
   type WireContentBlock,
   type WireDelta,
@@ -17,8 +18,11 @@ import {
 
 /** Turns the data of server-sent events into events of the port. */
 export interface Translator {
-  /** Throws {@link ModelFailure} for an error event and for what is no event of the API. */
-  take(data: string): readonly ModelEvent[]
+  /**
+   * Takes the data of an event and the name that it came under, where it has one. Throws {@link ModelFailure} for an
+   * error event and for what is no event of the API.
+   */
+  take(data: string, name?: string | null): readonly ModelEvent[]
   /** The answer said that it is complete. */
   readonly finished: boolean
 }
@@ -125,10 +129,12 @@ export function createTranslator(passages: readonly SentPassage[]): Translator {
     get finished() {
       return finished
     },
-    take(data) {
+    take(data, name) {
       const value = parseJson(data)
       const bare = bareErrorSchema.safeParse(value)
       if (bare.success) throw ofStreamError('api_error', bare.data.error.message)
+      const flat = name === 'error' ? flatErrorSchema.safeParse(value).data : undefined
+      if (flat !== undefined) throw ofStreamError(flat.type, flat.message)
       const kind = parseWith(wireKindSchema, value).type
       switch (kind) {
         case 'message_start':

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-const countSchema = z.number().nullish()
+const tokensSchema = z.number().nullish()
 const usageSchema = z.object({
-  input_tokens: countSchema,
-  output_tokens: countSchema,
-  cache_read_input_tokens: countSchema,
-  cache_creation_input_tokens: countSchema,
+  input_tokens: tokensSchema,
+  output_tokens: tokensSchema,
+  cache_read_input_tokens: tokensSchema,
+  cache_creation_input_tokens: tokensSchema,
 })
 /** Token counts as they arrive; later ones replace earlier ones. */
 export type WireUsage = z.infer<typeof usageSchema>
@@ -20,7 +20,13 @@ const contentBlockSchema = z.union([
     signature: z.string().default(''),
   }),
   z.object({ type: z.literal('redacted_thinking'), data: z.string() }),
-  z.object({ type: z.literal('tool_use'), id: z.string().default(''), name: z.string(), input: z.unknown() }),
+  // llama.cpp begins a call without arguments.
+  z.object({
+    type: z.literal('tool_use'),
+    id: z.string().default(''),
+    name: z.string(),
+    input: z.unknown().optional(),
+  }),
   otherSchema,
 ])
 
@@ -92,9 +98,17 @@ export const bareErrorSchema = z.object({
   type: z.undefined().optional(),
   error: z.object({ message: z.string().min(1) }),
 })
+/** What an event holds that is named an error and is nothing but one, as llama.cpp sends it. */
+export const flatErrorSchema = z.object({
+  type: z.string().default('api_error'),
+  message: z.string().min(1),
+})
 /** Parses the kind of an event. */
 export const wireKindSchema = z.object({ type: z.string() })
 /** What a block of the answer starts with. */
 export type WireContentBlock = z.infer<typeof contentBlockSchema>
 /** A piece of a block. */
 export type WireDelta = z.infer<typeof deltaSchema>
+
+/** What a server answers that counts the tokens of a request. */
+export const countSchema = z.object({ input_tokens: z.number() })

@@ -1,0 +1,6 @@
+export { llamaCpp } from './llama-cpp'
+export { lmStudio } from './lm-studio'
+export { ollama } from './ollama'
+export type { Reading, Said, ServerShape } from './shape'
+export { type StartedServer, startServer } from './start'
+export { vllm } from './vllm'

@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setImmediate as nextTask } from 'node:timers/promises'
+import { answerOf } from './model'
+import { type BehindServer, type Reading, type Reply, reply, type Said, type ServerShape } from './shape'
+
+/** A running server of another make. */
+export interface StartedServer {
+  /** Without `/v1`. */
+  readonly url: string
+  /** What reached its model, in order. */
+  readonly readings: readonly Reading[]
+  /** The bodies of what it refused, in order. */
+  readonly refusals: readonly string[]
+  /** What its model says next, each once, in order; otherwise it says what is asked of it. */
+  says(...answers: readonly Said[]): void
+  /** Can't take the next request. */
+  isBusyOnce(): void
+  /** The paths that were asked for and are not there. */
+  readonly missing: readonly string[]
+  close(): Promise<void>
+}
+
+/** A server that takes a key from everybody, with one model that neither sees nor thinks and calls tools. */
+const usual: BehindServer = {
+  models: ['m'],
+  contextTokens: 100_000,
+  sees: false,
+  reasons: false,
+  parsesCalls: true,
+}
+
+/** Starts a server of a make on a free port of the loopback interface. */
+export async function startServer(
+  shape: ServerShape,
+  options: Partial<BehindServer> & { readonly key?: string } = {},
+): Promise<StartedServer> {
+  const behind = { ...usual, ...options }
+  const readings: Reading[] = []
+  const refusals: string[] = []
+  const missing: string[] = []
+  const answers: Said[] = []
+  let busy = false
+
+  const route = (request: IncomingMessage, body: unknown): Reply | readonly string[] => {
+    const path = new URL(request.url ?? '/', 'http://server').pathname
+    const { method = 'GET', headers } = request
+    const stranger = options.key === undefined ? null : shape.admit(headers, path, options.key)
+    if (stranger !== null) return stranger
+    if (method === 'GET' && path === '/v1/models') return reply(200, shape.list(behind.models))
+    const counting = path === '/v1/messages/count_tokens'
+    if (method !== 'POST' || (path !== '/v1/messages' && !counting)) return elsewhere(method, path)
+    if (counting && shape.count === null) return elsewhere(method, path)
+    if (busy) {
+      busy = false
+      return shape.busy
+    }
+    const taken = shape.take(body, behind)
+    if ('refused' in taken) {
+      refusals.push(taken.refused.body)
+      return taken.refused
+    }
+    if (counting && shape.count !== null) return reply(200, shape.count(taken.reading))
+    readings.push(taken.reading)
+    const said = answers.shift() ?? answerOf(taken.reading, behind)
+    return taken.reading.stream
+      ? shape.stream(said, taken.reading)
+      : reply(200, shape.whole(said, taken.reading))
+  }
+  const elsewhere = (method: string, path: string): Reply => {
+    missing.push(path)
+    return shape.elsewhere(method, path)
+  }
+
+  const server = createServer((request, response) => {
+    readBody(request)
+      .then((body) => send(route(request, body), response))
+      .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A listening TCP server has an address of this form.
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    readings,
+    refusals,
+    missing,
+    says: (...more) => {
+      answers.push(...more)
+    },
+    isBusyOnce() {
+      busy = true
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function send(answer: Reply | readonly string[], response: ServerResponse): Promise<void> {
+  if ('status' in answer) {
+    response.writeHead(answer.status, { 'content-type': answer.type })
+    response.end(answer.body)
+    return
+  }
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
+  for (const each of answer) {
+    response.write(each)
+    // One write per task makes each a read of its own at the other end, as far as the system allows.
+    await nextTask()
+  }
+  response.end()
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  } catch {
+    // Refused by the check of the request.
+    return null
+  }
+}
