@@ -8,6 +8,7 @@ import { parseJson, readLimited } from '../request-json'
 import { isRefusedForm, ofJsonAnswer, toModelFailure } from './errors'
 import { drainLimitMs, jsonLimitBytes, type ModelLimits, modelLimits } from './limits'
 import { createPatience } from './patience'
+import { withPlainSchema } from './plain-schema'
 import { toWire } from './request'
 import { loadPictures } from './request-pictures'
 import { quietRetries, retryWaitMs } from './retry'
@@ -41,6 +42,13 @@ export function createAnthropicModel(options: {
   const contextTokens = options.contextTokens ?? usualContextTokens(server.baseUrl)
   let client: ReturnType<typeof connect> | null = null
 
+  /** What a request is cut down to, so that any server takes it. */
+  const asTaken = (request: ModelRequest): ModelRequest => ({
+    ...request,
+    maxTokens: answerRoom(request.maxTokens, contextTokens),
+    tools: isOfficial(server.baseUrl) ? request.tools : request.tools.map(withPlainSchema),
+  })
+
   async function* once(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, void> {
     const controller = new AbortController()
     const abort = (): void => controller.abort()
@@ -50,8 +58,7 @@ export function createAnthropicModel(options: {
     try {
       if (signal.aborted) throw new AppError('cancelled', say('model.stopped_before'))
       const pictures = await loadPictures(request, features)
-      const maxTokens = answerRoom(request.maxTokens, contextTokens)
-      const { params, passages } = toWire({ ...request, maxTokens }, model, features, pictures)
+      const { params, passages } = toWire(asTaken(request), model, features, pictures)
       client ??= connect(server)
       const { messages } = await client
       const { Stream } = await loadClient()
@@ -92,7 +99,7 @@ export function createAnthropicModel(options: {
 
   async function countTokens(request: ModelRequest, signal: AbortSignal): Promise<number> {
     const pictures = await loadPictures(request, features)
-    const { params } = toWire(request, model, features, pictures)
+    const { params } = toWire(asTaken(request), model, features, pictures)
     const { system, messages: said, tools } = params
     client ??= connect(server)
     const { messages } = await client

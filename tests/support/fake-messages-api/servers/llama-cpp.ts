@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type BlockForms, beginning, ending, imagesIn, streamedBlocks, textOf, wholeBlocks } from './blocks'
+import { hasGrammar, noGrammar } from './grammar'
 import {
   frame,
   freshId,
@@ -54,6 +55,8 @@ export const llamaCpp: ServerShape = {
         refused: failed(500, 'server_error', `'${parsed.error.issues[0]?.path.join('.')}' is required`),
       }
     const { model, messages, system, tools, tool_choice: choice, stream, max_tokens: maxTokens } = parsed.data
+    if (!tools.every(({ input_schema: schema }) => hasGrammar(schema)))
+      return { refused: reply(400, noGrammar) }
     const read: ReadMessage[] = [
       ...(system == null ? [] : [{ role: 'system' as const, text: textOf(system), images: 0 }]),
       ...messages.flatMap(({ role, content }) => messagesOf(role, content)),

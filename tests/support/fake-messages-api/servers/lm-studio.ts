@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type BlockForms, beginning, ending, imagesIn, streamedBlocks, textOf, wholeBlocks } from './blocks'
+import { hasGrammar, noGrammar } from './grammar'
 import {
   frame,
   freshId,
@@ -63,6 +64,10 @@ export const lmStudio: ServerShape = {
       stream,
       max_tokens: maxTokens,
     } = parsed.data
+    if (!tools.every(({ input_schema: schema }) => hasGrammar(schema))) {
+      const words = `Engine protocol predict request returned 400: ${JSON.stringify(noGrammar)}`
+      return { refused: refused(500, 'api_error', words) }
+    }
     const read: ReadMessage[] = [
       ...(system === undefined ? [] : [{ role: 'system' as const, text: textOf(system), images: 0 }]),
       ...messages.flatMap(({ role, content }) => messagesOf(role, content)),

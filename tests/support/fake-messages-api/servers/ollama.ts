@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasGrammar, noGrammar } from './grammar'
 import {
   frame,
   freshId,
@@ -34,6 +35,7 @@ const property: z.ZodType = z.lazy(() =>
     type: z.union([z.string(), z.array(z.string())]).optional(),
     description: z.string().optional(),
     enum: z.array(z.unknown()).optional(),
+    items: z.unknown().optional(),
     properties: z.record(z.string(), property).optional(),
     required: z.array(z.string()).optional(),
   }),
@@ -89,6 +91,11 @@ export const ollama: ServerShape = {
     const first = problem.find((each) => each !== null)
     if (first != null) return { refused: refused(400, first) }
     if (!behind.models.includes(model)) return { refused: refused(404, `model '${model}' not found`) }
+
+    // Of a schema it passes on what it has names for, and what lists hold as it came.
+    if (!tools.every(({ input_schema: schema }) => hasGrammar(schema))) {
+      return { refused: refused(400, JSON.stringify(noGrammar)) }
+    }
 
     const read: ReadMessage[] = [
       ...systemOf(system),
