@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { createAnthropicModel } from '../../src/main/model/anthropic/model'
 import { callsOf, wordsOf } from '../support/agent/bench'
-import { textOf } from '../support/anthropic-desk'
+import { collect, never, quick, request, textOf } from '../support/anthropic-desk'
 import { llamaCpp, lmStudio, ollama, vllm } from '../support/fake-messages-api/servers'
 import { setUpServerDesk } from '../support/server-desk'
 
@@ -81,4 +82,17 @@ describe.each([ollama, llamaCpp, vllm, lmStudio])('$name', (shape) => {
     expect(wordsOf(state)).toBe('The first half, |and the second.')
     expect(desk.server.refusals).toEqual([])
   })
+})
+
+it('llama.cpp, which says while it reads a long prompt that it still does, is waited for', async () => {
+  await desk.start(llamaCpp, { paceMs: 100 })
+  desk.server.says({ reads: 15, text: ['Read.'] })
+  const model = createAnthropicModel({
+    model: 'm',
+    server: { baseUrl: desk.server.url, credential: null },
+    limits: { ...quick, firstEventMs: 1000 },
+  })
+  const { events, error } = await collect(model.stream(request(), never))
+  expect(error).toBeNull()
+  expect(textOf(events)).toBe('Read.')
 })

@@ -68,7 +68,7 @@ export function createAnthropicModel(options: {
       await refuseOtherThanEvents(response, address)
       const translator = createTranslator(passages)
       let started = false
-      const arriving = Stream.rawEvents(response, controller)
+      const arriving = Stream.rawEvents(watched(response, patience.stirred), controller)
       for (let next = await arriving.next(); next.done !== true; next = await arriving.next()) {
         const sse = next.value
         started = true
@@ -155,6 +155,17 @@ export function createAnthropicModel(options: {
       }
     },
   }
+}
+
+/** An answer that tells of each piece of it when it comes. */
+function watched(response: Response, came: () => void): Response {
+  const tell = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      came()
+      controller.enqueue(piece)
+    },
+  })
+  return new Response(response.body?.pipeThrough(tell) ?? null)
 }
 
 /** Reads what follows the last event, normally nothing, so that the connection can serve the next turn. */

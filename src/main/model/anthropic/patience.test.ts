@@ -33,6 +33,17 @@ it('gives up on what never begins, and sooner on what stops', () => {
   expect(second.patience.late()).toEqual({ afterMs: idleMs, started: true, slept: false })
 })
 
+it('waits for what has not begun as long as something comes, and says then that it has not', () => {
+  const { patience, giveUp } = open()
+  for (let sign = 0; sign < 100; sign++) {
+    patience.stirred()
+    vi.advanceTimersByTime(firstEventMs - lookMs)
+  }
+  expect(giveUp).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2 * lookMs)
+  expect(patience.late()).toEqual({ afterMs: firstEventMs, started: false, slept: false })
+})
+
 it('goes on as long as something comes', () => {
   const { patience, giveUp } = open()
   for (let sign = 0; sign < 100; sign++) {

@@ -12,8 +12,10 @@ export interface Late {
 
 /** Watches one answer for signs of life. */
 export interface Patience {
-  /** Call it at each sign of life. */
+  /** Call it at each event of the answer. */
   arrived(): void
+  /** Call it at whatever else comes: a server that reads a long prompt may send comments until it answers. */
+  stirred(): void
   /** Set once it has given up. */
   late(): Late | null
   end(): void
@@ -49,12 +51,16 @@ export function createPatience(
     options.giveUp()
   }
   const timer = setInterval(look, limits.lookMs)
+  const stirred = (): void => {
+    slept = false
+    last = Date.now()
+  }
   return {
     arrived() {
       started = true
-      slept = false
-      last = Date.now()
+      stirred()
     },
+    stirred,
     late: () => late,
     end: () => clearInterval(timer),
   }

@@ -89,6 +89,7 @@ export const llamaCpp: ServerShape = {
   stream(said, reading) {
     const blocks = streamedBlocks(said, { thinking: { type: 'thinking', thinking: '' }, callId, call: {} })
     const frames = [
+      ...Array.from({ length: said.reads ?? 0 }, () => ':\n\n'),
       frame('message_start', {
         type: 'message_start',
         message: {

@@ -1,5 +1,7 @@
 /** What the model behind a server says in one answer. */
 export interface Said {
+  /** How often its server says that it is still reading, before anything comes of it. */
+  readonly reads?: number
   readonly thinking?: readonly string[]
   readonly text?: readonly string[]
   readonly calls?: readonly { readonly name: string; readonly input: object }[]

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setImmediate as nextTask } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTask } from 'node:timers/promises'
 import { answerOf } from './model'
 import { type BehindServer, type Reading, type Reply, reply, type Said, type ServerShape } from './shape'
 
@@ -33,7 +33,11 @@ const usual: BehindServer = {
 /** Starts a server of a make on a free port of the loopback interface. */
 export async function startServer(
   shape: ServerShape,
-  options: Partial<BehindServer> & { readonly key?: string } = {},
+  options: Partial<BehindServer> & {
+    readonly key?: string
+    /** From one write of a stream to the next, in milliseconds; 0 for as fast as the socket takes them. */
+    readonly paceMs?: number
+  } = {},
 ): Promise<StartedServer> {
   const behind = { ...usual, ...options }
   const readings: Reading[] = []
@@ -74,7 +78,7 @@ export async function startServer(
 
   const server = createServer((request, response) => {
     readBody(request)
-      .then((body) => send(route(request, body), response))
+      .then((body) => send(route(request, body), response, options.paceMs ?? 0))
       .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -99,7 +103,11 @@ export async function startServer(
   }
 }
 
-async function send(answer: Reply | readonly string[], response: ServerResponse): Promise<void> {
+async function send(
+  answer: Reply | readonly string[],
+  response: ServerResponse,
+  paceMs: number,
+): Promise<void> {
   if ('status' in answer) {
     response.writeHead(answer.status, { 'content-type': answer.type })
     response.end(answer.body)
@@ -109,7 +117,7 @@ async function send(answer: Reply | readonly string[], response: ServerResponse)
   for (const each of answer) {
     response.write(each)
     // One write per task makes each a read of its own at the other end, as far as the system allows.
-    await nextTask()
+    await (paceMs === 0 ? nextTask() : delay(paceMs))
   }
   response.end()
 }
