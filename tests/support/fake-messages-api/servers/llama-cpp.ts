@@ -38,8 +38,8 @@ const callId: BlockForms['callId'] = ['', 32]
  * `server-chat.cpp` at 03eb25f (how a request becomes one of its own), `server-context.cpp` at fb40266 (list, count),
  * `server-http.cpp` and `server-common.cpp` at aa6192d (keys, errors), `tests/unit/test_compat_anthropic.py` at
  * 862b96c; `cache_read_input_tokens` and the error in the middle as in a later `server-task.cpp` and an earlier
- * `server.cpp` whose commits the text did not name. Blocks stay open until the end, a call begins without `input`, and
- * the error in a stream is its bare content.
+ * `server.cpp` whose commits the text did not name; comments while it reads as in its pull requests #24013 and #25241.
+ * Blocks stay open until the end, a call begins without `input`, and the error in a stream is its bare content.
  */
 export const llamaCpp: ServerShape = {
   name: 'llama.cpp',
