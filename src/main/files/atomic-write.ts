@@ -11,6 +11,7 @@ import { systemCode } from './disk-errors'
 import { type HeldBytes, holdsStill } from './file-state'
 import { withFolder } from './handles'
 import { nodeOf } from './node-identity'
+import type { StepTrace } from './step-trace'
 
 const newFile = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0)
 const temporaryName = /^\.countersign-[0-9a-f]{24}\.tmp$/
@@ -32,11 +33,14 @@ export async function writeAtomically(write: {
   readonly held?: HeldBytes | undefined
   /** Settles once what is replaced may be. */
   readonly safe?: Promise<void>
+  readonly trace?: StepTrace
 }): Promise<void> {
-  const { path, before, after, bytes, temporary, held, safe } = write
+  const { path, before, after, bytes, temporary, held, safe, trace } = write
   await withFolder(dirname(path), async (folder) => {
     const temporaryAt = folder.at(basename(temporary))
     const target = folder.at(basename(path))
+    let placing = false
+    trace?.begins()
     try {
       const node = await writeTemporary(temporaryAt, bytes, after, before.kind === 'file' ? target : null)
       await safe
@@ -44,11 +48,13 @@ export async function writeAtomically(write: {
       await folder.confirm()
       if ((await nodeAt(temporaryAt)) !== node) throw changed(path)
       faultPoint('parent checked')
+      placing = true
       if (before.kind === 'absent') await putWithoutReplacing(temporaryAt, target, path)
       else await rename(temporaryAt, target)
       faultPoint('file replaced')
     } catch (error) {
       await removeIfThere(temporaryAt)
+      if (!placing) trace?.leavesNothing()
       throw error
     }
     await folder.sync()
@@ -57,10 +63,11 @@ export async function writeAtomically(write: {
 }
 
 /** Removes a file that still is what it was. */
-export async function removeFile(path: string, before: FileState): Promise<void> {
+export async function removeFile(path: string, before: FileState, trace?: StepTrace): Promise<void> {
   await withFolder(dirname(path), async (folder) => {
     await refuseIfMoved(path, before)
     await folder.confirm()
+    trace?.begins()
     await unlink(folder.at(basename(path)))
     faultPoint('file removed')
     await folder.sync()

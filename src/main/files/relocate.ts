@@ -10,6 +10,7 @@ import { systemCode } from './disk-errors'
 import { identifyEntry } from './entry-identity'
 import { type CheckedFolder, withFolder } from './handles'
 import { removeTree } from './remove-tree'
+import type { StepTrace } from './step-trace'
 
 type Move = Extract<Transition, { op: 'move' }>
 type Copy = Extract<Transition, { op: 'copy' }>
@@ -25,13 +26,14 @@ export function arrivingName(id: string): string {
 }
 
 /** Moves an entry to a name that must be free; across disks it is whole there before the original goes. */
-export async function moveEntry({ path, to, moveId, entry }: Move): Promise<void> {
+export async function moveEntry({ path, to, moveId, entry }: Move, trace?: StepTrace): Promise<void> {
   await withFolder(dirname(path), (from) =>
     withFolder(dirname(to), async (into) => {
       const [source, target] = [from.at(basename(path)), into.at(basename(to))]
       const [here, there] = [await nodeAt(source), await nodeAt(target)]
       if (here !== entry.node) throw changed(path)
       await Promise.all([from.confirm(), into.confirm()])
+      trace?.begins()
       if (there !== null) {
         // Only after a crash in the middle: both names are the same file, or the copy on the other disk is whole.
         const whole =
@@ -55,12 +57,13 @@ export async function moveEntry({ path, to, moveId, entry }: Move): Promise<void
 }
 
 /** Copies an entry to a name that must be free; the copy has its name only once it is whole. */
-export async function copyEntry({ path, from, trashId, entry }: Copy): Promise<void> {
+export async function copyEntry({ path, from, trashId, entry }: Copy, trace?: StepTrace): Promise<void> {
   await withFolder(dirname(from), (source) =>
     withFolder(dirname(path), async (into) => {
       const original = source.at(basename(from))
       if ((await nodeAt(original)) !== entry.node) throw changed(from)
       if ((await nodeAt(into.at(basename(path)))) !== null) throw taken(path)
+      trace?.begins()
       await arrive(original, into, path, trashId, entry)
       faultPoint('entry placed')
       await into.sync()

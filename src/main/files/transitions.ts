@@ -15,6 +15,7 @@ import { withFolder } from './handles'
 import type { PathGuard } from './paths'
 import { contentParts } from './planned-content'
 import { copyEntry, moveEntry, tidyMove } from './relocate'
+import type { StepTrace } from './step-trace'
 import { filledFolder } from './three-way'
 import { checkSteps } from './transition-checks'
 import type { Trash } from './trash'
@@ -44,6 +45,7 @@ interface Given {
   readonly held: HeldBytes
   /** Settles once what the whole change replaces, and what it makes, is stored. */
   readonly safe: Promise<void>
+  readonly trace: StepTrace
 }
 
 /** A step with what its write needs. */
@@ -70,18 +72,26 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     const safe = held.worked().then(() => storeBefore(transitions, held))
     safe.catch(() => undefined)
     const done: Transition[] = []
-    let under: Transition | null = null
+    let begun: Transition | null = null
+    const traceOf = (step: Transition): StepTrace => ({
+      begins() {
+        begun = step
+      },
+      leavesNothing() {
+        begun = null
+      },
+    })
     try {
       for (const { transition, temporary } of steps) {
-        under = transition
-        await take(transition, temporary, { held, safe })
+        await take(transition, temporary, { held, safe, trace: traceOf(transition) })
         faultPoint('step taken')
         done.push(transition)
+        begun = null
       }
     } catch (error) {
       await Promise.allSettled([safe])
-      if (under !== null && !done.includes(under) && (await mayHaveHappened(under))) done.push(under)
-      await turnBack(done, error, leftoversOf(steps))
+      if (begun !== null && (await mayHaveHappened(begun))) done.push(begun)
+      await turnBack(done, error, leftoversOf(steps), begun !== null)
       turnedBack.add(id)
       throw error
     }
@@ -91,8 +101,10 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     done: readonly Transition[],
     because: unknown,
     journaled: readonly string[],
+    mayLeave: boolean,
   ): Promise<void> {
     try {
+      if (mayLeave) for (const leftover of journaled) await removeLeftover(leftover)
       const { steps, skipped } = await checkSteps(turnedRound(done), 'revert', { guard, trash })
       await clearTheWay([...steps, ...skipped])
       for (const { transition, temporary } of withTemporaries(steps, journaled)) {
@@ -159,7 +171,7 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
     switch (transition.op) {
       case 'write': {
         const { path, before, after } = transition
-        if (after.kind === 'absent') return removeFile(path, before)
+        if (after.kind === 'absent') return removeFile(path, before, given?.trace)
         const planned = given?.held.planned(after.sha256)
         const bytes = planned ?? (await blobs.read(after.sha256))
         await writeAtomically({
@@ -176,19 +188,21 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
       case 'make_folder':
         return withFolder(dirname(transition.path), async (parent) => {
           await mkdir(parent.at(basename(transition.path)))
+          // Only now: one that was there already is somebody else's, and stays.
+          given?.trace.begins()
           faultPoint('folder made')
           await parent.sync()
         })
       case 'remove_folder':
-        return removeEmptyFolder(transition.path)
+        return removeEmptyFolder(transition.path, given?.trace)
       case 'trash':
-        return trash.take(transition)
+        return trash.take(transition, given?.trace)
       case 'restore':
-        return trash.giveBack(transition)
+        return trash.giveBack(transition, given?.trace)
       case 'move':
-        return moveEntry(transition)
+        return moveEntry(transition, given?.trace)
       case 'copy':
-        return copyEntry(transition)
+        return copyEntry(transition, given?.trace)
       default:
         return assertNever(transition)
     }
@@ -224,10 +238,15 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
   }
 }
 
-/** Whether a step that threw may be done all the same; the check before turning it back then looks closely. */
+/**
+ * Whether a step that had begun and threw may be done all the same; the check before turning it back then looks
+ * closely.
+ */
 async function mayHaveHappened(step: Transition): Promise<boolean> {
-  if (step.op === 'trash' || step.op === 'restore' || step.op === 'move' || step.op === 'copy') return true
-  return step.op === 'write' && sameState(await readState(step.path), step.after, false)
+  if (step.op !== 'write') return true
+  // What can't be read now may be it.
+  const found = await readState(step.path).catch(() => step.after)
+  return sameState(found, step.after, false)
 }
 
 /**
@@ -294,10 +313,11 @@ async function storeContent(blobs: BlobStore, content: FileContent, held: HeldBy
   held.during(stored.then(() => blobs.putPatched(content, parts)))
 }
 
-async function removeEmptyFolder(path: string): Promise<void> {
+async function removeEmptyFolder(path: string, trace?: StepTrace): Promise<void> {
   await withFolder(dirname(path), async (parent) => {
     try {
       await rmdir(parent.at(basename(path)))
+      trace?.begins()
       faultPoint('folder removed')
     } catch (error) {
       // Something else was put there since: the folder is needed and stays.

@@ -14,6 +14,7 @@ import { identifyEntry } from './entry-identity'
 import { type CheckedFolder, withFolder } from './handles'
 import { arrivingName, leavingName, tidyFolder } from './relocate'
 import { removeTree } from './remove-tree'
+import type { StepTrace } from './step-trace'
 
 /** One move between a place and the trash. */
 export interface TrashMove {
@@ -26,9 +27,9 @@ export interface TrashMove {
 /** The application's own trash, below the data folder. */
 export interface Trash {
   /** Moves an entry in, if it still is the one that was planned. */
-  take(move: TrashMove): Promise<void>
+  take(move: TrashMove, trace?: StepTrace): Promise<void>
   /** Moves an entry back; fails where its place is taken. */
-  giveBack(move: TrashMove): Promise<void>
+  giveBack(move: TrashMove, trace?: StepTrace): Promise<void>
   /** What it holds under an id; throws `not_found` when it holds nothing. */
   identify(trashId: string): Promise<EntryIdentity>
   /** Where what it holds under an id is, for reading. */
@@ -74,13 +75,16 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
   }
 
   return {
-    async take({ path, trashId, entry }) {
+    async take({ path, trashId, entry }, trace) {
+      trace?.begins()
       await onDisk(folder, () => makeSlot(slot(trashId), path, now()))
       faultPoint('trash prepared')
-      await withFolder(dirname(path), async (parent) => {
+      let touched = false
+      const taking = withFolder(dirname(path), async (parent) => {
         const source = parent.at(basename(path))
         if ((await nodeAt(source)) !== entry.node) throw changed(path)
         await parent.confirm()
+        touched = true
         // Left by a crash while it was being moved back; what is in its place was just found to be whole.
         await removeTree(payload(trashId))
         try {
@@ -94,21 +98,30 @@ export function createTrash(options: { folder: string; db: Database; now: () => 
         syncFolder(slot(trashId))
         await parent.sync()
       })
+      await taking.catch(async (error: unknown) => {
+        if (!touched && (await nodeAt(payload(trashId))) === null) {
+          await removeTree(slot(trashId))
+          trace?.leavesNothing()
+        }
+        throw error
+      })
       // Last, so that a record without content means that the content was lost, not that it never came.
       record({ path, trashId, entry })
       faultPoint('trash recorded')
     },
 
-    async giveBack({ path, trashId, entry }) {
+    async giveBack({ path, trashId, entry }, trace) {
       await withFolder(dirname(path), async (parent) => {
         const target = parent.at(basename(path))
         const there = await nodeAt(target)
         if (there !== null && there === (await nodeAt(payload(trashId)))) {
           // A crash came between the two halves of moving a file: both names are the same file.
+          trace?.begins()
           await unlink(payload(trashId))
         } else {
           if (there !== null) throw taken(path)
           await parent.confirm()
+          trace?.begins()
           await place(parent, path, trashId, entry)
         }
         faultPoint('trash returned')

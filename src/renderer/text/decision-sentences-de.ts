@@ -77,7 +77,7 @@ export const decisionSentencesDe: typeof decisionSentences = {
   'change.unrecorded': ({ what, why }) =>
     `${what} Dass es nicht getan wurde, ließ sich noch nicht festhalten; das kommt vor jeder anderen Änderung: ${why}`,
   'change.stuck': ({ what, why }) =>
-    `${what} Was schon begonnen war, ließ sich NICHT zurücknehmen: ${why} Sieh selbst nach; Countersign versucht es beim nächsten Start wieder.`,
+    `${what} Was schon begonnen war, ließ sich NICHT zurücknehmen: ${why} Was vorher da war, ist aufbewahrt. Sieh selbst nach; Countersign versucht es beim nächsten Start wieder.`,
   'audit.intact': ({ records }) =>
     `Unversehrt: ${formatNumber(records)} ${records === 1 ? 'Eintrag' : 'Einträge'}.`,
   'audit.broken': ({ record, why }) =>

@@ -74,6 +74,11 @@ describe.each(Object.keys(changes))('%s', (what) => {
       })
       expect(snapshotOf(outside)).toBe(before)
       expect(readdirSync(join(open.docs, 'moved')).filter((name) => name !== 'a.txt')).toEqual([])
+      // Nothing of it was begun, so there is nothing to roll back, and nothing that the link could be in the way of.
+      const [inverse] = effect.journaled
+      if (inverse === undefined) throw new Error('Nothing was journaled.')
+      await open.files.revert(inverse, { ...effectContext(), rollback: true })
+      expect(snapshotOf(outside)).toBe(before)
     },
   )
 })

@@ -55,11 +55,12 @@ export async function applyWhileSwapped(applies: number): Promise<Map<string, nu
         ? await toRestore(places, (name, data) => propose(client, name, data), approve)
         : await propose(client, tool, input)
       swapper.go()
-      const { status, reason } = await approve(proposal)
+      const { status, reason, code } = await approve(proposal)
       swapper.halt()
       const where = `round ${round}, ${proposal.tool}: ${status} ${reason ?? ''}`
       outcomes.set(status, (outcomes.get(status) ?? 0) + 1)
       expect(['applied', 'conflict', 'failed'], where).toContain(status)
+      expect(code, where).not.toBe('internal')
       // One sentence for a person: no code of the system, nothing of the language.
       if (status !== 'applied') expect(reason, where).not.toMatch(/\bE[A-Z]{4,}\b|undefined|Error:/)
       expect(folderPicture(places.outside), where).toEqual(outside)
@@ -82,9 +83,9 @@ export async function applyWhileSwapped(applies: number): Promise<Map<string, nu
     stage.remove()
   }
 
-  async function approve({ id, planHash, typeToConfirm }: Proposal): Promise<Proposal> {
+  async function approve({ id, planHash, typeToConfirm }: Proposal) {
     const decided = await client.proposals.approve({ id, planHash, typed: typeToConfirm ?? undefined })
-    return decided.proposal
+    return { ...decided.proposal, code: decided.result?.error?.code }
   }
 }
 

@@ -240,7 +240,7 @@ export function failureWith(error: AppError, ending: Ending): AppError {
       return new AppError(error.code, `${error.message} ${ending.content}`, { cause: error })
     case 'stuck':
       return new AppError(
-        'internal',
+        error.code,
         say('change.stuck', { what: wordsOf(error), why: wordsOf(ending.error) }),
         { cause: ending.error },
       )

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBench, type GateBench } from '../../../../tests/support/gate/bench'
 import type { CrashOrder } from '../../../../tests/support/gate/crash'
 import { person } from '../../../shared/actor'
+import { AppError } from '../../../shared/errors'
 
 // Starting a process that compiles TypeScript takes a second or two on a busy machine.
 const childTimeoutMs = 60_000
@@ -107,6 +108,21 @@ describe('recovery', () => {
     bench.open()
     await bench.gate.recover()
     expect(bench.gate.proposal(id).status).toBe('expired')
+  })
+
+  it('tells a conflict that could not be rolled back as the conflict that it is, and what is kept', async () => {
+    bench.hooks.afterEffect = () => {
+      throw new AppError('conflict', 'The folder was replaced.')
+    }
+    bench.hooks.beforeRevert = () => {
+      throw new AppError('conflict', 'It still is.')
+    }
+    const { id } = await bench.propose('put_item', { name: 'tea', text: 'green' })
+    const { proposal, result } = await bench.approve(bench.gate.proposal(id))
+    expect(proposal.status).toBe('conflict')
+    expect(result?.error?.code).toBe('conflict')
+    expect(result?.content).toContain('is left half done')
+    expect(proposal.reason).toMatch(/could NOT be rolled back: It still is\..*is kept/)
   })
 
   it('says loudly what it could not roll back, and tries again at the next start', async () => {
