@@ -56,7 +56,8 @@ describe('an archive', () => {
     const [change] = await client.changes.list({ limit: 1 })
     const { undone, kept } = await client.changes.undoRun({ runId: change?.runId ?? '' })
     expect([undone.length, kept.length]).toEqual([1, 0])
-    expect(undone[0]?.preview.changes.map(({ label }) => label).sort()).toEqual(
+    const { preview } = await client.changes.get({ id: undone[0]?.id ?? '' })
+    expect(preview.changes.map(({ label }) => label).sort()).toEqual(
       ['notes/north.md', 'notes/süd – 潮.txt', 'report.pdf'].map((name) => join(papers, 'tides.zip', name)),
     )
     expect((await client.library.documents({})).total).toBe(0)

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { changeLineOf } from '../../shared/contract/change-line'
 import type {
   AuditCheck,
   Change,
@@ -6,7 +7,7 @@ import type {
   KeptChange,
   UndoneTogether,
 } from '../../shared/contract/changes'
-import type { UndoDecision, UndoItem } from '../../shared/contract/undo-choices'
+import type { UndoComparison, UndoDecision, UndoItem } from '../../shared/contract/undo-choices'
 import { assertNever } from '../../shared/errors'
 import { client } from '../app/client'
 import { useSystem } from './system'
@@ -75,18 +76,8 @@ export function isNarrowed({ search, ...rest }: ChangesFilter): boolean {
 export function takeChange(change: Change): void {
   set(({ changes, filter }) => {
     const known = changes.some((other) => other.id === change.id)
-    return known || !isNarrowed(filter) ? { changes: merged(changes, [lineOf(change)]) } : {}
+    return known || !isNarrowed(filter) ? { changes: merged(changes, [changeLineOf(change)]) } : {}
   })
-}
-
-function lineOf({ preview, ...change }: Change): ChangeLine {
-  const { recovery, said } = preview
-  return {
-    ...change,
-    recovery,
-    ...(said === undefined ? {} : { said }),
-    detailed: preview.changes.length > 0,
-  }
 }
 
 /** What an entry shows when it is opened. */
@@ -113,7 +104,10 @@ export async function undoChange(id: string, decisions: readonly UndoDecision[] 
 }
 
 /** A change that is not undone because something was changed since, with what can be chosen. */
-export type UndoConflict = Pick<KeptChange, 'change' | 'differences'>
+export interface UndoConflict {
+  readonly change: ChangeLine
+  readonly differences: readonly UndoComparison[]
+}
 
 /** Asks what was changed since; null when that is not why the undo was refused. */
 export async function compareUndo(id: string): Promise<UndoConflict | null> {
@@ -121,7 +115,15 @@ export async function compareUndo(id: string): Promise<UndoConflict | null> {
     client.changes.get({ id }),
     client.changes.compareUndo({ id }),
   ])
-  return differences.length === 0 ? null : { change, differences }
+  return differences.length === 0 ? null : { change: changeLineOf(change), differences }
+}
+
+/** The same of changes that undoing several kept; all that can be chosen from may be more than one message holds. */
+export async function compareKept(kept: readonly KeptChange[]): Promise<readonly UndoConflict[]> {
+  const asked = kept.filter(({ canChoose }) => canChoose)
+  return Promise.all(
+    asked.map(async ({ change }) => ({ change, ...(await client.changes.compareUndo({ id: change.id })) })),
+  )
 }
 
 /** What is undone in one go: a run, a conversation, or what an earlier undo of several did. */

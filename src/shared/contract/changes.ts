@@ -206,24 +206,24 @@ export type ChangeLine = z.infer<typeof changeLineSchema>
 
 /** A change that undoing several left as it is. */
 const keptChangeSchema = z.object({
-  change: changeSchema,
+  change: changeLineSchema,
   /** One sentence. */
   reason: z.string(),
   /** What it says. */
   said: saidByTextSchema.optional(),
-  /** What can be chosen; empty when there is nothing to choose. */
-  differences: z.array(undoComparisonSchema),
+  /** Whether it can be undone all the same, by choices that `compareUndo` tells. */
+  canChoose: z.boolean(),
   /** The later change that it carries and that was kept; null where it was kept for its own sake. */
   under: z.string().nullable(),
 })
 /** See {@link keptChangeSchema}. */
 export type KeptChange = z.infer<typeof keptChangeSchema>
 
-/** What undoing several changes in one go came to. */
+/** What undoing several changes in one go came to: lines, as all that they show may be more than a message holds. */
 const undoneTogetherSchema = z.object({
   /** Names the entries that this made: with it they are taken back in one go. Null where none was made. */
   batch: z.string().nullable(),
-  undone: z.array(changeSchema),
+  undone: z.array(changeLineSchema),
   kept: z.array(keptChangeSchema),
 })
 /** See {@link undoneTogetherSchema}. */

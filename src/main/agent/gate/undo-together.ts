@@ -1,3 +1,4 @@
+import { changeLineOf } from '../../../shared/contract/change-line'
 import type { KeptChange, UndoneTogether } from '../../../shared/contract/changes'
 import type { UndoDecision } from '../../../shared/contract/undo-choices'
 import { AppError, toAppError } from '../../../shared/errors'
@@ -66,26 +67,29 @@ async function undoAll(
     .sort((a, b) => b.order - a.order)
   const undone: UndoneTogether['undone'] = []
   const kept: KeptChange[] = []
+  const stand: StoredChange[] = []
+  const keep = (change: StoredChange, why: AppError, more: Pick<KeptChange, 'canChoose' | 'under'>) => {
+    stand.push(change)
+    kept.push({ change: changeLineOf(presentChange(parts, change)), ...reasonOf(why), ...more })
+  }
   for (const { change } of changes) {
-    const over = kept.find(({ change: later }) => canBeUndone(later) && touch(change.preview, later.preview))
+    const over = stand.find((later) => canBeUndone(later) && touch(change.preview, later.preview))
     if (over !== undefined) {
-      kept.push({
-        change: presentChange(parts, change),
-        ...reasonOf(new AppError('conflict', say('conflict.builds_on', { number: over.change.number }))),
-        differences: [],
-        under: over.change.id,
-      })
+      const why = new AppError('conflict', say('conflict.builds_on', { number: over.number }))
+      keep(change, why, { canChoose: false, under: over.id })
       continue
     }
     const own = decisions.filter(({ changeId }) => changeId === change.id)
     try {
-      undone.push(await undo(parts, change.id, { decisions: own.map(withoutId), batch, by, signal }))
+      const undoing = await undo(parts, change.id, { decisions: own.map(withoutId), batch, by, signal })
+      undone.push(changeLineOf(undoing))
     } catch (error) {
       signal.throwIfAborted()
       const failure = toAppError(error)
-      const differences =
-        failure.code === 'conflict' ? (await compareUndo(parts, change.id, signal)).differences : []
-      kept.push({ change: presentChange(parts, change), ...reasonOf(failure), differences, under: null })
+      const { differences } =
+        failure.code === 'conflict' ? await compareUndo(parts, change.id, signal) : { differences: [] }
+      const canChoose = differences.some(({ choices }) => choices.length > 1)
+      keep(change, failure, { canChoose, under: null })
     }
   }
   return { batch: undone.length === 0 ? null : batch, undone, kept }
@@ -96,7 +100,7 @@ function reasonOf({ message, said }: AppError): Pick<KeptChange, 'reason' | 'sai
 }
 
 /** What can't be undone at all says nothing about what lies under it. */
-function canBeUndone({ preview }: KeptChange['change']): boolean {
+function canBeUndone({ preview }: StoredChange): boolean {
   return preview.recovery !== 'none'
 }
 

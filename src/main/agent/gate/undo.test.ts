@@ -183,10 +183,14 @@ describe('undoing a run', () => {
       {
         change: { id: second.id, status: 'applied' },
         reason: 'cup has changed since.',
-        differences: [{ reference: 'cup', theirs: 'edited by hand', restored: null }],
+        canChoose: true,
         under: null,
       },
     ])
+    const { signal } = new AbortController()
+    expect(await desk.bench.gate.compareUndo({ id: second.id, signal })).toMatchObject({
+      differences: [{ reference: 'cup', theirs: 'edited by hand', restored: null }],
+    })
     expect(shelf()).toEqual({ cup: 'edited by hand' })
 
     const decisions = [{ changeId: second.id, reference: 'cup', choice: 'replace' as const }]

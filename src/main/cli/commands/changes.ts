@@ -1,5 +1,6 @@
 import { resolve, sep } from 'node:path'
 import type { UndoneTogether } from '../../../shared/contract/changes'
+import type { Client } from '../../rpc/client'
 import { parseCommand, usageError } from '../arguments'
 import { type ExitStatus, exitStatus } from '../exit-status'
 import { everyLine, openedLines } from '../list-whole'
@@ -51,10 +52,11 @@ export const changes: Command = {
         return exitStatus.done
       }
       if (action === 'undo' && values.run !== undefined) {
-        return reportUndone(out, await ledger.undoRun({ runId: values.run }))
+        return await reportUndone(out, ledger, await ledger.undoRun({ runId: values.run }))
       }
       if (action === 'undo' && values.conversation !== undefined) {
-        return reportUndone(out, await ledger.undoConversation({ conversationId: values.conversation }))
+        const done = await ledger.undoConversation({ conversationId: values.conversation })
+        return await reportUndone(out, ledger, done)
       }
       if (action === 'undo' && id !== undefined) {
         const change = await (only === undefined
@@ -76,15 +78,25 @@ export const changes: Command = {
 }
 
 /** Everything but what was kept; that is a conflict, said first for the newest. */
-function reportUndone(out: Output, { batch, undone, kept }: UndoneTogether): ExitStatus {
+async function reportUndone(
+  out: Output,
+  ledger: Pick<Client['changes'], 'get'>,
+  { batch, undone, kept }: UndoneTogether,
+): Promise<ExitStatus> {
   const [first] = kept
-  out.document({
-    undone: undone.map(changeDocument),
-    stopped_at: first?.change.id ?? null,
-    reason: first?.reason ?? null,
-    batch,
-    kept: kept.map(({ change, reason }) => ({ ...changeDocument(change), reason })),
-  })
+  if (out.json) {
+    const left = await openedLines(
+      kept.map(({ change }) => change),
+      ledger.get,
+    )
+    out.document({
+      undone: (await openedLines(undone, ledger.get)).map(changeDocument),
+      stopped_at: first?.change.id ?? null,
+      reason: first?.reason ?? null,
+      batch,
+      kept: left.map((change, place) => ({ ...changeDocument(change), reason: kept[place]?.reason })),
+    })
+  }
   for (const change of undone) out.text(change.summary)
   for (const { change, reason } of kept) out.note(`Kept #${change.number} (${change.summary}): ${reason}`)
   return first === undefined ? exitStatus.done : exitStatus.conflict

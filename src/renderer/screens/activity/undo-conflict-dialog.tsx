@@ -1,6 +1,6 @@
 import { History, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Change } from '../../../shared/contract/changes'
+import type { ChangeLine } from '../../../shared/contract/changes'
 import type { UndoChoice, UndoDecision } from '../../../shared/contract/undo-choices'
 import type { UndoConflict } from '../../stores/changes'
 import { decisionText } from '../../text/decisions'
@@ -123,6 +123,6 @@ export function UndoConflictDialog({
   )
 }
 
-function summaryOf({ summary, preview }: Pick<Change, 'summary' | 'preview'>): string {
-  return inLanguage(summary, preview.said)
+function summaryOf({ summary, said }: Pick<ChangeLine, 'summary' | 'said'>): string {
+  return inLanguage(summary, said)
 }

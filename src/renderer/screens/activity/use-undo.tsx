@@ -4,6 +4,7 @@ import type { UndoneTogether } from '../../../shared/contract/changes'
 import type { UndoDecision } from '../../../shared/contract/undo-choices'
 import { toAppError } from '../../../shared/errors'
 import {
+  compareKept,
   compareUndo,
   type Together,
   type UndoConflict,
@@ -69,9 +70,9 @@ export function useUndo(): {
     })
 
   /** Tells what came of it, and asks about what was changed since. */
-  const report = (what: Together, { batch, undone, kept }: UndoneTogether, before: number) => {
+  const report = async (what: Together, { batch, undone, kept }: UndoneTogether, before: number) => {
     const all = before + undone.length
-    const conflicts = kept.filter(({ differences }) => differences.some(({ choices }) => choices.length > 1))
+    const conflicts = await compareKept(kept)
     if (kept.length === 0) {
       notify({ tone: 'success', title: t.undoRunDone(all) })
     } else if (conflicts.length === 0) {
@@ -84,7 +85,7 @@ export function useUndo(): {
     } else {
       const decide = async (decisions: UndoDecision[]) => {
         const more = batch === null ? { decisions } : { decisions, batch }
-        report(what, leftOut(await undoTogether(what, more), decisions), all)
+        await report(what, leftOut(await undoTogether(what, more), decisions), all)
       }
       const under = kept.filter((one) => one.under !== null).length
       setAsked({ conflicts, undone: all, under, decide })
@@ -117,6 +118,6 @@ export function UndoQuestion() {
 /** What a person chose to keep is not asked about again. */
 function leftOut(done: UndoneTogether, decisions: readonly UndoDecision[]): UndoneTogether {
   const chosen = new Set(decisions.map(({ changeId }) => changeId))
-  const kept = done.kept.map((one) => (chosen.has(one.change.id) ? { ...one, differences: [] } : one))
+  const kept = done.kept.map((one) => (chosen.has(one.change.id) ? { ...one, canChoose: false } : one))
   return { ...done, kept }
 }
