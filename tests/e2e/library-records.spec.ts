@@ -83,6 +83,23 @@ test('a collection is renamed and deleted; the name of another one is refused wh
   await expect(page.getByRole('button', { name: 'Lanterns 0' })).toBeVisible()
 })
 
+test('the collection where new documents go is not offered for deletion, and its menu says why', async ({
+  page,
+}) => {
+  await choose(page, 'Add', 'New collection…')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Bells')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Documents 0' }).click()
+  await page.getByRole('button', { name: 'Actions for the collection “Documents”' }).click()
+  const line = page.getByRole('menuitem', { name: 'Delete… New documents go here' })
+  await expect(line).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('End')
+  await expect(line).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dangerDialog(page)).toHaveCount(0)
+  await expect(line).toBeVisible()
+})
+
 test('a document is offered the collections that it is not in', async ({ page }) => {
   await dropOn(page, 'Add to library', [join(desk.papers, 'scan 0042.txt')])
   await documentIs(page, 'scan 0042', 'Ready')

@@ -1,19 +1,16 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Collection } from '../../shared/contract/library'
+import { type Collection, defaultCollectionId } from '../../shared/contract/library'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { Database } from './open'
 import { preparedOnce } from './prepared'
 import { collections } from './schema'
 
-/** Where documents go when no collection is named. */
-export const defaultCollection = { id: 'default' } as const
-
 /** Makes sure that the collection for everything is there; one that is there keeps its name. */
 export function ensureDefaultCollection(db: Database, at: number, name = 'Documents'): void {
   db.orm
     .insert(collections)
-    .values({ ...defaultCollection, name, description: '', createdAt: at })
+    .values({ id: defaultCollectionId, name, description: '', createdAt: at })
     .onConflictDoNothing()
     .run()
 }
@@ -32,7 +29,7 @@ export function listCollections(db: Database): Collection[] {
     .select(counted)
     .from(collections)
     .where(isNull(collections.deletedAt))
-    .orderBy(sql`${collections.id} <> ${defaultCollection.id}`, asc(sql`${collections.name} COLLATE NOCASE`))
+    .orderBy(sql`${collections.id} <> ${defaultCollectionId}`, asc(sql`${collections.name} COLLATE NOCASE`))
     .all()
 }
 

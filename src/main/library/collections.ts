@@ -1,7 +1,7 @@
+import { defaultCollectionId } from '../../shared/contract/library'
 import {
   changeCollection,
   collectionPresence,
-  defaultCollection,
   insertCollection,
   listCollections,
   presentCollection,
@@ -41,7 +41,7 @@ export type CollectionsParts = {
 /** Makes, changes and deletes collections, and brings them back with their documents. */
 export function createCollections({ db, now, publishCollections, settle }: CollectionsParts): Collections {
   return {
-    defaultCollectionId: defaultCollection.id,
+    defaultCollectionId,
     collections: () => listCollections(db),
     collection: (id) => presentCollection(db, id),
     namedCollection: (id) => requireCollection(db, id),

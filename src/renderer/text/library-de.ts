@@ -68,6 +68,7 @@ export const libraryDe: Widened<typeof libraryEn> = {
     actions: (name) => `Aktionen für die Sammlung „${name}“`,
     change: 'Name und Beschreibung…',
     delete: 'Löschen…',
+    defaultStays: 'Neue Dokumente landen hier',
   },
   matching: (n) => `${count(n, 'Dokument', 'Dokumente')} aufgelistet`,
   batch: {

@@ -62,6 +62,7 @@ export const libraryEn = {
     actions: (name: string) => `Actions for the collection “${name}”`,
     change: 'Name and description…',
     delete: 'Delete…',
+    defaultStays: 'New documents go here',
   },
   matching: (n: number) => `${count(n, 'document', 'documents')} listed`,
   batch: {

@@ -153,7 +153,9 @@ function MenuLine({ item, onDone }: { readonly item: MenuItem; readonly onDone: 
       aria-disabled={item.disabled || undefined}
       tabIndex={-1}
       className={classNames('ui-menu-item', item.danger && 'ui-menu-danger')}
-      onPointerMove={(event) => !item.disabled && event.currentTarget.focus({ preventScroll: true })}
+      onPointerMove={(event) =>
+        (!item.disabled || item.detail) && event.currentTarget.focus({ preventScroll: true })
+      }
       onClick={() => {
         if (item.disabled) return
         onDone()
@@ -172,9 +174,9 @@ function MenuLine({ item, onDone }: { readonly item: MenuItem; readonly onDone: 
   )
 }
 
-/** The entries that can be chosen, as they are on the page. */
+// Entries that can be chosen, and those that say why they can't be, as they are on the page.
+const reachable = '[role^="menuitem"]:not([aria-disabled="true"]), [role^="menuitem"]:has(.ui-menu-detail)'
+
 function entriesOf(list: HTMLElement | null): HTMLButtonElement[] {
-  return [
-    ...(list?.querySelectorAll<HTMLButtonElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? []),
-  ]
+  return [...(list?.querySelectorAll<HTMLButtonElement>(reachable) ?? [])]
 }

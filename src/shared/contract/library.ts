@@ -13,6 +13,9 @@ import {
 } from './document-table'
 import { passageSchema, searchedBySchema } from './passages'
 
+/** The collection where documents go when none is named; it can't be deleted. */
+export const defaultCollectionId = 'default'
+
 /** A named group of documents. */
 export const collectionSchema = z.object({
   id: z.string(),

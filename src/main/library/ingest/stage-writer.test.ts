@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { defaultCollection, ensureDefaultCollection } from '../../db/collections'
+import { defaultCollectionId } from '../../../shared/contract/library'
+import { ensureDefaultCollection } from '../../db/collections'
 import { changeDocument, documentByNumber } from '../../db/documents'
 import { insertDocument } from '../../db/insert-document'
 import { openDatabase } from '../../db/open'
@@ -12,7 +13,7 @@ function openWithDocuments(count: number) {
     { length: count },
     (_, each) =>
       insertDocument(db, {
-        ...{ id: `document ${each}`, collectionId: defaultCollection.id, title: 'T', source: '/t' },
+        ...{ id: `document ${each}`, collectionId: defaultCollectionId, title: 'T', source: '/t' },
         ...{ mime: 'text/plain', sha256: 'before', size: 1, status: 'pending', stage: 'waiting' },
         ...{ actor: '{}', addedAt: 0, updatedAt: 0 },
       }).number,

@@ -11,7 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Collection } from '../../../shared/contract/library'
+import { type Collection, defaultCollectionId } from '../../../shared/contract/library'
 import { askForPage } from '../../stores/additions'
 import { deleteCollection } from '../../stores/batches'
 import { clearFilter, isFiltered, showCollection, showTable, useDocuments } from '../../stores/documents'
@@ -225,6 +225,7 @@ function CollectionMenu({
   readonly onEdit: () => void
 }) {
   const t = libraryText().collection
+  const isDefault = collection.id === defaultCollectionId
   return (
     <Menu
       trigger={(props) => (
@@ -237,7 +238,7 @@ function CollectionMenu({
           id: 'delete',
           icon: Trash2,
           label: t.delete,
-          danger: true,
+          ...(isDefault ? { disabled: true, detail: t.defaultStays } : { danger: true }),
           onSelect: () => void attempt(deleteCollection(collection.id)),
         },
       ]}
