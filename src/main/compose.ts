@@ -148,12 +148,12 @@ export async function openCore(options: {
   const registry = loadRegistry({ commands, files, library, watchedFolders, summaries, web, now })
   const gate = createGate({
     ...{ db, registry, publish, now },
-    undoEnded: createUndoEnded({ db, folder }),
+    undoEnded: createUndoEnded({ db, folder, broughtBack: registry.broughtBack }),
     proposalLifetimeMs: createProposalLifetime(db),
   })
   const audit = createAudit(db, now)
   const retention = createRetention({
-    ...{ db, folder, audit, now, requireCountersigner },
+    ...{ db, folder, audit, now, requireCountersigner, broughtBack: registry.broughtBack },
     inTurn: (work) =>
       gate.inTurn(() => {
         data.requireNotReading()

@@ -37,6 +37,8 @@ export interface Registry {
   resolve(nameOrAlias: string): RegisteredTool | null
   /** Names that are spelled like it. */
   nearest(name: string): readonly string[]
+  /** The deleted documents that undoing a change needs; none where its tool is gone or needs none. */
+  broughtBack(change: { readonly tool: string; readonly inverse: unknown }): readonly string[]
   /** The titles of a tool and its module; the stored name where the tool is gone. */
   titles(name: string): { readonly toolTitle: string; readonly module: string }
 }
@@ -96,6 +98,12 @@ export function createRegistry(
     catalog: catalogOf(modules),
     resolve: (name) => registered.get(name) ?? null,
     nearest: (name) => nearestNames(name, [...registered.keys()]),
+    broughtBack({ tool: name, inverse }) {
+      const found = registered.get(name)
+      if (found?.kind !== 'write' || found.implementation.broughtBack === undefined) return []
+      const parsed = found.tool.inverse.safeParse(inverse)
+      return parsed.success ? found.implementation.broughtBack(parsed.data) : []
+    },
     titles(name) {
       const tool = registered.get(name)?.tool
       return { toolTitle: tool?.title ?? name, module: (tool && homes.get(tool.name)?.id) ?? name }

@@ -17,7 +17,7 @@ import {
   type RetentionParts,
   retentionLimits,
 } from './retention'
-import { neededToUndo } from './undo-ended'
+import { type BroughtBack, neededToUndo } from './undo-ended'
 
 /** What is kept for undo, and a person's say in it. */
 export interface RetentionService {
@@ -44,9 +44,10 @@ export function createRetention(
     readonly now: () => Date
     readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
     readonly requireCountersigner: (by: Actor) => void
+    readonly broughtBack: BroughtBack
   },
 ): RetentionService {
-  const { db, audit, inTurn, requireCountersigner } = parts
+  const { db, audit, broughtBack, inTurn, requireCountersigner } = parts
   const partsNow = (): RetentionParts => ({ ...parts, now: parts.now().getTime() })
 
   async function usage(): Promise<RetentionUsage> {
@@ -109,10 +110,12 @@ export function createRetention(
   }
 
   function changesNeeding(ids: ReadonlySet<string>): number {
-    return ledgerNeeds(db).filter(({ stands, inverse }) => {
+    return ledgerNeeds(db).filter(({ stands, tool, inverse }) => {
       if (!stands) return false
-      const { contents, trashIds } = neededToUndo(parseStored(inverse))
-      return [...contents, ...trashIds].some((id) => ids.has(id))
+      const needed = neededToUndo({ tool, inverse: parseStored(inverse) }, broughtBack)
+      return Object.values(needed)
+        .flat()
+        .some((id) => ids.has(id))
     }).length
   }
 }

@@ -298,6 +298,7 @@ function service() {
     now: () => new Date(),
     inTurn: (work) => work(),
     requireCountersigner,
+    broughtBack: () => [],
   })
 }
 const removals = () =>
@@ -354,7 +355,7 @@ it('says before limits are lowered what would be lost, and loses exactly that', 
 
 it('clears everything but what is waited for, and the changes say that their undo has ended', async () => {
   const [kept, gone] = [await trashed('kept.txt', 1), await trashed('gone.txt', 1)]
-  const ended = createUndoEnded({ db: open.db, folder: open.folder })
+  const ended = createUndoEnded({ db: open.db, folder: open.folder, broughtBack: () => [] })
   const entries = () => listChanges(open.db, { limit: 10 })
   expect(entries().map(ended)).toEqual([false, false])
   open.db.raw.prepare("UPDATE changes SET status = 'applying' WHERE inverse LIKE ?").run(`%${kept.id}%`)

@@ -3,26 +3,32 @@ import { join } from 'node:path'
 import { type FileInverse, fileInverseSchema } from '../../shared/tool/file-change'
 import type { DataFolder } from '../data-folder'
 import { inverseOf, type StoredChange } from '../db/changes'
+import { anyDocumentMissing } from '../db/deleted-documents'
 import type { Database } from '../db/open'
 import { retentionHorizon } from '../db/retention'
 import { patchSuffix } from './blobs'
 
-/** What an undo brings back from the stored contents and from the trash. */
+/** What an undo brings back from the stored contents, from the trash and from the library. */
 export interface Needed {
   /** Hashes. */
   readonly contents: readonly string[]
   readonly trashIds: readonly string[]
+  readonly documentIds: readonly string[]
 }
 
-/** Reads what undoes a change; changes of records keep what they replaced in the database and need nothing. */
-export function neededToUndo(inverse: unknown): Needed {
-  const parsed = fileInverseSchema.safeParse(inverse)
+/** Tells which deleted documents the undo of a change brings back. */
+export type BroughtBack = (change: { readonly tool: string; readonly inverse: unknown }) => readonly string[]
+
+/** Reads what undoes a change; changes of other records keep what they replaced in the database and need nothing. */
+export function neededToUndo(change: Parameters<BroughtBack>[0], broughtBack: BroughtBack): Needed {
+  const parsed = fileInverseSchema.safeParse(change.inverse)
   const transitions: FileInverse['transitions'] = parsed.success ? parsed.data.transitions : []
   return {
     contents: transitions.flatMap((step) =>
       step.op === 'write' && step.after.kind === 'file' ? [step.after.sha256] : [],
     ),
     trashIds: transitions.flatMap((step) => (step.op === 'restore' ? [step.trashId] : [])),
+    documentIds: broughtBack(change),
   }
 }
 
@@ -30,17 +36,20 @@ export function neededToUndo(inverse: unknown): Needed {
 export function createUndoEnded(parts: {
   readonly db: Database
   readonly folder: Pick<DataFolder, 'blobs' | 'trash'>
-}): (change: Pick<StoredChange, 'id' | 'at' | 'status'>) => boolean {
-  const { db, folder } = parts
+  readonly broughtBack: BroughtBack
+}): (change: Pick<StoredChange, 'id' | 'tool' | 'at' | 'status'>) => boolean {
+  const { db, folder, broughtBack } = parts
   return (change) => {
     if (change.status !== 'applied') return false
-    // Most changes are young: nothing has to be looked for on the disk.
+    // Most changes are young: nothing has to be looked for.
     const horizon = retentionHorizon(db)
     if (horizon === null || change.at > horizon) return false
-    const { contents, trashIds } = neededToUndo(inverseOf(db, change.id))
+    const { tool } = change
+    const needed = neededToUndo({ tool, inverse: inverseOf(db, change.id) }, broughtBack)
     return (
-      contents.some((hash) => !isStored(join(folder.blobs, hash.slice(0, 2), hash))) ||
-      trashIds.some((id) => !existsSync(join(folder.trash, id)))
+      needed.contents.some((hash) => !isStored(join(folder.blobs, hash.slice(0, 2), hash))) ||
+      needed.trashIds.some((id) => !existsSync(join(folder.trash, id))) ||
+      anyDocumentMissing(db, needed.documentIds)
     )
   }
 }

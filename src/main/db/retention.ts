@@ -7,6 +7,8 @@ import { storedValue, storeValue } from './stored-value'
 
 /** Something in the ledger that may need stored bytes to be undone. */
 export interface StoredNeed {
+  readonly id: string
+  readonly tool: string
   readonly at: number
   readonly summary: string
   /** False once it was undone or rolled back. */
@@ -61,6 +63,8 @@ export function openNeeds(db: Database): string[] {
 export function ledgerNeeds(db: Database): StoredNeed[] {
   return db.orm
     .select({
+      id: changes.id,
+      tool: changes.tool,
       at: changes.at,
       summary: changes.summary,
       status: changes.status,
@@ -70,8 +74,8 @@ export function ledgerNeeds(db: Database): StoredNeed[] {
     .from(changes)
     .orderBy(asc(changes.number))
     .all()
-    .map(({ at, summary, status, inverse, preview }) => ({
-      at,
+    .map(({ id, tool, at, summary, status, inverse, preview }) => ({
+      ...{ id, tool, at },
       summary,
       stands: status === 'applied',
       inverse,

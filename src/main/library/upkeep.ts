@@ -1,6 +1,7 @@
 import { anyDeletedBefore, anyToIndex, unfinishedDocuments } from '../db/documents'
 import { isErasingDue, setErasingDue } from '../db/erasing'
 import type { Database } from '../db/open'
+import { raiseRetentionHorizon } from '../db/retention'
 import type { IndexClient } from './index-client'
 import type { Ingest } from './ingest'
 import type { LibraryToolService } from './tool-service'
@@ -56,6 +57,7 @@ export function createUpkeep({ db, index, ingest, now, closed, purged, report }:
       indexAllWaiting().catch(unlessClosed)
       const retained = now() - RETENTION_MS
       // Looked at here first: most starts have nothing to purge and need no thread for it.
+      if (anyDeletedBefore(db, retained)) raiseRetentionHorizon(db, now())
       const deleted = anyDeletedBefore(db, retained) ? purge(retained) : Promise.resolve()
       deleted.then(eraseWhereDue).catch(unlessClosed)
       // Reading anew begins behind a purge, which would take its unfinished copy for deleted.

@@ -28,6 +28,8 @@ export const refusalSentencesDe: typeof refusalSentences = {
   'document.changed': ({ title }) => `${inQuotes(title)} wurde inzwischen geändert. Nichts wurde getan.`,
   'document.not_in_library': ({ title }) =>
     `${inQuotes(title)} ist nicht mehr in der Bibliothek. Nichts wurde getan.`,
+  'document.gone_for_good': ({ title }) =>
+    `${inQuotes(title)} wurde gelöscht, und Zeit oder Platz dafür ist abgelaufen: Es lässt sich nicht zurückholen. Nichts wurde getan.`,
   'document.was_in_gone': ({ title }) =>
     `${inQuotes(title)} war in einer Sammlung, die es nicht mehr gibt. Nichts wurde getan.`,
   'document.changed_stays': ({ title }) =>

@@ -34,6 +34,8 @@ export const refusalSentences = {
   'document.changed': ({ title }: Titled) => `${inQuotes(title)} was changed since. Nothing was done.`,
   'document.not_in_library': ({ title }: Titled) =>
     `${inQuotes(title)} is no longer in the library. Nothing was done.`,
+  'document.gone_for_good': ({ title }: Titled) =>
+    `${inQuotes(title)} was deleted, and the time or the room for which it was kept is over: it can’t come back. Nothing was done.`,
   'document.was_in_gone': ({ title }: Titled) =>
     `${inQuotes(title)} was in a collection that is no longer there. Nothing was done.`,
   'document.changed_stays': ({ title }: Titled) =>

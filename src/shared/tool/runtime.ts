@@ -139,6 +139,11 @@ export interface WriteImplementation<T extends WriteTool> {
    * in part, stays. The sentence then says that.
    */
   revert(inverse: z.output<T['inverse']>, context: EffectContext<z.output<T['inverse']>>): Promise<Reverted>
+  /**
+   * Ids of the deleted documents that `revert` brings back and without which there is nothing to bring back: once one is
+   * gone for good, the undo has ended.
+   */
+  broughtBack?(inverse: z.output<T['inverse']>): readonly string[]
   /** How a plan can be approved in part; with `narrow`. */
   readonly chooseBy?: ChooseBy
   /** The plan for the chosen parts alone, against the same base; throws `invalid_input` for a part that there is not. */

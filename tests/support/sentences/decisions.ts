@@ -63,6 +63,7 @@ export const decisionExamples = {
   'document.added_again': { title },
   'document.changed': { title },
   'document.not_in_library': { title },
+  'document.gone_for_good': { title: 'Tides' },
   'document.was_in_gone': { title },
   'document.changed_stays': { title },
   'document.not_deleted': { title },

@@ -29,7 +29,7 @@ export interface GateParts {
   readonly publish: Publish
   readonly now: () => Date
   /** Whether what undoes a change is gone because its retention ended. */
-  readonly undoEnded: (change: Pick<StoredChange, 'id' | 'at' | 'status'>) => boolean
+  readonly undoEnded: (change: Pick<StoredChange, 'id' | 'tool' | 'at' | 'status'>) => boolean
   /** How long a proposal that is made now waits for a decision, in milliseconds. */
   readonly proposalLifetimeMs: () => number
   readonly audit: Audit

@@ -109,6 +109,10 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
       if ('versions' in inverse) return await pages.revert(inverse, context)
       return await ('documents' in inverse ? several.revert(inverse, context) : one.revert(inverse, context))
     },
+    broughtBack(inverse) {
+      if ('versions' in inverse) return pages.broughtBack(inverse)
+      return 'documents' in inverse ? several.broughtBack(inverse) : one.broughtBack(inverse)
+    },
     items: async (inverse, context) =>
       'versions' in inverse || !('documents' in inverse) ? [] : await several.items(inverse, context),
     onlyItems: (inverse, references) =>

@@ -5,8 +5,9 @@ import { say } from '../../../shared/sentences/say'
 import { fieldsBetween, recordObstacle, same } from '../../../shared/tool/record-fields'
 import type { CollectionPresence } from '../module'
 import type { LibraryTool } from '../runtime'
+import { goneForGood, requireKept } from './presence'
 
-type Undo = Pick<LibraryTool<'delete_collection'>, 'revert' | 'compare' | 'rebase'>
+type Undo = Pick<LibraryTool<'delete_collection'>, 'revert' | 'broughtBack' | 'compare' | 'rebase'>
 
 /** What of a collection a tool may change. */
 export type CollectionFields = { name: string; description: string }
@@ -20,10 +21,12 @@ export function fieldsOf({ name, description }: CollectionFields): CollectionFie
 export function undoCollectionPresence(library: LibraryToolService): Undo {
   return {
     async revert(inverse, { journal, rollback }) {
+      const { collection_id, name, present, was } = inverse
+      if (!rollback) requireKept(library, documentsIn(inverse), () => name)
       const found = rollback ? null : obstacleOf(library, inverse)
       if (found !== null) throw conflict(found)
-      const { collection_id, name, present, was } = inverse
       const isThere = library.isCollectionPresent(collection_id)
+      if (present && isThere === null && !rollback) throw goneForGood(name)
       const now = isThere === true ? library.collection(collection_id) : null
       const asItIs =
         now === null
@@ -45,6 +48,7 @@ export function undoCollectionPresence(library: LibraryToolService): Undo {
           : `The collection “${name}” was removed.`,
       }
     },
+    broughtBack: documentsIn,
     async compare(inverse) {
       const found = obstacleOf(library, inverse)
       return found === null ? [] : [found]
@@ -60,6 +64,11 @@ export function undoCollectionPresence(library: LibraryToolService): Undo {
         : { ...inverse, settled: true }
     },
   }
+}
+
+/** What comes back in a collection: without it an empty one would. */
+function documentsIn({ present, was }: CollectionPresence): readonly string[] {
+  return present ? (was?.documents ?? []) : []
 }
 
 function obstacleOf(library: LibraryToolService, inverse: CollectionPresence): UndoComparison | null {

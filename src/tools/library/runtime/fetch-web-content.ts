@@ -5,7 +5,7 @@ import { type AppliedPage, createPages } from './web-pages'
 /** Fetches a page, or pages of a site, into the library. */
 export function fetchWebContent(services: LibraryToolServices): LibraryTool<'fetch_web_content'> {
   const { library } = services
-  const { plan, gather, apply, revert, compare, rebase } = createPages(services)
+  const { plan, gather, apply, revert, broughtBack, compare, rebase } = createPages(services)
   return {
     async plan({ url, collection_id, mode, max_pages, title_prefix = '' }, context) {
       const collection = plannedCollection(library, collection_id ?? library.defaultCollectionId, context)
@@ -19,6 +19,7 @@ export function fetchWebContent(services: LibraryToolServices): LibraryTool<'fet
       return { ...answer, state: { pages: [...pages], ...countsOf(pages), stopped } }
     },
     revert,
+    broughtBack,
     compare,
     rebase,
   }

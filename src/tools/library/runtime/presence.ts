@@ -10,7 +10,7 @@ import type { LibraryTool } from '../runtime'
 import { eachInTurn, eachTogether, rebaseEach } from './batch'
 import { type PlannedFields, shownFields, toPlanned } from './document-fields'
 
-type Undo = Required<Pick<LibraryTool<'delete_document'>, 'revert' | 'compare' | 'rebase'>>
+type Undo = Required<Pick<LibraryTool<'delete_document'>, 'revert' | 'broughtBack' | 'compare' | 'rebase'>>
 
 /** What a document is, for noticing later that it was changed. */
 export function documentAsItWas(
@@ -20,23 +20,63 @@ export function documentAsItWas(
   return { ...toPlanned(library.documentFields(id)), sha256: library.document(id).sha256 }
 }
 
+/** The deleted documents that come back; what never came can't. */
+export function documentsBack({ document_id, present, swap }: DocumentPresence): string[] {
+  const back = present ? document_id : (swap ?? null)
+  return back === null ? [] : [back]
+}
+
+/**
+ * The same of what came together, new documents and new contents: while the new documents can go, there is something to
+ * undo also where the former contents are gone.
+ */
+export function broughtBackTogether({
+  present,
+  added,
+  versions,
+}: {
+  readonly present: boolean
+  readonly added: readonly { readonly document_id: string }[]
+  readonly versions: readonly { readonly version_id: string }[]
+}): string[] {
+  if (!present && added.length > 0) return []
+  return [...added.map(({ document_id }) => document_id), ...versions.map(({ version_id }) => version_id)]
+}
+
+/** Throws `unavailable` where one of the documents that are to come back is gone for good. */
+export function requireKept(
+  library: Pick<LibraryToolService, 'isPresent'>,
+  ids: readonly string[],
+  titleOf: (id: string) => string | undefined,
+): void {
+  const gone = ids.find((id) => library.isPresent(id) === null)
+  if (gone !== undefined) throw goneForGood(titleOf(gone) ?? gone)
+}
+
+/** Says that the retention let go of what should come back. */
+export function goneForGood(title: string): AppError {
+  return new AppError('unavailable', say('document.gone_for_good', { title }))
+}
+
 /** Undoes the arrival or the removal of a document; also when it never happened. */
 export function undoPresence(library: LibraryToolService): Undo {
   return {
     async revert(inverse, { journal, rollback }) {
+      if (!rollback) requireStillKept(library, inverse)
       const found = rollback ? null : presenceObstacle(library, inverse)
       if (found !== null) throw presenceConflict(found)
       const { document_id: id, present } = inverse
-      const never = id === null || library.isPresent(id) === null
+      const isMissing = id === null || library.isPresent(id) === null
       journal(inverseOfPresence(library, inverse))
       applyPresence(library, inverse)
-      if (never) return { content: 'Nothing had been added, so there was nothing to take back.' }
+      if (isMissing) return { content: nothingToTakeBack(inverse, rollback === true) }
       return {
         content: present
           ? 'The document is back in the library.'
           : 'The document was taken out of the library.',
       }
     },
+    broughtBack: documentsBack,
     async compare(inverse) {
       const found = presenceObstacle(library, inverse)
       return found === null ? [] : [found]
@@ -45,10 +85,27 @@ export function undoPresence(library: LibraryToolService): Undo {
   }
 }
 
+function requireStillKept(library: LibraryToolService, inverse: DocumentPresence): void {
+  requireKept(library, documentsBack(inverse), (id) =>
+    id === inverse.document_id ? inverse.was?.title : undefined,
+  )
+}
+
+function nothingToTakeBack({ document_id }: DocumentPresence, rollback: boolean): string {
+  return document_id === null || rollback
+    ? 'Nothing had been added, so there was nothing to take back.'
+    : 'The document was deleted for good since, so there was nothing to take back.'
+}
+
 /** Undoes the arrival or the removal of several documents, all or none. */
 export function undoPresences(
   library: LibraryToolService,
-): Required<Pick<LibraryTool<'delete_documents'>, 'revert' | 'compare' | 'rebase' | 'items' | 'onlyItems'>> {
+): Required<
+  Pick<
+    LibraryTool<'delete_documents'>,
+    'revert' | 'broughtBack' | 'compare' | 'rebase' | 'items' | 'onlyItems'
+  >
+> {
   return {
     async revert({ documents: all }, { journal, rollback }) {
       // What came or went by itself since stays as it is, also when this is undone.
@@ -56,6 +113,7 @@ export function undoPresences(
         (each) => each !== null,
       )
       const back = await eachInTurn(documents, (each) => {
+        if (!rollback) requireStillKept(library, each)
         const found = rollback ? null : presenceObstacle(library, each)
         if (found !== null) throw presenceConflict(found)
         return inverseOfPresence(library, each)
@@ -68,6 +126,7 @@ export function undoPresences(
         content: all[0]?.present ? `${count} ${are} back in the library.` : `${count} ${are} deleted again.`,
       }
     },
+    broughtBack: ({ documents }) => documents.flatMap(documentsBack),
     async items({ documents }) {
       return await eachTogether(documents, (some) =>
         library.inSnapshot(() => some.flatMap((each) => itemOf(library, each))),
@@ -102,7 +161,7 @@ function itemOf(
   const { title: label, source } = library.knownAs(id) ?? { title: was?.title ?? id, source: '' }
   const detail = library.shownPath(source)
   const target = { kind: 'document' as const, label, reference: id, ...(detail === '' ? {} : { detail }) }
-  return [{ target, undone: isThere === null || isThere === present }]
+  return [{ target, undone: isThere === present || (isThere === null && !present) }]
 }
 
 /** What undoes an undo: the other way round, with the document as it is now. */

@@ -9,6 +9,7 @@ import { type Preview, spoken } from '../../../shared/tool/preview'
 import { recordObstacle } from '../../../shared/tool/record-fields'
 import type { FolderRoundInverse } from '../module'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
+import { broughtBackTogether, requireKept } from './presence'
 
 type Changes = FolderRound['changes']
 type Inverse = Parameters<WatchedFolderRounds['undo']>[1]
@@ -50,6 +51,10 @@ export function updateWatchedFolder({
       }
     },
     async revert(inverse, { journal, rollback }) {
+      if (inverse.present && !rollback) {
+        const titles = new Map(inverse.added.map(({ document_id, title }) => [document_id, title]))
+        requireKept(library, [...titles.keys()], (id) => titles.get(id))
+      }
       const [obstacle] = rollback ? [] : obstaclesOf(inverse)
       if (obstacle !== undefined) throw conflict(obstacle)
       journal({ ...inverse, present: !inverse.present, settled: inverse.settled })
@@ -63,6 +68,7 @@ export function updateWatchedFolder({
           : `What came from the watched folder was taken back: ${documents}.`,
       }
     },
+    broughtBack: broughtBackTogether,
     async compare(inverse) {
       return obstaclesOf(inverse)
     },

@@ -15,7 +15,14 @@ import type { ChosenFor, EffectContext, Planned, Reverted, ToolContext } from '.
 import type { DocumentPresence, PagesInverse, PagesPlan } from '../module'
 import type { LibraryToolServices } from '../runtime'
 import type { PlannedCollection } from './pending-collections'
-import { inverseOfPresence, presenceConflict, presenceObstacle, settledPresence } from './presence'
+import {
+  broughtBackTogether,
+  inverseOfPresence,
+  presenceConflict,
+  presenceObstacle,
+  requireKept,
+  settledPresence,
+} from './presence'
 
 /** What is to be fetched and how it is kept. */
 export interface WantedPages {
@@ -193,18 +200,16 @@ function undoPages(library: LibraryToolServices['library']) {
       inverse: PagesInverse,
       { journal, rollback }: EffectContext<PagesInverse>,
     ): Promise<Reverted> {
+      const { present, versions } = inverse
+      if (present && !rollback) requireKept(library, idsOf(inverse.added), titleIn(inverse))
       const [obstacle] = rollback ? [] : obstaclesOf(inverse)
       if (obstacle !== undefined) throw presenceConflict(obstacle)
-      const { present, versions } = inverse
       const added = inverse.added.map((each) => {
         const { was } = inverseOfPresence(library, presenceOf(inverse, each))
         return { ...each, was: { ...each.was, ...was, sha256: was?.sha256 ?? each.was.sha256 } }
       })
       journal({ present: !present, added, versions, settled: true })
-      await library.batches.setPresent(
-        added.map(({ document_id }) => document_id),
-        present,
-      )
+      await library.batches.setPresent(idsOf(added), present)
       const known = versions.map(fromVersion)
       // A crash may have come before the new content did.
       const standing = rollback
@@ -218,6 +223,7 @@ function undoPages(library: LibraryToolServices['library']) {
           : `What came from the web was taken back: ${documents}.`,
       }
     },
+    broughtBack: broughtBackTogether,
     compare: async (inverse: PagesInverse) => obstaclesOf(inverse),
     async rebase(inverse: PagesInverse, chosen: ChosenFor): Promise<PagesInverse | null> {
       const added = inverse.added.filter(
@@ -234,6 +240,14 @@ function undoPages(library: LibraryToolServices['library']) {
       return added.length + versions.length === 0 ? null : { ...inverse, added, versions, settled: true }
     },
   }
+}
+
+function idsOf(added: readonly Added[]): string[] {
+  return added.map(({ document_id }) => document_id)
+}
+
+function titleIn({ added }: PagesInverse): (id: string) => string | undefined {
+  return (id) => added.find(({ document_id }) => document_id === id)?.was.title
 }
 
 function toGathered(page: FetchedPage): Gathered {
