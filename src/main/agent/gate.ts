@@ -7,31 +7,21 @@ import type { ReadQuestion, ToolContext } from '../../shared/tool/runtime'
 import { createAudit } from '../changes/audit'
 import { lastAuditNumber } from '../db/audit'
 import { listChangeLines, listChanges } from '../db/changes'
-import { type Database, inTransaction } from '../db/open'
-import {
-  insertProposal,
-  listProposalLines,
-  listProposals,
-  type NewProposal,
-  pendingProposalsOfRun,
-} from '../db/proposals'
-import { faultPoint } from '../fault-point'
-import { newId } from '../identifier'
+import type { Database } from '../db/open'
+import { listProposalLines, listProposals, pendingProposalsOfRun } from '../db/proposals'
 import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services/gate'
 import { proposalLifetimesMs } from '../settings/proposal-lifetime'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { amend, approve, textToEdit } from './gate/approving'
-import { decided, expireOverdue, expireWhereWritable, reject, settled, withdrawRun } from './gate/closing'
+import { decided, expireWhereWritable, reject, settled, withdrawRun } from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
-import { type Draft, draftOf, type ReadDraft, readDraftOf } from './gate/draft'
+import { type Draft, draftOf, readDraftOf } from './gate/draft'
 import { createEffects } from './gate/effects'
 import { createGatherings, gathered } from './gate/gathering'
-import { needsOf } from './gate/needs'
 import { questionBeforeSending } from './gate/outgoing'
 import { ownProposal } from './gate/own-proposal'
 import {
-  announceProposal,
   type GateParts,
   presentChange,
   presentProposal,
@@ -40,8 +30,9 @@ import {
   requireProposal,
 } from './gate/parts'
 import { permitFor, type TakenPermit, takePermit } from './gate/permit'
+import { propose, proposeAgain } from './gate/proposing'
 import { type RegisteredRead, refusedForItsPlace, runRead, wayAfterRefusal } from './gate/read'
-import { raisedBy, reasonsFor, reasonsOfClient } from './gate/reasons'
+import { raisedBy, reasonsOfClient } from './gate/reasons'
 import { recover } from './gate/recovery'
 import { compareUndo, undo } from './gate/undo'
 import { undoItems, undoSome } from './gate/undo-items'
@@ -52,7 +43,7 @@ import { deniedTools, listPolicies, requireAllowed, setPolicy } from './policy/p
 import { revokeGrant, standingGrants } from './policy/standing-grants'
 import { noteTaint } from './policy/taint'
 import type { RegisteredTool, Registry } from './registry'
-import { failureOf, inputError, successOf, unknownTool, wrongInput } from './results'
+import { failureOf, successOf, unknownTool, wrongInput } from './results'
 
 /** Makes the one way from any caller to any effect. */
 export function createGate(services: {
@@ -271,92 +262,6 @@ async function applyUnder(
   const { changeId, value } = await parts.effects.carryOut(effect)
   noteTaint(parts, call, found.tool.name, value)
   return { ...successOf(value, value.state), ...permit.told, changeId }
-}
-
-function propose(
-  parts: GateParts,
-  { tool }: RegisteredTool,
-  draft: Draft | ReadDraft,
-  from: Pick<NewProposal, 'actor' | 'runId' | 'conversationId' | 'toolUseId' | 'replaces'>,
-): Proposal {
-  const { actor, runId, conversationId, toolUseId, replaces } = from
-  const createdAt = parts.now().getTime()
-  const proposal: NewProposal = {
-    ...raisedBy(draft, reasonsFor(parts, draft, from)),
-    needs: draft.class === 'read' ? [] : needsOf(parts.db, runId, draft.preview),
-    id: newId(),
-    tool: tool.name,
-    actor,
-    runId,
-    conversationId,
-    toolUseId,
-    createdAt,
-    expiresAt: createdAt + parts.proposalLifetimeMs(),
-    replaces,
-  }
-  inTransaction(parts.db, () => {
-    insertProposal(parts.db, proposal)
-    const { id, planHash, class: toolClass } = proposal
-    parts.audit.record('proposal.created', {
-      proposal: id,
-      tool: tool.name,
-      class: toolClass,
-      planHash,
-      actor,
-      run: runId,
-    })
-    faultPoint('proposal inserted')
-  })
-  faultPoint('proposal stored')
-  announceProposal(parts, proposal.id)
-  return presentProposal(parts, requireProposal(parts, proposal.id))
-}
-
-/** Plans a closed proposal anew, on the person's behalf: it no longer belongs to the run that first proposed it. */
-async function proposeAgain(
-  parts: GateParts,
-  { id, by, signal }: Parameters<Gate['proposeAgain']>[0],
-): Promise<Proposal> {
-  requireCountersigner(by)
-  expireOverdue(parts)
-  const before = requireProposal(parts, id)
-  if (['pending', 'approved', 'applied'].includes(before.status)) {
-    throw new AppError(
-      'conflict',
-      say('proposal.nothing_again', { number: before.number, status: before.status }),
-    )
-  }
-  const found = parts.registry.resolve(before.tool)
-  if (before.class === 'read') {
-    throw new AppError('unsupported', say('proposal.reading_again'))
-  }
-  if (found === null || found.kind === 'read') {
-    throw new AppError('unavailable', say('proposal.no_tool', { tool: before.tool }))
-  }
-  const input = found.tool.input.safeParse(before.input)
-  if (!input.success) {
-    throw inputError(input.error)
-  }
-  const context: ToolContext = { signal, progress: () => undefined, runId: null }
-  const planned = await untilAborted(signal, found.implementation.plan(input.data, context))
-  if ('unchanged' in planned) {
-    throw new AppError('conflict', say('proposal.nothing_left', { why: planned.unchanged.content }))
-  }
-  const { actor, conversationId } = before
-  const draft = draftOf(found.tool, before.input, planned)
-  return propose(
-    parts,
-    found,
-    // It is still the wish of the run that had read this.
-    raisedBy(draft, reasonsFor(parts, draft, before)),
-    {
-      actor,
-      conversationId,
-      runId: null,
-      toolUseId: null,
-      replaces: before.id,
-    },
-  )
 }
 
 function contextOf({ signal, runId, approval, progress = () => undefined, used }: GateCall): ToolContext {

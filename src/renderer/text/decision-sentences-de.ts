@@ -25,6 +25,8 @@ const because = (reason: string) =>
 export const decisionSentencesDe: typeof decisionSentences = {
   'proposal.nothing_again': ({ number, status }) =>
     `Vorschlag #${number} ist ${statuses[status] ?? status}; es gibt nichts neu vorzuschlagen.`,
+  'proposal.proposed_again': ({ number, again, status }) =>
+    `Vorschlag #${number} wurde schon neu vorgeschlagen, als #${again}, und ist ${statuses[status] ?? status}.`,
   'proposal.reading_again': () =>
     'Was zum Lesen gefragt wurde, wird neu gefragt, wenn es wieder gebraucht wird.',
   'proposal.no_tool': ({ tool }) => `Das Werkzeug ${tool} gibt es nicht mehr.`,

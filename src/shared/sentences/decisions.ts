@@ -9,6 +9,8 @@ const because = (reason: string) => (reason === '' ? 'No reason was given.' : `T
 export const decisionSentences = {
   'proposal.nothing_again': ({ number, status }: { number: number; status: string }) =>
     `Proposal #${number} is ${status}; there is nothing to propose again.`,
+  'proposal.proposed_again': ({ number, again, status }: { number: number; again: number; status: string }) =>
+    `Proposal #${number} was proposed again already, as #${again}, which is ${status}.`,
   'proposal.reading_again': () => 'What was asked about reading is asked anew when it is needed again.',
   'proposal.no_tool': ({ tool }: { tool: string }) => `The tool ${tool} is not there any more.`,
   'proposal.nothing_left': ({ why }: { why: string }) => `There is nothing left to propose. ${why}`,

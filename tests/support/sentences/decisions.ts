@@ -27,6 +27,7 @@ export const decisionExamples = {
   'approval.host': { host: 'example.org', collection: 'Gezeiten' },
   'approval.folder': { path },
   'proposal.nothing_again': { number: 12, status: 'applied' },
+  'proposal.proposed_again': { number: 12, again: 13, status: 'pending' },
   'proposal.no_tool': { tool: 'put_item' },
   'proposal.nothing_left': { why: 'Warum.' },
   'proposal.not_edited': { title: 'Put' },

@@ -45,6 +45,15 @@ describe('approving a part', () => {
     expect(items()).toEqual(['a', 'b', 'c'])
   })
 
+  it('comes too late where its time is over before the part is planned', async () => {
+    const proposal = await threeToDrop()
+    const deciding = approve(proposal, { choice: { items: [1] } })
+    desk.bench.clock.advance(proposal.expiresAt - desk.bench.clock.now().getTime())
+    await expect(deciding).rejects.toMatchObject({ code: 'conflict' })
+    expect(items()).toEqual(['a', 'b', 'c'])
+    expect(desk.bench.gate.proposal(proposal.id).status).toBe('expired')
+  })
+
   it('asks to type for the part as strictly as for the whole', async () => {
     const proposal = await threeToDrop()
     const two = { items: [0, 1] }

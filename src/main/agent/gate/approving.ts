@@ -58,6 +58,8 @@ export async function approve(parts: GateParts, decision: ApprovalDecision): Pro
   takeReserve(db.raw.name)
   // Without an amendment nothing is awaited: the decision and its turn are taken at once.
   const amendment = isAmended(decision) ? await amendmentFor(parts, decision) : null
+  // What was awaited may have taken longer than the proposal had.
+  if (amendment !== null) expireOverdue(parts)
   const { proposal, tool, grantId } = inTransaction(db, () => {
     const stored = requireProposal(parts, decision.id)
     requirePending(stored)

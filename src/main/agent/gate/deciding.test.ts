@@ -324,6 +324,22 @@ describe('a decision', () => {
     expect(() => desk.bench.gate.change('nothing')).toThrow('There is no change nothing.')
   })
 
+  it('is proposed again once, however many ask for it, until that one is closed in turn', async () => {
+    const proposal = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })
+    put('tea', 'black')
+    const { id } = (await desk.bench.approve(proposal)).proposal
+    const again = () => desk.bench.gate.proposeAgain({ id, by: person, signal: new AbortController().signal })
+    const [first, second] = await Promise.allSettled([again(), again()])
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'conflict' } })
+    if (first.status !== 'fulfilled') throw first.reason
+    await expect(again()).rejects.toThrow('was proposed again already, as #2, which is pending')
+    await desk.bench.gate.reject({ id: first.value.id, reason: '', by: person })
+    const third = await again()
+    await desk.bench.approve(third)
+    await expect(again()).rejects.toThrow('as #3, which is applied')
+    expect(desk.bench.gate.proposals({ status: 'all', limit: 9 })).toHaveLength(3)
+  })
+
   it('can’t be proposed again while it is open or done', async () => {
     const proposal = await desk.bench.propose('put_item', { name: 'tea', text: 'green' })
     const again = () =>

@@ -1,0 +1,116 @@
+import type { Proposal } from '../../../shared/contract/changes'
+import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
+import type { ToolContext } from '../../../shared/tool/runtime'
+import { inTransaction } from '../../db/open'
+import { insertProposal, type NewProposal, replacementOf, type StoredProposal } from '../../db/proposals'
+import { faultPoint } from '../../fault-point'
+import { newId } from '../../identifier'
+import type { Gate } from '../../services/gate'
+import type { RegisteredTool } from '../registry'
+import { inputError } from '../results'
+import { expireOverdue } from './closing'
+import { requireCountersigner } from './deciding'
+import { type Draft, draftOf, type ReadDraft } from './draft'
+import { needsOf } from './needs'
+import { announceProposal, type GateParts, presentProposal, requireProposal } from './parts'
+import { raisedBy, reasonsFor } from './reasons'
+import { untilAborted } from './waiting'
+
+/** Stores what is to be decided. */
+export function propose(
+  parts: GateParts,
+  { tool }: RegisteredTool,
+  draft: Draft | ReadDraft,
+  from: Pick<NewProposal, 'actor' | 'runId' | 'conversationId' | 'toolUseId' | 'replaces'>,
+): Proposal {
+  const { actor, runId, conversationId, toolUseId, replaces } = from
+  const createdAt = parts.now().getTime()
+  const proposal: NewProposal = {
+    ...raisedBy(draft, reasonsFor(parts, draft, from)),
+    needs: draft.class === 'read' ? [] : needsOf(parts.db, runId, draft.preview),
+    id: newId(),
+    tool: tool.name,
+    actor,
+    runId,
+    conversationId,
+    toolUseId,
+    createdAt,
+    expiresAt: createdAt + parts.proposalLifetimeMs(),
+    replaces,
+  }
+  inTransaction(parts.db, () => {
+    insertProposal(parts.db, proposal)
+    const { id, planHash, class: toolClass } = proposal
+    parts.audit.record('proposal.created', {
+      proposal: id,
+      tool: tool.name,
+      class: toolClass,
+      planHash,
+      actor,
+      run: runId,
+    })
+    faultPoint('proposal inserted')
+  })
+  faultPoint('proposal stored')
+  announceProposal(parts, proposal.id)
+  return presentProposal(parts, requireProposal(parts, proposal.id))
+}
+
+/** Plans a closed proposal anew, on the person's behalf: it no longer belongs to the run that first proposed it. */
+export async function proposeAgain(
+  parts: GateParts,
+  { id, by, signal }: Parameters<Gate['proposeAgain']>[0],
+): Promise<Proposal> {
+  requireCountersigner(by)
+  expireOverdue(parts)
+  const before = requireProposal(parts, id)
+  if (['pending', 'approved', 'applied'].includes(before.status)) {
+    throw new AppError(
+      'conflict',
+      say('proposal.nothing_again', { number: before.number, status: before.status }),
+    )
+  }
+  const found = parts.registry.resolve(before.tool)
+  requireNotAgain(parts, before)
+  if (before.class === 'read') {
+    throw new AppError('unsupported', say('proposal.reading_again'))
+  }
+  if (found === null || found.kind === 'read') {
+    throw new AppError('unavailable', say('proposal.no_tool', { tool: before.tool }))
+  }
+  const input = found.tool.input.safeParse(before.input)
+  if (!input.success) {
+    throw inputError(input.error)
+  }
+  const context: ToolContext = { signal, progress: () => undefined, runId: null }
+  const planned = await untilAborted(signal, found.implementation.plan(input.data, context))
+  if ('unchanged' in planned) {
+    throw new AppError('conflict', say('proposal.nothing_left', { why: planned.unchanged.content }))
+  }
+  // Another window may have asked for the same meanwhile.
+  requireNotAgain(parts, before)
+  const { actor, conversationId } = before
+  const draft = draftOf(found.tool, before.input, planned)
+  return propose(
+    parts,
+    found,
+    // It is still the wish of the run that had read this.
+    raisedBy(draft, reasonsFor(parts, draft, before)),
+    {
+      actor,
+      conversationId,
+      runId: null,
+      toolUseId: null,
+      replaces: before.id,
+    },
+  )
+}
+
+/** Throws while another one that was made anew of a proposal is open, and once it is applied: it would be done twice. */
+function requireNotAgain({ db }: GateParts, { id, number }: StoredProposal): void {
+  const again = replacementOf(db, id)
+  if (again === null || !['pending', 'approved', 'applied'].includes(again.status)) return
+  const numbers = { number, again: again.number, status: again.status }
+  throw new AppError('conflict', say('proposal.proposed_again', numbers))
+}
