@@ -1,4 +1,4 @@
-import type { ProposalLine } from '../../shared/contract/changes'
+import type { NeededProposal, ProposalLine } from '../../shared/contract/changes'
 import { isDestructive, isSafe } from '../../shared/tool/classes'
 
 /** How what a proposal builds on can be approved from where the proposal is shown. */
@@ -9,6 +9,16 @@ export type NeededFirst =
   | { readonly kind: 'review'; readonly line: ProposalLine }
   /** Something that it builds on is not there to be approved any more. */
   | { readonly kind: 'gone' }
+
+/** What of that which a proposal needs is not applied yet; what this window has seen since counts. */
+export function unmetNeeds(
+  { needs }: Pick<ProposalLine, 'needs'>,
+  byId: Readonly<Record<string, ProposalLine>>,
+): readonly NeededProposal[] {
+  return needs
+    .map((needed) => ({ ...needed, status: byId[needed.id]?.status ?? needed.status }))
+    .filter((needed) => !needed.met && needed.status !== 'applied')
+}
 
 /** What must be applied before a proposal, and what that needs itself. */
 export function neededFirst(

@@ -23,6 +23,11 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   needs: (numbers) => `Braucht zuerst ${numbers}`,
   needsText: 'Es baut auf etwas auf, das es noch nicht gibt. Entscheide zuerst:',
   needsGone: 'Worauf es aufbaut, wurde nicht angewendet. Schlage das neu vor oder lehne dies ab:',
+  groupNeeds: (n, numbers) => `${formatNumber(n)} von diesen brauchen zuerst ${numbers}`,
+  groupNeedsText: 'Sie bauen auf etwas auf, das es noch nicht gibt. Entscheide zuerst:',
+  groupNeedsGone: 'Worauf sie aufbauen, wurde nicht angewendet. Schlage das neu vor oder lehne diese ab:',
+  approveGroupNeeded: (n) =>
+    n === 1 ? 'Freigeben, was sie brauchen' : `Die ${formatNumber(n)} freigeben, die sie brauchen`,
   needsOpen: (n) => `#${n} zeigen`,
   approveTogether: (n) => (n === 2 ? 'Beides freigeben' : `Alle ${formatNumber(n)} freigeben`),
   approveNeeded: (n) =>

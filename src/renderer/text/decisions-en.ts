@@ -22,6 +22,11 @@ export const decisionsEn = {
   needs: (numbers: string) => `Needs ${numbers} first`,
   needsText: 'It builds on what is not there yet. Decide this first:',
   needsGone: 'What it builds on was not applied. Propose that again, or reject this:',
+  groupNeeds: (n: number, numbers: string) => `${formatNumber(n)} of these need ${numbers} first`,
+  groupNeedsText: 'They build on what is not there yet. Decide this first:',
+  groupNeedsGone: 'What they build on was not applied. Propose that again, or reject these:',
+  approveGroupNeeded: (n: number) =>
+    n === 1 ? 'Approve what they need' : `Approve the ${formatNumber(n)} that they need`,
   needsOpen: (n: number) => `Show #${n}`,
   approveTogether: (n: number) => (n === 2 ? 'Approve both' : `Approve all ${formatNumber(n)}`),
   approveNeeded: (n: number) =>

@@ -1,12 +1,19 @@
 import type { ProposalLine } from '../../../shared/contract/changes'
+import { unmetNeeds } from '../../stores/needed-first'
 import type { ProposalGroup } from '../group-proposals'
 import { previewHeight } from '../proposal/preview-sizes'
 
-/** One entry of the inbox's list: its head, the head of a group, or a card. A card's key is the proposal's id. */
+/**
+ * One entry of the inbox's list: its head, the head of a group, what several of a group need, or a card. A card's key is
+ * the proposal's id; `told` when what it needs is said above.
+ */
 export type InboxItem =
   | { readonly kind: 'summary'; readonly key: string }
   | { readonly kind: 'group'; readonly key: string; readonly group: ProposalGroup }
-  | { readonly kind: 'card'; readonly key: string; readonly line: ProposalLine }
+  | { readonly kind: 'needs'; readonly key: string; readonly lines: Several }
+  | { readonly kind: 'card'; readonly key: string; readonly line: ProposalLine; readonly told: boolean }
+
+type Several = readonly [ProposalLine, ...ProposalLine[]]
 
 /** Pixels between two entries. */
 export const cardGap = 12
@@ -16,16 +23,40 @@ const summaryHeight = 44
 const groupHeight = 44
 const cardFrame = 118
 const noticeHeight = 64
+const needsHeight = 104
+const toldHeight = 36
 
 /** Lays groups out as one list. */
-export function inboxItems(groups: readonly ProposalGroup[]): readonly InboxItem[] {
+export function inboxItems(
+  groups: readonly ProposalGroup[],
+  byId: Readonly<Record<string, ProposalLine>>,
+): readonly InboxItem[] {
   return [
     { kind: 'summary', key: 'summary' },
     ...groups.flatMap((group): InboxItem[] => [
       { kind: 'group', key: `group ${group.key}`, group },
-      ...group.proposals.map((line): InboxItem => ({ kind: 'card', key: line.id, line })),
+      ...cardsOf(group, byId),
     ]),
   ]
+}
+
+/** The cards of a group; before the first of several that need the same, what that is. */
+function cardsOf(group: ProposalGroup, byId: Readonly<Record<string, ProposalLine>>): readonly InboxItem[] {
+  const needs = (line: ProposalLine) =>
+    line.status === 'pending'
+      ? unmetNeeds(line, byId)
+          .map(({ id }) => id)
+          .join(' ')
+      : ''
+  const needing = Map.groupBy(group.proposals, needs)
+  return group.proposals.flatMap((line): InboxItem[] => {
+    const same = needing.get(needs(line)) ?? []
+    const told = needs(line) !== '' && same.length > 1
+    const card = { kind: 'card', key: line.id, line, told } as const
+    return told && same[0] === line
+      ? [{ kind: 'needs', key: `needs ${line.id}`, lines: [line, ...same.slice(1)] }, card]
+      : [card]
+  })
 }
 
 /** A first guess at the height of an entry, in pixels. */
@@ -35,10 +66,13 @@ export function estimatedHeight(item: InboxItem): number {
       return summaryHeight
     case 'group':
       return groupHeight
+    case 'needs':
+      return needsHeight
     case 'card': {
       const { needs, raisedBecause } = item.line
-      const notices = Number(needs.some(({ met }) => !met)) + Number(raisedBecause.length > 0)
-      return cardFrame + notices * noticeHeight + previewHeight(item.line)
+      const needed = needs.some(({ met }) => !met) ? (item.told ? toldHeight : noticeHeight) : 0
+      const raised = raisedBecause.length > 0 ? noticeHeight : 0
+      return cardFrame + needed + raised + previewHeight(item.line)
     }
   }
 }

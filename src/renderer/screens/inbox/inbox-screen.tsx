@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ProposalLine } from '../../../shared/contract/changes'
 import { useConversations } from '../../stores/conversations'
 import { safeTogether } from '../../stores/needed-first'
+import { review } from '../../stores/page'
 import { approveSafe, useProposals } from '../../stores/proposals'
 import { notify } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
@@ -15,6 +16,7 @@ import { RelativeTime } from '../../ui/relative-time'
 import { VirtualList } from '../../ui/virtual-list'
 import { actorName } from '../actor-name'
 import { groupByRun, inboxProposals, type ProposalGroup } from '../group-proposals'
+import { GroupNeedsNotice } from '../proposal/needs-notice'
 import { ProposalCard } from '../proposal/proposal-card'
 import { ScreenHeader } from '../screen-header'
 import { cardGap, estimatedHeight, type InboxItem, inboxItems } from './inbox-items'
@@ -25,7 +27,7 @@ import './inbox.css'
 export function InboxScreen() {
   const byId = useProposals((state) => state.byId)
   const shown = useMemo(() => inboxProposals(Object.values(byId), Date.now()), [byId])
-  const items = useMemo(() => inboxItems(groupByRun(shown)), [shown])
+  const items = useMemo(() => inboxItems(groupByRun(shown), byId), [shown, byId])
   const safe = useMemo(() => safeTogether(shown, byId), [shown, byId])
   const waiting = shown.filter((proposal) => proposal.status === 'pending').length
   const [busy, setBusy] = useState(false)
@@ -109,8 +111,10 @@ function Cards({ items, waiting }: { readonly items: readonly InboxItem[]; reado
               </div>
             ) : item.kind === 'group' ? (
               <GroupHead group={item.group} />
+            ) : item.kind === 'needs' ? (
+              <GroupNeedsNotice lines={item.lines} onOpen={review} />
             ) : (
-              <CardPlace line={item.line} onArrived={arrived} onEntering={onEntering} />
+              <CardPlace line={item.line} told={item.told} onArrived={arrived} onEntering={onEntering} />
             )}
           </div>
         )}
@@ -122,17 +126,21 @@ function Cards({ items, waiting }: { readonly items: readonly InboxItem[]; reado
 /** A card that tells when it has come into being: the focus may be waiting for it. */
 function CardPlace({
   line,
+  told,
   onArrived,
   onEntering,
 }: {
   readonly line: ProposalLine
+  readonly told: boolean
   readonly onArrived: (id: string) => void
   readonly onEntering: (id: string, entering: boolean) => void
 }) {
   const { id, number } = line
   useEffect(() => onArrived(id), [onArrived, id])
   const entering = useCallback((now: boolean) => onEntering(id, now), [onEntering, id])
-  return <ProposalCard line={line} note={text().proposal.number(number)} onEntering={entering} />
+  return (
+    <ProposalCard line={line} note={text().proposal.number(number)} needsTold={told} onEntering={entering} />
+  )
 }
 
 /** The keys that work on the cards. */

@@ -19,18 +19,20 @@ import './proposal.css'
 export function LineNotices({
   line,
   destructive,
+  needsTold = false,
   takesAlong,
   onOpen,
 }: {
   readonly line: ProposalLine
   readonly destructive: boolean
+  readonly needsTold?: boolean
   readonly takesAlong: TakesAlong
   /** Shows another proposal. */
   readonly onOpen: (id: string) => void
 }) {
   return (
     <>
-      <NeedsNotice line={line} takesAlong={takesAlong} onOpen={onOpen} />
+      <NeedsNotice line={line} told={needsTold} takesAlong={takesAlong} onOpen={onOpen} />
       {line.raisedBecause.length > 0 && (
         <Notice tone="warning" title={destructive ? text().proposal.raised : decisionText().asks}>
           <HiddenText text={line.raisedBecause.map((reason) => inLanguage(reason, line.said)).join(' ')} />

@@ -42,6 +42,7 @@ export function ProposalCard({
   line,
   note,
   compact = false,
+  needsTold = false,
   onEntering,
 }: {
   readonly line: ProposalLine
@@ -49,6 +50,8 @@ export function ProposalCard({
   readonly note?: ReactNode
   /** Leaves the changes of a destructive one to its dialog. */
   readonly compact?: boolean
+  /** What it needs is said above its group. */
+  readonly needsTold?: boolean
   /** Told when something is being typed in it, which would be lost with it, and when no longer. */
   readonly onEntering?: (entering: boolean) => void
 }) {
@@ -134,6 +137,7 @@ export function ProposalCard({
           <LineNotices
             line={line}
             destructive={destructive}
+            needsTold={needsTold}
             // What it would do is all there to be seen, and one that is destructive is confirmed in its dialog.
             takesAlong={decision === null || destructive ? 'nothing' : 'itself'}
             onOpen={review}

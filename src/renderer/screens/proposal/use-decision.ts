@@ -4,6 +4,7 @@ import type { ErrorShape } from '../../../shared/errors'
 import { isDestructive, type ToolClass } from '../../../shared/tool/classes'
 import type { Preview } from '../../../shared/tool/preview'
 import { type AmendmentDraft, amendmentOf, choosePart, useAmendments } from '../../stores/amendments'
+import { unmetNeeds } from '../../stores/needed-first'
 import { choiceWithout, isEditable, partKeysOf } from '../../stores/parts'
 import { type ShownProposal, useProposals } from '../../stores/proposals'
 import type { PartChoice } from './change-preview'
@@ -71,13 +72,11 @@ export function useDecision(proposal: ShownProposal | null): Decision | null {
   }
 }
 
-const none: readonly NeededProposal[] = []
+const none = { needs: [] }
 
 /** What is not applied yet; what this window has seen since counts. */
 export function useUnmet(proposal: Pick<ProposalLine, 'needs'> | null): readonly NeededProposal[] {
-  const needs = proposal?.needs ?? none
+  const { needs } = proposal ?? none
   const byId = useProposals((state) => (needs.length === 0 ? undefined : state.byId))
-  return needs
-    .map((needed) => ({ ...needed, status: byId?.[needed.id]?.status ?? needed.status }))
-    .filter((needed) => !needed.met && needed.status !== 'applied')
+  return unmetNeeds({ needs }, byId ?? {})
 }

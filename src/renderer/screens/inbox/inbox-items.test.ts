@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { ProposalLine } from '../../../shared/contract/changes'
+import { groupByRun } from '../group-proposals'
+import { inboxItems } from './inbox-items'
+
+// Only what is looked at: where it stands, whose run it is of, and what it needs.
+const line = (number: number, needs: readonly number[] = [], more: Partial<ProposalLine> = {}) =>
+  ({
+    ...{ id: `p${number}`, number, status: 'pending', runId: 'run', createdAt: number },
+    needs: needs.map((each) => ({
+      id: `p${each}`,
+      number: each,
+      status: 'pending',
+      summary: '',
+      met: false,
+    })),
+    ...more,
+  }) as ProposalLine
+
+function shown(...lines: ProposalLine[]): string[] {
+  const byId = Object.fromEntries(lines.map((each) => [each.id, each]))
+  return inboxItems(groupByRun(lines.filter(({ status }) => status === 'pending')), byId).flatMap((item) => {
+    switch (item.kind) {
+      case 'needs':
+        return [`needs: ${item.lines.map(({ number }) => number).join(' ')}`]
+      case 'card':
+        return [`${item.line.number}${item.told ? ' told' : ''}`]
+      default:
+        return []
+    }
+  })
+}
+
+describe('the cards of the inbox', () => {
+  it('have what several of them need said once, above the first of them', () => {
+    expect(shown(line(1), line(2, [1]), line(3), line(4, [1]), line(5, [3]))).toEqual([
+      '1',
+      'needs: 2 4',
+      '2 told',
+      '3',
+      '4 told',
+      '5',
+    ])
+  })
+
+  it('say it themselves where it is not the same, of another run, or applied by now', () => {
+    expect(shown(line(1), line(2, [1]), line(3, [1, 2]), line(4, [1], { runId: 'other' }))).toEqual([
+      '4',
+      '1',
+      '2',
+      '3',
+    ])
+    expect(shown(line(1, [], { status: 'applied' }), line(2, [1]), line(3, [1]))).toEqual(['2', '3'])
+  })
+})
