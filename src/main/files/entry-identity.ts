@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash, type Hash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import { lstat, readdir, readlink } from 'node:fs/promises'
@@ -60,15 +61,21 @@ export function kindOf(stats: BigIntStats): 'file' | 'folder' | 'link' | 'other'
   return stats.isSymbolicLink() ? 'link' : 'other'
 }
 
-/** Where a link leads, as it is written in it; throws `conflict` when it is no link any more. */
-export async function linkTarget(path: string): Promise<string> {
+/** Where a link leads, byte for byte as it is written in it; throws `conflict` when it is no link any more. */
+export async function linkTarget(path: string): Promise<Buffer> {
   try {
-    return await readlink(path)
+    return await readlink(path, { encoding: 'buffer' })
   } catch (error) {
     // It was a link a moment ago.
     if (systemCode(error) !== 'EINVAL') throw error
     throw new AppError('conflict', say('file.replaced', { path }))
   }
+}
+
+/** The same as a fingerprint has it: as text where it is Unicode, else by its bytes, which no text begins like. */
+export async function linkMark(path: string): Promise<string> {
+  const target = await linkTarget(path)
+  return isUtf8(target) ? target.toString() : `\0${target.toString('hex')}`
 }
 
 interface Visit {
@@ -104,7 +111,7 @@ async function add(visit: Visit): Promise<void> {
   // Links have no permissions of their own on Linux, and copies of them get other times.
   const mode = kind === 'link' ? 0 : modeOf(stats)
   const time = kind === 'file' ? stats.mtimeMs : 0n
-  const target = kind === 'link' ? await linkTarget(path) : ''
+  const target = kind === 'link' ? await linkMark(path) : ''
   hash.update(
     JSON.stringify([name, kind, mode, kind === 'file' ? String(stats.size) : '', String(time), target]),
   )

@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { EntryIdentity } from '../../shared/tool/file-change'
 import { onDisk } from './disk-errors'
-import { kindOf, linkTarget, requireFewEnough } from './entry-identity'
+import { kindOf, linkMark, requireFewEnough } from './entry-identity'
 import { readState } from './file-state'
 import { modeOf, nodeOf } from './node-identity'
 import { type DiskPlace, kindAt, type PendingFiles, undecided } from './pending-files'
@@ -170,7 +170,7 @@ async function entryOf(
   const size = kind === 'file' ? Number(stats.size) : 0
   if (kind === 'folder') return { kind, size, mark: String(modeOf(stats) & 0o777) }
   if (!byContent) return { kind, size, mark: `${nodeOf(stats)} ${stats.ctimeNs}` }
-  if (kind === 'link') return { kind, size, mark: await linkTarget(path) }
+  if (kind === 'link') return { kind, size, mark: await linkMark(path) }
   const state = await readState(path)
   return { kind, size, mark: state.kind === 'file' ? `${state.sha256} ${state.mode}` : '' }
 }

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
+import { identifyEntry } from './entry-identity'
 
 let open: OpenFiles
 const signal = new AbortController().signal
@@ -32,6 +33,22 @@ describe.runIf(process.platform === 'linux')('a folder with odd things in it', (
         message: expect.stringContaining('not valid Unicode'),
       })
     }
+  })
+
+  it('has its links copied byte for byte, also where they lead to a name that is not Unicode', async () => {
+    shell("ln -s $'caf\\xe9' link")
+    const target = (folder: string) => readlinkSync(join(folder, 'link'), { encoding: 'buffer' })
+    const [odd, goal] = [join(open.docs, 'odd'), join(open.docs, 'new')]
+    const { change } = await open.files.planCopies([{ from: odd, to: goal }], signal)
+    await open.files.apply(change, effectContext())
+    expect(target(goal)).toEqual(target(odd))
+  })
+
+  it('is known by the bytes that a link in it has', async () => {
+    shell("ln -s $'caf\\xe9' link")
+    const before = await identifyEntry(join(open.docs, 'odd'))
+    shell("ln -sfn $'caf\\xe8' link")
+    expect((await identifyEntry(join(open.docs, 'odd'))).fingerprint).not.toBe(before.fingerprint)
   })
 
   it('is not copied where it has a pipe in it; nothing of it is left, and the sentence names it', async () => {

@@ -262,6 +262,7 @@ async function splicedContent(
   file: TextFile,
   splices: readonly TextSplice[],
 ): Promise<{ content: FileContent; size: number }> {
+  refuseHalfCharacters(file, splices)
   if (file.encoding !== 'utf-8') {
     const bytes = inOtherEncoding(file, splices)
     return { content: contentOf(bytes, await digestOf(bytes)), size: bytes.length }
@@ -284,12 +285,18 @@ function utf8Pieces(file: TextFile, splices: readonly TextSplice[]): ContentPiec
     return bytes
   }
   return splices.map(({ start, end, text }) => {
-    if (!text.isWellFormed() || cutsCharacter(file.text, start) || cutsCharacter(file.text, end)) {
-      throw new AppError('unsupported', say('file.no_half_character', { path: file.path }))
-    }
     const at = bytesUpTo(start)
     return { at, remove: bytesUpTo(end) - at, data: text }
   })
+}
+
+/** UTF-16 would take them, and nobody could read the file again as it was written. */
+function refuseHalfCharacters({ text, path }: TextFile, splices: readonly TextSplice[]): void {
+  const halves = splices.some(
+    ({ start, end, text: taken }) =>
+      !taken.isWellFormed() || cutsCharacter(text, start) || cutsCharacter(text, end),
+  )
+  if (halves) throw new AppError('unsupported', say('file.no_half_character', { path }))
 }
 
 /** Whether a place is between the two halves of a character beyond the first 65,536. */

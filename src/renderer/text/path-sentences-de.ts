@@ -80,7 +80,7 @@ export const pathSentencesDe: typeof pathSentences = {
   'file.too_large_to_edit': (file) => `${tooLarge(file)} Zum Bearbeiten ist sie hier zu groß.`,
   'file.half_character': () => 'Im Inhalt steht ein halbes Zeichen (ein einzelnes Surrogat).',
   'file.no_half_character': ({ path }) =>
-    `${quoted(path)} ist als utf-8 gespeichert, worin kein halbes Zeichen stehen kann. Nichts wurde geändert.`,
+    `${quoted(path)} ist Text, in dem kein halbes Zeichen stehen kann. Nichts wurde geändert.`,
   'file.encoding_too_large': ({ path, size, limit, encoding }) =>
     `${quoted(path)} hat ${formatMebibytes(size, currentLocale())} in ${encoding}; für andere Kodierungen als UTF-8 ist die Grenze hier ${formatMebibytes(limit, currentLocale())}.`,
   'file.encoding_damaged': ({ path, encoding }) =>

@@ -94,7 +94,7 @@ export const pathSentences = {
   'file.too_large_to_edit': (file: TooLargeFile) => `${tooLarge(file)} It is too large to be edited here.`,
   'file.half_character': () => 'The content has half a character in it (a lone surrogate).',
   'file.no_half_character': ({ path }: Path) =>
-    `${quoted(path)} is stored as utf-8, which can’t hold half a character. Nothing was changed.`,
+    `${quoted(path)} is text, in which there can be no half of a character. Nothing was changed.`,
   'file.encoding_too_large': ({
     path,
     size,

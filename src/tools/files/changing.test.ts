@@ -160,6 +160,20 @@ describe('edit_file', () => {
     )
   })
 
+  it('leaves no half character behind, whatever the encoding takes', async () => {
+    for (const encoding of ['utf8', 'utf16le'] as const) {
+      writeFileSync(at('a.txt'), Buffer.from('\ufeffone 😀\ntwo\nthree\n', encoding))
+      for (const edit of [
+        { old_text: 'one', new_text: '\ud83d' },
+        { old_text: '\ud83d', new_text: '' },
+      ]) {
+        await expect(planEdit({ path: at('a.txt'), edits: [edit] })).rejects.toMatchObject({
+          code: 'unsupported',
+        })
+      }
+    }
+  })
+
   it('refuses a character that the file’s encoding does not have', async () => {
     writeFileSync(
       at('a.txt'),
