@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { markWords } from './diff-marks'
-import { additionHunks, countLines, type DiffRows, diffRows, linesIn, splitRows } from './diff-rows'
+import { additionHunks, countChosen, countLines, type DiffRows, diffRows, linesIn, splitRows } from './diff-rows'
 
 const all = (rows: DiffRows) => Array.from({ length: rows.length }, (_, index) => rows.at(index))
 
@@ -80,6 +80,24 @@ describe('two columns', () => {
 
   it('keep a change in one piece around a remark', () => {
     expect(sides(['-a', '\\ No newline at end of file', '+A'])).toEqual([['a', 'A']])
+  })
+})
+
+describe('the lines of what is chosen', () => {
+  const hunks = [
+    { ...hunk, lines: ['-a', '+A', '+B'] },
+    { ...hunk, lines: [' same', '-b', '-c', '+C'] },
+  ]
+
+  it('are those of the hunks that are not left out', () => {
+    const whole = countLines(hunks)
+    expect(countChosen(hunks, whole, new Set([0, 1]))).toEqual({ added: 3, removed: 3 })
+    expect(countChosen(hunks, whole, new Set([1]))).toEqual({ added: 1, removed: 2 })
+    expect(countChosen(hunks, whole, new Set())).toEqual({ added: 0, removed: 0 })
+  })
+
+  it('keep those of a change of which only the beginning is shown', () => {
+    expect(countChosen(hunks, { added: 50, removed: 40 }, new Set([0]))).toEqual({ added: 49, removed: 38 })
   })
 })
 

@@ -268,6 +268,16 @@ export function countLines(hunks: readonly DiffHunk[]): {
   return { added, removed, all: added + removed + same }
 }
 
+/** How many lines are added and removed without the hunks that are left out. */
+export function countChosen(
+  hunks: readonly DiffHunk[],
+  whole: { readonly added: number; readonly removed: number },
+  chosen: ReadonlySet<number>,
+): { readonly added: number; readonly removed: number } {
+  const leftOut = countLines(hunks.filter((_, hunk) => !chosen.has(hunk)))
+  return { added: whole.added - leftOut.added, removed: whole.removed - leftOut.removed }
+}
+
 /** A whole new text as one hunk that adds every line. */
 export function additionHunks(content: string): readonly DiffHunk[] {
   if (content === '') return []

@@ -5,7 +5,7 @@ import type { DiffHunk } from '../../shared/tool/diff'
 import { Button } from './button'
 import { classNames } from './class-names'
 import { AnyRow, type HunkChoice } from './diff-lines'
-import { countLines, type DiffRows, diffRows, linesIn, splitRows } from './diff-rows'
+import { countChosen, countLines, type DiffRows, diffRows, linesIn, splitRows } from './diff-rows'
 import { HiddenText } from './hidden-text'
 import { IconButton } from './icon-button'
 import { ScrollArea } from './scroll-area'
@@ -20,7 +20,7 @@ export interface DiffProps {
   readonly hunks: readonly DiffHunk[]
   /** What changes: a file name, a title. */
   readonly title?: string
-  /** Lines added and removed in all, where the hunks are only the first part. */
+  /** Lines added and removed in all, where the hunks are only the first part; the head says what of it is chosen. */
   readonly counts?: { readonly added: number; readonly removed: number }
   /** Beside the title: actions or a badge. */
   readonly actions?: ReactNode
@@ -54,7 +54,11 @@ export function Diff({
   const [whole, setWhole] = useState(false)
   const rows = useMemo(() => (split ? splitRows(hunks) : diffRows(hunks)), [hunks, split])
   const counted = useMemo(() => countLines(hunks), [hunks])
-  const { added, removed } = counts ?? counted
+  const chosen = choice?.chosen
+  const { added, removed } = useMemo(() => {
+    const whole = counts ?? counted
+    return chosen === undefined ? whole : countChosen(hunks, whole, chosen)
+  }, [hunks, counts, counted, chosen])
   const folds = rows.length > collapseAfter
   const length = folds && !whole ? collapseAfter : rows.length
   const shown = length > VIRTUAL_FROM ? [] : Array.from({ length }, (_, index) => rows.at(index))
