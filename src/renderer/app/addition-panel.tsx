@@ -33,6 +33,7 @@ import { Button } from '../ui/button'
 import { HiddenText } from '../ui/hidden-text'
 import { IconButton } from '../ui/icon-button'
 import { ProgressBar } from '../ui/progress-bar'
+import './addition-panel.css'
 
 /** Lines shown: what is at work and what went wrong first; the library has them all. */
 const shownLimit = 60

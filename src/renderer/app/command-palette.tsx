@@ -13,6 +13,7 @@ import { HiddenText } from '../ui/hidden-text'
 import { filterEntries, type PaletteEntry } from './palette-entries'
 import { screenRoute, screens } from './router'
 import { useCatalog } from './tool-views'
+import './command-palette.css'
 
 /** Documents in the palette: the newest; the rest is found by the search of the library. */
 const documentsLimit = 200

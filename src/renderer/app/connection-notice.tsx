@@ -2,6 +2,7 @@ import { usePage } from '../stores/page'
 import { text } from '../text/text'
 import { Notice } from '../ui/notice'
 import { Spinner } from '../ui/spinner'
+import './connection-notice.css'
 
 /** Says quietly that the connection is lost, or plainly that it can't come back. */
 export function ConnectionNotice() {

@@ -3,6 +3,7 @@ import { text } from '../text/text'
 import { Button } from '../ui/button'
 import { FailureBoundary } from '../ui/failure-boundary'
 import { Notice } from '../ui/notice'
+import './guarded.css'
 
 /** A part of the page that says so when it can't be shown, and leaves the rest alone. */
 export function Guarded({ of, children }: { readonly of: unknown; readonly children: ReactNode }) {

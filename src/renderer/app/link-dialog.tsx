@@ -6,6 +6,7 @@ import { text } from '../text/text'
 import { ConfirmDialog } from '../ui/confirm-dialog'
 import { CopyButton } from '../ui/copy-button'
 import { HiddenText } from '../ui/hidden-text'
+import './link-dialog.css'
 
 /** Shows the whole address of a link before it is opened outside. */
 export function LinkDialog() {

@@ -17,6 +17,7 @@ import { Logo } from '../ui/logo'
 import { NavItem } from '../ui/nav-item'
 import { ConversationList } from './conversations/conversation-list'
 import { routeFragment, type Screen, screenRoute, screens } from './router'
+import './sidebar.css'
 
 const icons = {
   chat: MessageSquare,

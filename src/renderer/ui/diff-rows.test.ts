@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { markWords } from './diff-marks'
-import { additionHunks, countChosen, countLines, type DiffRows, diffRows, linesIn, splitRows } from './diff-rows'
+import {
+  additionHunks,
+  countChosen,
+  countLines,
+  type DiffRows,
+  diffRows,
+  linesIn,
+  splitRows,
+} from './diff-rows'
 
 const all = (rows: DiffRows) => Array.from({ length: rows.length }, (_, index) => rows.at(index))
 

@@ -1,25 +1,22 @@
-import { FileStack, FolderKey, MessageSquareOff, ScrollText, SquareSlash, WifiOff } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { MessageSquareOff, WifiOff } from 'lucide-react'
+import { useEffect } from 'react'
 import type { ConversationState } from '../../../shared/run/state'
 import { isDestructive } from '../../../shared/tool/classes'
-import { changeDraft, openConversation, runningRun, useConversations } from '../../stores/conversations'
-import { goTo, review, usePage } from '../../stores/page'
+import { openConversation, runningRun, useConversations } from '../../stores/conversations'
+import { review, usePage } from '../../stores/page'
 import { useProposals } from '../../stores/proposals'
 import { useSettings } from '../../stores/settings'
-import { attempt } from '../../stores/toasts'
 import { text } from '../../text/text'
 import { EmptyState } from '../../ui/empty-state'
 import { HiddenText } from '../../ui/hidden-text'
-import { Logo } from '../../ui/logo'
 import { Spinner } from '../../ui/spinner'
-import { addChosenFiles } from '../choose-files'
 import { ScreenHeader } from '../screen-header'
-import { sectionRoute } from '../settings/sections'
 import { AssistantMenu } from './assistant-menu'
 import { Composer } from './composer'
 import { QueuedMessages } from './queued-messages'
 import { Transcript } from './transcript'
 import { useSeen } from './use-seen'
+import { Welcome } from './welcome'
 import './chat.css'
 
 /** A conversation, or the place where one begins. */
@@ -110,72 +107,5 @@ function OfflineBadge() {
       <WifiOff size={13} aria-hidden />
       <span className="wide-only">{t.offline}</span>
     </a>
-  )
-}
-
-function Welcome({ id }: { readonly id: string | null }) {
-  const t = text().chat
-  const write = (words: string) => {
-    changeDraft(id, { text: words })
-    document.querySelector<HTMLTextAreaElement>('.composer textarea')?.focus()
-  }
-  return (
-    <div className="chat-middle">
-      <div className="welcome">
-        <Logo size={44} />
-        <h2>{t.emptyTitle}</h2>
-        <p>{t.emptyText}</p>
-        <div className="welcome-cards">
-          <WelcomeCard
-            icon={<FileStack size={17} aria-hidden />}
-            title={t.emptyDrop}
-            onSelect={() => void attempt(addChosenFiles(null))}
-          >
-            {t.emptyDropText}
-          </WelcomeCard>
-          <WelcomeCard
-            icon={<ScrollText size={17} aria-hidden />}
-            title={t.emptyAsk}
-            onSelect={() => write(t.emptyAskExample)}
-          >
-            {t.emptyAskText}
-          </WelcomeCard>
-          <WelcomeCard
-            icon={<SquareSlash size={17} aria-hidden />}
-            title={t.emptyTool}
-            onSelect={() => write('/')}
-          >
-            {t.emptyToolText}
-          </WelcomeCard>
-          <WelcomeCard
-            icon={<FolderKey size={17} aria-hidden />}
-            title={t.emptyFolder}
-            onSelect={() => goTo(sectionRoute('folders'))}
-          >
-            {t.emptyFolderText}
-          </WelcomeCard>
-        </div>
-      </div>
-    </div>
-  )
-}
-
-function WelcomeCard({
-  icon,
-  title,
-  onSelect,
-  children,
-}: {
-  readonly icon: ReactNode
-  readonly title: string
-  readonly onSelect: () => void
-  readonly children: ReactNode
-}) {
-  return (
-    <button type="button" className="welcome-card" onClick={onSelect}>
-      {icon}
-      <strong>{title}</strong>
-      <span>{children}</span>
-    </button>
   )
 }

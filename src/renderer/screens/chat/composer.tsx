@@ -34,6 +34,7 @@ import { slashTool } from './slash'
 import { ArgumentsHint, Suggestions } from './suggestions'
 import { UnseenNotice } from './unseen-notice'
 import { type Offer, useOffers } from './use-offers'
+import './composer.css'
 
 /** Pixels at which the composer stops growing. */
 const composerHeight = 280

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button'
 import { TextField } from '../../ui/text-field'
 import { bringIntoView } from './bring-into-view'
 import { markFound } from './mark-found'
+import './find-bar.css'
 
 /** Milliseconds after the last key before the search begins. */
 const pauseMs = 150

@@ -8,6 +8,7 @@ import { libraryText } from '../../text/library'
 import { Button } from '../../ui/button'
 import { IconButton } from '../../ui/icon-button'
 import { titleOfText } from '../library/title-of-text'
+import './composer.css'
 
 /** Offers to make a document of a long pasted text; until then, and otherwise, it stays text. */
 export function PastedNotice({

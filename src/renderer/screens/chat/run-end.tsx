@@ -13,6 +13,7 @@ import { Button } from '../../ui/button'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { sectionRoute } from '../settings/sections'
+import './run-end.css'
 
 /** How the last run ended, where it did not simply finish; or what it waits for. */
 export function RunEnd({

@@ -15,6 +15,7 @@ import { typeName } from '../library/type-name'
 import { sourceName } from './mention'
 import { exampleCall, fieldHints, type Suggestion } from './slash'
 import type { Offer } from './use-offers'
+import './suggestions.css'
 
 /** What fits what is typed after `/` or `@`; the text field has the focus and takes the keys. */
 export function Suggestions({

@@ -22,6 +22,7 @@ import { useBranch } from './use-branch'
 import { useReadyAhead } from './use-ready-ahead'
 import { useStayAtEnd } from './use-stay-at-end'
 import { VersionSwitch } from './version-switch'
+import './transcript.css'
 
 /** Messages beyond the view that exist: a short conversation is there as a whole. */
 const overscan = 20
