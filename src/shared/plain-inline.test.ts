@@ -19,6 +19,9 @@ describe('plainInline', () => {
 
   it.each([
     '2 * 3 * 4',
+    '2**3**4',
+    'f(*args, **kwargs)',
+    'char **a,**b',
     'snake_case_name and __init__py',
     '[Tide tables, p. 3]',
     'a ` b',

@@ -2,8 +2,8 @@ const codeSpan = /(`+)(?!`)([^\n]*?[^`\n])\1(?!`)/gu
 /** A link or a picture; its address may have brackets of its own, and a title behind it. */
 const link = /!?\[([^[\]]*)\]\((?:<[^<>\n]*>|(?:[^()\s]|\([^()\s]*\))*)(?:\s+(?:"[^"\n]*"|'[^'\n]*'))?\)/gu
 const bareAddress = /<((?:https?:\/\/|mailto:)[^<>\s]*)>/gu
-const stars = /(?<!\\)(\*{1,3}|~~)(?=[^\s*])([^\n]*?[^\s\\])\1/gu
-/** Within a word they are part of a name. */
+/** Within a word they belong to a formula or a name. */
+const stars = /(?<![\p{L}\p{N}\\*])(\*{1,3}|~~)(?=[^\s*])([^\n]*?[^\s\\*])\1(?![\p{L}\p{N}*])/gu
 const underlines = /(?<![\p{L}\p{N}\\_])(_{1,3})(?=[^\s_])([^\n]*?[^\s\\])\1(?![\p{L}\p{N}_])/gu
 const escaped = /\\([!-/:-@[-`{-~])/gu
 

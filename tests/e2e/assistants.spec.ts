@@ -173,18 +173,18 @@ test.describe('assistants', () => {
     await row(page, 'Read a file').click()
     await page.getByRole('button', { name: 'Run' }).click()
     await expect(page.getByText('This has to be filled in.')).toBeVisible()
-    await field(page, 'path').fill(desk.at('seen.md'))
+    await field(page, 'Path').fill(desk.at('seen.md'))
     await page.getByRole('button', { name: 'Run' }).click()
     await expect(page.getByRole('region', { name: 'Result' })).toContainText('Low water at nine.')
-    await field(page, 'path').fill('/etc/hostname')
+    await field(page, 'Path').fill('/etc/hostname')
     await page.getByRole('button', { name: 'Run' }).click()
     // What lies outside the granted folders is asked for by hand too.
     await expect(page.getByRole('region', { name: 'Proposal' })).toContainText('/etc/hostname')
 
     await page.getByRole('button', { name: 'All tools' }).click()
     await row(page, 'Create a file').click()
-    await field(page, 'path').fill(desk.at('by-hand.md'))
-    await field(page, 'content').fill('By hand.')
+    await field(page, 'Path').fill(desk.at('by-hand.md'))
+    await field(page, 'Content').fill('By hand.')
     await page.getByRole('button', { name: 'Propose' }).click()
     await page
       .getByRole('region', { name: 'Proposal', exact: true })

@@ -23,7 +23,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   needs: (numbers) => `Braucht zuerst ${numbers}`,
   needsText: 'Es baut auf etwas auf, das es noch nicht gibt. Entscheide zuerst:',
   needsGone: 'Worauf es aufbaut, wurde nicht angewendet. Schlage das neu vor oder lehne dies ab:',
-  groupNeeds: (n, numbers) => `${formatNumber(n)} von diesen brauchen zuerst ${numbers}`,
+  groupNeeds: (n, numbers) => `${formatNumber(n)} Änderungen brauchen zuerst ${numbers}`,
   groupNeedsText: 'Sie bauen auf etwas auf, das es noch nicht gibt. Entscheide zuerst:',
   groupNeedsGone: 'Worauf sie aufbauen, wurde nicht angewendet. Schlage das neu vor oder lehne diese ab:',
   approveGroupNeeded: (n) =>
@@ -47,6 +47,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     archive: 'Archiv',
     document: 'Dokument',
     program: 'Programm',
+    readable: 'Datei',
     other: 'Kein Text',
   },
   contentNotShown: 'der Inhalt wird nicht gezeigt',

@@ -22,7 +22,7 @@ export const decisionsEn = {
   needs: (numbers: string) => `Needs ${numbers} first`,
   needsText: 'It builds on what is not there yet. Decide this first:',
   needsGone: 'What it builds on was not applied. Propose that again, or reject this:',
-  groupNeeds: (n: number, numbers: string) => `${formatNumber(n)} of these need ${numbers} first`,
+  groupNeeds: (n: number, numbers: string) => `${formatNumber(n)} changes need ${numbers} first`,
   groupNeedsText: 'They build on what is not there yet. Decide this first:',
   groupNeedsGone: 'What they build on was not applied. Propose that again, or reject these:',
   approveGroupNeeded: (n: number) =>
@@ -46,6 +46,7 @@ export const decisionsEn = {
     archive: 'Archive',
     document: 'Document',
     program: 'Program',
+    readable: 'File',
     other: 'Not text',
   },
   contentNotShown: 'its content is not shown',

@@ -35,7 +35,8 @@ const fieldValues: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 /** The German name of a field. */
 export function fieldNameDe(name: string): string {
   const argument = /^argument (\d+)$/.exec(name)?.[1]
-  return argument === undefined ? (fieldNames[name] ?? name) : `Argument ${argument}`
+  if (argument !== undefined) return `Argument ${argument}`
+  return fieldNames[name] ?? `${name}`.replaceAll('_', ' ').replace(/^./u, (first) => first.toUpperCase())
 }
 
 /** The German words of a value in a field of this name. */

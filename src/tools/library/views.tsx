@@ -21,6 +21,7 @@ import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
 import { flatText } from '../../shared/flat-text'
+import { plainInline } from '../../shared/plain-inline'
 import libraryModule from './module'
 import {
   BatchDocuments,
@@ -39,7 +40,7 @@ import { PagesResult } from './views-web'
 const passagePreviewCharacters = 320
 
 function shortened(passage: string): string {
-  const flat = flatText(passage)
+  const flat = flatText(plainInline(passage))
   return flat.length <= passagePreviewCharacters ? flat : `${flat.slice(0, passagePreviewCharacters)}…`
 }
 

@@ -54,6 +54,15 @@ describe('an answer from passages', () => {
     expect(await answerTo('What about the bank?', [journal])).toMatch(/^> Tom: call the bank$/mu)
   })
 
+  it('quotes bold words without their marks, and every other sign as it stands', async () => {
+    const lease: Passage = {
+      ...bay,
+      text: 'The rent is **640 euros**, due on *every* first; f(**a) = 2**3**4.',
+    }
+    const answer = await answerTo('How high is the rent?', [lease])
+    expect(answer).toContain('The rent is 640 euros, due on \\*every\\* first; f(\\*\\*a) = 2\\*\\*3\\*\\*4.')
+  })
+
   it('quotes the sentence that says it, not those that name the document', async () => {
     const text =
       'This agreement is made between Northwind Traders and Harrow.\n\n## 3. Term and notice\n\nThe agreement begins on 1 March. Either party may end it with ninety days’ written notice.'

@@ -34,6 +34,8 @@ export function quotationsAsAnswer(introduction: string, quotations: readonly Qu
 /** A line of Markdown that is a row of a table, and one that only draws the line below its head. */
 const tableRow = /^[ \t]*\|.*\|[ \t]*$/u
 const tableRule = /^[ \t|:-]+$/u
+// What people mark bold in any text; the rest of it stands as it is written.
+const bold = /(?<![\p{L}\p{N}*\\])\*\*(?=[^\s*])([^\n]*?[^\s*\\])\*\*(?![\p{L}\p{N}*])/gu
 const cellBorder = /(?<!\\)\|/u
 
 /** What is quoted, as a paragraph, with each row of a table on a line of its own and its cells without their borders. */
@@ -41,7 +43,7 @@ function linesInWords(text: string, { start, end }: Quotation['range']): string[
   const lines: string[] = []
   let paragraph = ''
   const endParagraph = () => {
-    const words = paragraph.replace(/\s+/gu, ' ').trim()
+    const words = paragraph.replace(/\s+/gu, ' ').replace(bold, '$1').trim()
     if (words !== '') lines.push(words)
     paragraph = ''
   }

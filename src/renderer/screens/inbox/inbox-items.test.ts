@@ -43,13 +43,13 @@ describe('the cards of the inbox', () => {
     ])
   })
 
-  it('say it themselves where it is not the same, of another run, or applied by now', () => {
-    expect(shown(line(1), line(2, [1]), line(3, [1, 2]), line(4, [1], { runId: 'other' }))).toEqual([
-      '4',
-      '1',
-      '2',
-      '3',
-    ])
+  it('are of any run or program', () => {
+    const by = (number: number) => line(number, [1], { runId: null })
+    expect(shown(line(1), by(2), by(3))).toEqual(['needs: 3 2', '3 told', '2 told', '1'])
+  })
+
+  it('say it themselves where it is not the same, or applied by now', () => {
+    expect(shown(line(1), line(2, [1]), line(3, [1, 2]))).toEqual(['1', '2', '3'])
     expect(shown(line(1, [], { status: 'applied' }), line(2, [1]), line(3, [1]))).toEqual(['2', '3'])
   })
 })

@@ -4,7 +4,7 @@ import type { ProposalGroup } from '../group-proposals'
 import { previewHeight } from '../proposal/preview-sizes'
 
 /**
- * One entry of the inbox's list: its head, the head of a group, what several of a group need, or a card. A card's key is
+ * One entry of the inbox's list: its head, the head of a group, what several need, or a card. A card's key is
  * the proposal's id; `told` when what it needs is said above.
  */
 export type InboxItem =
@@ -26,37 +26,37 @@ const noticeHeight = 64
 const needsHeight = 104
 const toldHeight = 36
 
-/** Lays groups out as one list. */
+/** Lays groups out as one list; what several cards need stands once, above the first of them. */
 export function inboxItems(
   groups: readonly ProposalGroup[],
   byId: Readonly<Record<string, ProposalLine>>,
 ): readonly InboxItem[] {
-  return [
-    { kind: 'summary', key: 'summary' },
-    ...groups.flatMap((group): InboxItem[] => [
-      { kind: 'group', key: `group ${group.key}`, group },
-      ...cardsOf(group, byId),
-    ]),
-  ]
-}
-
-/** The cards of a group; before the first of several that need the same, what that is. */
-function cardsOf(group: ProposalGroup, byId: Readonly<Record<string, ProposalLine>>): readonly InboxItem[] {
-  const needs = (line: ProposalLine) =>
-    line.status === 'pending'
-      ? unmetNeeds(line, byId)
-          .map(({ id }) => id)
-          .join(' ')
-      : ''
-  const needing = Map.groupBy(group.proposals, needs)
-  return group.proposals.flatMap((line): InboxItem[] => {
-    const same = needing.get(needs(line)) ?? []
-    const told = needs(line) !== '' && same.length > 1
+  const proposals = groups.flatMap((group) => group.proposals)
+  const needing = Map.groupBy(proposals, (line) => neededBy(line, byId))
+  const cards = (line: ProposalLine): readonly InboxItem[] => {
+    const needed = neededBy(line, byId)
+    const same = needing.get(needed) ?? []
+    const told = needed !== '' && same.length > 1
     const card = { kind: 'card', key: line.id, line, told } as const
     return told && same[0] === line
       ? [{ kind: 'needs', key: `needs ${line.id}`, lines: [line, ...same.slice(1)] }, card]
       : [card]
-  })
+  }
+  return [
+    { kind: 'summary', key: 'summary' },
+    ...groups.flatMap((group): InboxItem[] => [
+      { kind: 'group', key: `group ${group.key}`, group },
+      ...group.proposals.flatMap(cards),
+    ]),
+  ]
+}
+
+/** The ids of what a proposal that waits needs first; empty where it needs nothing. */
+function neededBy(line: ProposalLine, byId: Readonly<Record<string, ProposalLine>>): string {
+  if (line.status !== 'pending') return ''
+  return unmetNeeds(line, byId)
+    .map(({ id }) => id)
+    .join(' ')
 }
 
 /** A first guess at the height of an entry, in pixels. */

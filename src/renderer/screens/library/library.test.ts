@@ -32,6 +32,12 @@ describe('the excerpt of a passage', () => {
   it('is a short passage as it is', () => {
     expect(excerptAround('one\n two', 'x')).toBe('one two')
   })
+
+  it('is plain words, without the marks of Markdown', () => {
+    expect(excerptAround('# Rent\n\nIt is **640 euros**, see [the lease](lease.pdf).', 'rent')).toBe(
+      'Rent · It is 640 euros, see the lease.',
+    )
+  })
 })
 
 describe('what a result marks in the viewer', () => {

@@ -1,4 +1,5 @@
 import { flatText } from '../../../shared/flat-text'
+import { plainInline } from '../../../shared/plain-inline'
 
 /** Characters of a passage shown in the list of results: three lines. */
 const excerptCharacters = 360
@@ -39,7 +40,7 @@ export function focusRange(text: string, query: string): { start: number; end: n
 
 /** The part of a passage around the first places that fit, cut at words. */
 export function excerptAround(text: string, query: string): string {
-  const flat = flatText(text)
+  const flat = flatText(plainInline(text))
   if (flat.length <= excerptCharacters) return flat
   const first = matchRanges(flat, query)[0]?.start ?? 0
   const from = first < excerptCharacters / 2 ? 0 : flat.lastIndexOf(' ', first - 80) + 1

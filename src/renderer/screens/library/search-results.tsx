@@ -55,6 +55,8 @@ function Result({ passage, query }: { readonly passage: Passage; readonly query:
   const excerpt = useMemo(() => excerptAround(passage.text, query), [passage.text, query])
   const ranges = useMemo(() => matchRanges(excerpt, query), [excerpt, query])
   const t = text().library
+  // The first heading of a text is often its title.
+  const section = passage.section === passage.title ? '' : passage.section
   return (
     <button
       type="button"
@@ -73,7 +75,7 @@ function Result({ passage, query }: { readonly passage: Passage; readonly query:
         <strong>
           <HiddenText text={passage.title} />
         </strong>
-        <span>{passage.page !== undefined ? t.page(passage.page) : passage.section}</span>
+        <span>{passage.page !== undefined ? t.page(passage.page) : section}</span>
       </span>
       <span className="search-result-text">
         <Highlight text={excerpt} ranges={ranges} />

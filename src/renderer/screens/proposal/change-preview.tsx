@@ -208,6 +208,7 @@ const fileIcons: Readonly<Record<FileKind, typeof File>> = {
   archive: FileArchive,
   document: FileText,
   program: File,
+  readable: FileText,
   other: File,
 }
 

@@ -1,5 +1,7 @@
-/** What a file that is not text holds, by its name. */
-export type FileKind = 'image' | 'audio' | 'video' | 'archive' | 'document' | 'program' | 'other'
+import { hasReadableName } from '../../../shared/readable-names'
+
+/** What a file holds whose text is not shown, by its name; `readable` is named like text. */
+export type FileKind = 'image' | 'audio' | 'video' | 'archive' | 'document' | 'program' | 'readable' | 'other'
 
 const kinds: readonly (readonly [FileKind, readonly string[]])[] = [
   ['image', ['png', 'jpg', 'jpeg', 'gif', 'webp', 'svg', 'bmp', 'tif', 'tiff', 'heic', 'avif', 'ico']],
@@ -10,8 +12,10 @@ const kinds: readonly (readonly [FileKind, readonly string[]])[] = [
   ['program', ['exe', 'dll', 'so', 'dylib', 'bin', 'app', 'msi', 'deb', 'rpm', 'jar', 'wasm']],
 ]
 
-/** The kind of a file that is not text. */
+/** The kind of a file whose text is not shown; the name may be a path. */
 export function fileKind(name: string): FileKind {
-  const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  return kinds.find(([, extensions]) => extensions.includes(extension))?.[0] ?? 'other'
+  const [ownName = ''] = /[^/\\]*$/.exec(name) ?? []
+  const extension = /\.([^.]+)$/.exec(ownName)?.[1]?.toLowerCase() ?? ''
+  const known = kinds.find(([, extensions]) => extensions.includes(extension))?.[0]
+  return known ?? (hasReadableName(ownName) ? 'readable' : 'other')
 }

@@ -28,7 +28,7 @@ interface NeedsProps {
   readonly onOpen: (id: string) => void
 }
 
-/** What must be applied before a proposal, with the way to approve both; `told` where its group has said it above. */
+/** What must be applied before a proposal, with the way to approve both; `told` where it is said above for several. */
 export function NeedsNotice({ told, ...props }: NeedsProps & { readonly told: boolean }) {
   const unmet = useUnmet(props.line)
   if (unmet.length === 0) return null
@@ -58,7 +58,7 @@ export function NeedsNotice({ told, ...props }: NeedsProps & { readonly told: bo
   )
 }
 
-/** The same for several that need the same, said once above them; each is approved by itself, afterwards. */
+/** The same for several that need the same, said once above the first of them; each is approved by itself, afterwards. */
 export function GroupNeedsNotice({
   lines,
   onOpen,

@@ -50,7 +50,7 @@ export function ProposalCard({
   readonly note?: ReactNode
   /** Leaves the changes of a destructive one to its dialog. */
   readonly compact?: boolean
-  /** What it needs is said above its group. */
+  /** What it needs is said above, for several. */
   readonly needsTold?: boolean
   /** Told when something is being typed in it, which would be lost with it, and when no longer. */
   readonly onEntering?: (entering: boolean) => void

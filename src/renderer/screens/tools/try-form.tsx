@@ -2,6 +2,7 @@ import { Play, Square } from 'lucide-react'
 import { useState } from 'react'
 import type { ToolInfo } from '../../../shared/contract/tools'
 import { changeTyped, tryTool, useTrials } from '../../stores/tool-trials'
+import { decisionText } from '../../text/decisions'
 import { toolsText } from '../../text/tools'
 import { Button } from '../../ui/button'
 import { Select } from '../../ui/select'
@@ -75,8 +76,9 @@ function FieldControl({
 }) {
   const t = toolsText()
   const { control, name, description, usual } = field
+  const { fieldName } = decisionText()
   const shared = {
-    label: field.required ? name : t.optional(name),
+    label: field.required ? fieldName(name) : t.optional(fieldName(name)),
     hint: [description, usual === null ? '' : t.usual(usual), ...(control.kind === 'lines' ? [t.lines] : [])]
       .filter((part) => part !== '')
       .join(' '),
