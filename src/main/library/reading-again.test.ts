@@ -49,7 +49,7 @@ describe('a better reader', () => {
     await wait
 
     const after = read(desk.fixture, first.id)
-    expect(after).toMatchObject({ chunks: old.chunks, extractor: EXTRACTOR_VERSIONS['text/plain'] })
+    expect(after).toMatchObject({ chunks: old.chunks, extractor: EXTRACTOR_VERSIONS['text/markdown'] })
     expect(after.number).not.toBe(old.number)
     expect(desk.fixture.library.document(first.id)).toEqual(before)
     expect(desk.fixture.library.text(first.id, 0, 5).text).toBe('# Ebb')
