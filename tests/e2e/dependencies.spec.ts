@@ -29,6 +29,27 @@ test('a move of a file that is only proposed is approved together with it', asyn
   }).toPass()
 })
 
+test('what several changes need is said once above them, and short on each', async ({ page }) => {
+  await proposeUnattended(
+    ['create_directory', { path: at('season') }],
+    ...['a', 'b', 'c'].map(
+      (name) => ['create_file', { path: at(`season/${name}.md`), content: 'six\n' }] as const,
+    ),
+  )
+  await goTo(page, 'Inbox')
+  await expect(page.getByText(/3 changes need #\d+ first/)).toBeVisible()
+  await expect(page.getByText('builds on what is not there yet')).toHaveCount(0)
+  for (const name of ['a.md', 'b.md', 'c.md']) {
+    await expect(card(page, name)).toContainText(needs)
+    await expect(card(page, name).getByRole('button', { name: /^Show #/ })).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Approve what they need' }).click()
+  await expect(page.getByText(needs)).toHaveCount(0)
+  await expect(page.getByText(/changes need #/)).toHaveCount(0)
+  await card(page, 'b.md').getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect.poll(() => existsSync(at('season/b.md'))).toBe(true)
+})
+
 test('a folder in which changes wait is moved on together with them', async ({ page }) => {
   put('spring/plan.md', `the old plan\n${padding}`)
   await proposeUnattended(

@@ -60,15 +60,17 @@ export function SettingsScreen() {
         <div className="settings-split">
           <SectionIndex current={current} found={found} typed={typed} onType={search} onShow={show} />
           <div className="screen-body" ref={body}>
+            <div role="status">
+              {found?.size === 0 && (
+                <EmptyState
+                  icon={SearchX}
+                  title={t.nothingFound(typed.trim())}
+                  action={<Button onClick={() => search('')}>{t.showAll}</Button>}
+                />
+              )}
+            </div>
             <FoundSections value={found}>
               <div className="screen-column settings">
-                {found?.size === 0 && (
-                  <EmptyState
-                    icon={SearchX}
-                    title={t.nothingFound(typed.trim())}
-                    action={<Button onClick={() => search('')}>{t.showAll}</Button>}
-                  />
-                )}
                 <ModelSection />
                 <FoldersSection />
                 <WebPagesSection />
