@@ -31,9 +31,9 @@ test('a move of a file that is only proposed is approved together with it', asyn
 
 test('what several changes need is said once above them, and short on each', async ({ page }) => {
   await proposeUnattended(
-    ['create_directory', { path: at('season') }],
+    ['create_directory', { path: at('harbour') }],
     ...['a', 'b', 'c'].map(
-      (name) => ['create_file', { path: at(`season/${name}.md`), content: 'six\n' }] as const,
+      (name) => ['create_file', { path: at(`harbour/${name}.md`), content: 'six\n' }] as const,
     ),
   )
   await goTo(page, 'Inbox')
@@ -47,7 +47,12 @@ test('what several changes need is said once above them, and short on each', asy
   await expect(page.getByText(needs)).toHaveCount(0)
   await expect(page.getByText(/changes need #/)).toHaveCount(0)
   await card(page, 'b.md').getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect.poll(() => existsSync(at('season/b.md'))).toBe(true)
+  await expect.poll(() => existsSync(at('harbour/b.md'))).toBe(true)
+  await page.getByRole('button', { name: 'Approve 2 safe changes' }).click()
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await expect(() => {
+    expect(existsSync(at('harbour/a.md')) && existsSync(at('harbour/c.md'))).toBe(true)
+  }).toPass()
 })
 
 test('a folder in which changes wait is moved on together with them', async ({ page }) => {
