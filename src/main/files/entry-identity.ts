@@ -22,7 +22,7 @@ const DEPTH_LIMIT = 200
  */
 export async function identifyEntry(
   path: string,
-  { signal, onEntry }: { readonly signal?: AbortSignal; readonly onEntry?: (path: string) => void } = {},
+  { signal, onEntry }: { readonly signal?: AbortSignal; readonly onEntry?: OnEntry } = {},
 ): Promise<EntryIdentity> {
   return onDisk(path, async () => {
     const stats = await lstat(path, { bigint: true })
@@ -54,8 +54,14 @@ export function requireFewEnough(root: string, entries: number, depth: number): 
   )
 }
 
+/** What something is; `other` is a device, a pipe or a socket. */
+export type EntryKind = 'file' | 'folder' | 'link' | 'other'
+
+/** Told of everything in a tree, the outermost first. */
+export type OnEntry = (path: string, kind: EntryKind) => void
+
 /** What an entry is, links not followed. */
-export function kindOf(stats: BigIntStats): 'file' | 'folder' | 'link' | 'other' {
+export function kindOf(stats: BigIntStats): EntryKind {
   if (stats.isFile()) return 'file'
   if (stats.isDirectory()) return 'folder'
   return stats.isSymbolicLink() ? 'link' : 'other'
@@ -88,7 +94,7 @@ interface Visit {
   readonly status: Hash
   readonly total: { size: number; files: number; entries: number }
   readonly signal: AbortSignal | undefined
-  readonly onEntry: ((path: string) => void) | undefined
+  readonly onEntry: OnEntry | undefined
 }
 
 async function statsOfChild(folder: string, name: string): Promise<BigIntStats> {
@@ -104,10 +110,10 @@ async function statsOfChild(folder: string, name: string): Promise<BigIntStats> 
 async function add(visit: Visit): Promise<void> {
   const { path, name, stats, depth, root, hash, status, total, signal, onEntry } = visit
   signal?.throwIfAborted()
-  onEntry?.(path)
+  const kind = kindOf(stats)
+  onEntry?.(path, kind)
   total.entries++
   requireFewEnough(root, total.entries, depth)
-  const kind = kindOf(stats)
   // Links have no permissions of their own on Linux, and copies of them get other times.
   const mode = kind === 'link' ? 0 : modeOf(stats)
   const time = kind === 'file' ? stats.mtimeMs : 0n

@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { EntryIdentity } from '../../shared/tool/file-change'
 import { onDisk } from './disk-errors'
-import { kindOf, linkMark, requireFewEnough } from './entry-identity'
+import { kindOf, linkMark, type OnEntry, requireFewEnough } from './entry-identity'
 import { readState } from './file-state'
 import { modeOf, nodeOf } from './node-identity'
 import { type DiskPlace, kindAt, type PendingFiles, undecided } from './pending-files'
@@ -43,7 +43,7 @@ interface Walk {
   readonly byContent: string[]
   readonly total: { size: number; files: number; entries: number }
   readonly signal?: AbortSignal
-  readonly onEntry?: (path: string) => void
+  readonly onEntry?: OnEntry
 }
 
 /** What a tree will be known by; `onEntry` is told of everything in it, by the path where it will be. */
@@ -90,10 +90,10 @@ function startWalk(root: string, look: Look, options: Pick<Walk, 'signal' | 'onE
 async function add(walk: Walk, path: string, within: string, depth: number, above: boolean): Promise<Entry> {
   const { root, hash, total } = walk
   walk.signal?.throwIfAborted()
-  walk.onEntry?.(path)
   requireFewEnough(root, ++total.entries, depth)
   const entry = await walk.look(path, within, above)
   const { kind, mark, byContent, names } = entry
+  walk.onEntry?.(path, kind)
   if (byContent && !above) walk.byContent.push(within)
   if (kind !== 'folder') total.files++
   total.size += entry.size

@@ -1,9 +1,22 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { effectContext, type OpenFiles, openFiles } from '../../../tests/support/open-files'
 import { identifyEntry } from './entry-identity'
+
+const memory = '/dev/shm'
+const otherDisk = existsSync(memory) && statSync(memory).dev !== statSync(tmpdir()).dev ? memory : null
 
 let open: OpenFiles
 const signal = new AbortController().signal
@@ -51,12 +64,37 @@ describe.runIf(process.platform === 'linux')('a folder with odd things in it', (
     expect((await identifyEntry(join(open.docs, 'odd'))).fingerprint).not.toBe(before.fingerprint)
   })
 
-  it('is not copied where it has a pipe in it; nothing of it is left, and the sentence names it', async () => {
-    shell('mkfifo pipe')
+  it('is not proposed to be copied where it has a pipe in it, and the sentence names it', async () => {
+    shell('mkdir -p in && mkfifo in/pipe')
     writeFileSync(join(open.docs, 'odd/a.txt'), 'a')
-    const goal = join(open.docs, 'new')
-    const { change } = await open.files.planCopies([{ from: join(open.docs, 'odd'), to: goal }], signal)
-    await expect(open.files.apply(change, effectContext())).rejects.toThrow(/^"pipe" is a device or a pipe/)
-    expect(existsSync(goal)).toBe(false)
+    const copied = open.files.planCopies(
+      [{ from: join(open.docs, 'odd'), to: join(open.docs, 'new') }],
+      signal,
+    )
+    await expect(copied).rejects.toMatchObject({
+      code: 'unsupported',
+      message: `"${join(open.docs, 'odd/in/pipe')}" is a device or a pipe, of which there can be no copy. Nothing was changed.`,
+    })
   })
+
+  it.runIf(otherDisk !== null)(
+    'is not moved to another disk with a pipe in it, and nothing of it is left there',
+    async () => {
+      shell('mkfifo pipe')
+      writeFileSync(join(open.docs, 'odd/a.txt'), 'a')
+      const there = mkdtempSync(join(otherDisk ?? '', 'odd-'))
+      try {
+        await open.grants.grant(there, 'read_write', 'dialog')
+        const item = { from: join(open.docs, 'odd'), to: join(there, 'new') }
+        const { change } = await open.files.planMoves([item], signal)
+        await expect(open.files.apply(change, effectContext())).rejects.toThrow(
+          /^"pipe" is a device or a pipe/,
+        )
+        expect(readdirSync(there)).toEqual([])
+        expect(readdirSync(item.from)).toEqual(['a.txt', 'pipe'])
+      } finally {
+        rmSync(there, { recursive: true })
+      }
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { AppError, assertNever } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
 import type { EntryIdentity, FileState } from '../../shared/tool/file-change'
-import { identifyEntry } from './entry-identity'
+import { identifyEntry, type OnEntry } from './entry-identity'
 import { expectTree } from './expected-tree'
 import { readState } from './file-state'
 import { kindAt, type PendingFiles, takenAway, undecided } from './pending-files'
@@ -13,7 +13,7 @@ import { kindAt, type PendingFiles, takenAway, undecided } from './pending-files
 export async function identifyPending(
   path: string,
   pending: PendingFiles,
-  { signal, onEntry }: { readonly signal: AbortSignal; readonly onEntry: (path: string) => void },
+  { signal, onEntry }: { readonly signal: AbortSignal; readonly onEntry: OnEntry },
 ): Promise<EntryIdentity> {
   const place = pending.at(path)
   switch (place.kind) {
@@ -22,7 +22,7 @@ export async function identifyPending(
     case 'folder':
       return expectTree(path, pending, { signal, onEntry })
     case 'file':
-      onEntry(path)
+      onEntry(path, 'file')
       return expected(place.state)
     case 'disk': {
       const kind = await kindAt(path, pending)
@@ -32,7 +32,7 @@ export async function identifyPending(
       if (place.path === path && pending.inside(path).length === 0)
         return identifyEntry(path, { signal, onEntry })
       if (kind !== 'file') return expectTree(path, pending, { signal, onEntry })
-      onEntry(path)
+      onEntry(path, kind)
       const state = await readState(place.path)
       if (state.kind !== 'file') throw undecided(path)
       return expected(state)

@@ -193,7 +193,11 @@ async function relocations(
     }
     const entry = await identifyPending(from, pending, {
       signal,
-      onEntry(inside) {
+      onEntry(inside, kind) {
+        // Nobody is asked about what can't be done.
+        if (what === 'copy' && kind === 'other') {
+          throw new AppError('unsupported', say('file.special_no_copy', { path: inside }))
+        }
         // Under another name above it, a protected thing could be taken for a usual one.
         if (guard.isProtected(inside)) {
           throw new AppError(
