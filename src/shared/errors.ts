@@ -43,11 +43,19 @@ export class AppError extends Error {
   /** What the message says, where it is a sentence of the catalogue. */
   readonly said: Said | undefined
 
-  constructor(code: ErrorCode, message: Words, options: { cause?: unknown; field?: string } = {}) {
+  /** Titles or addresses of what it was read from, where its sentence does not name them; empty for nothing from outside. */
+  readonly sources: readonly string[] | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: Words,
+    options: { cause?: unknown; field?: string; sources?: readonly string[] } = {},
+  ) {
     super(textOf(message), options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.field = options.field
+    this.sources = options.sources
     this.said = typeof message === 'string' ? undefined : message.said
   }
 }

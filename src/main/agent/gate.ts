@@ -42,6 +42,7 @@ import { createWaiting, untilAborted } from './gate/waiting'
 import { deniedTools, listPolicies, requireAllowed, setPolicy } from './policy/policies'
 import { revokeGrant, standingGrants } from './policy/standing-grants'
 import { noteTaint } from './policy/taint'
+import { originated, toldByFailure } from './policy/told'
 import type { RegisteredTool, Registry } from './registry'
 import { failureOf, successOf, unknownTool, wrongInput } from './results'
 
@@ -63,7 +64,13 @@ export function createGate(services: {
   /** Resolves when no effect is under way, so that the database can be closed. */
   idle(): Promise<void>
 } {
-  const { db, now, undoEnded = () => false, proposalLifetimeMs = () => proposalLifetimesMs.day } = services
+  const {
+    db,
+    registry,
+    now,
+    undoEnded = () => false,
+    proposalLifetimeMs = () => proposalLifetimesMs.day,
+  } = services
   const audit = createAudit(db, now)
   const effects = createEffects({ ...services, undoEnded, audit })
   const gatherings = createGatherings()
@@ -87,6 +94,7 @@ export function createGate(services: {
     decided: (id, signal) => decided(parts, id, signal),
     settled: (id) => settled(parts, id),
     undoneSince: (changeId) => undoneSince(db, changeId),
+    originOf: (tool) => registry.resolve(tool)?.origin ?? 'own',
     revision: () => lastAuditNumber(db),
     withdrawRun: (runId) => withdrawRun(parts, runId),
     proposals(query) {
@@ -146,14 +154,29 @@ async function answerCall(parts: GateParts, call: GateCall): Promise<CallOutcome
     if (!input.success) return done(wrongInput(found.tool.name, input.error, fieldsOf(parts, found)))
     switch (found.kind) {
       case 'read':
-        return await read(parts, found, input.data, call)
+        return await failuresNoted(parts, found, call, read(parts, found, input.data, call))
       case 'write':
-        return await write(parts, found, input.data, call)
+        return await failuresNoted(parts, found, call, write(parts, found, input.data, call))
       default:
         return assertNever(found)
     }
   } catch (error) {
     return done(failureOf(call.signal.aborted ? asStopped(error) : error, call.input))
+  }
+}
+
+/** Remembers what a failure tells, before anyone is told of it. */
+async function failuresNoted<T>(
+  parts: GateParts,
+  found: RegisteredTool,
+  call: GateCall,
+  work: Promise<T>,
+): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    noteTaint(parts, call, found.tool.name, toldByFailure(error, found, call.input))
+    throw error
   }
 }
 
@@ -194,7 +217,7 @@ async function write(
 ): Promise<CallOutcome> {
   const planned = await untilAborted(call.signal, found.implementation.plan(input, planningIn(parts, call)))
   if ('unchanged' in planned) {
-    const { unchanged } = planned
+    const unchanged = originated(planned.unchanged, found)
     noteTaint(parts, call, found.tool.name, unchanged)
     return done(successOf(unchanged, fittingState(found.tool, unchanged.state)))
   }
@@ -210,7 +233,13 @@ async function write(
         )
   if (result !== null) return done(result)
   const asked = raisedBy(draft, reasonsOfClient(parts, draft, call))
-  return { status: 'proposed', proposal: propose(parts, found, asked, { ...call, replaces: null }) }
+  const proposal = propose(parts, found, asked, { ...call, replaces: null })
+  // A program is told the summary at once. Its own proposal was made before that.
+  if (call.actor.kind === 'mcp_client') {
+    const { sources } = planned
+    noteTaint(parts, call, found.tool.name, { origin: found.origin, ...(sources && { sources }) })
+  }
+  return { status: 'proposed', proposal }
 }
 
 /** Applies a write that needs no decision; null when by its turn it needs one. */
@@ -259,9 +288,10 @@ async function applyUnder(
     // The ledger and its record in the audit chain say it all: there is no proposal to close.
     { applied: () => undefined, failed: () => undefined },
   )
-  const { changeId, value } = await parts.effects.carryOut(effect)
+  const carriedOut = await parts.effects.carryOut(effect)
+  const value = originated(carriedOut.value, found)
   noteTaint(parts, call, found.tool.name, value)
-  return { ...successOf(value, value.state), ...permit.told, changeId }
+  return { ...successOf(value, value.state), ...permit.told, changeId: carriedOut.changeId }
 }
 
 function contextOf({ signal, runId, approval, progress = () => undefined, used }: GateCall): ToolContext {

@@ -8,7 +8,7 @@ import { type AnyRuntime, createRegistry } from './registry'
 const output = z.object({})
 
 function moduleOf(...tools: readonly Tool[]) {
-  return { id: 'sample', title: 'Sample', icon: 'box', prompt: '', tools }
+  return { id: 'sample', title: 'Sample', icon: 'box', prompt: '', origin: 'own' as const, tools }
 }
 
 function readTool(name: string, more: { aliases?: string[]; input?: z.ZodType } = {}) {
@@ -123,6 +123,7 @@ describe('the types of a runtime', () => {
     title: 'Typed',
     icon: 'box',
     prompt: '',
+    origin: 'own',
     tools: [
       defineReadTool({
         name: 'read_one',

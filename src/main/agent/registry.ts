@@ -9,19 +9,21 @@ import {
   type WriteTool,
 } from '../../shared/tool/define'
 import { loadTools } from '../../shared/tool/load-tools'
+import type { Origin } from '../../shared/tool/result'
 import type { ReadImplementation, WriteImplementation } from '../../shared/tool/runtime'
 import type { Catalog } from '../services/catalog'
 import { nearestNames } from './registry-names'
 import type { ToolServices } from './tool-services'
 
-/** A tool with what implements it. */
-export type RegisteredTool =
+/** A tool with what implements it, and where what it tells comes from unless it says so itself. */
+export type RegisteredTool = { readonly origin: Origin } & (
   | { readonly kind: 'read'; readonly tool: ReadTool; readonly implementation: ReadImplementation<ReadTool> }
   | {
       readonly kind: 'write'
       readonly tool: WriteTool
       readonly implementation: WriteImplementation<WriteTool>
     }
+)
 
 /** The implementations of one module by tool name; `ModuleRuntime` gives each its exact type. */
 export type AnyRuntime = Readonly<
@@ -84,7 +86,7 @@ export function createRegistry(
   const schemaProblems: string[] = []
   for (const module of modules) {
     for (const tool of module.tools) {
-      const entry = join(tool, runtimes.get(module.id)?.[tool.name])
+      const entry = join(tool, runtimes.get(module.id)?.[tool.name], module)
       for (const name of [tool.name, ...tool.aliases]) registered.set(name, entry)
       homes.set(tool.name, module)
       if (!isClosedObject(jsonSchema(tool.input, 'input'))) {
@@ -172,10 +174,14 @@ function implementsTool(tool: Tool, implementation: AnyRuntime[string] | undefin
   return 'run' in implementation
 }
 
-function join(tool: Tool, implementation: AnyRuntime[string] | undefined): RegisteredTool {
+function join(
+  tool: Tool,
+  implementation: AnyRuntime[string] | undefined,
+  { origin }: Pick<ToolModule, 'origin'>,
+): RegisteredTool {
   if (implementation !== undefined) {
-    if (isWriteTool(tool) && 'plan' in implementation) return { kind: 'write', tool, implementation }
-    if (!isWriteTool(tool) && 'run' in implementation) return { kind: 'read', tool, implementation }
+    if (isWriteTool(tool) && 'plan' in implementation) return { kind: 'write', tool, implementation, origin }
+    if (!isWriteTool(tool) && 'run' in implementation) return { kind: 'read', tool, implementation, origin }
   }
   throw drift([`The implementation of ${tool.name} does not fit its class.`])
 }

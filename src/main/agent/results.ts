@@ -3,7 +3,7 @@ import type { Proposal } from '../../shared/contract/changes'
 import { AppError, assertNever, type ErrorCode, type ErrorShape, toErrorShape } from '../../shared/errors'
 import { type SentenceCode, say } from '../../shared/sentences/say'
 import { textOf, type Words } from '../../shared/sentences/sentence'
-import type { ToolResult } from '../../shared/tool/result'
+import type { Origin, ToolResult } from '../../shared/tool/result'
 import type { Answer } from '../../shared/tool/runtime'
 import type { Ending } from './gate/effects'
 import { withField } from './wrong-field'
@@ -16,7 +16,7 @@ const mostFieldsShown = 5
 const mostProblemsTold = 20
 
 /** The result of a call that did what it should. */
-export function successOf(answer: Answer<unknown>, state: unknown): ToolResult {
+export function successOf(answer: Answer<unknown> & { readonly origin: Origin }, state: unknown): ToolResult {
   const content = answer.content.trim() === '' ? 'Done.' : answer.content
   const images = answer.images ?? []
   return {
@@ -24,7 +24,7 @@ export function successOf(answer: Answer<unknown>, state: unknown): ToolResult {
     content,
     ...(images.length === 0 ? {} : { images: [...images] }),
     state,
-    origin: answer.origin ?? 'own',
+    origin: answer.origin,
   }
 }
 

@@ -124,5 +124,8 @@ function parseCursor(cursor: string): { addedAt: number; number: number } {
   if (Number.isSafeInteger(addedAt) && Number.isSafeInteger(number)) {
     return { addedAt: addedAt ?? 0, number: number ?? 0 }
   }
-  throw new AppError('invalid_input', 'This is not a cursor of an earlier answer.', { field: 'cursor' })
+  throw new AppError('invalid_input', 'This is not a cursor of an earlier answer.', {
+    field: 'cursor',
+    sources: [],
+  })
 }

@@ -14,7 +14,7 @@ import type { CallOutcome } from '../../shared/contract/tools'
 import type { UndoComparison, UndoDecision, UndoItem } from '../../shared/contract/undo-choices'
 import type { Choice, Edited } from '../../shared/tool/choice'
 import type { Policy } from '../../shared/tool/policy'
-import type { ToolResult, UndoneSince } from '../../shared/tool/result'
+import type { Origin, ToolResult, UndoneSince } from '../../shared/tool/result'
 import type { ToolContext } from '../../shared/tool/runtime'
 import type { ChangesQuery } from '../db/changes'
 import type { ProposalsQuery } from '../db/proposals'
@@ -87,6 +87,8 @@ export interface Gate {
   settled(id: string): Decided | null
   /** What was undone of a change since; null while it stands. */
   undoneSince(changeId: string): UndoneSince | null
+  /** Where the names of what a tool changed come from: see `ToolModule`. */
+  originOf(tool: string): Origin
   /** Grows whenever something was proposed, decided, changed or undone. */
   revision(): number
   /** Closes the pending proposals of a run that ended, and stops what its approved ones still bring in. */

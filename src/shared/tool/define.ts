@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ToolClass, WriteClass } from './classes'
+import type { Origin } from './result'
 
 /** Names are `verb_noun` in snake_case. */
 export type ToolName = string
@@ -57,6 +58,8 @@ export interface ToolModule<Tools extends readonly Tool[] = readonly Tool[]> {
   readonly icon: string
   /** What the model must know once about the whole module; empty when the tools say it all. */
   readonly prompt: string
+  /** Where what its tools tell comes from, also by an error or a proposal's summary, wherever they do not say it themselves. */
+  readonly origin: Origin
   readonly tools: Tools
 }
 

@@ -14,6 +14,7 @@ export const loopModule = defineModule({
   title: 'Tools',
   icon: 'wrench',
   prompt: '',
+  origin: 'own',
   tools: [
     defineReadTool({
       name: 'load_tools',

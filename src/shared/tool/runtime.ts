@@ -41,6 +41,8 @@ export interface OwnProposal {
   readonly undone: UndoneSince | null
   /** The id of the one that was asked for, where it is another. */
   readonly madeAnewFrom: string | null
+  /** Where what is told comes from. */
+  readonly origin: Origin
 }
 
 /** What an effect is told in addition. */
@@ -64,7 +66,7 @@ export interface Answer<State> {
   /** Pictures that go with the content. */
   readonly images?: readonly Picture[]
   readonly state: State
-  /** Default `own`. */
+  /** Default: the module's. */
   readonly origin?: Origin
   /** Titles or addresses of what the content was read from; empty when it has no text from outside. */
   readonly sources?: readonly string[]
@@ -77,6 +79,8 @@ export interface Planned<Plan> {
   readonly plan: Plan
   readonly preview: Preview
   readonly raise?: Raise
+  /** Titles or addresses of what the preview's summary quotes, which programs are told; as those of an answer. */
+  readonly sources?: readonly string[]
 }
 
 /** What planning answers where there is nothing to change: it is not proposed and not in the ledger. */

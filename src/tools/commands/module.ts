@@ -130,6 +130,8 @@ const commandsModule = defineModule({
   icon: 'terminal',
   prompt:
     'You can run programs in granted folders. Each run is shown to the person and can’t be undone, so use the file tools for what they can do, and say what a command is for before you propose it.',
+  // What a command writes it may have read anywhere.
+  origin: 'web',
   tools: [runCommand, getCommandOutput, stopCommand],
 })
 

@@ -49,6 +49,7 @@ export default ({
         return {
           plan: { ...mutable(plan), command_id: commands.nextId(), command, wait_seconds },
           preview: commandPreview(command, plan, sandbox),
+          sources: [],
         }
       },
       async apply({ command_id, command: _shown, wait_seconds, ...plan }, effect) {
@@ -83,6 +84,8 @@ export default ({
         const line = commandLine(stateOf(state).command, state.plan)
         return {
           plan: { command_id },
+          // The line is what an assistant or a program gave, not what the command wrote.
+          sources: [],
           preview: spoken({
             summary: say('commands.stop', { line, folder: state.plan.folder }),
             targets: [{ kind: 'record', label: line, reference: `command:${command_id}` }],

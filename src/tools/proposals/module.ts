@@ -53,6 +53,7 @@ const proposalsModule = defineModule({
   title: 'Proposals',
   icon: 'inbox',
   prompt: '',
+  origin: 'own',
   tools: [getProposal],
 })
 

@@ -12,7 +12,7 @@ export default (): ModuleRuntime<typeof proposalsModule> => ({
       // The same answer whether there is none or it is another's: nothing is learned by trying numbers.
       if (own === null)
         throw new AppError('not_found', say('proposal.none', { id }), { field: 'proposal_id' })
-      const { proposal, result, told, undone, madeAnewFrom } = own
+      const { proposal, result, told, undone, madeAnewFrom, origin } = own
       const { amendment } = proposal
       return {
         content: told,
@@ -34,8 +34,8 @@ export default (): ModuleRuntime<typeof proposalsModule> => ({
             undone?.extent === 'part' ? { by: undone.by, things: undone.things, more: undone.more } : null,
           made_anew_from: madeAnewFrom,
         },
-        // What it was told when it was applied is told again, with where it comes from.
-        ...(result?.origin === undefined ? {} : { origin: result.origin }),
+        // What it was told when it was decided is told again, with where it comes from.
+        origin,
         ...(result?.images === undefined ? {} : { images: result.images }),
       }
     },

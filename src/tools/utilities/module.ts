@@ -114,6 +114,7 @@ const utilitiesModule = defineModule({
   title: 'Utilities',
   icon: 'wrench',
   prompt: '',
+  origin: 'own',
   tools: [getCurrentTime, calculate, transformText],
 })
 

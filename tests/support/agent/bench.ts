@@ -35,6 +35,7 @@ const probeModule = defineModule({
   title: 'Probe',
   icon: 'search',
   prompt: 'Looks at things.',
+  origin: 'own',
   tools: [
     defineReadTool({
       name: 'look_at',

@@ -22,6 +22,7 @@ export const shelfModule = defineModule({
   title: 'Shelf',
   icon: 'shelf',
   prompt: 'Items lie on a shelf.',
+  origin: 'own',
   tools: [
     defineReadTool({
       name: 'read_item',

@@ -13,7 +13,8 @@ import { faultPoint } from '../../fault-point'
 import type { Decided } from '../../services/gate'
 import { announceGrant, inputHashOf, rememberApproval } from '../policy/standing-grants'
 import { noteTaint } from '../policy/taint'
-import { notApplied, successOf } from '../results'
+import { originated, type Told } from '../policy/told'
+import { successOf } from '../results'
 import {
   type AmendmentWish,
   amendmentForModel,
@@ -31,6 +32,7 @@ import {
   requireUnchanged,
 } from './deciding'
 import type { Ending } from './effects'
+import { failedResult } from './failed-result'
 import { gathered } from './gathering'
 import { requireNeedsMet } from './needs'
 import { announceProposal, type GateParts, requireProposal } from './parts'
@@ -267,7 +269,7 @@ function close(
   const status = error.code === 'conflict' ? 'conflict' : 'failed'
   const why = wordsOf(error)
   const words = status === 'conflict' ? say('proposal.try_again', { why }) : why
-  const result = notApplied(proposal, error.code, words, ending.kind)
+  const result = failedResult(parts, proposal, error, { words, ending: ending.kind })
   const link = changeId === null ? {} : { changeId }
   const closed = settleProposal(parts.db, proposal.id, 'approved', {
     status,
@@ -319,7 +321,8 @@ async function apply(
     },
     { signal: new AbortController().signal, progress: progressOf(parts, toolUseId), runId },
     {
-      applied(changeId, answer) {
+      applied(changeId, given) {
+        const answer = originated(given, write)
         settleProposal(db, id, 'approved', {
           status: 'applied',
           changeId,
@@ -341,12 +344,14 @@ async function apply(
   }
 }
 
+type OriginatedAnswer = Answer<unknown> & Pick<Told, 'origin'>
+
 /** The model builds on what it is told: that only a part, or something else, was applied comes first. */
 function asApproved(
-  answer: Answer<unknown>,
+  answer: OriginatedAnswer,
   amendment: StoredAmendment | null,
   edited: Edited | undefined,
-): Answer<unknown> {
+): OriginatedAnswer {
   if (amendment === null) return answer
   const written =
     edited === undefined || edited.content.length > editedShownToModel ? undefined : edited.content

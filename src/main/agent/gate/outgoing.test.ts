@@ -24,6 +24,7 @@ const postModule = defineModule({
   title: 'Post',
   icon: 'mail',
   prompt: '',
+  origin: 'own',
   tools: [
     defineReadTool({
       name: 'ask_oracle',

@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/errors'
+import { isUntrusted, type Origin, type UndoneSince } from '../../../shared/tool/result'
 import type { OwnProposal } from '../../../shared/tool/runtime'
 import { findProposal, replacementOf, type StoredProposal } from '../../db/proposals'
 import type { GateCall } from '../../services/gate'
@@ -21,7 +22,19 @@ export function ownProposal(parts: GateParts, call: GateCall, idOrNumber: string
     told: `${undone === null ? '' : `${saidUndone(undone)} `}${anew}${told(parts, last)}`,
     undone,
     madeAnewFrom: last.id === asked.id ? null : asked.id,
+    origin: originOf(parts, last, undone),
   }
+}
+
+/** As what was told when it was decided; what was approved or undone of it in part has names of its tool's module. */
+function originOf(
+  parts: GateParts,
+  { tool, result, amendment }: StoredProposal,
+  undone: UndoneSince | null,
+): Origin {
+  const origin = result?.origin ?? 'own'
+  if (isUntrusted(origin) || (amendment === null && undone?.extent !== 'part')) return origin
+  return parts.registry.resolve(tool)?.origin ?? origin
 }
 
 /** What a call may ask about: the run's and the conversation's own; whoever decides sees them all anyway. */

@@ -1,6 +1,5 @@
 import { AppError, toAppError } from '../../../shared/errors'
 import { say } from '../../../shared/sentences/say'
-import { wordsOf } from '../../../shared/sentences/sentence'
 import type { ToolResult } from '../../../shared/tool/result'
 import type { ReadQuestion, ToolContext } from '../../../shared/tool/runtime'
 import { type Database, recordOutcome } from '../../db/open'
@@ -8,10 +7,12 @@ import { allowedReads, type StoredProposal, settleProposal } from '../../db/prop
 import type { GateCall } from '../../services/gate'
 import { subjectOf } from '../policy/scopes'
 import { noteTaint, type TaintPlace } from '../policy/taint'
+import { originated } from '../policy/told'
 import type { RegisteredTool } from '../registry'
-import { notApplied, successOf } from '../results'
+import { successOf } from '../results'
 import { fittingState } from './apply'
 import { isSending, type ReadTerms, readHoldsSchema, readTermsOf, readTermsSchema } from './draft'
+import { failedResult } from './failed-result'
 import { announceProposal, type GateParts } from './parts'
 import { type AllowedBy, readUnder } from './read-under'
 import { untilAborted } from './waiting'
@@ -70,13 +71,14 @@ function areSame(one: ReadTerms, other: ReadTerms): boolean {
 /** Runs a read; whatever it was given from outside is remembered before anyone sees it. */
 export async function runRead(
   parts: GateParts,
-  { tool, implementation }: RegisteredRead,
+  found: RegisteredRead,
   input: unknown,
   place: TaintPlace,
   context: ToolContext,
   allowed: AllowedBy | null = null,
 ): Promise<ToolResult> {
-  const answer = await untilAborted(context.signal, implementation.run(input, context))
+  const { tool, implementation } = found
+  const answer = originated(await untilAborted(context.signal, implementation.run(input, context)), found)
   // Before anyone is given the text: a crash must not leave a run that has read it and counts as clean.
   noteTaint(parts, place, tool.name, answer)
   const under = readUnder(parts.db, answer.places, allowed)
@@ -113,11 +115,12 @@ export async function readAllowed(
       audit.record('proposal.applied', { proposal: id, read: reference })
     })
   } catch (error) {
-    const { code, message, said } = toAppError(error)
+    const failure = toAppError(error)
+    const { code, message, said } = failure
     const status = code === 'conflict' ? 'conflict' : 'failed'
     parts.effects.settle(() => {
       recordOutcome(db, () => {
-        const result = notApplied(proposal, code, wordsOf({ message, said }))
+        const result = failedResult(parts, proposal, failure)
         settleProposal(db, id, 'approved', {
           status,
           reason: message,

@@ -6,9 +6,9 @@ import { changesUnderWay, type StoredChange } from '../../db/changes'
 import { recordOutcome } from '../../db/open'
 import { approvedProposals, settleProposal } from '../../db/proposals'
 import { faultPoint } from '../../fault-point'
-import { notApplied } from '../results'
 import { expireWhereWritable } from './closing'
 import { type Ending, failureWith, recordRollback, revertQuietly } from './effects'
+import { failedResult } from './failed-result'
 import { announceChange, announceProposal, type GateParts, requireProposal } from './parts'
 
 const closedWhileApplying = say('proposal.closed_applying')
@@ -66,11 +66,12 @@ async function rollBackChange(parts: GateParts, change: StoredChange): Promise<v
 }
 
 function failProposal(parts: GateParts, id: string, ending: Ending): void {
-  const reason =
+  const error =
     ending.kind === 'rolled_back'
-      ? closedWhileApplying
-      : wordsOf(failureWith(new AppError('internal', closedMeanwhile), ending))
-  const result = notApplied(requireProposal(parts, id), 'internal', reason, ending.kind)
+      ? new AppError('internal', closedWhileApplying)
+      : failureWith(new AppError('internal', closedMeanwhile), ending)
+  const reason = wordsOf(error)
+  const result = failedResult(parts, requireProposal(parts, id), error, { ending: ending.kind })
   const failed = settleProposal(parts.db, id, 'approved', {
     status: 'failed',
     reason: textOf(reason),

@@ -1,10 +1,10 @@
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { isUntrusted } from '../../../shared/tool/result'
-import type { Answer } from '../../../shared/tool/runtime'
 import { type Database, inTransaction } from '../../db/open'
 import { addRunTaint, runTaintsOf } from '../../db/run-taints'
 import type { GateCall } from '../../services/gate'
+import type { Told } from './told'
 
 /** Characters of a source's name that a card shows: a title is text from outside too. */
 const nameCharacters = 120
@@ -22,15 +22,14 @@ export function noteTaint(
   { db, now }: { readonly db: Database; readonly now: () => Date },
   place: TaintPlace,
   tool: string,
-  answer: Pick<Answer<unknown>, 'origin' | 'sources'>,
+  { origin, sources }: Told,
 ): void {
   const { runId, conversationId } = place
-  const origin = answer.origin ?? 'own'
-  if (runId === null || !isUntrusted(origin) || answer.sources?.length === 0) return
+  if (runId === null || !isUntrusted(origin) || sources?.length === 0) return
   const at = now().getTime()
   // One wait for the disk, however many they are.
   inTransaction(db, () => {
-    for (const source of new Set(answer.sources ?? [''])) {
+    for (const source of new Set(sources ?? [''])) {
       addRunTaint(db, { runId, conversationId, origin, source: shortened(source), tool, at })
     }
   })

@@ -109,6 +109,28 @@ describe('what a person decides after a run went on', () => {
     noteLateTaint(services, place, decision('web'))
     expect(taintReason(desk.bench.db, place)?.text).toContain('web')
   })
+
+  it('makes a run ask that is told by their titles which things were undone', async () => {
+    const { conversationId, runId } = await desk.bench.run('Hello', { actor: commandLine })
+    const services = { db: desk.bench.db, now: () => new Date() }
+    const late = (namesFrom: 'library' | 'granted_folder') => ({
+      ...{ tool: 'add_document', runId, madeAnew: false, namesFrom },
+      body: {
+        type: 'tool_finished' as const,
+        ...{ toolUseId: 'call', outcome: 'done' as const, durationMs: 0 },
+        result: {
+          success: true,
+          content: 'Undone: “Leaflet”.',
+          state: null,
+          origin: 'granted_folder' as const,
+        },
+      },
+    })
+    noteLateTaint(services, { runId, conversationId }, late('granted_folder'))
+    expect(taintReason(desk.bench.db, { runId, conversationId })).toBeNull()
+    noteLateTaint(services, { runId, conversationId }, late('library'))
+    expect(taintReason(desk.bench.db, { runId, conversationId })?.text).toContain('library')
+  })
 })
 
 describe('what a person undoes after a run', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ToolUseBlock } from '../../../shared/run/blocks'
 import type { RunEventBody } from '../../../shared/run/events'
 import type { ConversationState } from '../../../shared/run/state'
-import type { ToolResult, UndoneSince } from '../../../shared/tool/result'
+import { isUntrusted, type Origin, type ToolResult, type UndoneSince } from '../../../shared/tool/result'
 import type { Database } from '../../db/open'
 import type { Decided, Gate } from '../../services/gate'
 import { callEndSchema, resultOfDecision, saidUndone } from '../decided-result'
@@ -20,10 +20,12 @@ export interface LateDecision {
   readonly body: Extract<RunEventBody, { type: 'tool_finished' }>
   /** Set where the one that was decided was made anew: what it read was given to no run yet. */
   readonly madeAnew: boolean
+  /** Where the names come from of what was undone of it. */
+  readonly namesFrom?: Origin
 }
 
 /** What is asked of the gate. */
-type Outcomes = Pick<Gate, 'settled' | 'undoneSince' | 'revision'>
+type Outcomes = Pick<Gate, 'settled' | 'undoneSince' | 'originOf' | 'revision'>
 
 /**
  * Records, before each turn of a run, what became of the proposals and changes of its conversation since the model was
@@ -64,7 +66,9 @@ function lateDecisions({ messages }: ConversationState, gate: Outcomes): LateDec
 export function asOfNow(block: ToolUseBlock, gate: Outcomes): ToolUseBlock {
   const late = lateDecision(block, gate)
   // Words from outside are given with a run that is told of them, whose taint is noted.
-  const fromOutside = late?.madeAnew === true && (late.body.result.origin ?? 'own') !== 'own'
+  const fromOutside =
+    late !== null &&
+    ((late.madeAnew && (late.body.result.origin ?? 'own') !== 'own') || isUntrusted(late.namesFrom ?? 'own'))
   return late === null || fromOutside
     ? block
     : { ...block, status: late.body.outcome, result: late.body.result }
@@ -86,6 +90,7 @@ function lateDecision(block: ToolUseBlock, gate: Outcomes): Omit<LateDecision, '
     tool,
     body: { type: 'tool_finished', toolUseId, result: now, outcome: later?.outcome ?? ended, durationMs },
     madeAnew: later?.madeAnew === true && later.told.content !== first.content,
+    ...(since?.extent === 'part' ? { namesFrom: gate.originOf(tool) } : {}),
   }
 }
 
@@ -113,9 +118,10 @@ function beforeUndo({ undone: since, ...result }: ToolResult): ToolResult {
 export function noteLateTaint(
   services: { readonly db: Database; readonly now: () => Date },
   run: TaintPlace,
-  { body: { result }, madeAnew, tool }: LateDecision,
+  { body: { result }, madeAnew, namesFrom = 'own', tool }: LateDecision,
 ): void {
   if (madeAnew && result.origin !== undefined) noteTaint(services, run, tool, { origin: result.origin })
+  noteTaint(services, run, tool, { origin: namesFrom })
 }
 
 /** What the model said of it then stands after this, and is older. */

@@ -65,6 +65,7 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
           ...(file.modifiedMs === null ? { entry: true } : {}),
         },
         preview: addition(library.shownPath(file.source), file, collection, input.title),
+        sources: [],
       }
     },
     gather: async (plan, context) => ('url' in plan ? await pages.gather(plan, context) : plan),
@@ -103,6 +104,8 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
       return {
         content: `Added “${added.title}” (document ${id}). It is read in the background; get_document_status tells how far it is.`,
         state: { document_id: id, title: added.title, status: added.status, duplicate: false },
+        // It has its file’s name until it is read.
+        origin: 'granted_folder',
       }
     },
     async revert(inverse, context) {

@@ -51,6 +51,7 @@ export async function planFiles(
   return {
     plan: { ...plan, archives: archives.map((archive) => ({ ...archive })) },
     preview: previewOf(library, found, collection, members, skipped),
+    sources: [],
   }
 }
 
@@ -99,8 +100,13 @@ function nothingToAdd(
       name === '' ? 'None of these files can be added.' : `Nothing in ${quoted(name)} can be added.`,
       ...skippedInWords(library, skipped).map(textOf),
     ].join('\n'),
-    { field: 'source' },
+    { field: 'source', sources: knownTitles(skipped) },
   )
+}
+
+/** Titles of documents that are why something was left out. */
+function knownTitles(skipped: Skipped): string[] {
+  return skipped.flatMap(({ said }) => (typeof said?.values.title === 'string' ? [said.values.title] : []))
 }
 
 function skippedInWords(library: Pick<LibraryToolService, 'shownPath'>, skipped: Skipped): Sentence[] {
@@ -178,6 +184,7 @@ export async function addFiles(
   const [first] = results
   if (first === undefined) throw new AppError('internal', 'No document was added.')
   const { source: _, ...firstState } = first
+  const titles = knownTitles(skipped)
   const from = plan.name === '' ? '' : ` from ${quoted(plan.name)}`
   return {
     content: [
@@ -193,6 +200,8 @@ export async function addFiles(
       results,
       skipped,
     },
+    // New documents have the names of their files until they are read.
+    ...(titles.length === 0 ? { origin: 'granted_folder' as const } : { sources: titles }),
   }
 }
 

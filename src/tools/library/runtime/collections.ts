@@ -40,6 +40,7 @@ export function listCollections(library: LibraryToolService): LibraryTool<'list_
         content: [...lines, ...proposed].join('\n'),
         state: { collections },
         origin: 'library',
+        // Their names are the person’s, or what a person let be given to them.
         sources: [],
       }
     },
@@ -54,6 +55,7 @@ export function createCollection(library: LibraryToolService): LibraryTool<'crea
       const collection_id = library.newId()
       return {
         plan: { name, description, collection_id },
+        sources: [],
         preview: spoken({
           summary: say('library.create_collection', { name }),
           targets: [{ kind: 'collection', label: name, reference: collection_id }],
@@ -68,7 +70,7 @@ export function createCollection(library: LibraryToolService): LibraryTool<'crea
       refuseNameTakenSince(library, name, null)
       journal({ collection_id: id, name, present: false, was: { name, description, documents: [] } })
       const made = library.createCollection({ id, name, description })
-      return { content: `Created the collection “${name}” (${id}).`, state: toState(made) }
+      return { content: `Created the collection “${name}” (${id}).`, state: toState(made), origin: 'own' }
     },
     ...undoCollectionPresence(library),
   }
@@ -85,6 +87,7 @@ export function updateCollection(library: LibraryToolService): LibraryTool<'upda
       library.refuseTakenName(after.name, collection_id)
       return {
         plan: { collection_id, before, after },
+        sources: [],
         preview: spoken({
           summary: changeInWords(
             changed.map((field) => field.name),
@@ -116,7 +119,11 @@ export function updateCollection(library: LibraryToolService): LibraryTool<'upda
       refuseNameTakenSince(library, after.name, collection_id)
       journal({ collection_id, before, after })
       const updated = library.updateCollection(collection_id, after)
-      return { content: `The collection is now “${updated.name}”.`, state: toState(updated) }
+      return {
+        content: `The collection is now “${updated.name}”.`,
+        state: toState(updated),
+        origin: 'own',
+      }
     },
     ...undoFields<CollectionFields, CollectionFieldsInverse>({
       referenceOf: ({ collection_id }) => collection_id,
@@ -151,6 +158,7 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
       const detail = say('library.collection_extent', { documents: documents.length, passages })
       return {
         plan: { collection_id, name, documents: documents.map(({ id }) => id) },
+        sources: [],
         preview: spoken({
           summary: say('library.delete_collection', { name, documents: documents.length, passages, size }),
           targets: [{ kind: 'collection', label: name, reference: collection_id, size, detail }],
@@ -188,6 +196,7 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
       return {
         content: `Deleted the collection “${name}” with ${counted(documents.length, 'document')}. Undo brings it back for 30 days.`,
         state: toState(gone),
+        origin: 'own',
       }
     },
     ...undoCollectionPresence(library),

@@ -8,7 +8,7 @@ import { spoken } from '../../../shared/tool/preview'
 import type { LibraryTool } from '../runtime'
 import { chosenOf, eachInTurn, narrowedPreview } from './batch'
 import { documentAsItWas, undoPresences } from './presence'
-import { documentTarget, named } from './wording'
+import { documentTarget, named, quotedOf } from './wording'
 
 type Planned = Pick<Document, 'title' | 'sha256' | 'size'> & {
   document_id: string
@@ -26,6 +26,7 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
       const documents = found.map(toPlan)
       return {
         plan: { documents },
+        sources: quotedOf(documents),
         preview: spoken({
           summary: summaryOf(documents),
           targets,
@@ -68,6 +69,7 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
       return {
         content: `Deleted ${counted(results.length, 'document')}. Undo brings them back for 30 days.`,
         state: { succeeded: results.length, failed: 0, results },
+        sources: results.map(({ title }) => title),
       }
     },
     ...undoPresences(library),

@@ -72,6 +72,7 @@ export function restartIngest(library: LibraryToolService): LibraryTool<'restart
       const asked = recognize_text === undefined ? {} : { recognize_text }
       return {
         plan: { document_id: doc_id, title, status, ...asked },
+        sources: [title],
         preview: spoken({
           summary: say('library.read_again', { title, recognize: recognize_text === true }),
           targets: [documentTarget(document)],
@@ -90,7 +91,11 @@ export function restartIngest(library: LibraryToolService): LibraryTool<'restart
       }
       journal(beforeRestart(library, { document_id, status }, recognize_text))
       const document = library.restart(document_id, recognize_text)
-      return { content: `“${document.title}” is being read again.`, state: toIngestState(document) }
+      return {
+        content: `“${document.title}” is being read again.`,
+        state: toIngestState(document),
+        sources: [document.title],
+      }
     },
     async revert(inverse, { journal }) {
       journal({ ...inverse, restart: !inverse.restart })
@@ -110,6 +115,7 @@ export function deleteDocument(library: LibraryToolService): LibraryTool<'delete
       const { title, sha256, size, collectionId } = document
       return {
         plan: { document_id: doc_id, title, sha256, collection_id: collectionId },
+        sources: [title],
         preview: spoken({
           summary: say('library.delete', { title, collection: collection.name, ...extentOf(document) }),
           targets: [documentTarget(document)],
@@ -135,6 +141,7 @@ export function deleteDocument(library: LibraryToolService): LibraryTool<'delete
       return {
         content: `Deleted “${title}”. Undo brings it back for 30 days.`,
         state: { document_id, title },
+        sources: [title],
       }
     },
     ...undoPresence(library),
@@ -169,6 +176,7 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
       })
       return {
         plan: { document_id: input.doc_id, before, after },
+        sources: [label],
         preview: destination?.pending ? intoPending(preview, destination) : preview,
       }
     },
@@ -192,7 +200,11 @@ export function updateDocument(library: LibraryToolService): LibraryTool<'update
       }
       journal({ document_id, before, after })
       const document = library.setDocumentFields(document_id, toFields(after))
-      return { content: `Updated “${document.title}”.`, state: toState(document) }
+      return {
+        content: `Updated “${document.title}”.`,
+        state: toState(document),
+        sources: [document.title],
+      }
     },
     ...undoFields(undoneDocument(library)),
   }

@@ -74,7 +74,10 @@ export function readDocument(library: LibraryToolService): LibraryTool<'read_doc
       const pages = library.pageRanges(doc_id)
       const byPage = from_page !== undefined || to_page !== undefined
       if (byPage && start !== undefined) {
-        throw new AppError('invalid_input', 'Give pages or a start, not both.', { field: 'start' })
+        throw new AppError('invalid_input', 'Give pages or a start, not both.', {
+          field: 'start',
+          sources: [],
+        })
       }
       const wanted = byPage
         ? pagesToRange(pages, from_page ?? 1, to_page ?? pages.length)
@@ -112,6 +115,7 @@ function pagesToRange(pages: readonly PageRange[], from: number, to: number): { 
   if (pages.length === 0) {
     throw new AppError('unsupported', 'This document has no pages; read it by start and length.', {
       field: 'from_page',
+      sources: [],
     })
   }
   const first = pages.find(({ page }) => page === from)
@@ -119,10 +123,14 @@ function pagesToRange(pages: readonly PageRange[], from: number, to: number): { 
   if (first === undefined) {
     throw new AppError('invalid_input', `The document has pages 1 to ${pages.length}.`, {
       field: 'from_page',
+      sources: [],
     })
   }
   if (last === undefined || last.page < first.page) {
-    throw new AppError('invalid_input', 'The last page comes before the first.', { field: 'to_page' })
+    throw new AppError('invalid_input', 'The last page comes before the first.', {
+      field: 'to_page',
+      sources: [],
+    })
   }
   return { start: first.start, end: last.end }
 }

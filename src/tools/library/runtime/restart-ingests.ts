@@ -8,7 +8,7 @@ import { spoken } from '../../../shared/tool/preview'
 import type { LibraryTool } from '../runtime'
 import { chosenOf, eachInTurn, narrowedPreview } from './batch'
 import { beforeRestart, revertRestart } from './restarting'
-import { documentTarget, named } from './wording'
+import { documentTarget, named, quotedOf } from './wording'
 
 /** Ingests several documents again; those that are being read already are left alone. */
 export function restartIngests(library: LibraryToolService): LibraryTool<'restart_ingests'> {
@@ -21,6 +21,7 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
           unchanged: {
             content: 'They are being read already; nothing was restarted.',
             state: { succeeded: 0, failed: 0, results: [] },
+            origin: 'own',
           },
         }
       }
@@ -30,6 +31,7 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
           documents: found.map(({ id, title, status }) => ({ document_id: id, title, status })),
           ...(recognize_text === undefined ? {} : { recognize_text }),
         },
+        sources: quotedOf(found),
         preview: spoken({
           summary: summaryOf(
             found.map(({ title }) => title),
@@ -72,6 +74,7 @@ export function restartIngests(library: LibraryToolService): LibraryTool<'restar
       return {
         content: `${counted(results.length, 'document')} ${results.length === 1 ? 'is' : 'are'} being read again.`,
         state: { succeeded: results.length, failed: 0, results },
+        sources: results.map(({ title }) => title),
       }
     },
     async revert({ documents }, { journal }) {

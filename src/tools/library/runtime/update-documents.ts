@@ -11,7 +11,7 @@ import { AT_ONCE, chosenOf, eachInTurn, narrowedPreview } from './batch'
 import { type PlannedFields, shownFields, toFields, toPlanned } from './document-fields'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { type ChangedDocument, undoneDocument } from './undo-document'
-import { documentTarget, named } from './wording'
+import { documentTarget, named, quotedOf } from './wording'
 
 type Update = LibraryTool<'update_documents'>
 type Input = Parameters<Update['plan']>[0]
@@ -41,9 +41,12 @@ export function updateDocuments(library: LibraryToolService): Update {
       if (documents.length === 0) {
         const [only] = all
         const what = all.length === 1 ? `“${only?.before.title}” is` : `All ${all.length} documents are`
-        return { unchanged: { content: `${what} so already; nothing was changed.`, state: stateOf([]) } }
+        const sources = quotedOf(all.map(({ before }) => before))
+        const content = `${what} so already; nothing was changed.`
+        return { unchanged: { content, state: stateOf([]), sources } }
       }
-      return { plan: { documents }, preview: await previewOf(documents, input, destination, named) }
+      const preview = await previewOf(documents, input, destination, named)
+      return { plan: { documents }, preview, sources: quotedOf(documents.map(({ before }) => before)) }
     },
     chooseBy: 'items',
     async narrow({ plan, preview }, choice) {
@@ -60,7 +63,11 @@ export function updateDocuments(library: LibraryToolService): Update {
       await library.together(documents, ({ document_id, after }) => {
         library.setDocumentFields(document_id, toFields(after))
       })
-      return { content: `Updated ${counted(documents.length, 'document')}.`, state: stateOf(documents) }
+      return {
+        content: `Updated ${counted(documents.length, 'document')}.`,
+        state: stateOf(documents),
+        sources: documents.map(({ after }) => after.title),
+      }
     },
     async revert({ documents }, { journal }) {
       const back: ChangedDocument[] = []

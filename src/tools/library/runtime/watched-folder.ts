@@ -31,10 +31,11 @@ export function updateWatchedFolder({
           unchanged: {
             content: `Nothing is new in the watched folder ${quoted(folder.path)}.`,
             state: { folder_id, folder: folder.path, added: 0, changed: 0 },
+            origin: 'own',
           },
         }
       }
-      return { plan: { folder_id, changes: changes.map(toPlanned) }, preview: previewOf(round) }
+      return { plan: { folder_id, changes: changes.map(toPlanned) }, preview: previewOf(round), sources: [] }
     },
     async apply({ folder_id, changes: planned }, { journal, signal }) {
       const changes = planned.map(fromPlanned)
@@ -48,6 +49,7 @@ export function updateWatchedFolder({
       return {
         content: `${roundInWords({ added, changed })} from the watched folder. They are read in the background.`,
         state: { folder_id, folder: folder.path, added, changed },
+        origin: 'own',
       }
     },
     async revert(inverse, { journal, rollback }) {

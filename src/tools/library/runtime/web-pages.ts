@@ -82,6 +82,7 @@ export function createPages({ library, web }: Pick<LibraryToolServices, 'library
           ...{ collection_id: collection.id, title_prefix: titlePrefix, metadata: { ...metadata } },
         },
         preview: previewOf(address, wanted, collection, web.limits),
+        sources: [],
       }
     },
 

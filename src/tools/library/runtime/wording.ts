@@ -10,6 +10,11 @@ export function named(titles: readonly string[]): { readonly title: string; read
   return { title: titles.length === 1 ? first : '', count: titles.length }
 }
 
+/** The titles that such a sentence has. */
+export function quotedOf(documents: readonly Pick<Document, 'title'>[]): string[] {
+  return documents.length === 1 ? documents.map(({ title }) => title) : []
+}
+
 /** What a document holds. */
 export function extentOf({ status, pages, chunks }: Document): Extent {
   return { pages: pages ?? 0, passages: chunks, status: status === 'complete' ? '' : status }
