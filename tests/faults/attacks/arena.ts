@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { Client as McpClient } from '@modelcontextprotocol/client'
+import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { dataFolderAt } from '../../../src/main/data-folder'
 import { attach, type Client } from '../../../src/main/rpc/client'
@@ -18,7 +18,13 @@ import type { Proposal } from '../../../src/shared/contract/changes'
 import type { AppEvent } from '../../../src/shared/contract/events'
 import { type FakeMessagesApi, startFakeMessagesApi } from '../../support/fake-messages-api'
 import { connectAsPage } from '../../support/page-client'
-import { cleanEnvironment, freshFolder, type RunningHost, startHost } from '../../support/start-host'
+import {
+  cleanEnvironment,
+  freshFolder,
+  type RunningHost,
+  startHost,
+  startReady,
+} from '../../support/start-host'
 
 const cli = join(import.meta.dirname, '../../../out/main/cli.js')
 
@@ -42,6 +48,8 @@ export interface Arena {
   attach(kind: 'command_line' | 'mcp_client', approval: StandingApproval | null): Promise<Client>
   /** An MCP client whose server is a process of its own, over its standard input and output. */
   mcp(...flags: readonly string[]): Promise<McpClient>
+  /** The same over Streamable HTTP, on the wire of 2026-07-28. */
+  mcpOverHttp(...flags: readonly string[]): Promise<McpClient>
   /** Approves as a person does who types what is asked. */
   approve(proposal: Proposal): Promise<Proposal>
   /** Events from now on. */
@@ -100,6 +108,19 @@ export async function openArena(options: { readonly grant?: string } = {}): Prom
       const env = environment() as Record<string, string>
       const args = [cli, 'mcp', '--data', data, ...flags]
       await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' }))
+      closing.push(() => client.close())
+      return client
+    },
+    async mcpOverHttp(...flags) {
+      const args = [cli, 'mcp', '--data', data, '--http', '--json', ...flags]
+      const server = await startReady(process.execPath, args, { environment: environment() })
+      closing.push(() => server.stop())
+      const { url, token } = server.ready
+      // Without this it speaks the earlier wire.
+      const versionNegotiation = { mode: { pin: '2026-07-28' } }
+      const client = new McpClient({ name: 'Test client', version: '1.0.0' }, { versionNegotiation })
+      const requestInit = { headers: { authorization: `Bearer ${token}` } }
+      await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }))
       closing.push(() => client.close())
       return client
     },

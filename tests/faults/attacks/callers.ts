@@ -7,6 +7,8 @@ import { answer, text, toolUse } from '../../support/fake-messages-api'
 import { runCommand } from '../../support/run-command'
 import type { Arena } from './arena'
 
+type McpClient = Awaited<ReturnType<Arena['mcp']>>
+
 /** One call of a tool. */
 export interface ToolCall {
   readonly tool: string
@@ -28,8 +30,11 @@ export const callers: Readonly<Record<string, (arena: Arena) => Promise<Caller>>
   'the command line': async (arena) => overContract(await arena.attach('command_line', null)),
   'the command line with --approve safe': async (arena) =>
     overContract(await arena.attach('command_line', 'safe')),
-  'an MCP client': async (arena) => overMcp(arena),
-  'an MCP client with --approve safe': async (arena) => overMcp(arena, '--approve', 'safe'),
+  'an MCP client': async (arena) => overMcp(await arena.mcp()),
+  'an MCP client with --approve safe': async (arena) => overMcp(await arena.mcp('--approve', 'safe')),
+  'an MCP client over HTTP': async (arena) => overMcp(await arena.mcpOverHttp()),
+  'an MCP client over HTTP with --approve safe': async (arena) =>
+    overMcp(await arena.mcpOverHttp('--approve', 'safe')),
   'the assistant in a chat': async (arena) => inRun(arena, arena.window),
   'an unattended run': async (arena) => inRun(arena, await arena.attach('command_line', null)),
   'an unattended run with --approve safe': async (arena) =>
@@ -68,8 +73,7 @@ function overContract(client: Client): Caller {
   return inTurn(async (call) => outcomeOf(await client.tools.call(call)))
 }
 
-async function overMcp(arena: Arena, ...flags: readonly string[]): Promise<Caller> {
-  const client = await arena.mcp(...flags)
+function overMcp(client: McpClient): Caller {
   return inTurn(async ({ tool, input }) => {
     const told = await client.callTool({ name: tool, arguments: input as Record<string, unknown> })
     const said = JSON.stringify(told)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Proposal } from '../../../src/shared/contract/changes'
 import { answer, text, toolResultsOf, toolUse } from '../../support/fake-messages-api'
 import { type Arena, hiddenWords, openArena } from './arena'
-import { asking, atTheWindow, callerNamed, callers } from './callers'
+import { asking, callerNamed, callers } from './callers'
 import { pathArguments } from './path-arguments'
 import { type Attempt, expectRefused } from './path-attempts'
 import { harmlessFile, nextNumber } from './ways-out'
@@ -129,33 +129,35 @@ it('takes no other spelling of a secret for something else', { timeout: limitMs 
   expect(made()).toEqual([])
 })
 
-it('never lets a tool at Countersign’s own data, by any name, there or not', {
-  timeout: limitMs,
-}, async () => {
-  const { data, home, docs } = arena
-  const places: Readonly<Record<string, readonly string[]>> = {
-    file: [join(data, 'countersign.db'), join(docs, 'own/countersign.db'), join(data, 'lock.db')],
-    folder: [data, join(data, 'blobs'), join(docs, 'own')],
-    free: [
-      join(data, 'secrets.json'),
-      join(data, 'new/mcp.json'),
-      join(docs, 'own/settings.json'),
-      join(dirname(data), 'Countersign-Data/secrets.json'),
-      join(dirname(data), 'countersign-dat\u200ba/x'),
-      // Where it would be kept without --data: nothing is there yet.
-      join(home, '.local/share/countersign/countersign.db'),
-      join(home, '.local/share/COUNTERSIGN/secrets.json'),
-    ],
-  }
-  for (const name of atTheWindow.concat('the command line with --approve safe')) {
+it.each(Object.keys(callers))(
+  'never lets %s at Countersign’s own data, by any name, there or not',
+  {
+    timeout: limitMs,
+  },
+  async (name) => {
+    const { data, home, docs } = arena
+    const places: Readonly<Record<string, readonly string[]>> = {
+      file: [join(data, 'countersign.db'), join(docs, 'own/countersign.db'), join(data, 'lock.db')],
+      folder: [data, join(data, 'blobs'), join(docs, 'own')],
+      free: [
+        join(data, 'secrets.json'),
+        join(data, 'new/mcp.json'),
+        join(docs, 'own/settings.json'),
+        join(dirname(data), 'Countersign-Data/secrets.json'),
+        join(dirname(data), 'countersign-dat\u200ba/x'),
+        // Where it would be kept without --data: nothing is there yet.
+        join(home, '.local/share/countersign/countersign.db'),
+        join(home, '.local/share/COUNTERSIGN/secrets.json'),
+      ],
+    }
     const tried = pathArguments.flatMap((each) =>
       (places[each.need] ?? []).map((path) => attempt(each, path, ['denied'])),
     )
     await expectRefused(arena, await callerNamed(name, arena), tried)
-  }
-  expect(existsSync(join(data, 'secrets.json')) || existsSync(join(data, 'new'))).toBe(false)
-  expect(await arena.window.system.doctor()).toMatchObject({ ok: true })
-})
+    expect(existsSync(join(data, 'secrets.json')) || existsSync(join(data, 'new'))).toBe(false)
+    expect(await arena.window.system.doctor()).toMatchObject({ ok: true })
+  },
+)
 
 it('does not hide a secret place under another name, or make one out of usual folders', {
   timeout: limitMs,
