@@ -1,7 +1,7 @@
 import { offerTools } from '../../src/main/agent/catalog/offer'
 import { nothingEarlier } from '../../src/main/agent/earlier-part'
 import { buildPrompt } from '../../src/main/agent/prompt'
-import { estimateTokens } from '../../src/main/library/chunking/tokens'
+import { tokenEstimator } from '../../src/main/library/chunking/tokens'
 import type { Catalog } from '../../src/main/services/catalog'
 import { emptyConversation } from '../../src/shared/run/state'
 
@@ -41,7 +41,11 @@ export function promptSize({ tools, prompts }: Catalog, contextTokens?: number):
     .sent(emptyConversation(''), nothingEarlier)
     .map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
   return {
-    system: Math.ceil(estimateTokens(system)),
-    tools: Math.ceil(estimateTokens(JSON.stringify(described))),
+    system: Math.ceil(tokensOf(system)),
+    tools: Math.ceil(tokensOf(JSON.stringify(described))),
   }
+}
+
+function tokensOf(text: string): number {
+  return tokenEstimator(text)(0, text.length)
 }

@@ -5,7 +5,7 @@ import type { AnalyzedWord } from './analyzed-words'
 import { foldWord, plainText } from './fold'
 import { detectLanguage, type Language, languageCodes, stemWord } from './languages'
 import { HASH_START, hashUnit } from './word-table'
-import { eachRun, runText } from './words'
+import { runsOf, runText } from './words'
 
 function terms(text: string, language: Language = 'en'): string[] {
   const found: string[] = []
@@ -53,11 +53,13 @@ describe('words of a text', () => {
         next(3) === 0 ? ' ' : String.fromCodePoint(next([0x80, 0x250, 0x110000][next(3)] ?? 0)),
       ).join('')
       let joined = ''
-      eachRun(text, (units, start, end, _kind, hash) => {
-        const run = runText(units, start, end)
+      const { units, count, starts, ends, hashes } = runsOf(text)
+      for (let index = 0; index < count; index++) {
+        const run = runText(units, starts[index] ?? 0, ends[index] ?? 0)
         joined += run
-        expect(hash).toBe(run.split('').reduce((sum, unit) => hashUnit(sum, unit.charCodeAt(0)), HASH_START))
-      })
+        const hash = run.split('').reduce((sum, unit) => hashUnit(sum, unit.charCodeAt(0)), HASH_START)
+        expect(hashes[index]).toBe(hash)
+      }
       const letters = (value: string) => value.match(/[\p{L}\p{N}\p{Co}]/gu)?.join('') ?? ''
       expect(letters(joined), JSON.stringify(text)).toBe(letters(plainText(text)))
       expect(joined).not.toMatch(/\s/)

@@ -1,17 +1,18 @@
+import { doubled } from '../doubled'
 import { type AnalyzedWord, createWords, type Words, type WordTerms } from './analyzed-words'
 import { foldWord } from './fold'
 import { type Language, stemWord } from './languages'
 import type { TextPool } from './text-pool'
 import { createWordTable, hashUnits, type Units } from './word-table'
-import { eachRun, runText, type TakeRun } from './words'
+import { type Runs, runsOf, runText } from './words'
 
 /** Reads texts of one language; what it learns of a word it remembers, so that the same word is the same object. */
 export type Analyzer = {
   readonly language: Language
   /** Hands out each word of a text in order. */
   eachWord(text: string, take: (word: AnalyzedWord) => void): void
-  /** As `eachWord`, by the numbers of the words: below 0 for those of a script without spaces. */
-  eachNumber(text: string, take: (number: number) => void): void
+  /** Its words by their numbers, below 0 for those of a script without spaces; they hold until the next text is read. */
+  numbersOf(text: string): Int32Array
   /**
    * As `eachWord`, with null for most words that have no term with one of some first letters (1 by ASCII code): a stem
    * begins with the letter that its word begins with, so that only the others need to be known.
@@ -81,44 +82,66 @@ export function createAnalyzer(language: Language): Analyzer {
     pairs = createWords()
     generation++
   }
-  const numbersOf =
-    (take: (number: number) => void): TakeRun =>
-    (units, start, end, kind, hash) => {
-      if (kind === 'word') {
-        const known = table.find(units, start, end, hash)
-        take(known === -1 ? remember(runText(units, start, end), hash) : known)
-        return
-      }
-      const letters = [...foldWord(runText(units, start, end))]
-      if (letters.length === 1) {
-        take(pairOf(letters[0] ?? '', () => alone(letters[0] ?? '')))
-        return
-      }
-      for (let at = 1; at < letters.length; at++) {
-        const pair = `${letters[at - 1]}${letters[at]}`
-        const last = at === letters.length - 1 ? letters[at] : undefined
-        // No word holds a zero, so that the key is not that of any other.
-        take(pairOf(last === undefined ? pair : `${pair}\0`, () => paired(pair, last)))
-      }
+  /** The numbers of the words of the present text: the first so many. */
+  let numbers = new Int32Array(1024)
+  let count = 0
+  const take = (number: number) => {
+    if (count === numbers.length) numbers = doubled(numbers)
+    numbers[count++] = number
+  }
+  const takePairs = (run: string) => {
+    const letters = [...foldWord(run)]
+    if (letters.length === 1) {
+      take(pairOf(letters[0] ?? '', () => alone(letters[0] ?? '')))
+      return
     }
+    for (let at = 1; at < letters.length; at++) {
+      const pair = `${letters[at - 1]}${letters[at]}`
+      const last = at === letters.length - 1 ? letters[at] : undefined
+      // No word holds a zero, so that the key is not that of any other.
+      take(pairOf(last === undefined ? pair : `${pair}\0`, () => paired(pair, last)))
+    }
+  }
+  const takeRun = ({ units, starts, ends, hashes, unspaced }: Runs, run: number) => {
+    const start = starts[run] as number
+    const end = ends[run] as number
+    if (unspaced[run] === 1) {
+      takePairs(runText(units, start, end))
+      return
+    }
+    const hash = hashes[run] as number
+    const known = table.find(units, start, end, hash)
+    take(known === -1 ? remember(runText(units, start, end), hash) : known)
+  }
   const wordOf = (number: number): AnalyzedWord =>
     number < 0 ? pairs.word(-1 - number, terms.texts()) : words.word(number, terms.texts())
-  const eachNumber = (text: string, take: (number: number) => void) => {
+  const numbersOf = (text: string): Int32Array => {
     forgetIfMany()
-    eachRun(text, numbersOf(take))
+    const runs = runsOf(text)
+    count = 0
+    for (let run = 0; run < runs.count; run++) takeRun(runs, run)
+    return numbers.subarray(0, count)
   }
   return {
     language,
-    eachNumber,
-    eachWord: (text, take) => eachNumber(text, (number) => take(wordOf(number))),
-    eachLikely(text, firstLetters, take) {
+    numbersOf,
+    eachWord(text, takeWord) {
+      for (const number of numbersOf(text)) takeWord(wordOf(number))
+    },
+    eachLikely(text, firstLetters, takeWord) {
       forgetIfMany()
-      const takeRun = numbersOf((number) => take(wordOf(number)))
-      eachRun(text, (units, start, end, kind, hash) => {
-        if (kind === 'word' && firstLetters[units[start] as number] === 0 && isPlain(units, start, end)) {
-          take(null)
-        } else takeRun(units, start, end, kind, hash)
-      })
+      const runs = runsOf(text)
+      for (let run = 0; run < runs.count; run++) {
+        const start = runs.starts[run] as number
+        const isFirst = firstLetters[runs.units[start] as number] !== 0 || runs.unspaced[run] === 1
+        if (!isFirst && isPlain(runs.units, start, runs.ends[run] as number)) {
+          takeWord(null)
+          continue
+        }
+        count = 0
+        takeRun(runs, run)
+        for (let index = 0; index < count; index++) takeWord(wordOf(numbers[index] as number))
+      }
     },
     word: wordOf,
     onlyTerm: (number) => (number < 0 ? pairs.onlyTerm(-1 - number) : words.onlyTerm(number)),

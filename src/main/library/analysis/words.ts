@@ -1,9 +1,6 @@
 import { plainText } from './fold'
 import { HASH_START, hashUnit, type Units } from './word-table'
 
-/** What a piece of text is: a word, or a run of a script that has no spaces between words. */
-export type Run = 'word' | 'unspaced'
-
 const UNKNOWN = 0
 const SEPARATOR = 1
 const WORD = 2
@@ -54,10 +51,27 @@ let ascii = new Uint8Array(8192)
 let wide = new Uint16Array(4096)
 
 /**
- * Takes one run: the units among which it stands, which hold until the next text is read, from where to where, and
- * their hash. Characters that are silent are left out.
+ * The runs of a text in order: from where to where each stands among the units, and the hash of these. Characters that
+ * are silent are left out. It holds until the next text is read.
  */
-export type TakeRun = (units: Units, start: number, end: number, kind: Run, hash: number) => void
+export type Runs = {
+  units: Units
+  count: number
+  starts: Int32Array
+  ends: Int32Array
+  hashes: Int32Array
+  /** 1 for a run of a script without spaces, 0 for a word. */
+  unspaced: Uint8Array
+}
+
+const runs: Runs = {
+  units: ascii,
+  count: 0,
+  starts: new Int32Array(4096),
+  ends: new Int32Array(4096),
+  hashes: new Int32Array(4096),
+  unspaced: new Uint8Array(4096),
+}
 
 /** A run as a string. */
 export function runText(units: Units, start: number, end: number): string {
@@ -67,22 +81,44 @@ export function runText(units: Units, start: number, end: number): string {
 }
 
 /**
- * Hands out the words of a text in order, as `plainText` writes them: letters, digits and their marks; and runs of
- * scripts without spaces (Chinese, Japanese, Thai; Korean too, whose particles stick to words). No other text may be
- * read meanwhile.
+ * Reads the words of a text, as `plainText` writes them: letters, digits and their marks; and runs of scripts without
+ * spaces (Chinese, Japanese, Thai; Korean too, whose particles stick to words).
  */
-export function eachRun(text: string, take: TakeRun): void {
+export function runsOf(text: string): Runs {
+  runs.count = 0
   if (ascii.length < text.length) ascii = new Uint8Array(text.length * 2)
   const { read, written } = encoder.encodeInto(text, ascii)
-  if (read === text.length && written === text.length) eachAsciiRun(ascii, written, take)
-  else eachWideRun(plainText(text), take)
+  if (read === text.length && written === text.length) {
+    makeRoom(text.length)
+    readAscii(ascii, written)
+  } else readWide(plainText(text))
+  return runs
 }
 
-function eachAsciiRun(units: Uint8Array, length: number, take: TakeRun): void {
+/** Room for as many runs as so many units can have: with something between two, or of one unit each. */
+function makeRoom(units: number): void {
+  if (runs.starts.length > units) return
+  const room = units * 2
+  runs.starts = new Int32Array(room)
+  runs.ends = new Int32Array(room)
+  runs.hashes = new Int32Array(room)
+  runs.unspaced = new Uint8Array(room)
+}
+
+function addRun(start: number, end: number, unspaced: number, hash: number): void {
+  const number = runs.count++
+  runs.starts[number] = start
+  runs.ends[number] = end
+  runs.unspaced[number] = unspaced
+  runs.hashes[number] = hash
+}
+
+function readAscii(units: Uint8Array, length: number): void {
+  runs.units = units
   let start = -1
   let hash = HASH_START
   for (let index = 0; index < length; index++) {
-    const unit = asciiWords[units[index] ?? 0] ?? 0
+    const unit = asciiWords[units[index] as number] as number
     if (unit !== 0) {
       units[index] = unit
       if (start < 0) {
@@ -91,25 +127,27 @@ function eachAsciiRun(units: Uint8Array, length: number, take: TakeRun): void {
       }
       hash = hashUnit(hash, unit)
     } else if (start >= 0) {
-      take(units, start, index, 'word', hash)
+      addRun(start, index, 0, hash)
       start = -1
     }
   }
-  if (start >= 0) take(units, start, length, 'word', hash)
+  if (start >= 0) addRun(start, length, 0, hash)
 }
 
 /** Silent characters are skipped by moving what follows them in a run to the front. */
-function eachWideRun(text: string, take: TakeRun): void {
+function readWide(text: string): void {
   const { length } = text
   if (wide.length < length) wide = new Uint16Array(length * 2)
+  makeRoom(length)
   const units = wide
+  runs.units = units
   Buffer.from(units.buffer).write(text, 'utf16le')
   let start = -1
   let end = 0
   let current = SEPARATOR
   let hash = HASH_START
   for (let index = 0; index < length; index++) {
-    const code = units[index] ?? 0
+    const code = units[index] as number
     let kind = isSurrogate(code) ? SEPARATOR : classOf(code)
     let low = 0
     if (code >= 0xd800 && code < 0xdc00) {
@@ -119,7 +157,7 @@ function eachWideRun(text: string, take: TakeRun): void {
     if (kind === SILENT && start >= 0) continue
     if (kind === SILENT || (kind === MARK && start < 0)) kind = SEPARATOR
     if (kind !== current && !(kind === MARK && start >= 0)) {
-      if (start >= 0) take(units, start, end, current === WORD ? 'word' : 'unspaced', hash)
+      if (start >= 0) addRun(start, end, current === WORD ? 0 : 1, hash)
       current = kind
       start = kind === SEPARATOR ? -1 : index - (low === 0 ? 0 : 1)
       end = start
@@ -132,5 +170,5 @@ function eachWideRun(text: string, take: TakeRun): void {
     units[end++] = low
     hash = hashUnit(hash, low)
   }
-  if (start >= 0) take(units, start, end, current === WORD ? 'word' : 'unspaced', hash)
+  if (start >= 0) addRun(start, end, current === WORD ? 0 : 1, hash)
 }

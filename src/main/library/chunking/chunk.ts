@@ -2,7 +2,7 @@ import type { ExtractedDocument, Heading } from '../extractors/types'
 import { type Block, blocksOf, type TextRange } from './blocks'
 import { type Piece, piecesOf } from './pieces'
 import { sectionFinder } from './sections'
-import { estimateTokens } from './tokens'
+import { type TokenEstimate, tokenEstimator } from './tokens'
 
 /** A passage of a document: `text.slice(start, end)` has no white space at either end. */
 export type Chunk = {
@@ -34,6 +34,7 @@ export function chunkText(document: ExtractedDocument, options: ChunkOptions = {
   const target = Math.min(options.targetTokens ?? TARGET_TOKENS, max)
   const pages: readonly (TextRange & { page: number | null })[] =
     document.pages.length > 0 ? document.pages : [{ page: null, start: 0, end: document.text.length }]
+  const estimate = tokenEstimator(document.text)
   const findSection = sectionFinder(document)
   const takeHeadings = headingTaker(document.headings)
   const chunks: Chunk[] = []
@@ -41,13 +42,13 @@ export function chunkText(document: ExtractedDocument, options: ChunkOptions = {
     const headings = takeHeadings(page.end)
     const headingStarts = new Set(headings.map((heading) => heading.start))
     const blocks = blocksOf(document, page, headings)
-    for (const group of groupBySection(document.text, blocks, headingStarts, target)) {
-      const pieces = group.flatMap((block) => piecesOf(document.text, block, max))
+    for (const group of groupBySection(estimate, blocks, headingStarts, target)) {
+      const pieces = group.flatMap((block) => piecesOf(document.text, estimate, block, max))
       for (const range of pack(pieces, target, max)) {
         const trimmed = trim(document.text, range)
         if (trimmed === null) continue
         const section = findSection(trimmed.start, trimmed.end)
-        const tokens = Math.ceil(estimateTokens(document.text, trimmed.start, trimmed.end))
+        const tokens = Math.ceil(estimate(trimmed.start, trimmed.end))
         chunks.push({ ordinal: chunks.length, ...trimmed, page: page.page, section, tokens })
       }
     }
@@ -67,7 +68,7 @@ function headingTaker(headings: readonly Heading[]): (end: number) => readonly H
 
 /** A new group begins at a heading once the last has enough text to stand alone. */
 function groupBySection(
-  text: string,
+  estimate: TokenEstimate,
   blocks: readonly Block[],
   headingStarts: ReadonlySet<number>,
   target: number,
@@ -82,7 +83,7 @@ function groupBySection(
       tokens = 0
     }
     group.push(block)
-    tokens += estimateTokens(text, block.start, block.end)
+    tokens += estimate(block.start, block.end)
   }
   groups.push(group)
   return groups

@@ -1,5 +1,5 @@
 import type { Block, TextRange } from './blocks'
-import { estimateTokens } from './tokens'
+import type { TokenEstimate } from './tokens'
 
 /** A range that goes into one chunk whole, with its estimated tokens. */
 export type Piece = TextRange & { readonly tokens: number }
@@ -13,22 +13,28 @@ const LINE_END = /\n+/g
 const WORD_END = /\s+/g
 
 /** Cuts a block that is too large: at sentence ends, then line ends, then words, then letters. */
-export function piecesOf(text: string, block: Block, maxTokens: number): Piece[] {
-  const tokens = estimateTokens(text, block.start, block.end)
+export function piecesOf(text: string, estimate: TokenEstimate, block: Block, maxTokens: number): Piece[] {
+  const tokens = estimate(block.start, block.end)
   if (tokens <= maxTokens) return [{ start: block.start, end: block.end, tokens }]
   const separators = block.byLines ? [LINE_END, WORD_END] : [SENTENCE_END, LINE_END, WORD_END]
-  return cut(text, block, separators, maxTokens)
+  return cut(text, estimate, block, separators, maxTokens)
 }
 
-function cut(text: string, range: TextRange, separators: readonly RegExp[], maxTokens: number): Piece[] {
+function cut(
+  text: string,
+  estimate: TokenEstimate,
+  range: TextRange,
+  separators: readonly RegExp[],
+  maxTokens: number,
+): Piece[] {
   const [separator, ...finer] = separators
-  if (separator === undefined) return cutLetters(text, range, maxTokens)
+  if (separator === undefined) return cutLetters(text, estimate, range, maxTokens)
   const pieces: Piece[] = []
   for (const part of split(text, range, separator)) {
-    const tokens = estimateTokens(text, part.start, part.end)
+    const tokens = estimate(part.start, part.end)
     if (tokens <= maxTokens) pieces.push({ ...part, tokens })
     // One after the other: a line of megabytes has more words than a call takes arguments.
-    else for (const piece of cut(text, part, finer, maxTokens)) pieces.push(piece)
+    else for (const piece of cut(text, estimate, part, finer, maxTokens)) pieces.push(piece)
   }
   return pieces
 }
@@ -49,13 +55,13 @@ function split(text: string, range: TextRange, separator: RegExp): TextRange[] {
 }
 
 /** A "word" longer than a chunk (base64, minified code) is cut anywhere but inside a surrogate pair. */
-function cutLetters(text: string, range: TextRange, maxTokens: number): Piece[] {
+function cutLetters(text: string, estimate: TokenEstimate, range: TextRange, maxTokens: number): Piece[] {
   const pieces: Piece[] = []
   let start = range.start
   let tokens = 0
   for (let index = range.start; index < range.end; ) {
     const width = (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1
-    const cost = estimateTokens(text, index, index + width)
+    const cost = estimate(index, index + width)
     if (tokens + cost > maxTokens && index > start) {
       pieces.push({ start, end: index, tokens })
       start = index

@@ -4,8 +4,20 @@ const LATIN = 1 / 4
 const IDEOGRAPHIC = 1 / 1.5
 const OTHER = 1 / 2.5
 
-/** Estimates how many tokens a model makes of a range of text, without its tokenizer. */
-export function estimateTokens(text: string, start = 0, end = text.length): number {
+// The first of these classes as an expression.
+const onlyLatin = /^[\0-\u024f\u2000-\u2bff]*$/
+
+/** Estimates how many tokens a model makes of a range of a text, without its tokenizer. */
+export type TokenEstimate = (start: number, end: number) => number
+
+/** Looks at a text once: where all is Latin, a range tells its tokens by its length. */
+export function tokenEstimator(text: string): TokenEstimate {
+  // Quarters add up exactly, so that it is the same number.
+  if (onlyLatin.test(text)) return (start, end) => (end - start) * LATIN
+  return (start, end) => estimateTokens(text, start, end)
+}
+
+function estimateTokens(text: string, start: number, end: number): number {
   let tokens = 0
   for (let index = start; index < end; index++) {
     const code = text.charCodeAt(index)

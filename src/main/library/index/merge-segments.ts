@@ -132,11 +132,14 @@ function* mergePassageTerms({ segments, writer, places, newPlaces }: Merging): G
       stream.at = decodeTerms(stream.bytes, stream.at, segment.terms, said)
       if (++entries % STEP_ENTRIES === 0) yield
       if (place[passage] === GONE) continue
-      for (let at = 0; at < said.count; at++)
-        said.places[at] = renumbered[said.places[at] as number] as number
+      renumber(said, renumbered)
       writer.passageTerms(said.places, said.times, 0, said.count, said.isListing)
     }
   }
+}
+
+function renumber({ places, count }: DecodedTerms, renumbered: Int32Array): void {
+  for (let at = 0; at < count; at++) places[at] = renumbered[places[at] as number] as number
 }
 
 /** Lets a block of passages lie in its stream, at what the first of them says. */

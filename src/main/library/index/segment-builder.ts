@@ -6,7 +6,7 @@ import { createKey, setKey } from './key'
 import { MOST_TIMES } from './passage-terms'
 import { createPassageList } from './passages'
 import type { PutPage, SegmentFacts } from './segment-files'
-import { createSegmentWords, type KnownWords } from './segment-words'
+import { createSegmentWords, type SeveralTerms } from './segment-words'
 import { createSegmentWriter } from './segment-writer'
 import { orderOf } from './text-order'
 
@@ -78,22 +78,21 @@ export function createSegmentBuilder(): SegmentBuilder {
 
   /** Counts the words of a field. */
   const count = (text: string, analyzer: Analyzer, field: Field, take = touch): number => {
-    let length = 0
-    let known: KnownWords | undefined
-    analyzer.eachNumber(text, (number) => {
-      known ??= words.known(analyzer)
-      const terms = known.of(number)
-      if (terms > 0) {
-        take(terms - 1, field)
-        length++
-        return
-      }
-      const several = words.several(terms)
-      length += several.terms.length
-      for (const term of several.terms) take(term, field)
-      for (const term of several.beside) take(term, field)
-    })
+    const numbers = analyzer.numbersOf(text)
+    const known = words.known(analyzer)
+    let length = numbers.length
+    for (let index = 0; index < numbers.length; index++) {
+      const terms = known.of(numbers[index] as number)
+      if (terms > 0) take(terms - 1, field)
+      else length += countSeveral(words.several(terms), field, take) - 1
+    }
     return length
+  }
+
+  const countSeveral = ({ terms, beside }: SeveralTerms, field: Field, take: typeof touch): number => {
+    for (const term of terms) take(term, field)
+    for (const term of beside) take(term, field)
+    return terms.length
   }
 
   const keep = (number: number, code: number) => {

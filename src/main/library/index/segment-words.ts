@@ -22,7 +22,7 @@ export type KnownWords = {
 
 /** The words of a segment that is being built, and its terms by number, from 0 on. */
 export type SegmentWords = {
-  /** What is known of an analyzer's words; to be asked for once a text is being read, since it may begin anew with it. */
+  /** What is known of an analyzer's words; to be asked for once a text is read, since it may begin anew with it. */
   known(analyzer: Analyzer): KnownWords
   /** Those that stand for a word below 0. */
   several(terms: number): SeveralTerms

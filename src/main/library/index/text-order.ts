@@ -11,6 +11,15 @@ const MOST_UNITS = 12
  * units, as digits of one number, are sorted as numbers, which takes a fraction of the time that comparing texts does.
  */
 export function orderOf(texts: TextPool): Int32Array {
+  const heads = headsOf(texts)
+  heads.sort()
+  const order = placesOf(heads)
+  sortAlike(texts, heads, order)
+  return order
+}
+
+/** The first units of each text as one number, with the number of the text as its last digit. */
+function headsOf(texts: TextPool): Float64Array {
   const { units, starts, count } = texts
   const ranked = rankUnits(texts)
   const base = ranked.length + 1
@@ -26,16 +35,20 @@ export function orderOf(texts: TextPool): Int32Array {
     heads[number] = head * count + number
   }
   for (const unit of ranked) ranks[unit] = 0
-  heads.sort()
-  const order = new Int32Array(count)
-  for (let place = 0; place < count; place++) {
-    const head = heads[place] as number
+  return heads
+}
+
+/** Takes the numbers of texts from their heads. */
+function placesOf(heads: Float64Array): Int32Array {
+  const count = heads.length
+  const places = new Int32Array(count)
+  for (let at = 0; at < count; at++) {
+    const head = heads[at] as number
     const rest = Math.floor(head / count)
-    heads[place] = rest
-    order[place] = head - rest * count
+    heads[at] = rest
+    places[at] = head - rest * count
   }
-  sortAlike(texts, heads, order)
-  return order
+  return places
 }
 
 /** Of each unit its rank among those that the present texts begin with, from 1 on; all 0 between two calls. */
