@@ -180,6 +180,16 @@ describe('a page that is fetched', () => {
     })
   })
 
+  it('asks in a dialog for more pages of a site than a person takes in at a glance', async () => {
+    const crawl = (max_pages: number) =>
+      propose('fetch_web_content', { url: site.origin, mode: 'crawl', max_pages })
+    expect(await crawl(10)).toMatchObject({ class: 'safe_create', raisedBecause: [] })
+    expect(await crawl(11)).toMatchObject({
+      class: 'destructive_update',
+      raisedBecause: ['It changes 11 things at once.'],
+    })
+  })
+
   it('comes with those of its site as one change, which is taken back and done again', async () => {
     site.pages['/'] = html(
       'Coast',

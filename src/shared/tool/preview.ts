@@ -17,6 +17,8 @@ export const targetSchema = z.object({
   detail: z.string().optional(),
   /** Where it goes, for what is moved or copied: the canonical path. */
   to: z.string().optional(),
+  /** How many things it stands for at most, where that is not one: the pages of a site. */
+  things: z.number().optional(),
 })
 /** See {@link targetSchema}. */
 export type Target = z.infer<typeof targetSchema>

@@ -121,11 +121,9 @@ function raisesOf({ raise }: Planned<unknown>, { targets, recovery }: Preview, a
   // Whatever its tool is usually: what stays for good is decided in a dialog, also where a version control might have it
   // (docs/decisions/0025-what-raises-a-plan.md says why that is not asked).
   if (recovery === 'none') raises.push({ class: 'destructive_update', reason: say('gate.for_good') })
-  if (!asked || targets.length <= targetsOfOneChange) return raises
-  return [
-    ...raises,
-    { class: 'destructive_update', reason: say('gate.many_things', { count: targets.length }) },
-  ]
+  const count = targets.reduce((sum, { things = 1 }) => sum + things, 0)
+  if (!asked || count <= targetsOfOneChange) return raises
+  return [...raises, { class: 'destructive_update', reason: say('gate.many_things', { count }) }]
 }
 
 function asJson(value: unknown): unknown {

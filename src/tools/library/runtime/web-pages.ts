@@ -300,7 +300,14 @@ function previewOf(
     summary: single
       ? say('web.add_page', { url: short, host: hostInWords, collection: collection.name })
       : say('web.add_pages', { url: short, host: hostInWords, pages: maxPages, collection: collection.name }),
-    targets: [{ kind: single ? 'document' : 'host', label: short, reference: `${way}${url}` }],
+    targets: [
+      {
+        kind: single ? 'document' : 'host',
+        label: short,
+        reference: `${way}${url}`,
+        ...(single ? {} : { things: maxPages }),
+      },
+    ],
     changes: [
       {
         kind: 'fields',
