@@ -9,7 +9,7 @@ import { loadRegistry } from './agent/registry'
 import { createAssistants } from './assistants/service'
 import { createAudit } from './changes/audit'
 import { createBlobStore } from './changes/blobs'
-import { applyRetention, applyRetentionDaily, removeHalfWritten, retentionLimits } from './changes/retention'
+import { applyRetentionDaily, removeHalfWritten, retentionLimits } from './changes/retention'
 import { createRetention } from './changes/retention-service'
 import { createUndoEnded } from './changes/undo-ended'
 import { createCommandService } from './commands/service'
@@ -116,11 +116,6 @@ export async function openCore(options: {
     queryVector: embedding.queryVector,
     recognition: createRecognitionChoice(db),
     firstCollection: firstCollectionName(db),
-    // Their contents need not wait for the next day: nothing else has them.
-    async purged() {
-      const parts = { db, folder, audit, now: now().getTime() }
-      await whereWritable(report, () => gate.inTurn(() => applyRetention(parts, retentionLimits(db))))
-    },
   })
   const commands = createCommandService({
     workingFolder: files.workingFolder,
@@ -154,6 +149,8 @@ export async function openCore(options: {
   const audit = createAudit(db, now)
   const retention = createRetention({
     ...{ db, folder, audit, now, requireCountersigner, broughtBack: registry.broughtBack },
+    documentsGone: library.removeLetGo,
+    publish,
     inTurn: (work) =>
       gate.inTurn(() => {
         data.requireNotReading()
@@ -200,7 +197,12 @@ export async function openCore(options: {
     // Recovery comes before anything new: what a crash left under way is rolled back first.
     await removeHalfWritten(folder)
     await gate.recover()
-    await whereWritable(report, () => applyRetentionDaily({ db, folder, audit, now: now().getTime() }))
+    await whereWritable(report, () =>
+      applyRetentionDaily({
+        ...{ db, folder, audit, broughtBack: registry.broughtBack },
+        now: now().getTime(),
+      }),
+    )
     await whereWritable(report, async () => conversations.emptyTrash())
     for (const root of options.roots) await grants.grant(root, 'read_write', 'flag')
     const stopCleaning = removeSpentUploads(folder.uploads, hub, unfinishedSources(library))

@@ -1,5 +1,5 @@
 import type { ToolClass } from '../../shared/tool/classes'
-import type { Preview } from '../../shared/tool/preview'
+import { isSoonLost, type Preview } from '../../shared/tool/preview'
 import { canonicalJson, sha256 } from './canonical-json'
 
 /** What a decision is bound to: everything that was shown and everything that will run. */
@@ -16,11 +16,11 @@ export function planHash({ tool, class: toolClass, input, plan, preview }: Count
   return sha256(canonicalJson({ tool, class: toolClass, input, plan, preview }))
 }
 
-/** What must be typed to approve a removal of several things or for good, or null when a click is enough. */
+/** What must be typed to approve a removal of several things, or of one that may not come back; null when a click is enough. */
 export function typedConfirmation(toolClass: ToolClass, preview: Preview): string | null {
   if (toolClass !== 'destructive_delete') return null
   const lost = preview.lost.length > 0 ? preview.lost : preview.targets
   if (lost.length > 1) return `delete ${lost.length}`
-  if (preview.recovery === 'none') return lost[0]?.label ?? 'delete'
+  if (isSoonLost(preview)) return lost[0]?.label ?? 'delete'
   return null
 }

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import type { Actor } from '../../shared/actor'
 import type { RetentionLimits, RetentionLoss, RetentionUsage } from '../../shared/contract/retention'
 import { AppError } from '../../shared/errors'
@@ -6,21 +5,16 @@ import { say } from '../../shared/sentences/say'
 import { recordOutcome } from '../db/open'
 import { ledgerNeeds, setStoredLimits } from '../db/retention'
 import { parseStored } from '../db/stored-json'
+import type { Publish } from '../publish'
 import { canonicalJson, sha256 } from './canonical-json'
-import {
-  type Because,
-  beyond,
-  bytesOf,
-  findKept,
-  type Kept,
-  letGo,
-  type RetentionParts,
-  retentionLimits,
-} from './retention'
-import { type BroughtBack, neededToUndo } from './undo-ended'
+import { bytesOf, findKept, type Kept } from './kept'
+import { type Because, beyond, letGo, type RetentionParts, retentionLimits } from './retention'
+import { neededToUndo } from './undo-ended'
 
 /** What is kept for undo, and a person's say in it. */
 export interface RetentionService {
+  /** The limits that hold; asks no disk. */
+  limits(): RetentionLimits
   usage(): Promise<RetentionUsage>
   /** What would go under other limits; without limits everything that nothing waits for. Changes nothing. */
   preview(limits: RetentionLimits | null): Promise<RetentionLoss>
@@ -42,12 +36,12 @@ const thingsShown = 20
 export function createRetention(
   parts: Omit<RetentionParts, 'now'> & {
     readonly now: () => Date
+    readonly publish: Publish
     readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
     readonly requireCountersigner: (by: Actor) => void
-    readonly broughtBack: BroughtBack
   },
 ): RetentionService {
-  const { db, audit, broughtBack, inTurn, requireCountersigner } = parts
+  const { db, audit, broughtBack, publish, inTurn, requireCountersigner } = parts
   const partsNow = (): RetentionParts => ({ ...parts, now: parts.now().getTime() })
 
   async function usage(): Promise<RetentionUsage> {
@@ -66,6 +60,7 @@ export function createRetention(
   }
 
   return {
+    limits: () => retentionLimits(db),
     usage,
     async preview(limits) {
       return lossOf(await goingUnder(limits))
@@ -88,6 +83,7 @@ export function createRetention(
             setStoredLimits(db, limits)
             audit.record('retention.set', { ...limits, by })
           })
+          publish({ type: 'retention', limits })
         }
         await letGo(parts, going)
         return usage()
@@ -95,7 +91,7 @@ export function createRetention(
   }
 
   function lossOf(going: Going): RetentionLoss {
-    const ids = new Set(going.map(({ thing }) => thing.id))
+    const ids = new Set(going.flatMap(({ thing }) => [thing.id, ...thing.documents]))
     const things = going.map(({ thing }) => thing)
     return {
       entries: going.length,
@@ -103,8 +99,8 @@ export function createRetention(
       changes: going.length === 0 ? 0 : changesNeeding(ids),
       things: things
         .slice(0, thingsShown)
-        .map(({ path, label, size, at }) => ({ id: basename(path), label, bytes: size, at })),
-      shown: sha256(canonicalJson(things.map(({ path }) => basename(path)))),
+        .map(({ name, label, size, at }) => ({ id: name, label, bytes: size, at })),
+      shown: sha256(canonicalJson(things.map(({ name }) => name))),
       typeToConfirm: going.length === 0 ? null : `delete ${going.length}`,
     }
   }

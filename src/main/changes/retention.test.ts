@@ -77,7 +77,10 @@ async function trashed(name: string, daysAgo: number): Promise<{ id: string; inv
 
 const audit = () => createAudit(open.db, () => new Date())
 const prune = (limits: RetentionLimits = usualRetention) =>
-  applyRetention({ db: open.db, folder: open.folder, audit: audit(), now: Date.now() }, limits)
+  applyRetention(
+    { db: open.db, folder: open.folder, audit: audit(), broughtBack: () => [], now: Date.now() },
+    limits,
+  )
 
 /** Whether the change can still be undone; undoes it. */
 async function undoes(inverse: FileInverse): Promise<boolean> {
@@ -282,7 +285,7 @@ it('takes away at each start what a crash left half written, and nothing else', 
 })
 
 it('is applied once a day, however often the application starts', async () => {
-  const parts = { db: open.db, folder: open.folder, audit: audit() }
+  const parts = { db: open.db, folder: open.folder, audit: audit(), broughtBack: () => [] }
   const now = Date.now()
   expect(await applyRetentionDaily({ ...parts, now })).not.toBeNull()
   expect(await applyRetentionDaily({ ...parts, now: now + DAY / 2 })).toBeNull()
@@ -299,6 +302,7 @@ function service() {
     inTurn: (work) => work(),
     requireCountersigner,
     broughtBack: () => [],
+    publish: () => undefined,
   })
 }
 const removals = () =>

@@ -9,7 +9,6 @@ import {
   isNotNull,
   isNull,
   like,
-  lt,
   ne,
   or,
   type SQL,
@@ -281,18 +280,6 @@ export function exchangeIds(db: Database, one: string, other: string): void {
 
 function changeById(db: Database, from: string, to: string): void {
   db.orm.update(documents).set({ id: to }).where(eq(documents.id, from)).run()
-}
-
-/** Whether anything was deleted before a time, alone or with its collection. */
-export function anyDeletedBefore(db: Database, time: number): boolean {
-  const found = db.orm
-    .select({ number: documents.number })
-    .from(documents)
-    .innerJoin(collections, eq(collections.id, documents.collectionId))
-    .where(or(lt(documents.deletedAt, time), lt(collections.deletedAt, time)))
-    .limit(1)
-    .get()
-  return found !== undefined
 }
 
 /** Whether any document is being read, or waits for it. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RetentionLimits, retentionLimitsSchema } from '../../shared/contract/retention'
 import type { Database } from './open'
@@ -22,16 +22,6 @@ export interface StoredNeed {
 const appliedAtKey = 'retention_applied_at'
 const limitsKey = 'retention_limits'
 const horizonKey = 'retention_horizon'
-
-/** Contents of documents, those in the library's own trash too. */
-export function documentContents(db: Database): string[] {
-  const rows = db.orm
-    .select({ sha256: documents.sha256 })
-    .from(documents)
-    .where(isNotNull(documents.sha256))
-    .all()
-  return rows.flatMap(({ sha256 }) => (sha256 === null ? [] : [sha256]))
-}
 
 /** What stands in the library complete, with its title: the original of each is stored. */
 export function storedOriginals(db: Database): { readonly sha256: string; readonly title: string }[] {

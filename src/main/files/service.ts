@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { lstat, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import type { RetentionLimits } from '../../shared/contract/retention'
 import type { UndoComparison, UndoItem } from '../../shared/contract/undo-choices'
 import { AppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
@@ -182,8 +183,8 @@ export interface FileService {
     signal: AbortSignal,
     pendingPlans?: readonly unknown[],
   ): Promise<{ readonly removals: readonly PlannedRemoval[]; readonly change: FileChange }>
-  /** Bytes of all that is kept so that changes can be undone. */
-  keptForUndo(): number
+  /** How long, and how much, is kept so that changes can be undone. */
+  keptForUndo(): RetentionLimits
   /** The things that undoing a change brings back and that can be brought back one by one, as they are now. */
   inverseItems(inverse: FileInverse): Promise<UndoItem[]>
   /** What undoes the things at these paths alone. */
@@ -307,7 +308,7 @@ function fileService(options: FileServiceOptions, permitted: readonly string[]):
     planCopies: (items, signal, plans) => planCopies(guard, ownFolders, items, signal, pendingOf(plans)),
     planReturns: (items, plans) => planReturns({ guard, trash, db }, items, pendingOf(plans)),
     planRemovals: (paths, signal, plans) => planRemovals(guard, ownFolders, paths, signal, pendingOf(plans)),
-    keptForUndo: () => retentionLimits(db).bytes,
+    keptForUndo: () => retentionLimits(db),
     inverseItems: (inverse) => inverseItems({ guard, trash }, inverse),
     onlyItems,
     compareInverse: (inverse) => compareInverse({ guard, blobs, trash }, inverse),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { setUpLibrary, tides } from '../../../tests/support/library-desk'
 import { fillerText } from '../../../tests/support/library-fixture'
+import { letGoOfDocuments } from '../db/deleted-documents'
 
 const desk = setUpLibrary()
 
@@ -50,22 +51,24 @@ describe('deleting', () => {
     await desk.expectWhole()
   })
 
-  it('removes for good what was deleted more than 30 days ago, and nothing else', async () => {
-    const old = await desk.addText('old.md', tides)
-    const recent = await desk.addText('recent.md', '# Recent\n\nmoon')
-    desk.fixture.library.setPresent(old, false)
-    desk.fixture.library.setPresent(recent, false)
-    const day = 24 * 60 * 60 * 1000
-    desk.fixture.db.raw
-      .prepare('UPDATE documents SET deleted_at = ? WHERE id = ?')
-      .run(Date.now() - 31 * day, old)
-    await desk.reopen()
-    desk.fixture.library.resume()
-    const gone = () => desk.fixture.library.isPresent(old) === null
-    await expect.poll(gone).toBe(true)
-    // Its id goes before its passages do: nobody can bring back half of a document.
-    const passages = desk.fixture.db.raw.prepare('SELECT count(*) FROM chunks').pluck()
-    await expect.poll(() => passages.get()).toBe(1)
-    expect(desk.fixture.library.isPresent(recent)).toBe(false)
-  })
+  it.each(['at the next start', 'while it runs'])(
+    'removes for good what the retention let go of, %s, and nothing else',
+    async (when) => {
+      const gone = await desk.addText('gone.md', tides)
+      const kept = await desk.addText('kept.md', '# Kept\n\nmoon')
+      for (const id of [gone, kept]) desk.fixture.library.setPresent(id, false)
+      letGoOfDocuments(desk.fixture.db, [gone])
+      // Its id goes before its passages do: nobody can bring back half of a document.
+      expect(desk.fixture.library.isPresent(gone)).toBeNull()
+      if (when === 'while it runs') desk.fixture.library.removeLetGo()
+      else {
+        await desk.reopen()
+        desk.fixture.library.resume()
+      }
+      const count = (table: string) => desk.fixture.db.raw.prepare(`SELECT count(*) FROM ${table}`).pluck()
+      await expect.poll(() => count('documents').get()).toBe(1)
+      expect(count('chunks').get()).toBe(1)
+      expect(desk.fixture.library.isPresent(kept)).toBe(false)
+    },
+  )
 })

@@ -4,6 +4,7 @@ import { AppError } from '../../shared/errors'
 import { recognitionLanguages } from '../../shared/recognition'
 import { say } from '../../shared/sentences/say'
 import type { BlobStore } from '../changes/blobs'
+import { retentionLimits } from '../changes/retention'
 import { ensureDefaultCollection, listCollections } from '../db/collections'
 import {
   changeDocument,
@@ -50,8 +51,6 @@ export type LibraryOptions = {
   readonly uploads?: string
   /** What the collection for everything is called where it is made; “Documents” unless given. */
   readonly firstCollection?: string
-  /** Told once nothing is left in the database of documents whose retention ended. */
-  readonly purged?: () => Promise<void>
   /** Told of failures that no document can show. */
   readonly report?: (error: unknown) => void
   /** What is set about text in pictures; off unless given. */
@@ -132,7 +131,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     ...createCollections({ db, now, publishCollections, settle }),
     ...createIncomingFiles({ index, uploads, takesPictures: () => recognition().on }),
     ...createWorkControl({ db, blobs, pool, ingest, announcer, now, view, change, together }),
-    ...createUpkeep({ db, index, ingest, now, closed: () => closed, purged: options.purged, report }),
+    ...createUpkeep({ db, index, ingest, closed: () => closed, report }),
     batches: createDocumentBatches({
       ...{ db, ingest, now, publishCollections, settle },
       changed: (number) => announcer.changed(number, true),
@@ -140,6 +139,7 @@ export function createLibrary(options: LibraryOptions): LibraryToolService {
     search: createPassageSearch(db, index, options.queryVector),
     sourceState: (id, signal) =>
       sourceState(presentDocument(db, id), (path) => index.hash(path, signal), uploads ?? null),
+    keptForUndo: () => retentionLimits(db),
     newId,
     inSnapshot: (read) => inSnapshot(db, read),
     together,

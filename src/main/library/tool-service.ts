@@ -1,6 +1,7 @@
 import type { Document } from '../../shared/contract/document'
 import type { ExtractionWarning } from '../../shared/contract/extraction-warnings'
 import type { Collection } from '../../shared/contract/library'
+import type { RetentionLimits } from '../../shared/contract/retention'
 import type { ChunkRow } from '../db/passages'
 import type { Library } from '../services/library'
 import type { FileContent, KeySentence } from '../workers/index-protocol'
@@ -58,6 +59,8 @@ export interface LibraryToolService extends Library {
   readonly defaultCollectionId: string
   readonly batches: DocumentBatches
   newId(): string
+  /** How long, and how much, is kept of what was deleted. */
+  keptForUndo(): RetentionLimits
   /** Reads a file only to tell its content. */
   hash(path: string, signal: AbortSignal): Promise<FileContent>
   /** Remembers that the person handed this path over, for one {@link takeHandedOver}; answers how to forget it again. */
@@ -65,6 +68,8 @@ export interface LibraryToolService extends Library {
   takeHandedOver(path: string): Handed | null
   /** The path of a file as people know it: of what a browser handed over, its name. */
   shownPath(path: string): string
+  /** Removes what is left of documents that the retention let go of, in the background. */
+  removeLetGo(): void
   /** Compares the search index with the passages of so many documents, chosen anywhere, or of all (null). */
   checkIndex(documents: number | null): Promise<IndexCheck>
   /** Makes the search index anew from the stored passages; until it is done, searches find less and say so. */

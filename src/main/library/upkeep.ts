@@ -1,31 +1,26 @@
-import { anyDeletedBefore, anyToIndex, unfinishedDocuments } from '../db/documents'
+import { BEFORE_ANY_TIME } from '../db/before-any-time'
+import { anyToRemove } from '../db/deleted-documents'
+import { anyToIndex, unfinishedDocuments } from '../db/documents'
 import { isErasingDue, setErasingDue } from '../db/erasing'
 import type { Database } from '../db/open'
-import { raiseRetentionHorizon } from '../db/retention'
 import type { IndexClient } from './index-client'
 import type { Ingest } from './ingest'
 import type { LibraryToolService } from './tool-service'
 
-type Upkeep = Pick<LibraryToolService, 'resume' | 'checkIndex' | 'rebuildIndex'>
+type Upkeep = Pick<LibraryToolService, 'resume' | 'removeLetGo' | 'checkIndex' | 'rebuildIndex'>
 
 /** What the upkeep is made of. */
 export type UpkeepParts = {
   readonly db: Database
   readonly index: IndexClient
   readonly ingest: Ingest
-  readonly now: () => number
   readonly closed: () => boolean
-  /** Told once nothing is left in the database of documents whose retention ended. */
-  readonly purged: (() => Promise<void>) | undefined
   /** Told of failures that no document can show. */
   readonly report: (error: unknown) => void
 }
 
-/** What was deleted stays so long (milliseconds): 30 days, as everything in the trash. */
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
-
 /** Goes on with what an earlier end of the program left undone, and keeps the index whole. */
-export function createUpkeep({ db, index, ingest, now, closed, purged, report }: UpkeepParts): Upkeep {
+export function createUpkeep({ db, index, ingest, closed, report }: UpkeepParts): Upkeep {
   async function purge(before: number): Promise<void> {
     setErasingDue(db, true)
     await index.purge(before)
@@ -35,7 +30,6 @@ export function createUpkeep({ db, index, ingest, now, closed, purged, report }:
     if (!isErasingDue(db)) return
     await index.erase()
     setErasingDue(db, false)
-    await purged?.()
   }
 
   /** Gives entries in the index to every document that has none, a part at a time so that new ones go between. */
@@ -55,13 +49,15 @@ export function createUpkeep({ db, index, ingest, now, closed, purged, report }:
       for (const number of unfinished.ingest) ingest.enqueue(number)
       for (const number of unfinished.retitle) ingest.retitle(number)
       indexAllWaiting().catch(unlessClosed)
-      const retained = now() - RETENTION_MS
       // Looked at here first: most starts have nothing to purge and need no thread for it.
-      if (anyDeletedBefore(db, retained)) raiseRetentionHorizon(db, now())
-      const deleted = anyDeletedBefore(db, retained) ? purge(retained) : Promise.resolve()
+      const deleted = anyToRemove(db) ? purge(BEFORE_ANY_TIME + 1) : Promise.resolve()
       deleted.then(eraseWhereDue).catch(unlessClosed)
       // Reading anew begins behind a purge, which would take its unfinished copy for deleted.
       deleted.then(() => ingest.readOutdated()).catch(unlessClosed)
+    },
+    removeLetGo() {
+      // Not what is being read anew beside its document.
+      purge(BEFORE_ANY_TIME).then(eraseWhereDue).catch(unlessClosed)
     },
     checkIndex: (documents) => index.check(documents),
     async rebuildIndex() {

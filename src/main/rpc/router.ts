@@ -78,6 +78,7 @@ export function createRouter(services: RouterServices) {
       ),
     },
     retention: {
+      limits: os.retention.limits.handler(() => retention.limits()),
       usage: os.retention.usage.handler(() => retention.usage()),
       preview: os.retention.preview.handler(({ input }) => retention.preview(input.limits)),
       apply: os.retention.apply.handler(({ input, context }) =>

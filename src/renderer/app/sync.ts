@@ -23,6 +23,7 @@ import { dropFromSearch, loadCollections, takeCollections, takeOpenDocument } fr
 import { goTo, usePage } from '../stores/page'
 import { takePolicy } from '../stores/policies'
 import { loadProposals, takeProposal } from '../stores/proposals'
+import { loadRetentionLimits, takeRetentionLimits } from '../stores/retention'
 import { tellOfRun } from '../stores/run-notifications'
 import { loadSettings, prepareModel, takeSettings } from '../stores/settings'
 import { takeStandingGrant } from '../stores/standing-grants'
@@ -107,6 +108,9 @@ function take(event: AppEvent): void {
     case 'settings':
       takeSettings(event.settings, event.model)
       break
+    case 'retention':
+      takeRetentionLimits(event.limits)
+      break
     case 'embedding':
       takeEmbedding(event.status)
       break
@@ -129,6 +133,7 @@ async function loadEverything(): Promise<void> {
   await Promise.all(
     [
       loadSettings(),
+      loadRetentionLimits(),
       loadAssistants(),
       loadConversations(),
       loadConversationFolders(),

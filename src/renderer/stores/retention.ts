@@ -1,10 +1,32 @@
 import { create } from 'zustand'
-import type { RetentionLimits, RetentionLoss, RetentionUsage } from '../../shared/contract/retention'
+import {
+  type RetentionLimits,
+  type RetentionLoss,
+  type RetentionUsage,
+  usualRetention,
+} from '../../shared/contract/retention'
 import { client } from '../app/client'
 import { loadChanges, useChanges } from './changes'
 
-/** What is kept so that changes can be undone; null until it was asked for. */
-export const useRetention = create<{ readonly usage: RetentionUsage | null }>(() => ({ usage: null }))
+interface RetentionState {
+  /** How long, and how much, is kept. */
+  readonly limits: RetentionLimits
+  /** What is kept so that changes can be undone; null until it was asked for. */
+  readonly usage: RetentionUsage | null
+}
+
+/** See {@link RetentionState}. */
+export const useRetention = create<RetentionState>(() => ({ limits: usualRetention, usage: null }))
+
+/** Asks for the limits that hold. */
+export async function loadRetentionLimits(): Promise<void> {
+  useRetention.setState({ limits: await client.retention.limits() })
+}
+
+/** Takes them from the stream. */
+export function takeRetentionLimits(limits: RetentionLimits): void {
+  useRetention.setState({ limits })
+}
 
 /** Asks what is kept now. */
 export async function loadRetention(): Promise<void> {

@@ -151,7 +151,9 @@ export const de: Widened<typeof en> = {
     total: (size) => `zusammen ${size}`,
     recovery: {
       undo: 'Du kannst das im Verlauf rückgängig machen.',
-      trash: 'Du kannst das zurückholen: Es bleibt 30 Tage im Papierkorb.',
+      trash: (days) => `Du kannst das zurückholen: Es bleibt ${count(days, 'Tag', 'Tage')} aufbewahrt.`,
+      briefly:
+        'Du kannst das nur eine Weile zurückholen: Es ist mehr, als aufbewahrt wird, und verschwindet, sobald Countersign Platz schafft.',
       none: 'Das lässt sich nicht rückgängig machen.',
     },
     rejectedBecause: (reason) => `Deine Begründung: ${reason}`,

@@ -238,7 +238,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
     sizeWrong: 'Eine Zahl von 0,1 bis 100.000.',
     clearTitle: 'Jetzt Platz schaffen',
     clearText:
-      'Löscht alles, was zum Rückgängigmachen aufbewahrt ist. Deine Dateien und Dokumente bleiben, wie sie sind.',
+      'Löscht alles, was zum Rückgängigmachen aufbewahrt ist, auch gelöschte Dokumente. Deine Dateien und die Dokumente in der Bibliothek bleiben, wie sie sind.',
     clear: 'Leeren…',
     cleared: 'Geleert. Was zum Rückgängigmachen aufbewahrt war, ist fort.',
     nothingToClear: 'Es gibt nichts zu leeren.',

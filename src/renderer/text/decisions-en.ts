@@ -232,7 +232,8 @@ export const decisionsEn = {
     size: 'Use at most',
     sizeWrong: 'A number from 0.1 to 100,000.',
     clearTitle: 'Make room now',
-    clearText: 'Deletes everything that is kept for undo. Your files and documents stay as they are.',
+    clearText:
+      'Deletes everything that is kept for undo, deleted documents too. Your files and the documents in the library stay as they are.',
     clear: 'Clear…',
     cleared: 'Cleared. What was kept for undo is gone.',
     nothingToClear: 'There is nothing to clear.',

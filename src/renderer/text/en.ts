@@ -149,7 +149,9 @@ export const en = {
     total: (size: string) => `${size} in all`,
     recovery: {
       undo: 'You can undo this in Activity.',
-      trash: 'You can bring this back: it stays in the trash for 30 days.',
+      trash: (days: number) => `You can bring this back: it is kept for ${count(days, 'day', 'days')}.`,
+      briefly:
+        'You can bring this back only for a while: it is more than is kept, and goes once Countersign makes room.',
       none: 'This can’t be undone.',
     },
     rejectedBecause: (reason: string) => `Your reason: ${reason}`,

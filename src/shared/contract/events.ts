@@ -12,6 +12,7 @@ import { localModelSchema } from './embedding-models'
 import { grantSchema } from './files'
 import { collectionSchema, watchedFolderSchema } from './library'
 import { toolPolicySchema } from './policies'
+import { retentionLimitsSchema } from './retention'
 import { modelStatusSchema, settingsSchema } from './settings'
 import { standingGrantSchema } from './standing-grants'
 
@@ -36,6 +37,7 @@ const appEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('assistants'), assistants: z.array(assistantSchema) }),
   z.object({ type: z.literal('policy'), policy: toolPolicySchema }),
   z.object({ type: z.literal('settings'), settings: settingsSchema, model: modelStatusSchema }),
+  z.object({ type: z.literal('retention'), limits: retentionLimitsSchema }),
   z.object({ type: z.literal('embedding'), status: embeddingStatusSchema }),
   z.object({ type: z.literal('data'), status: dataStatusSchema }),
   z.object({ type: z.literal('embedding_models'), models: z.array(localModelSchema) }),

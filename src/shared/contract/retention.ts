@@ -60,6 +60,7 @@ const wish = z.strictObject({ limits: retentionLimitsSchema.nullable() })
 
 /** What is kept so that changes can be undone; only a person has a say in it. */
 export const retentionContract = {
+  limits: procedure.output(retentionLimitsSchema),
   usage: procedure.output(retentionUsageSchema),
   /** Changes nothing. */
   preview: procedure.input(wish).output(retentionLossSchema),

@@ -70,8 +70,13 @@ const changePreviewSchema = z.discriminatedUnion('kind', [
 /** See {@link changePreviewSchema}. */
 export type ChangePreview = z.infer<typeof changePreviewSchema>
 
-/** How what is lost comes back: by undo at once, from the trash until the retention ends, or not at all. */
-export const recoverySchema = z.enum(['undo', 'trash', 'none'])
+/**
+ * How what is lost comes back: by undo, from the trash until the retention ends, only until room is made for what is kept
+ * because it is more than that, or not at all.
+ */
+export const recoverySchema = z.enum(['undo', 'trash', 'briefly', 'none'])
+/** See {@link recoverySchema}. */
+export type Recovery = z.infer<typeof recoverySchema>
 
 /** What a person sees of a plan before deciding; part of what the plan hash covers. */
 export const previewSchema = z.object({
@@ -94,6 +99,11 @@ export const previewSchema = z.object({
 })
 /** See {@link previewSchema}. */
 export type Preview = z.infer<typeof previewSchema>
+
+/** Whether nothing, or nobody knows how soon nothing, brings back what is lost. */
+export function isSoonLost({ recovery }: Pick<Preview, 'recovery'>): boolean {
+  return recovery === 'none' || recovery === 'briefly'
+}
 
 /** A target of which the addition to its name may be a sentence. */
 export type SpokenTarget = Omit<Target, 'detail'> & { readonly detail?: Words | undefined }

@@ -12,6 +12,7 @@ import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { context, journaled, setUpFilesDesk } from '../../../tests/support/files-desk'
 import { effectContext } from '../../../tests/support/open-files'
+import { typedConfirmation } from '../../main/changes/plan-hash'
 import { setStoredLimits } from '../../main/db/retention'
 import { previewSchema } from '../../shared/tool/preview'
 import filesModule from './module'
@@ -248,10 +249,22 @@ describe('trash_files', () => {
     expect(planned.preview.warnings).toEqual([
       expect.stringMatching(/^150 MB is more than the 100 MB that are kept for undo/),
     ])
+    expect(planned.preview.recovery).toBe('briefly')
     const left = await desk.tools.trash_files.narrow?.(planned, { items: [0] }, context)
-    expect(left?.preview.warnings).toEqual([])
+    expect(left?.preview).toMatchObject({ warnings: [], recovery: 'trash' })
     const kept = await desk.tools.trash_files.narrow?.(planned, { items: [1] }, context)
-    expect(kept?.preview.warnings).toHaveLength(1)
+    expect(kept?.preview).toMatchObject({ warnings: [expect.any(String)], recovery: 'briefly' })
+    // One thing, and its name must be typed: nothing brings it back for sure.
+    expect(typedConfirmation('destructive_delete', previewSchema.parse(kept?.preview))).toBe('huge.img')
+    expect(typedConfirmation('destructive_delete', previewSchema.parse(left?.preview))).toBeNull()
+  })
+
+  it('tells the model for how long Undo brings it back, by the days that are set', async () => {
+    setStoredLimits(desk.open.db, { days: 365, bytes: 100_000_000 })
+    writeFileSync(at('a.txt'), 'x')
+    const planned = await planTrash({ paths: ['a.txt'] })
+    const { content } = await desk.tools.trash_files.apply(planned.plan, effectContext())
+    expect(content).toMatch(/Undo brings them back for 365 days\.$/)
   })
 
   it('refuses what is missing, a granted folder itself, and anything read-only', async () => {

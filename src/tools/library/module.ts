@@ -160,7 +160,7 @@ const deleteCollection = defineWriteTool({
   class: 'destructive_delete',
   title: 'Delete a collection',
   description:
-    'Deletes a collection with every document in it. The files that the documents were made from are not touched. Undo brings all of it back for 30 days.',
+    'Deletes a collection with every document in it. The files that the documents were made from are not touched. Undo brings all of it back for as long as Settings say that deleted things are kept.',
   input: z.strictObject({ collection_id: collectionId }),
   plan: z.object({
     collection_id: z.string(),
@@ -231,7 +231,7 @@ const deleteDocument = defineWriteTool({
   class: 'destructive_delete',
   title: 'Delete a document',
   description:
-    'Deletes a document from the library. The file that it was made from is not touched. Undo brings it back for 30 days.',
+    'Deletes a document from the library. The file that it was made from is not touched. Undo brings it back for as long as Settings say that deleted things are kept.',
   input: z.strictObject({ doc_id: documentId }),
   plan: z.object({
     document_id: z.string(),

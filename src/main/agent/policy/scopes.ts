@@ -5,13 +5,13 @@ import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { severest, type WriteClass } from '../../../shared/tool/classes'
 import { defaultAssistant } from '../../../shared/tool/policy'
-import type { Preview, Target } from '../../../shared/tool/preview'
+import { isSoonLost, type Preview, type Target } from '../../../shared/tool/preview'
 
 /** What a remembered approval is made from, or compared with. */
 export interface Subject {
   readonly class: WriteClass
   readonly preview: Preview
-  /** Hash of the input: what can't be taken back is covered only when it is exactly the same again. */
+  /** Hash of the input: what can't be taken back, or not for long, is covered only when it is exactly the same again. */
   readonly inputHash: string
   readonly actor: Actor
   readonly runId: string | null
@@ -60,7 +60,7 @@ export function rememberOptions(of: Omit<Subject, 'inputHash'>): RememberOption[
     case 'safe_update':
       if (preview.targets.length > 0) offer('target')
       // What can't be taken back is never remembered for anything else than itself.
-      if (preview.recovery === 'none') return options
+      if (isSoonLost(preview)) return options
       if (containerOf(preview) !== null) offer('container')
       // To send is remembered for a host and never for whatever a run may come to.
       if (preview.sends !== undefined) return options
@@ -80,7 +80,7 @@ export function reachOf(scope: GrantScope, of: Subject): Reach {
     class: of.class,
     targets: scope === 'target' ? of.preview.targets : [],
     container: scope === 'container' ? containerOf(of.preview) : null,
-    inputHash: of.preview.recovery === 'none' ? of.inputHash : null,
+    inputHash: isSoonLost(of.preview) ? of.inputHash : null,
     runId: bound ? of.runId : null,
     conversationId: scope === 'conversation' ? of.conversationId : null,
   }
@@ -88,8 +88,8 @@ export function reachOf(scope: GrantScope, of: Subject): Reach {
 
 /** What a grant of this scope covers, in words. */
 export function labelOf(scope: GrantScope, of: Omit<Subject, 'inputHash'>): Sentence {
-  const { targets, recovery } = of.preview
-  const inputHash = recovery === 'none' ? '' : null
+  const { targets } = of.preview
+  const inputHash = isSoonLost(of.preview) ? '' : null
   return reachInWords({ scope, class: of.class, targets, container: containerOf(of.preview), inputHash })
 }
 
@@ -131,7 +131,7 @@ function optionOf({ text: label, said }: Sentence): Pick<RememberOption, 'label'
 export function covers(grant: Reach, call: Subject): boolean {
   if (call.class === 'destructive_delete' || severest(call.class, grant.class) !== grant.class) return false
   if (call.class === 'destructive_update' && (grant.scope !== 'target' || grant.runId === null)) return false
-  if (call.preview.recovery === 'none' && grant.inputHash === null) return false
+  if (isSoonLost(call.preview) && grant.inputHash === null) return false
   if (grant.inputHash !== null && grant.inputHash !== call.inputHash) return false
   if (grant.runId !== null && grant.runId !== call.runId) return false
   if (grant.conversationId !== null && grant.conversationId !== call.conversationId) return false

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { RetentionLimits } from '../../../shared/contract/retention'
 import { revealAsText } from '../../../shared/reveal-hidden'
 import type { SaidByText } from '../../../shared/sentences/sentence'
 import type { ChangePreview, Target } from '../../../shared/tool/preview'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button'
 import { Checkbox } from '../../ui/checkbox'
 import { LookAt } from '../../ui/content-look'
 import { HiddenText } from '../../ui/hidden-text'
+import { recoveryInWords } from './recovery'
 import type { Decision } from './use-decision'
 import './proposal.css'
 
@@ -120,10 +122,13 @@ function LostLook({ change }: { readonly change: ChangePreview | undefined }) {
 }
 
 /** What will be gone in one sentence, as the dialog is read out. */
-export function lostInWords({ class: itsClass, preview }: Pick<Decision, 'class' | 'preview'>): string {
-  const { lost, recovery } = preview
+export function lostInWords(
+  { class: itsClass, preview }: Pick<Decision, 'class' | 'preview'>,
+  limits: Pick<RetentionLimits, 'days'>,
+): string {
+  const { lost } = preview
   const d = decisionText()
-  const back = text().proposal.recovery[recovery]
+  const back = recoveryInWords(preview, limits)
   if (lost.length === 0) return back
   const names = lost.slice(0, namedLimit).map(({ label }) => revealAsText(label))
   const sentence = d.lostSentence(lost.length, names.join(', '), Math.max(0, lost.length - namedLimit))

@@ -1,5 +1,6 @@
 import { CircleAlert, Eye, FilePen, History, Pencil, Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { isSoonLost } from '../../../shared/tool/preview'
 import { toolTitle, toolView } from '../../app/tool-views'
 import { review, usePage } from '../../stores/page'
 import {
@@ -10,6 +11,7 @@ import {
   shownProposal,
   useProposals,
 } from '../../stores/proposals'
+import { useRetention } from '../../stores/retention'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
 import { inLanguage } from '../../text/sentences'
@@ -28,6 +30,7 @@ import { decisionKey } from './decision-keys'
 import { AmendmentLine, ContentNotices, LineNotices } from './decision-notices'
 import { LostList, lostInWords } from './lost-list'
 import { ClosedNotice, ProposeAgain } from './proposal-closed'
+import { recoveryInWords } from './recovery'
 import { RejectForm } from './reject-form'
 import { type Decision, useDecision } from './use-decision'
 import './proposal.css'
@@ -64,6 +67,7 @@ function lookOf({ class: shownClass, destructive }: Decision): keyof typeof look
 function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonly asked: boolean }) {
   const { preview } = proposal
   const decision = useDecision(proposal)
+  const limits = useRetention((state) => state.limits)
   const { draft, typeToConfirm, editable, ready, busy, problem } = decision
   const [mode, setMode] = useState<'deciding' | 'rejecting' | 'editing'>('deciding')
   // The button that led to where one was has the focus again.
@@ -121,7 +125,7 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
       title={<HiddenText text={inLanguage(decision.preview.summary, decision.preview.said)} />}
       description={
         <>
-          {!reads && <span className="visually-hidden">{lostInWords(decision)} </span>}
+          {!reads && <span className="visually-hidden">{lostInWords(decision, limits)} </span>}
           <HiddenText text={isPerson(proposal.actor) ? t.byYou : t.by(actorName(proposal.actor))} />
           {` · ${toolTitle(proposal.tool, proposal.toolTitle)} · ${t.number(proposal.number)}`}
         </>
@@ -201,12 +205,12 @@ function Review({ proposal, asked }: { readonly proposal: ShownProposal; readonl
           {preview.lost.length === 0 && open && <AmendmentLine proposal={proposal} decision={decision} />}
           {!reads && (
             <p className="review-recovery">
-              {preview.recovery === 'none' ? (
+              {isSoonLost(decision.preview) ? (
                 <CircleAlert size={15} aria-hidden />
               ) : (
                 <History size={15} aria-hidden />
               )}
-              {t.recovery[preview.recovery]}
+              {recoveryInWords(decision.preview, limits)}
             </p>
           )}
           <ClosedNotice proposal={proposal} />

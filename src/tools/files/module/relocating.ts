@@ -96,7 +96,7 @@ export const trashFiles = defineWriteTool({
   title: 'Move files to the trash',
   class: 'destructive_delete',
   description:
-    "Moves files and folders (with everything in them) to Countersign's trash, from which Undo brings them back exactly as they were for 30 days. Give all paths in one call: they are moved together or not at all. A symbolic link is moved itself; what it points to stays.",
+    "Moves files and folders (with everything in them) to Countersign's trash, from which Undo brings them back exactly as they were, for as long as Settings say that deleted things are kept. Give all paths in one call: they are moved together or not at all. A symbolic link is moved itself; what it points to stays.",
   input: z.strictObject({
     paths: z.array(path).min(1).max(TRASH_PATHS).describe('Files and folders to move, up to 200.'),
   }),

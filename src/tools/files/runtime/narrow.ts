@@ -7,12 +7,12 @@ import { spliceText, type TextSplice } from '../../../shared/text-splices'
 import type { Choice } from '../../../shared/tool/choice'
 import type { DiffHunk } from '../../../shared/tool/diff'
 import type { FileChange, Transition } from '../../../shared/tool/file-change'
+import { beyondKeptInWords, recoveryOf } from '../../../shared/tool/kept'
 import { spoken } from '../../../shared/tool/preview'
 import type { Planned } from '../../../shared/tool/runtime'
 import { editPlan, type PlannedEdit, type ReadText } from './edit-plan'
 import { diffTexts } from './text-diff'
 import type { FilePlan } from './types'
-import { beyondKeptInWords } from './wording'
 
 /** The plan for some of the things that were to go to the trash. */
 export function narrowTrash(
@@ -41,8 +41,9 @@ export function narrowTrash(
       targets: keep(preview.targets),
       changes: keep(preview.changes),
       lost: keep(preview.lost),
+      recovery: recoveryOf('trash', size, service.keptForUndo()),
       warnings: [
-        ...beyondKeptInWords(service, size),
+        ...beyondKeptInWords(size, service.keptForUndo()),
         ...preview.warnings.filter(
           (warning) =>
             preview.said?.[warning]?.code !== 'files.beyond_kept' &&

@@ -4,6 +4,7 @@ import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
+import { beyondKeptInWords, recoveryOf } from '../../../shared/tool/kept'
 import type { ContentLook } from '../../../shared/tool/picture'
 import type { ChangePreview } from '../../../shared/tool/preview'
 import { spoken } from '../../../shared/tool/preview'
@@ -14,7 +15,7 @@ import { revertTool } from './revert'
 import { leftOutInWords, newTextPreview } from './shown-text'
 import { diffTexts } from './text-diff'
 import type { FilePlan, FileTool } from './types'
-import { beyondKeptInWords, kindOf, lastName, lineCount, oddFileInWords } from './wording'
+import { kindOf, lastName, lineCount, oddFileInWords } from './wording'
 
 type Planned = Awaited<ReturnType<FileService['planOverwrite']>>
 type PlannedTool = ToolPlanned<FilePlan<'overwrite_file'>>
@@ -84,9 +85,9 @@ async function overwriting(
       targets: [{ ...target, size }],
       changes: shown,
       lost: before === undefined ? [] : [{ ...target, size: before, detail: say('files.present_content') }],
-      recovery: 'undo',
+      recovery: recoveryOf('undo', before ?? 0, files.keptForUndo()),
       warnings: [
-        ...beyondKeptInWords(files, before ?? 0),
+        ...beyondKeptInWords(before ?? 0, files.keptForUndo()),
         ...(files.isActedOn(path) ? [say('files.acted_on', { path })] : []),
         ...(text !== null && replaced !== null && replaced.text === null ? [say('files.not_compared')] : []),
         ...(replaced === null ? [] : oddFileInWords({ mode: replaced.state.mode, links: replaced.links })),

@@ -3,11 +3,12 @@ import { formatBytes } from '../../../shared/format-bytes'
 import { quoted } from '../../../shared/quoted'
 import { told } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
+import { beyondKeptInWords, keptInWords, recoveryOf } from '../../../shared/tool/kept'
 import { type SpokenTarget, spoken } from '../../../shared/tool/preview'
 import { narrowTrash } from './narrow'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { beyondKeptInWords, lookAt } from './wording'
+import { lookAt } from './wording'
 
 type Removal = Awaited<ReturnType<FileService['planRemovals']>>['removals'][number]
 
@@ -41,9 +42,9 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
             ...lookAt(looks, place),
           })),
           lost: targets,
-          recovery: 'trash',
+          recovery: recoveryOf('trash', size, files.keptForUndo()),
           warnings: [
-            ...beyondKeptInWords(files, size),
+            ...beyondKeptInWords(size, files.keptForUndo()),
             ...removals.flatMap(({ name, protectedInside }) =>
               protectedInside.length === 0
                 ? []
@@ -59,7 +60,7 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
       await files.apply(plan, effect)
       const { results, size } = plan.outcome
       return {
-        content: `Moved to the trash (${formatBytes(size)}): ${results.map(({ path }) => quoted(path)).join(', ')}. Undo brings them back.`,
+        content: `Moved to the trash (${formatBytes(size)}): ${results.map(({ path }) => quoted(path)).join(', ')}. ${keptInWords('them', size, files.keptForUndo())}`,
         state: plan.outcome,
         origin: 'granted_folder',
       }

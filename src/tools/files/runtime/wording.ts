@@ -76,12 +76,6 @@ export function oddFileInWords({
   ]
 }
 
-/** Says that what would be replaced or removed is more than is kept; nothing where it is not. */
-export function beyondKeptInWords(files: Pick<FileService, 'keptForUndo'>, size: number): Sentence[] {
-  const kept = files.keptForUndo()
-  return size <= kept ? [] : [say('files.beyond_kept', { size, kept })]
-}
-
 /** What the model proposed itself and is not applied yet, on a line of its own; nothing where there is nothing. */
 export function pendingInWords(
   files: Pick<FileService, 'pendingNote'>,

@@ -58,7 +58,7 @@ export const deleteDocuments = defineWriteTool({
   class: 'destructive_delete',
   title: 'Delete documents',
   description:
-    'Deletes several documents from the library, all in one go. The files that they were made from are not touched. Undo brings them back for 30 days.',
+    'Deletes several documents from the library, all in one go. The files that they were made from are not touched. Undo brings them back for as long as Settings say that deleted things are kept.',
   input: z.strictObject({ doc_ids: documentIds }),
   plan: z.object({
     documents: z.array(

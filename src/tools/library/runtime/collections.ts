@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
+import { beyondKeptInWords, keptInWords, recoveryOf } from '../../../shared/tool/kept'
 import { spoken } from '../../../shared/tool/preview'
 import {
   changedFields,
@@ -155,6 +156,7 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
       const size = documents.reduce((total, each) => total + each.size, 0)
       const passages = documents.reduce((total, each) => total + each.chunks, 0)
       const { name } = collection
+      const kept = library.keptForUndo()
       const detail = say('library.collection_extent', { documents: documents.length, passages })
       return {
         plan: { collection_id, name, documents: documents.map(({ id }) => id) },
@@ -175,8 +177,8 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
             { kind: 'collection', label: name, reference: collection_id, size, detail },
             ...documents.map(documentTarget),
           ],
-          recovery: 'trash',
-          warnings: [],
+          recovery: recoveryOf('trash', size, kept),
+          warnings: beyondKeptInWords(size, kept),
         }),
       }
     },
@@ -190,11 +192,12 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
         throw new AppError('conflict', say('collection.content_changed', { name }))
       }
       const gone = library.collection(collection_id)
+      const size = documents.reduce((total, id) => total + library.document(id).size, 0)
       const was = { name, description: gone.description, documents }
       journal({ collection_id, name, present: true, was })
       library.setCollectionPresent(collection_id, name, false)
       return {
-        content: `Deleted the collection “${name}” with ${counted(documents.length, 'document')}. Undo brings it back for 30 days.`,
+        content: `Deleted the collection “${name}” with ${counted(documents.length, 'document')}. ${keptInWords('it', size, library.keptForUndo())}`,
         state: toState(gone),
         origin: 'own',
       }

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
+import { beyondKeptInWords, keptInWords, recoveryOf } from '../../../shared/tool/kept'
 import { spoken } from '../../../shared/tool/preview'
 import type { LibraryTool } from '../runtime'
 import { chosenOf, eachInTurn, narrowedPreview } from './batch'
@@ -37,15 +38,15 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
             size,
           })),
           lost: targets,
-          recovery: 'trash',
-          warnings: [],
+          ...keptOf(documents),
         }),
       }
     },
     chooseBy: 'items',
     async narrow({ plan, preview }, choice) {
       const documents = [...chosenOf(plan.documents, choice)]
-      return { plan: { documents }, preview: narrowedPreview(preview, choice, summaryOf(documents)) }
+      const narrowed = narrowedPreview(preview, choice, summaryOf(documents))
+      return { plan: { documents }, preview: spoken({ ...narrowed, ...keptOf(documents) }) }
     },
     async apply({ documents }, { journal, signal }) {
       await eachInTurn(documents, (planned) => {
@@ -67,13 +68,23 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
       await library.together(documents, ({ document_id }) => library.setPresent(document_id, false))
       const results = documents.map(({ document_id, title }) => ({ document_id, title }))
       return {
-        content: `Deleted ${counted(results.length, 'document')}. Undo brings them back for 30 days.`,
+        content: `Deleted ${counted(results.length, 'document')}. ${keptInWords('them', sizeOf(documents), library.keptForUndo())}`,
         state: { succeeded: results.length, failed: 0, results },
         sources: results.map(({ title }) => title),
       }
     },
     ...undoPresences(library),
   }
+
+  function keptOf(documents: readonly Planned[]) {
+    const size = sizeOf(documents)
+    const kept = library.keptForUndo()
+    return { recovery: recoveryOf('trash', size, kept), warnings: beyondKeptInWords(size, kept) }
+  }
+}
+
+function sizeOf(documents: readonly Planned[]): number {
+  return documents.reduce((total, { size }) => total + size, 0)
 }
 
 function toPlan({ id, title, sha256, collectionId, pages, chunks, size }: Document): Planned {
@@ -95,6 +106,6 @@ function summaryOf(documents: readonly Planned[]): Sentence {
     ...named(documents.map(({ title }) => title)),
     pages: sum((each) => each.pages),
     passages: sum((each) => each.passages),
-    size: sum((each) => each.size),
+    size: sizeOf(documents),
   })
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
+import { beyondKeptInWords, keptInWords, recoveryOf } from '../../../shared/tool/kept'
 import { type Preview, spoken } from '../../../shared/tool/preview'
 import { changedFields, narrowFields, same, undoFields } from '../../../shared/tool/record-fields'
 import type { DocumentState } from '../module'
@@ -113,6 +114,7 @@ export function deleteDocument(library: LibraryToolService): LibraryTool<'delete
       const document = library.document(doc_id)
       const collection = library.collection(document.collectionId)
       const { title, sha256, size, collectionId } = document
+      const kept = library.keptForUndo()
       return {
         plan: { document_id: doc_id, title, sha256, collection_id: collectionId },
         sources: [title],
@@ -121,8 +123,8 @@ export function deleteDocument(library: LibraryToolService): LibraryTool<'delete
           targets: [documentTarget(document)],
           changes: [{ kind: 'removal', label: title, reference: doc_id, size }],
           lost: [documentTarget(document)],
-          recovery: 'trash',
-          warnings: [],
+          recovery: recoveryOf('trash', size, kept),
+          warnings: beyondKeptInWords(size, kept),
         }),
       }
     },
@@ -139,7 +141,7 @@ export function deleteDocument(library: LibraryToolService): LibraryTool<'delete
       journal({ document_id, present: true, was: documentAsItWas(library, document_id) })
       library.setPresent(document_id, false)
       return {
-        content: `Deleted “${title}”. Undo brings it back for 30 days.`,
+        content: `Deleted “${title}”. ${keptInWords('it', now.size, library.keptForUndo())}`,
         state: { document_id, title },
         sources: [title],
       }

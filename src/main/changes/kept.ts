@@ -1,0 +1,236 @@
+import type { Dirent, Stats } from 'node:fs'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { fileInverseSchema } from '../../shared/tool/file-change'
+import type { DataFolder } from '../data-folder'
+import { assistantPictures } from '../db/assistants'
+import { documentContents } from '../db/deleted-documents'
+import type { Database } from '../db/open'
+import { conversationPictures, ledgerNeeds, openNeeds, type StoredNeed } from '../db/retention'
+import { parseStored } from '../db/stored-json'
+import { trashRecord } from '../db/trash'
+import { baseOfPatch, incomingPrefix, patchSuffix } from './blobs'
+import { type DeletedTogether, deletedTogether } from './deleted-together'
+import type { BroughtBack } from './undo-ended'
+
+/** Something that undo may need, or may have needed. */
+export interface Kept {
+  readonly kind: 'content' | 'trash' | 'documents'
+  /** A hash, an id in the trash, or the id of the change that brings documents back. */
+  readonly id: string
+  /** What tells it from every other. */
+  readonly name: string
+  readonly paths: readonly string[]
+  /** Ids of the deleted documents that it is; their originals are its paths. */
+  readonly documents: readonly string[]
+  /** Bytes. */
+  readonly size: number
+  /** When it was last needed (milliseconds since 1970). */
+  readonly at: number
+  /** When the change was made that needs it. */
+  readonly changedAt: number
+  /** Where it was, or what was done to it last; null when no change knows it. */
+  readonly label: string | null
+  /** True for a content that is stored as a difference to another one. */
+  readonly patch: boolean
+}
+
+/** What tells what is kept. */
+export interface KeptParts {
+  readonly db: Database
+  readonly folder: Pick<DataFolder, 'blobs' | 'trash'>
+  readonly broughtBack: BroughtBack
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** Half-written things of a process that a crash ended, and contents that nothing names yet; no write takes a day. */
+const LEFTOVER_MS = 86_400_000
+
+/** Bytes of things together. */
+export function bytesOf(things: readonly Kept[]): number {
+  return things.reduce((sum, { size }) => sum + size, 0)
+}
+
+/**
+ * Everything that is kept for undo alone, the longest unneeded first: nothing that a document, a conversation, a
+ * waiting proposal or an unfinished change needs.
+ */
+export async function findKept({ db, folder, broughtBack, now }: KeptParts): Promise<Kept[]> {
+  const open = openNeeds(db)
+  const needs = ledgerNeeds(db)
+  const deleted = deletedTogether(db, needs, broughtBack)
+  const named = deleted.length === 0 ? new Set() : new Set(open.flatMap(stringsIn))
+  const isWaitedFor = ({ documents }: DeletedTogether) => documents.some(({ id }) => named.has(id))
+  const needed = new Set([
+    ...documentContents(db),
+    ...conversationPictures(db),
+    ...assistantPictures(db),
+    ...open.flatMap(hashesIn),
+    ...deleted.filter(isWaitedFor).flatMap(originalsOf),
+  ])
+  const lastNeed = new Map<string, Pick<StoredNeed, 'at' | 'summary'>>()
+  for (const need of needs) {
+    for (const hash of hashesIn(need.text)) {
+      if (need.at >= (lastNeed.get(hash)?.at ?? 0)) lastNeed.set(hash, need)
+    }
+  }
+  const going = deleted.filter((each) => !isWaitedFor(each))
+  const withDocuments = originalsAlone(going, needed, needs)
+  for (const each of going) {
+    for (const hash of originalsOf(each)) {
+      const need = lastNeed.get(hash)
+      // What files need as well is a thing of its own, and stays for as long as the document does.
+      if (need !== undefined && each.at > need.at) lastNeed.set(hash, { ...need, at: each.at })
+    }
+  }
+  const stored = await contents(folder.blobs, now)
+  // What is stored as a difference needs what it changes for as long as it is needed itself.
+  for (const { name, base } of stored) {
+    if (base === null) continue
+    if (needed.has(name)) needed.add(base)
+    const need = lastNeed.get(name)
+    if (need !== undefined && need.at >= (lastNeed.get(base)?.at ?? 0)) lastNeed.set(base, need)
+  }
+  const kept: Kept[] = []
+  const originals = new Map<DeletedTogether, StoredContent[]>(going.map((each) => [each, []]))
+  for (const content of stored) {
+    const { name, path, stats, base } = content
+    if (needed.has(name)) continue
+    const owner = withDocuments.get(name)
+    if (owner !== undefined) {
+      originals.get(owner)?.push(content)
+      continue
+    }
+    const need = lastNeed.get(name)
+    // A content that no change names belongs to one that was given up, or is just being added.
+    if (need === undefined && now - stats.mtimeMs < LEFTOVER_MS) continue
+    const at = need?.at ?? stats.mtimeMs
+    kept.push({
+      ...{ kind: 'content', id: name, name: basename(path), paths: [path], documents: [] },
+      ...{ size: stats.size, at, changedAt: at, label: need?.summary ?? null, patch: base !== null },
+    })
+  }
+  for (const [{ id, label, documents, at, changedAt }, own] of originals) {
+    kept.push({
+      ...{ kind: 'documents', id, name: id, label, at, changedAt, patch: false },
+      paths: own.map(({ path }) => path),
+      documents: documents.map((document) => document.id),
+      size: own.reduce((sum, { stats }) => sum + stats.size, 0),
+    })
+  }
+  for (const thing of await trashed(db, folder.trash)) {
+    if (!open.some((text) => text.includes(thing.id))) kept.push(thing)
+  }
+  return kept.sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b))
+}
+
+/** Of the same time documents go before what they share with files, and a difference before what it changes. */
+function rankOf({ kind, patch }: Kept): number {
+  if (kind === 'documents') return 0
+  return patch ? 1 : 2
+}
+
+function originalsOf({ documents }: DeletedTogether): string[] {
+  return documents.flatMap(({ sha256 }) => (sha256 === null ? [] : [sha256]))
+}
+
+/** The originals that only deleted documents have, each with the last of them to go. */
+function originalsAlone(
+  deleted: readonly DeletedTogether[],
+  needed: ReadonlySet<string>,
+  needs: readonly StoredNeed[],
+): Map<string, DeletedTogether> {
+  const alone = new Map<string, DeletedTogether>()
+  for (const each of deleted) {
+    for (const hash of originalsOf(each)) {
+      if (!needed.has(hash) && each.at >= (alone.get(hash)?.at ?? 0)) alone.set(hash, each)
+    }
+  }
+  if (alone.size === 0) return alone
+  for (const { inverse } of needs) {
+    const hashes = hashesIn(inverse).filter((hash) => alone.has(hash))
+    if (hashes.length === 0 || !fileInverseSchema.safeParse(parseStored(inverse)).success) continue
+    for (const hash of hashes) alone.delete(hash)
+  }
+  return alone
+}
+
+interface StoredContent {
+  readonly name: string
+  readonly path: string
+  readonly stats: Stats
+  /** What it is stored as a difference to. */
+  readonly base: string | null
+}
+
+/** Stored contents by the name that their hash is; half-written ones of a crash are removed. */
+async function contents(folder: string, now: number): Promise<StoredContent[]> {
+  const found: StoredContent[] = []
+  for (const shard of await entriesOf(folder)) {
+    const path = join(folder, shard.name)
+    if (!shard.isDirectory()) {
+      if (shard.name.startsWith(incomingPrefix)) await removeLeftover(path, now)
+      continue
+    }
+    for (const entry of await entriesOf(path)) {
+      const file = join(path, entry.name)
+      const stats = await statOf(file)
+      const patch = entry.name.endsWith(patchSuffix)
+      const name = patch ? entry.name.slice(0, -patchSuffix.length) : entry.name
+      if (!stats?.isFile() || !/^[0-9a-f]{64}$/.test(name)) continue
+      const base = patch ? baseOfPatch(await readFile(file, 'utf8')) : null
+      found.push({ name, path: file, stats, base })
+    }
+  }
+  return found
+}
+
+/** What is in the trash; the record of what goes stays, so that an undo can say what became of it. */
+async function trashed(db: Database, folder: string): Promise<Kept[]> {
+  const found: Kept[] = []
+  for (const { name: id } of await entriesOf(folder)) {
+    const path = join(folder, id)
+    const stats = await statOf(path)
+    if (stats === null) continue
+    const record = trashRecord(db, id)
+    const at = record?.trashedAt ?? stats.mtimeMs
+    found.push({
+      ...{ id, kind: 'trash', name: id, paths: [path], documents: [], patch: false },
+      ...{ size: record?.size ?? 0, at, changedAt: at },
+      label: record === undefined ? null : basename(record.originalPath),
+    })
+  }
+  return found
+}
+
+/** What is in a folder. */
+export function entriesOf(folder: string): Promise<Dirent[]> {
+  return readdir(folder, { withFileTypes: true })
+}
+
+/** Removes what a crash left half written. */
+export async function removeLeftover(path: string, now: number): Promise<void> {
+  const stats = await statOf(path)
+  if (stats !== null && now - stats.mtimeMs > LEFTOVER_MS) await rm(path, { force: true })
+}
+
+/** What a path is; null where nothing is there. */
+export async function statOf(path: string): Promise<Stats | null> {
+  try {
+    return await stat(path)
+  } catch (error) {
+    // Gone since it was listed.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function hashesIn(text: string): string[] {
+  return text.match(/\b[0-9a-f]{64}\b/g) ?? []
+}
+
+/** Ids stand in JSON as whole strings. */
+function stringsIn(text: string): string[] {
+  return [...text.matchAll(/"([^"\\]{1,100})"/g)].map(([, string = '']) => string)
+}
