@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { documentIs, documentRow, goTo, openApp, send } from '../support/app-page'
+import { dangerDialog, decide, documentIs, documentRow, goTo, openApp, send } from '../support/app-page'
 import { html, type Site, servePages } from '../support/serve-pages'
 import { freshFolder, type RunningHost, startHost } from '../support/start-host'
 
@@ -130,11 +130,13 @@ test('what an assistant wants to fetch shows the whole address, is approved, and
     page,
     `/fetch_web_content ${JSON.stringify({ url: `${site.origin}/?q=${'a'.repeat(300)}`, mode: 'crawl' })}`,
   )
-  const wanted = page.locator('[data-proposal]').first()
-  await expect(wanted).toContainText(`${site.origin}/?q=${'a'.repeat(300)}`)
+  // So many pages at once are asked in a dialog.
+  const dialog = dangerDialog(page)
+  await expect(dialog).toContainText(`${site.origin}/?q=${'a'.repeat(300)}`)
   expect(site.asked).toEqual([])
   site.pages[`/?q=${'a'.repeat(300)}`] = site.pages['/'] ?? ''
-  await wanted.getByRole('button', { name: 'Approve', exact: true }).click()
+  await decide(dialog, 'Apply')
+  const wanted = page.locator('[data-proposal]').first()
   await expect.poll(() => site.asked.at(-1), { timeout: slowMs }).toBe('/never')
   await wanted.getByRole('button', { name: 'Stop fetching' }).click()
   await goTo(page, 'Library')
