@@ -35,6 +35,9 @@ import { RejectForm } from './reject-form'
 import { type Decision, useDecision } from './use-decision'
 import './proposal.css'
 
+/** A change that takes longer (milliseconds) is watched on its card, where it can be stopped; the window is free meanwhile. */
+const APPLYING_MS = 1000
+
 /** The dialog of the proposal that is being reviewed. */
 export function ReviewDialog() {
   const reviewing = usePage((state) => state.reviewing)
@@ -44,12 +47,18 @@ export function ReviewDialog() {
   const proposal = useMemo(() => shownProposal(line, details), [line, details])
   const missing = proposal === null ? id : undefined
   const status = proposal?.status
+  const isWatched = status === 'approved' && reviewing?.asked === false
   useEffect(() => {
     if (missing !== undefined) void attempt(ensureProposal(missing))
   }, [missing])
   useEffect(() => {
     if (status === 'applied' || status === 'rejected' || status === 'withdrawn') review(null)
   }, [status])
+  useEffect(() => {
+    if (!isWatched) return
+    const timer = setTimeout(() => review(null), APPLYING_MS)
+    return () => clearTimeout(timer)
+  }, [isWatched])
   return proposal ? <Review key={proposal.id} proposal={proposal} asked={reviewing?.asked ?? false} /> : null
 }
 
