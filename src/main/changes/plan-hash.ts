@@ -1,5 +1,5 @@
 import type { ToolClass } from '../../shared/tool/classes'
-import { isSoonLost, type Preview } from '../../shared/tool/preview'
+import { isSoonLost, type Preview, thingsIn } from '../../shared/tool/preview'
 import { canonicalJson, sha256 } from './canonical-json'
 
 /** What a decision is bound to: everything that was shown and everything that will run. */
@@ -20,7 +20,8 @@ export function planHash({ tool, class: toolClass, input, plan, preview }: Count
 export function typedConfirmation(toolClass: ToolClass, preview: Preview): string | null {
   if (toolClass !== 'destructive_delete') return null
   const lost = preview.lost.length > 0 ? preview.lost : preview.targets
-  if (lost.length > 1) return `delete ${lost.length}`
+  const things = thingsIn(lost)
+  if (things > 1) return `delete ${things}`
   if (isSoonLost(preview)) return lost[0]?.label ?? 'delete'
   return null
 }

@@ -86,10 +86,13 @@ const kind = ({ type, width, height }: { type: string; width: number; height: nu
   return width === 0 ? type : `${type}, ${formatNumber(width)} × ${formatNumber(height)} Pixel`
 }
 
+const inside = ({ inside: n = 0 }: { readonly inside?: number }) =>
+  n > 0 ? ` mit ${count(n, 'Datei', 'Dateien')}` : ''
+
 const moved = (what: Parameters<(typeof sentences)['files.move']>[0]) =>
   (what.count === 1
-    ? `${quoted(what.from)} nach ${quoted(what.to)}`
-    : `${count(what.count, 'Eintrag', 'Einträge')}: ${toldDe(what)}`) + inFolders(what.folders)
+    ? `${quoted(what.from)}${inside(what)} nach ${quoted(what.to)}`
+    : `${count(what.count, 'Eintrag', 'Einträge')}${inside(what)}: ${toldDe(what)}`) + inFolders(what.folders)
 
 const entries = (n: number) => count(n, 'Eintrag', 'Einträge')
 
@@ -225,10 +228,11 @@ export const sentencesDe: typeof sentences = {
     `${quoted(pattern)} nach Namen suchen in ${quoted(path)}, ${obstacles[why] ?? why}`,
   'files.ask_search': ({ path, query, why }) =>
     `${quoted(query)} suchen im Text von ${quoted(path)}, ${obstacles[why] ?? why}`,
-  'files.inside': ({ files }) => count(files, 'Datei', 'Dateien'),
+  'files.inside': ({ files }) => `Ordner mit ${count(files, 'Datei', 'Dateien')}`,
   'files.new_folder': () => 'neuer Ordner',
   'files.link': () => 'symbolischer Link; worauf er zeigt, bleibt',
-  'files.in_trash': ({ date }) => `im Papierkorb seit ${date}`,
+  'files.in_trash': ({ date, inside }) =>
+    `${inside === undefined ? '' : `Ordner mit ${count(inside, 'Datei', 'Dateien')}, `}im Papierkorb seit ${date}`,
   'files.present_content': () => 'was jetzt darin steht',
   'files.given_to_model': () => 'Was gelesen wird, bekommt das Modell; das lässt sich nicht zurücknehmen.',
   'files.as_it_is': () =>
@@ -248,7 +252,6 @@ export const sentencesDe: typeof sentences = {
     `${formatSize(size)} sind mehr als die ${formatSize(kept)}, die zum Rückgängigmachen aufgehoben werden: Das lässt sich nur zurückholen, bis Countersign das nächste Mal Platz schafft, was einmal am Tag geschieht.`,
   'files.write_protected': () => 'Die Datei ist schreibgeschützt.',
   'files.replaces': ({ percent }) => `Es ersetzt ${formatNumber(percent)} % des Textes.`,
-  'files.moves_many': ({ count: n }) => `Es verschiebt ${formatNumber(n)} Dinge auf einmal.`,
   'runs.another_at_work': ({ name }) =>
     `${inQuotes(name)} arbeitet hier noch und nimmt keine Nachricht für einen anderen Assistenten an. Nichts wurde gesendet: Warte, bis er fertig ist, oder stoppe ihn.`,
   'runs.no_title': () => 'Die Antwort des Modells enthielt keinen Titel.',

@@ -32,6 +32,8 @@ interface Moved extends Told {
   readonly to: string
   readonly count: number
   readonly folders: number
+  /** Files in all, where a folder is among it. */
+  readonly inside?: number
 }
 
 function kindInWords({ type, width, height }: Kind): string {
@@ -39,10 +41,12 @@ function kindInWords({ type, width, height }: Kind): string {
   return width === 0 ? type : `${type}, ${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels`
 }
 const inFolders = (folders: number) => (folders > 0 ? `, in ${counted(folders, 'new folder')}` : '')
+const insideInWords = ({ inside = 0 }: Moved) => (inside > 0 ? ` with ${counted(inside, 'file')}` : '')
 const movedInWords = (moved: Moved) =>
   (moved.count === 1
-    ? `${quoted(moved.from)} to ${quoted(moved.to)}`
-    : `${counted(moved.count, 'item')}: ${toldInWords(moved)}`) + inFolders(moved.folders)
+    ? `${quoted(moved.from)}${insideInWords(moved)} to ${quoted(moved.to)}`
+    : `${counted(moved.count, 'item')}${insideInWords(moved)}: ${toldInWords(moved)}`) +
+  inFolders(moved.folders)
 
 /** What the tools for files propose, and what a person is told of it. */
 export const fileSentences = {
@@ -104,10 +108,11 @@ export const fileSentences = {
     `Find ${quoted(pattern)} by name in ${quoted(path)}, ${obstacles[why] ?? why}`,
   'files.ask_search': ({ path, query, why }: { path: string; query: string; why: string }) =>
     `Search for ${quoted(query)} in the text of ${quoted(path)}, ${obstacles[why] ?? why}`,
-  'files.inside': ({ files }: { files: number }) => counted(files, 'file'),
+  'files.inside': ({ files }: { files: number }) => `folder with ${counted(files, 'file')}`,
   'files.new_folder': () => 'new folder',
   'files.link': () => 'symbolic link; what it points to stays',
-  'files.in_trash': ({ date }: { date: string }) => `in the trash since ${date}`,
+  'files.in_trash': ({ date, inside }: { date: string; inside?: number }) =>
+    `${inside === undefined ? '' : `folder with ${counted(inside, 'file')}, `}in the trash since ${date}`,
   'files.present_content': () => 'what is in it now',
   'files.given_to_model': () => 'What is read is given to the model, which can’t be taken back.',
   'files.as_it_is': () =>
@@ -127,5 +132,4 @@ export const fileSentences = {
     `${formatBytes(size)} is more than the ${formatBytes(kept)} that are kept for undo: it can be brought back only until Countersign next makes room, which it does once a day.`,
   'files.write_protected': () => 'The file is write-protected.',
   'files.replaces': ({ percent }: { percent: number }) => `It replaces ${percent} % of the text.`,
-  'files.moves_many': ({ count }: { count: number }) => `It moves ${count} things at once.`,
 }

@@ -13,15 +13,20 @@ export const targetSchema = z.object({
   reference: z.string(),
   /** Bytes, where it has a size. */
   size: z.number().optional(),
-  /** A short addition such as "12 files" or "84 pages". */
+  /** A short addition such as "folder with 12 files" or "84 pages". */
   detail: z.string().optional(),
   /** Where it goes, for what is moved or copied: the canonical path. */
   to: z.string().optional(),
-  /** How many things it stands for at most, where that is not one: the pages of a site. */
+  /** How many things it stands for at most, where that is not one: the pages of a site, the files in a folder. */
   things: z.number().optional(),
 })
 /** See {@link targetSchema}. */
 export type Target = z.infer<typeof targetSchema>
+
+/** How many things these targets stand for: a folder counts as what is in it. */
+export function thingsIn(targets: readonly Pick<Target, 'things'>[]): number {
+  return targets.reduce((sum, { things = 1 }) => sum + things, 0)
+}
 
 /** What changes in one target, as it is shown; made once by the plan and never computed again. */
 const changePreviewSchema = z.discriminatedUnion('kind', [

@@ -19,7 +19,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { folderTree } from '../../../tests/support/folder-tree'
 import { effectContext, type OpenFiles, openFiles, planned } from '../../../tests/support/open-files'
 import type { FileInverse } from '../../shared/tool/file-change'
-import { previewSchema } from '../../shared/tool/preview'
 import runtime from './runtime'
 
 let open: OpenFiles
@@ -91,20 +90,6 @@ describe('move_files', () => {
   it('puts a thing into a folder that is there', async () => {
     await move({ from: 'a.txt', to: 'sub' })
     expect(readdirSync(at('sub'))).toEqual(['a.txt', 'deep'])
-  })
-
-  it('is raised to destructive only for more than ten things at once', async () => {
-    const items = Array.from({ length: 11 }, (_, index) => ({
-      from: `${index}.txt`,
-      to: `moved/${index}.txt`,
-    }))
-    for (const { from } of items) writeFileSync(at(from), from)
-    const plan = async (count: number) =>
-      planned(await tools.move_files.plan({ items: items.slice(0, count) }, context))
-    expect((await plan(10)).raise).toBeUndefined()
-    const eleven = await plan(11)
-    expect(eleven.raise).toMatchObject({ class: 'destructive_update' })
-    expect(previewSchema.parse(eleven.preview)).toMatchObject({ lost: [], recovery: 'undo' })
   })
 
   it.each([

@@ -3,7 +3,7 @@ import type { Examples } from './examples'
 const file = { path: '/docs/ebbe.md', size: 2048, folders: 2 }
 const kind = { type: 'PNG', width: 640, height: 480 }
 const names = { names: ['eins.md', 'zwei.md'], more: 7 }
-const moved = { ...names, from: '/docs/a.md', to: '/docs/b.md', count: 9, folders: 2 }
+const moved = { ...names, from: '/docs/a.md', to: '/docs/b.md', count: 9, folders: 2, inside: 40 }
 
 /** Of what tools propose, and what the gate, the web and extractors say of it. */
 export const changeExamples = {
@@ -56,7 +56,7 @@ export const changeExamples = {
   'conflict.grant_away': { path: '/docs/a.md' },
   'conflict.builds_on': { number: 12 },
   'files.inside': { files: 12 },
-  'files.in_trash': { date: '2026-05-04' },
+  'files.in_trash': { date: '2026-05-04', inside: 12 },
   'files.create': { ...file, lines: 12 },
   'files.create_binary': { ...file, ...kind },
   'files.create_folder': { path: '/docs/neu', above: 2 },
@@ -82,7 +82,6 @@ export const changeExamples = {
   'files.acted_on': { path: '/docs/.git/hooks/pre-commit' },
   'files.hard_links': { links: 3 },
   'files.replaces': { percent: 62 },
-  'files.moves_many': { count: 23 },
   'library.extent': { pages: 84, passages: 310, status: '' },
   'library.collection_extent': { documents: 3, passages: 410 },
   'library.files': { count: 12 },

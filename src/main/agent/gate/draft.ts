@@ -4,7 +4,7 @@ import { say } from '../../../shared/sentences/say'
 import { type SaidByText, type Sentence, saidOf, textOf } from '../../../shared/sentences/sentence'
 import { severest, type WriteClass } from '../../../shared/tool/classes'
 import { hostsOfCall, type ReadTool, type WriteTool } from '../../../shared/tool/define'
-import { type Preview, previewSchema, type Raise, spoken } from '../../../shared/tool/preview'
+import { type Preview, previewSchema, type Raise, spoken, thingsIn } from '../../../shared/tool/preview'
 import type { Planned, ReadQuestion } from '../../../shared/tool/runtime'
 import { canonicalJson, sha256 } from '../../changes/canonical-json'
 import { planHash, typedConfirmation } from '../../changes/plan-hash'
@@ -121,7 +121,7 @@ function raisesOf({ raise }: Planned<unknown>, { targets, recovery }: Preview, a
   // Whatever its tool is usually: what stays for good is decided in a dialog, also where a version control might have it
   // (docs/decisions/0025-what-raises-a-plan.md says why that is not asked).
   if (recovery === 'none') raises.push({ class: 'destructive_update', reason: say('gate.for_good') })
-  const count = targets.reduce((sum, { things = 1 }) => sum + things, 0)
+  const count = thingsIn(targets)
   if (!asked || count <= targetsOfOneChange) return raises
   return [...raises, { class: 'destructive_update', reason: say('gate.many_things', { count }) }]
 }

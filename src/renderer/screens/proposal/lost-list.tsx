@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RetentionLimits } from '../../../shared/contract/retention'
 import { revealAsText } from '../../../shared/reveal-hidden'
 import type { SaidByText } from '../../../shared/sentences/sentence'
-import type { ChangePreview, Target } from '../../../shared/tool/preview'
+import { type ChangePreview, type Target, thingsIn } from '../../../shared/tool/preview'
 import type { ShownProposal } from '../../stores/proposals'
 import { decisionText } from '../../text/decisions'
 import { formatSize } from '../../text/language'
@@ -39,7 +39,7 @@ export function LostList({
   return (
     <section>
       <h3 className="review-heading">
-        <span>{removes ? t.willBeLost(lost.length) : t.willBeReplaced(lost.length)}</span>
+        <span>{removes ? t.willBeLost(thingsIn(lost)) : t.willBeReplaced(thingsIn(lost))}</span>
         {size > 0 && <span className="numeric">{t.total(formatSize(size))}</span>}
       </h3>
       <ul
@@ -79,7 +79,7 @@ export function LostList({
         })}
         {targets.length > namedLimit && (
           <li className="review-lost-more">
-            <span>{whole ? '' : t.andMore(targets.length - namedLimit)}</span>
+            <span>{whole ? '' : t.andMore(thingsIn(targets.slice(namedLimit)))}</span>
             <Button size="sm" variant="ghost" aria-expanded={whole} onClick={() => setWhole(!whole)}>
               {whole ? d.showFewer : d.showAll(targets.length)}
             </Button>
@@ -130,7 +130,11 @@ export function lostInWords(
   const d = decisionText()
   const back = recoveryInWords(preview, limits)
   if (lost.length === 0) return back
-  const names = lost.slice(0, namedLimit).map(({ label }) => revealAsText(label))
-  const sentence = d.lostSentence(lost.length, names.join(', '), Math.max(0, lost.length - namedLimit))
+  const names = lost.slice(0, namedLimit).map(({ label, detail, things }) => {
+    const inside =
+      detail !== undefined && things !== undefined ? ` (${inLanguage(detail, preview.said)})` : ''
+    return `${revealAsText(label)}${inside}`
+  })
+  const sentence = d.lostSentence(thingsIn(lost), names.join(', '), thingsIn(lost.slice(namedLimit)))
   return `${itsClass === 'destructive_delete' ? d.removes : d.overwrites} ${sentence} ${back}`
 }

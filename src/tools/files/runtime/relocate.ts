@@ -3,14 +3,11 @@ import { quoted } from '../../../shared/quoted'
 import { told } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { ContentLook } from '../../../shared/tool/picture'
-import { type ChangePreview, type Raise, type SpokenTarget, spoken } from '../../../shared/tool/preview'
+import { type ChangePreview, type SpokenTarget, spoken } from '../../../shared/tool/preview'
 import { narrowItems } from './narrow-items'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { lastName, lookAt } from './wording'
-
-/** Things that one call moves without asking in a dialog: what a person sees at a glance. */
-const MANY_ITEMS = 10
+import { filesInside, folderWith, lastName, lookAt } from './wording'
 
 type Planned = Awaited<ReturnType<FileService['planMoves']>>
 type Looks = readonly (ContentLook | undefined)[]
@@ -20,15 +17,9 @@ export function moveFilesTool(files: FileService): FileTool<'move_files'> {
   return {
     async plan(input, { signal, pendingPlans }) {
       const planned = await files.planMoves(input.items, signal, pendingPlans?.())
-      const { items } = planned
       const looks = await looksOf(files, planned, signal)
-      const raise: Raise | undefined =
-        items.length > MANY_ITEMS
-          ? { class: 'destructive_update', reason: say('files.moves_many', { count: items.length }) }
-          : undefined
       return {
         plan: { ...planned.change, outcome: outcomeOf(planned) },
-        ...(raise === undefined ? {} : { raise }),
         preview: spoken({ ...previewOf(planned, looks), summary: say('files.move', whatOf(planned)) }),
       }
     },
@@ -115,12 +106,11 @@ function previewOf({ items, folders }: Planned, looks: Looks) {
     targets: [
       ...items.map(
         ({ from, to, name, entry }): SpokenTarget => ({
-          kind: entry.kind === 'folder' ? 'folder' : 'file',
           label: name,
           reference: from,
           to,
           size: entry.size,
-          ...(entry.kind === 'folder' ? { detail: say('files.inside', { files: entry.files }) } : {}),
+          ...(entry.kind === 'folder' ? folderWith(entry.files) : { kind: 'file' }),
         }),
       ),
       ...folders.map(
@@ -146,6 +136,7 @@ function whatOf({ items, folders }: Planned) {
     to: first?.to ?? '',
     count: items.length,
     folders: folders.length,
+    inside: filesInside(items),
     ...told(items),
   }
 }

@@ -6,7 +6,7 @@ import { type SpokenTarget, spoken } from '../../../shared/tool/preview'
 import { narrowItems } from './narrow-items'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { lastName } from './wording'
+import { folderWith, lastName } from './wording'
 
 /** Implements `restore_files`. */
 export function restoreFilesTool(files: FileService): FileTool<'restore_files'> {
@@ -32,11 +32,14 @@ export function restoreFilesTool(files: FileService): FileTool<'restore_files'> 
           targets: [
             ...items.map(
               ({ path, name, entry, trashedAt }): SpokenTarget => ({
-                kind: entry.kind === 'folder' ? 'folder' : 'file',
                 label: name,
                 reference: path,
                 size: entry.size,
-                detail: say('files.in_trash', { date: new Date(trashedAt).toISOString().slice(0, 10) }),
+                ...(entry.kind === 'folder' ? folderWith(entry.files) : { kind: 'file' }),
+                detail: say('files.in_trash', {
+                  date: new Date(trashedAt).toISOString().slice(0, 10),
+                  ...(entry.kind === 'folder' ? { inside: entry.files } : {}),
+                }),
               }),
             ),
             ...folders.map(

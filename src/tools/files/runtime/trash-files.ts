@@ -8,7 +8,7 @@ import { type SpokenTarget, spoken } from '../../../shared/tool/preview'
 import { narrowTrash } from './narrow'
 import { revertTool } from './revert'
 import type { FileTool } from './types'
-import { lookAt } from './wording'
+import { folderWith, lookAt } from './wording'
 
 type Removal = Awaited<ReturnType<FileService['planRemovals']>>['removals'][number]
 
@@ -71,8 +71,7 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
 
 function targetOf({ path, name, entry }: Removal): SpokenTarget {
   const base = { label: name, reference: path, size: entry.size }
-  if (entry.kind === 'folder')
-    return { ...base, kind: 'folder', detail: say('files.inside', { files: entry.files }) }
+  if (entry.kind === 'folder') return { ...base, ...folderWith(entry.files) }
   return entry.kind === 'link'
     ? { ...base, kind: 'file', detail: say('files.link') }
     : { ...base, kind: 'file' }

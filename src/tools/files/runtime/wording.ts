@@ -2,7 +2,9 @@ import type { FileService } from '../../../main/files/service'
 import { quoted } from '../../../shared/quoted'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
+import type { EntryIdentity } from '../../../shared/tool/file-change'
 import type { ContentLook } from '../../../shared/tool/picture'
+import type { SpokenTarget } from '../../../shared/tool/preview'
 import type { ToolContext } from '../../../shared/tool/runtime'
 
 /** Things passed over that the model is told one by one. */
@@ -47,6 +49,19 @@ export function lookAt(
 ): { readonly look?: ContentLook } {
   const look = looks[place]
   return look === undefined ? {} : { look }
+}
+
+/** A folder of a batch counts as the files in it, in what is asked and in what is shown; an empty one as itself. */
+export function folderWith(files: number): Pick<SpokenTarget, 'kind' | 'detail' | 'things'> {
+  return { kind: 'folder', detail: say('files.inside', { files }), things: Math.max(1, files) }
+}
+
+/** How many files are in these things, or 0 where none of them is a folder and their names tell it. */
+export function filesInside(
+  items: readonly { readonly entry: Pick<EntryIdentity, 'kind' | 'files'> }[],
+): number {
+  if (!items.some(({ entry }) => entry.kind === 'folder')) return 0
+  return items.reduce((sum, { entry }) => sum + entry.files, 0)
 }
 
 /** What is not text, as sentences tell it: what kind of file, and of a picture its size in pixels. */
