@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { globSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -190,6 +191,58 @@ describe('a folder that a tool adds', { timeout: limitMs }, () => {
     await settled()
     expect((await client.library.documents({ collectionId, status: 'complete' })).total).toBe(3)
     await client.changes.undo({ id: applied.changeId ?? '' })
+    expect(await titles()).toEqual([])
+  })
+
+  it('is added in part where a person chooses, and the model is told what was left out', async () => {
+    note('a.md')
+    note('b.md')
+    note('deep/c.md')
+    writeFileSync(join(folder, 'more.zip'), makeZip({ 'in.md': 'Inside.', 'too.md': 'Too.' }))
+    writeFileSync(join(folder, 'other.zip'), makeZip({ 'else.md': 'Else.' }))
+    const proposal = await propose(folder)
+    const names = proposal.preview.targets.map(({ reference }) => reference.slice(folder.length))
+    expect(proposal.chooseBy).toBe('items')
+    const items = ['/b.md', '/more.zip/in.md'].map((name) => names.indexOf(name))
+    const choice = { items }
+    const { id, planHash } = proposal
+    const part = await client.proposals.amend({ id, planHash, choice })
+    expect(part.preview.summary).toMatch(/^Add 2 documents \(\d+ bytes\) from the folder “notes”/)
+    const { result, proposal: applied } = await client.proposals.approve({
+      ...{ id, planHash, choice },
+      amendedHash: part.planHash,
+    })
+    expect(result?.content).toMatch(/^Approved in part: 2 of 6 items: .*b\.md.*in\.md.*Left out: .*a\.md/)
+    const state = stateSchema.parse(result?.state)
+    expect(state.results.map(({ source }) => source.slice(folder.length)).sort()).toEqual([
+      '/b.md',
+      '/more.zip/in.md',
+    ])
+    await settled()
+    expect(await titles()).toHaveLength(2)
+    const stored = globSync('**/*', { cwd: test.folder.blobs }).map((name) => name.replaceAll(/\W/g, ''))
+    const isStored = (text: string) =>
+      stored.some((name) => name.endsWith(createHash('sha256').update(text).digest('hex').slice(4)))
+    expect([isStored('Inside.'), isStored('Too.'), isStored('Else.')]).toEqual([true, false, false])
+    // The ledger keeps what was proposed beside what was done.
+    expect(applied.preview.targets).toHaveLength(6)
+    expect(await newest()).toMatchObject({
+      id: applied.changeId,
+      amended: expect.stringContaining('2 of 6 items'),
+      summary: expect.stringMatching(/^Add 2 documents/),
+    })
+    await client.changes.undo({ id: applied.changeId ?? '' })
+    expect(await titles()).toEqual([])
+  })
+
+  it('takes only a part that there is', async () => {
+    note('a.md')
+    note('b.md')
+    const { id, planHash } = await propose(folder)
+    for (const items of [[], [2], [0, 7]]) {
+      const forged = client.proposals.approve({ id, planHash, choice: { items } })
+      expect(await forged.catch(fromClientError)).toMatchObject({ code: 'invalid_input' })
+    }
     expect(await titles()).toEqual([])
   })
 

@@ -39,7 +39,11 @@ export type IncomingFilesParts = {
 export function createIncomingFiles({ index, uploads, takesPictures }: IncomingFilesParts): IncomingFiles {
   const handed = createHandedOver()
 
-  async function unpack(path: string, keep: boolean, signal: AbortSignal): Promise<OpenedArchive | null> {
+  async function unpack(
+    path: string,
+    keep: boolean | readonly string[],
+    signal: AbortSignal,
+  ): Promise<OpenedArchive | null> {
     if (!(await mayBeArchive(path))) return null
     const how = { withPictures: takesPictures(), keep }
     const unpacked = await index.unpack(path, how, signal).catch((error: unknown) => {

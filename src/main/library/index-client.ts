@@ -36,10 +36,10 @@ export type IndexClient = {
   inspectSome(paths: readonly string[], signal: AbortSignal): Promise<readonly Outcome<InspectedFile>[]>
   /** Copies a file of about so many bytes into the blob store, unless it has what is known of it. */
   acquire(file: AcquiredFile, signal: AbortSignal): Promise<KeptContent>
-  /** Unpacks an archive of documents: into the blob store with `keep`, else only to tell what is in it. */
+  /** Unpacks an archive of documents: into the blob store with `keep` (all, or these hashes), else only to tell what is in it. */
   unpack(
     path: string,
-    how: { readonly withPictures: boolean; readonly keep: boolean },
+    how: { readonly withPictures: boolean; readonly keep: boolean | readonly string[] },
     signal: AbortSignal,
   ): Promise<UnpackedArchive>
   store(
@@ -198,7 +198,9 @@ export function createIndexClient(options: IndexClientOptions): IndexClient {
     },
     acquire: copying.run,
     unpack(file, { withPictures, keep }, signal) {
-      const request = { kind: 'unpack' as const, path: file, blobs: keep ? blobs : null, withPictures }
+      const only = typeof keep === 'boolean' ? null : [...keep]
+      const kept = keep === false ? null : blobs
+      const request = { kind: 'unpack' as const, path: file, blobs: kept, only, withPictures }
       return ask(files, request, FILE_TIME_LIMIT_MS, never, signal)
     },
     store: storing.run,

@@ -80,8 +80,12 @@ export interface LibraryToolService extends Library {
   ): Promise<{ readonly size: number; readonly modifiedMs: number; readonly folder: boolean }>
   /** Reads a file to tell its content; refuses what is too large before reading. */
   inspect(path: string, signal: AbortSignal): Promise<InspectedFile>
-  /** Tells what is in an archive, and stores that with `keep`; null for what is no archive of documents. */
-  openArchive(path: string, keep: boolean, signal: AbortSignal): Promise<OpenedArchive | null>
+  /** Tells what is in an archive, and stores that with `keep` (all, or these hashes); null for what is no archive of documents. */
+  openArchive(
+    path: string,
+    keep: boolean | readonly string[],
+    signal: AbortSignal,
+  ): Promise<OpenedArchive | null>
   /**
    * Looks at files, some at a time, and into the archives among them: what is in those is stored with `keep`, else only
    * looked at.

@@ -98,6 +98,8 @@ export const indexRequestSchema = z.discriminatedUnion('kind', [
     ...job,
     path: z.string().min(1),
     blobs: z.string().min(1).nullable(),
+    /** The hashes of what is stored; null for all. */
+    only: z.array(z.string()).nullable(),
     /** Whether pictures are taken, because the text in them is read. */
     withPictures: z.boolean(),
   }),

@@ -95,16 +95,24 @@ async function answer(request: IndexRequest): Promise<IndexValues[keyof IndexVal
   }
 }
 
-async function unpack({ path, withPictures, blobs }: Extract<IndexRequest, { kind: 'unpack' }>) {
+async function unpack({ path, withPictures, blobs, only }: Extract<IndexRequest, { kind: 'unpack' }>) {
   // Read when it is needed, because threads that search do without it and are to answer soon.
   const { unpackArchive } = await import('../library/archive')
-  return unpackArchive(path, withPictures, storeOf(blobs))
+  return unpackArchive(path, withPictures, storeOf(blobs, only))
 }
 
-/** What becomes of each file of an archive. */
-function storeOf(blobs: string | null): (bytes: Buffer) => Promise<FileContent> {
-  if (blobs !== null) return (bytes) => createBlobStore(blobs).putBytes(bytes)
-  return async (bytes) => ({ sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.length })
+/** What becomes of each file of an archive: it is stored, where there is a store, and it is one of those that are wanted. */
+function storeOf(
+  blobs: string | null,
+  only: readonly string[] | null,
+): (bytes: Buffer) => Promise<FileContent> {
+  const wanted = only === null ? null : new Set(only)
+  return async (bytes) => {
+    if (blobs !== null && wanted === null) return await createBlobStore(blobs).putBytes(bytes)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    if (blobs !== null && wanted?.has(sha256)) return await createBlobStore(blobs).putBytes(bytes, sha256)
+    return { sha256, size: bytes.length }
+  }
 }
 
 async function store({

@@ -6,7 +6,7 @@ import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { Answer } from '../../../shared/tool/runtime'
 import { namesScheme } from '../../../shared/web-address'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
-import { addFiles, planFiles } from './add-files'
+import { addFiles, narrowFiles, planFiles } from './add-files'
 import { lookAtFiles } from './look-at-files'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { undoPresence, undoPresences } from './presence'
@@ -67,6 +67,11 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
         preview: addition(library.shownPath(file.source), file, collection, input.title),
         sources: [],
       }
+    },
+    chooseBy: 'items',
+    async narrow({ plan, preview }, choice) {
+      if ('archives' in plan) return narrowFiles({ plan, preview }, choice)
+      throw new AppError('invalid_input', say('proposal.no_such_part'), { field: 'choice' })
     },
     gather: async (plan, context) => ('url' in plan ? await pages.gather(plan, context) : plan),
     async apply(plan, context) {

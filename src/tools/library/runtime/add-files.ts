@@ -7,10 +7,12 @@ import { quoted } from '../../../shared/quoted'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import { reasonOf, type Sentence, textOf, type Words, wordsOf } from '../../../shared/sentences/sentence'
+import type { Choice } from '../../../shared/tool/choice'
 import { type Preview, spoken } from '../../../shared/tool/preview'
+import type { Planned } from '../../../shared/tool/runtime'
 import type { FilesPlan, PlannedFile } from '../module'
 import type { LibraryTool, LibraryToolServices } from '../runtime'
-import { eachTogether } from './batch'
+import { chosenOf, eachTogether, narrowedPreview } from './batch'
 import type { FilesInPlace } from './look-at-files'
 import type { PlannedCollection } from './pending-collections'
 
@@ -122,6 +124,36 @@ function skippedInWords(library: Pick<LibraryToolService, 'shownPath'>, skipped:
   ]
 }
 
+/** The plan for some of the files; the archives that none of them is in are not opened. */
+export function narrowFiles({ plan, preview }: Planned<FilesPlan>, choice: Choice): Planned<FilesPlan> {
+  const members = [...chosenOf(plan.members, choice)]
+  const isOf = ({ source, modified_ms }: PlannedFile, path: string) =>
+    modified_ms === null && source.startsWith(path)
+  const archives = plan.archives.filter(({ path }) => members.some((member) => isOf(member, path)))
+  const ofArchive = plan.archives.some(({ path }) => path === plan.path)
+  const summary = additionInWords(
+    ofArchive ? 'archive' : 'folder',
+    plan.name,
+    preview.container?.label ?? '',
+    members,
+  )
+  return { plan: { ...plan, archives, members }, preview: narrowedPreview(preview, choice, summary) }
+}
+
+function additionInWords(
+  kind: FilesInPlace['kind'],
+  name: string,
+  collection: string,
+  members: readonly PlannedFile[],
+): Sentence {
+  return say(kind === 'archive' ? 'library.add_archive' : 'library.add_files', {
+    name,
+    count: members.length,
+    size: members.reduce((total, member) => total + member.size, 0),
+    collection,
+  })
+}
+
 function previewOf(
   library: Pick<LibraryToolService, 'shownPath'>,
   { kind, name }: FilesInPlace,
@@ -130,12 +162,7 @@ function previewOf(
   skipped: Skipped,
 ): Preview {
   return spoken({
-    summary: say(kind === 'archive' ? 'library.add_archive' : 'library.add_files', {
-      name,
-      count: members.length,
-      size: members.reduce((total, member) => total + member.size, 0),
-      collection: collection.name,
-    }),
+    summary: additionInWords(kind, name, collection.name, members),
     targets: members.map((member) => ({
       kind: 'document',
       label: member.label,
@@ -227,19 +254,20 @@ async function compareWithShown(
   return { unmoved: plan.members.filter((_, place) => reasons[place] === null), moved }
 }
 
-/** The contents of the archives that are the ones that were shown, by path; stored only where nothing else is. */
+/** The contents of the archives that are the ones that were shown, by path; of them only what was approved is stored. */
 async function unpackShown(
   library: LibraryToolService,
-  { archives }: FilesPlan,
+  { archives, members }: FilesPlan,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const unpacked = new Map<string, string>()
+  const approved = members.filter(({ modified_ms }) => modified_ms === null).map(({ sha256 }) => sha256)
   for (const { path, sha256 } of archives) {
     // Looked at first, so that nothing is stored of what nobody approved.
     const now = await library.hash(path, signal).catch(() => null)
     signal.throwIfAborted()
     if (now?.sha256 !== sha256) continue
-    const opened = await library.openArchive(path, true, signal)
+    const opened = await library.openArchive(path, approved, signal)
     for (const { source, sha256: content } of opened?.entries ?? []) unpacked.set(source, content)
   }
   return unpacked
