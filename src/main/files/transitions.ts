@@ -230,7 +230,8 @@ export function createFileChanger(parts: { guard: PathGuard; blobs: BlobStore; t
         for (const leftover of inverse.leftovers) await removeLeftover(leftover)
         faultPoint('leftovers removed')
         await clearTheWay([...steps, ...skipped])
-        await perform(steps, effect, held, inverse.leftovers)
+        // Only a rollback, which journals nothing, writes through names that were seen before.
+        await perform(steps, effect, held, effect.rollback ? inverse.leftovers : [])
         await cleanUp(steps, skipped)
         return steps
       })
