@@ -246,7 +246,7 @@ export const sentencesDe: typeof sentences = {
   'files.acted_on': ({ path }) =>
     `Andere Programme richten sich von selbst nach ${quoted(path)}: Was dort steht, kann sie Befehle ausführen lassen.`,
   'files.hard_links': ({ links }) =>
-    `Die Datei hat ${formatNumber(links)} Namen (feste Verknüpfungen); die anderen behalten den alten Text.`,
+    `Die Datei hat ${formatNumber(links)} Namen (feste Verknüpfungen). Die anderen behalten den alten Text, und diese wird eine eigene Datei; das bleibt sie auch nach dem Rückgängigmachen.`,
   'files.program': () => 'Die Datei ist ein Programm, das ausgeführt werden kann.',
   'files.beyond_kept': ({ size, kept }) =>
     `${formatSize(size)} sind mehr als die ${formatSize(kept)}, die zum Rückgängigmachen aufgehoben werden: Das lässt sich nur zurückholen, bis Countersign das nächste Mal Platz schafft, was einmal am Tag geschieht.`,

@@ -124,7 +124,7 @@ export const fileSentences = {
   'files.protected_inside': ({ name, count }: { name: string; count: number }) =>
     `${quoted(name)} has ${counted(count, 'protected entry', 'protected entries')} in it, which go along.`,
   'files.hard_links': ({ links }: { links: number }) =>
-    `The file has ${links} names (hard links); the others will keep the old text.`,
+    `The file has ${links} names (hard links). The others keep the old text, and this one becomes a file of its own, which it stays after an undo.`,
   'files.acted_on': ({ path }: { path: string }) =>
     `Other programs act by themselves on ${quoted(path)}: what stands there can make them run commands.`,
   'files.program': () => 'The file is a program that can be run.',

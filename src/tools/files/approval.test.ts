@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { setUpGatedFiles } from '../../../tests/support/gated-files'
 import type { ApprovalDecision } from '../../main/agent/gate/approving'
@@ -104,6 +104,30 @@ describe('an edit', () => {
     expect(taking(0)).toBe(before.replace('line 1\n', 'first\n'))
     expect(taking(1)).toBe(before.replace('line 20', 'last\n'))
     expect(taking(0, 1)).toBe(after)
+  })
+})
+
+describe('a file that has another name (a hard link)', () => {
+  it.each([
+    ['edit_file', { edits: [{ old_text: 'old', new_text: 'new' }] }],
+    ['append_to_file', { content: 'more\n' }],
+    ['overwrite_file', { content: 'new\n' }],
+  ])('becomes a file of its own by %s, as the dialog says, and undo keeps it so', async (tool, input) => {
+    put('a.txt', 'old\n')
+    linkSync(at('a.txt'), at('b.txt'))
+    const proposal = await propose(tool, { path: at('a.txt'), ...input })
+    expect(proposal.class).toBe('destructive_update')
+    expect([...proposal.raisedBecause, ...proposal.preview.warnings]).toContain(
+      'The file has 2 names (hard links). The others keep the old text, and this one becomes a file of its own, which it stays after an undo.',
+    )
+    const { proposal: applied } = await approve(proposal)
+    expect(textOf('a.txt')).not.toBe('old\n')
+    expect(textOf('b.txt')).toBe('old\n')
+    await desk.gate.undo({ id: applied.changeId ?? '', by: person, signal })
+    expect(textOf('a.txt')).toBe('old\n')
+    expect([statSync(at('a.txt')).nlink, statSync(at('b.txt')).nlink]).toEqual([1, 1])
+    put('b.txt', 'mine\n')
+    expect(textOf('a.txt')).toBe('old\n')
   })
 })
 
