@@ -39,6 +39,53 @@ async function asADialogAppears(page: Page, press: JSHandle<() => void>): Promis
   }, press)
 }
 
+/**
+ * Holds the page's clock while the next dialog becomes visible, so that it is known to the millisecond when that was,
+ * however slow the machine is; then the window has `seenAt`.
+ */
+async function whenADialogIsSeen(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('dialog[open]') === null) return
+      observer.disconnect()
+      const seenAt = performance.now()
+      performance.now = () => seenAt
+      // In the frames in which the dialog finds that it was painted, and after it.
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          Reflect.deleteProperty(performance, 'now')
+          Object.assign(window, { seenAt })
+        }),
+      )
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  return () => page.evaluate(() => ('seenAt' in window ? Number(window.seenAt) : Number.NaN))
+}
+
+/** Presses keys and the dialog's buttons, or the one that is named, as if that had happened at this time of the page. */
+async function pressAt(page: Page, time: number, only?: string): Promise<void> {
+  await page.evaluate(
+    ({ time, only }) => {
+      const press = (target: Element | null, event: Event) =>
+        target?.dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: time }))
+      const usual = { bubbles: true, cancelable: true }
+      if (only === undefined) {
+        for (const target of [document.activeElement, document.body]) {
+          for (const key of [{ key: 'Enter', ctrlKey: true }, { key: 'Escape' }])
+            press(target, new KeyboardEvent('keydown', { ...key, ...usual }))
+        }
+      }
+      for (const button of document.querySelectorAll('dialog[open] button')) {
+        if (only !== undefined && button.textContent?.trim() !== only) continue
+        press(button, new PointerEvent('pointerdown', usual))
+        press(button, new MouseEvent('mousedown', usual))
+        press(button, new MouseEvent('click', usual))
+      }
+    },
+    { time, only },
+  )
+}
+
 test('reading is not asked for', async ({ page }) => {
   put('read.md', 'Low water at seven.\n')
   modelCalls(['read_file', { path: at('read.md') }])
@@ -246,6 +293,22 @@ test('a click that was on its way does not approve the dialog that appears under
   await decide(dangerDialog(page), 'Delete')
   await idle(page)
   expect(existsSync(at('clicked.md'))).toBe(false)
+})
+
+test('the time in which nothing counts ends with its last millisecond', async ({ page }) => {
+  put('late.md', 'kept')
+  modelCalls(['trash_files', { paths: [at('late.md')] }])
+  const seenAt = await whenADialogIsSeen(page)
+  await send(page, 'Delete it')
+  await page.waitForFunction(() => 'seenAt' in window)
+  for (const ms of [0, 250, 480, 499]) await pressAt(page, (await seenAt()) + ms)
+  await expect(dangerDialog(page)).toBeVisible()
+  // Only with the next one it is meant.
+  await pressAt(page, (await seenAt()) + 500, 'Cancel')
+  await expect(dangerDialog(page)).toHaveCount(0)
+  await rejectCard(page, 'late.md', 'no')
+  await idle(page)
+  expect(existsSync(at('late.md'))).toBe(true)
 })
 
 test('what hides in a change is shown and said', async ({ page }) => {
