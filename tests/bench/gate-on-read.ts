@@ -18,8 +18,15 @@ const reads = 1000
 const warmUpReads = 200
 const lines = 40
 
-/** Times a small file's read through registry and gate beside the bare runtime's, in this process. */
-export async function benchGateOnRead(base: string): Promise<Figure> {
+/** How a file is read: by the runtime alone, or through the gate. */
+const ways = ['bare', 'alone', 'in a run'] as const
+type Way = (typeof ways)[number]
+
+/**
+ * Times a small file's read through registry and gate beside the bare runtime's, in this process: outside a run, and in
+ * one, where the gate also looks at what the run proposed and what the person allowed it.
+ */
+export async function benchGateOnRead(base: string): Promise<Figure[]> {
   const folder = dataFolderAt(join(base, 'gate-data'))
   createDataFolder(folder)
   const docs = join(base, 'gate-docs')
@@ -37,39 +44,55 @@ export async function benchGateOnRead(base: string): Promise<Figure> {
     const gate = createGate({ db, registry, publish, now: () => new Date() })
     const { signal } = new AbortController()
     const input = readInput(path)
-    const bare: number[] = []
-    const gated: number[] = []
-    for (let read = 0; read < warmUpReads + reads; read++) {
-      const started = performance.now()
-      await runtime.read_file.run(input, { signal, progress: () => undefined, runId: null })
-      const between = performance.now()
+    const times: Record<Way, number[]> = { bare: [], alone: [], 'in a run': [] }
+    const read: Record<Way, () => Promise<boolean>> = {
+      bare: async () => {
+        await runtime.read_file.run(input, { signal, progress: () => undefined, runId: null })
+        return true
+      },
+      alone: () => throughGate(null),
+      'in a run': () => throughGate('run'),
+    }
+    const throughGate = async (run: string | null) => {
       const outcome = await gate.call({
         tool: 'read_file',
         input: { path },
         actor: { kind: 'assistant', name: 'Bench' },
         approval: null,
-        runId: null,
-        conversationId: null,
+        runId: run,
+        conversationId: run === null ? null : 'conversation',
         toolUseId: null,
         signal,
       })
-      const ended = performance.now()
-      if (outcome.status !== 'done' || !outcome.result.success) throw new Error('The read failed.')
-      if (read < warmUpReads) continue
-      bare.push(between - started)
-      gated.push(ended - between)
+      return outcome.status === 'done' && outcome.result.success
     }
-    const added = gated.map((time, index) => time - (bare[index] ?? 0))
-    return {
-      name: 'what the gate adds to a read',
-      value: round(median(added), 3),
-      unit: 'ms',
-      target: '< 0.2',
-      spread: `p90 ${quantile(added, 0.9).toFixed(3)}`,
-      comparison: `${median(gated).toFixed(3)} ms through the gate, ${median(bare).toFixed(3)} ms without`,
+    for (let round = 0; round < warmUpReads + reads; round++) {
+      for (const way of ways) {
+        const started = performance.now()
+        const succeeded = await read[way]()
+        const ended = performance.now()
+        if (!succeeded) throw new Error('The read failed.')
+        if (round >= warmUpReads) times[way].push(ended - started)
+      }
     }
+    return [
+      added('what the gate adds to a read', times.alone, times.bare),
+      added('what the gate adds to a read in a run', times['in a run'], times.bare),
+    ]
   } finally {
     db.close()
+  }
+}
+
+function added(name: string, gated: readonly number[], bare: readonly number[]): Figure {
+  const more = gated.map((time, index) => time - (bare[index] ?? 0))
+  return {
+    name,
+    value: round(median(more), 3),
+    unit: 'ms',
+    target: '< 0.2',
+    spread: `p90 ${quantile(more, 0.9).toFixed(3)}`,
+    comparison: `${median(gated).toFixed(3)} ms through the gate, ${median(bare).toFixed(3)} ms without`,
   }
 }
 

@@ -59,7 +59,7 @@ export async function benchGate(options: {
     } finally {
       await core.close()
     }
-    return [onRead, ...edits, ...(await benchGateScreens(options))]
+    return [...onRead, ...edits, ...(await benchGateScreens(options))]
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
