@@ -10,6 +10,7 @@ import {
   lte,
   ne,
   or,
+  type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -26,6 +27,7 @@ import type { SaidByText } from '../../shared/sentences/sentence'
 import { type Target, targetSchema } from '../../shared/tool/preview'
 import { type ToolResult, toolResultSchema } from '../../shared/tool/result'
 import type { Database } from './open'
+import { preparedOnce } from './prepared'
 import { proposals } from './schema'
 import {
   parseStored,
@@ -206,14 +208,18 @@ export function approvedProposals(db: Database): string[] {
 
 /** The pending proposals of changes of a run, oldest first. */
 export function pendingProposalsOfRun(db: Database, runId: string): StoredProposal[] {
-  return db.orm
+  return pendingChanges(db).all({ runId }).map(fromRow)
+}
+
+// Asked at every read of a run: made anew each time, the query costs more than all else that the gate does there.
+const pendingChanges = preparedOnce((orm) =>
+  orm
     .select()
     .from(proposals)
-    .where(pendingChangesOf(runId))
+    .where(pendingChangesOf(sql.placeholder('runId')))
     .orderBy(asc(proposals.number))
-    .all()
-    .map(fromRow)
-}
+    .prepare(),
+)
 
 /** What a pending proposal touches and needs, without its plan, which can be long. */
 export interface PendingTouch {
@@ -245,7 +251,7 @@ export function pendingTouchesOfRun(db: Database, runId: string): PendingTouch[]
 }
 
 /** Nothing builds on a question about reading. */
-function pendingChangesOf(runId: string): SQL | undefined {
+function pendingChangesOf(runId: string | Placeholder): SQL | undefined {
   return and(eq(proposals.status, 'pending'), eq(proposals.runId, runId), ne(proposals.class, 'read'))
 }
 
