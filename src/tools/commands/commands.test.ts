@@ -101,6 +101,27 @@ describe('run_command', () => {
     expect(JSON.stringify(preview.changes)).toContain('argument 2')
   })
 
+  it.each(['darwin', 'win32'] as const)(
+    'says on %s that there is no sandbox for commands, and asks in a dialog',
+    async (platform) => {
+      const real = Object.getOwnPropertyDescriptor(process, 'platform')
+      if (real === undefined) throw new Error('The platform has no name.')
+      Object.defineProperty(process, 'platform', { ...real, value: platform })
+      const sandbox = await findSandbox({ PATH: process.env.PATH ?? '' }).finally(() =>
+        Object.defineProperty(process, 'platform', real),
+      )
+      expect(sandbox).toMatchObject({ kind: 'none', because: 'no_sandbox' })
+      tools = runtime({ commands: service(sandbox) })
+      const { preview } = await plan({ command: ['true'] })
+      const said = /^It runs without a sandbox.*Countersign has no sandbox for commands on this system\.$/
+      expect(previewSchema.parse(preview)).toMatchObject({
+        recovery: 'none',
+        warnings: [expect.anything(), expect.stringMatching(said)],
+      })
+      expect(runTool.class).toBe('destructive_update')
+    },
+  )
+
   it('gives no secrets of the environment to the program', async () => {
     const { stdout } = await run({ command: ['env'] })
     expect(stdout).toContain('PATH=')
