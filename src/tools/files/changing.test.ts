@@ -225,7 +225,7 @@ describe('trash_files', () => {
     expect(previewSchema.parse(planned.preview)).toMatchObject({
       summary: 'Move 1 file and 1 folder with 2 files to the trash (9 bytes): "folder", "b.txt"',
       lost: [
-        { kind: 'folder', label: 'folder', reference: at('folder'), size: 6, detail: '2 files' },
+        { kind: 'folder', label: 'folder', reference: at('folder'), size: 6, detail: 'folder with 2 files' },
         { kind: 'file', label: 'b.txt', reference: at('b.txt'), size: 3 },
       ],
       recovery: 'trash',
