@@ -1,10 +1,12 @@
 import { create } from 'zustand'
 import { changeLineOf } from '../../shared/contract/change-line'
 import type {
+  Amendment,
   AuditCheck,
   Change,
   ChangeLine,
   KeptChange,
+  Proposal,
   UndoneTogether,
 } from '../../shared/contract/changes'
 import type { UndoComparison, UndoDecision, UndoItem } from '../../shared/contract/undo-choices'
@@ -83,6 +85,18 @@ export function takeChange(change: Change): void {
 /** What an entry shows when it is opened. */
 export async function loadDetails(id: string): Promise<Change['preview']> {
   return (await client.changes.get({ id })).preview
+}
+
+/** A proposal as it was made, and what was approved instead. */
+export interface Original {
+  readonly preview: Proposal['preview']
+  readonly amendment: Amendment
+}
+
+/** What was proposed where a person approved less, or something else; null where that was all of it. */
+export async function loadOriginal(proposalId: string): Promise<Original | null> {
+  const { preview, amendment } = await client.proposals.get({ id: proposalId })
+  return amendment === null ? null : { preview, amendment }
 }
 
 /** The things of a change that can be undone one by one; none where only all of it can. */

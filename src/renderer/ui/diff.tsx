@@ -92,8 +92,8 @@ export function Diff({
           {actions}
         </header>
       )}
-      {sides && split && rows.length > 0 && (
-        <div className="ui-diff-pair ui-diff-sides">
+      {sides && rows.length > 0 && (
+        <div className={classNames('ui-diff-sides', split && 'ui-diff-pair')}>
           <span>− {sides[0]}</span>
           <span>+ {sides[1]}</span>
         </div>

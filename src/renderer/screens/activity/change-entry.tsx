@@ -1,10 +1,8 @@
 import { ChevronRight, Ellipsis, MessageSquare, Redo2, Undo2 } from 'lucide-react'
-import { memo, useCallback, useEffect, useState } from 'react'
+import { memo, useState } from 'react'
 import type { ChangeLine } from '../../../shared/contract/changes'
-import type { UndoItem } from '../../../shared/contract/undo-choices'
-import type { ChangePreview, Preview } from '../../../shared/tool/preview'
 import { toolTitle } from '../../app/tool-views'
-import { loadChanges, loadDetails, loadUndoItems, type Together, useChanges } from '../../stores/changes'
+import { loadChanges, type Together, useChanges } from '../../stores/changes'
 import { useConversations } from '../../stores/conversations'
 import { attempt } from '../../stores/toasts'
 import { decisionText } from '../../text/decisions'
@@ -18,11 +16,8 @@ import { Dialog } from '../../ui/dialog'
 import { HiddenText } from '../../ui/hidden-text'
 import { IconButton } from '../../ui/icon-button'
 import { Menu } from '../../ui/menu'
-import { Spinner } from '../../ui/spinner'
 import { actorName } from '../actor-name'
-import { PicturesOf } from '../pictures-of'
-import { ChangePreviews } from '../proposal/change-preview'
-import { ChangeItems } from './change-items'
+import { ChangeDetails } from './change-details'
 import { type ChangeGroup, canUndo } from './group-changes'
 import { useUndo } from './use-undo'
 
@@ -129,68 +124,12 @@ const ChangeEntry = memo(function ChangeEntry({
       </div>
       {open && (
         <div className="change-details">
-          <Details change={change} />
+          <ChangeDetails change={change} />
         </div>
       )}
     </article>
   )
 })
-
-interface OpenedDetails {
-  readonly preview: Preview
-  readonly items: readonly UndoItem[]
-}
-
-async function openDetails(id: string, undoable: boolean): Promise<OpenedDetails> {
-  const [preview, items] = await Promise.all([loadDetails(id), undoable ? loadUndoItems(id) : []])
-  return { preview, items }
-}
-
-/** What was changed, loaded when it is opened. */
-function Details({ change }: { readonly change: ChangeLine }) {
-  const { id } = change
-  const undoable = canUndo(change)
-  const [details, setDetails] = useState<OpenedDetails | null>(null)
-  const load = useCallback(async () => {
-    const loaded = await attempt(openDetails(id, undoable))
-    return () => loaded !== undefined && setDetails(loaded)
-  }, [id, undoable])
-  useEffect(() => {
-    let wanted = true
-    void load().then((show) => wanted && show())
-    return () => {
-      wanted = false
-    }
-  }, [load])
-  if (details === null) return <Spinner />
-  const { preview, items } = details
-  const oneByOne = items.length > 1
-  return (
-    <>
-      {oneByOne && (
-        <ChangeItems
-          id={id}
-          items={items}
-          said={preview.said}
-          onUndone={() => void load().then((show) => show())}
-        />
-      )}
-      {(!oneByOne || preview.changes.some(hasLook)) && (
-        <PicturesOf kind="change" id={id}>
-          {/* The list says what the others say; a picture says more. */}
-          <ChangePreviews
-            changes={preview.changes}
-            {...(oneByOne ? { hide: (change) => !hasLook(change) } : {})}
-          />
-        </PicturesOf>
-      )}
-    </>
-  )
-}
-
-function hasLook(change: ChangePreview): boolean {
-  return 'look' in change && change.look !== undefined
-}
 
 /** Who did it, and who countersigned when that was someone else. */
 function who(change: ChangeLine): string {

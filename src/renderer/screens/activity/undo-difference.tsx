@@ -1,4 +1,3 @@
-import { structuredPatch } from 'diff'
 import { useMemo, useState } from 'react'
 import type { UndoChoice, UndoComparison } from '../../../shared/contract/undo-choices'
 import { splitDiffs, useDiffLayout } from '../../stores/diff-layout'
@@ -7,9 +6,7 @@ import { text } from '../../text/text'
 import { Diff } from '../../ui/diff'
 import { HiddenText } from '../../ui/hidden-text'
 import { SegmentedControl } from '../../ui/segmented-control'
-
-/** Lines removed and added up to which the shortest difference is looked for; the search is quadratic in it. */
-const editLimit = 4000
+import { textDifference } from '../../ui/text-difference'
 
 /** One thing that was changed since: what it is now and what undo would make of it. */
 export function UndoDifference({
@@ -82,7 +79,7 @@ function TextDifference({
   const split = useDiffLayout((state) => state.split)
   const [choice, setChoice] = useState(true)
   const t = decisionText().undoConflict
-  const hunks = useMemo(() => hunksBetween(theirs ?? '', restored ?? ''), [theirs, restored])
+  const hunks = useMemo(() => textDifference(theirs ?? '', restored ?? ''), [theirs, restored])
   return (
     <Diff
       hunks={hunks}
@@ -125,15 +122,4 @@ function FieldDifference({ fields }: { readonly fields: UndoComparison['fields']
       </tbody>
     </table>
   )
-}
-
-function hunksBetween(theirs: string, restored: string) {
-  const patch = structuredPatch('', '', theirs, restored, undefined, undefined, {
-    context: 3,
-    maxEditLength: editLimit,
-  })
-  if (patch !== undefined) return patch.hunks
-  const [old, young] = [theirs.split('\n'), restored.split('\n')]
-  const lines = [...old.map((line) => `-${line}`), ...young.map((line) => `+${line}`)]
-  return [{ oldStart: 1, oldLines: old.length, newStart: 1, newLines: young.length, lines }]
 }
