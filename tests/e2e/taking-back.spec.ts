@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { approveCard, change, dangerDialog, goTo, idle, send } from '../support/app-page'
+import { approveCard, change, dangerDialog, goTo, idle, newChat, send } from '../support/app-page'
 import { padding, setUpModelDesk } from '../support/model-desk'
+import { runCommand } from '../support/run-command'
 
 // What Activity is for.
 
-const { at, put, read, replacing, modelCalls } = setUpModelDesk()
+const desk = setUpModelDesk()
+const { at, put, read, replacing, modelCalls } = desk
 
 test('undo where a person changed the thing since is their choice, and loses nothing', async ({ page }) => {
   put('mine.md', `as it was\n${padding}`)
@@ -87,4 +89,63 @@ test('a whole conversation is taken back, found through its filter, one click fr
     .getByRole('link', { name: /^Conversation/ })
     .click()
   await expect(page.getByRole('heading', { name: 'Conversation of two runs', level: 1 })).toBeVisible()
+})
+
+test('one click takes back what a conversation did to files and to records alike', async ({ page }) => {
+  put('both-old.md', `as it was\n${padding}`)
+  put('moon.md', '# Moon\n\nThe moon over Marrow Point\n')
+  const command = async (tool: string, input: unknown): Promise<Record<string, unknown>> => {
+    const done = await runCommand(
+      ['call', tool, JSON.stringify(input), '--approve', 'safe', '--json', '--data', desk.host.data],
+      { environment: desk.environment },
+    )
+    expect(done.status, done.stderr).toBe(0)
+    return (JSON.parse(done.stdout) as { state: Record<string, unknown> }).state
+  }
+  const { collection_id } = await command('create_collection', { name: 'Sea', description: 'salt' })
+  const { document_id: doc_id } = await command('add_document', { source: at('moon.md'), collection_id })
+  const records = async () => {
+    const { documents } = (await command('list_documents', { status: 'all' })) as {
+      documents: { title: string; tags: unknown; status: string }[]
+    }
+    const { collections } = (await command('list_collections', {})) as {
+      collections: { name: string; description: string }[]
+    }
+    return [
+      ...documents.map(({ title, tags, status }) => ({ title, tags, status })),
+      ...collections.map(({ name, description }) => ({ name, description })),
+    ]
+  }
+  await expect.poll(async () => JSON.stringify(await records()), { timeout: 60_000 }).toContain('complete')
+  const before = await records()
+
+  await newChat(page)
+  modelCalls(
+    ['create_file', { path: at('both-new.md'), content: 'new\n' }],
+    ['update_collection', { collection_id, name: 'Ocean', description: 'deep' }],
+  )
+  await send(page, 'Files and records')
+  await approveCard(page, 'both-new.md')
+  await approveCard(page, 'Sea')
+  await idle(page)
+  modelCalls(replacing('both-old.md', 'as it was', 'by the model'), [
+    'update_document',
+    { doc_id, title: 'Moonlight', tags: ['sky'] },
+  ])
+  await send(page, 'And more of both')
+  await approveCard(page, 'both-old.md')
+  await approveCard(page, 'Moon')
+  await idle(page)
+  expect(existsSync(at('both-new.md'))).toBe(true)
+  expect(read('both-old.md')).toContain('by the model')
+  expect(JSON.stringify(await records())).toMatch(/Moonlight.*sky.*Ocean.*deep/)
+
+  await goTo(page, 'Activity')
+  await page.locator('.change-group').first().getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: /Undo the whole conversation/ }).click()
+  await page.getByRole('button', { name: 'Undo all of it' }).click()
+  await expect(page.getByText('4 changes were undone.')).toBeVisible()
+  expect(existsSync(at('both-new.md'))).toBe(false)
+  expect(read('both-old.md')).toBe(`as it was\n${padding}`)
+  expect(await records()).toEqual(before)
 })
