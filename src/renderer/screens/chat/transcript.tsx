@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Block } from '../../../shared/run/blocks'
 import type { ConversationState, Message } from '../../../shared/run/state'
 import { knownPrices } from '../../../shared/run/usage'
@@ -11,6 +11,7 @@ import { text } from '../../text/text'
 import { IconButton } from '../../ui/icon-button'
 import { useOverscan } from '../../ui/overscan'
 import { ScrollArea } from '../../ui/scroll-area'
+import { useCardKeys } from '../proposal/use-card-keys'
 import { assistantChangeAt } from './assistant-changes'
 import { AssistantLine } from './assistant-line'
 import { type Branch, placeIn } from './branch'
@@ -21,6 +22,7 @@ import { RunEnd } from './run-end'
 import { useBranch } from './use-branch'
 import { useReadyAhead } from './use-ready-ahead'
 import { useStayAtEnd } from './use-stay-at-end'
+import { useWaitingCards } from './use-waiting-cards'
 import { VersionSwitch } from './version-switch'
 import './transcript.css'
 
@@ -36,7 +38,7 @@ export function Transcript({ conversationId }: { readonly conversationId: string
 }
 
 function OpenTranscript({ state }: { readonly state: ConversationState }) {
-  const { scroller, content, away, stay, toEnd, leaveEnd, handlers } = useStayAtEnd()
+  const { scroller, content, away, stay, toEnd, leaveEnd, input, handlers } = useStayAtEnd()
   const [finding, setFinding] = useState(false)
   useFindShortcut(() => setFinding(true))
   const [editing, setEditing] = useState<string | null>(null)
@@ -76,6 +78,7 @@ function OpenTranscript({ state }: { readonly state: ConversationState }) {
             onEdit={setEditing}
             onGrow={stay}
             onLeaveEnd={leaveEnd}
+            onMove={input}
           />
           {hidden.length > 0 && !busy && (
             <p className="run-end run-stopped">
@@ -109,10 +112,13 @@ function MessageList({
   conversationId,
   onGrow,
   onLeaveEnd,
+  onMove,
   ...rest
 }: {
   readonly onGrow: () => void
   readonly onLeaveEnd: () => void
+  /** A key is about to move the view. */
+  readonly onMove: () => void
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly branch: Branch
   readonly conversationId: string
@@ -125,6 +131,8 @@ function MessageList({
   // Once: another guess would move what is being read.
   const [guessed] = useState(() => guessHeight(branch))
   const height = useRef(0)
+  const waiting = useWaitingCards(conversationId, branch)
+  const inFocus = useRef<string | null>(null)
   const virtual = useVirtualizer({
     count: length,
     getScrollElement: () => scroller.current,
@@ -144,6 +152,8 @@ function MessageList({
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range)
       const kept = keptPlaces(branch, rest.editing)
+      const focused = waiting.find(({ id }) => id === inFocus.current)
+      if (focused !== undefined) kept.push(focused.place)
       return [...new Set([...kept, ...visible])].toSorted((a, b) => a - b)
     },
   })
@@ -156,6 +166,22 @@ function MessageList({
     onLeaveEnd()
     virtual.scrollToIndex(lookedAt.index, { align: 'center' })
   }, [lookedAt, length > (lookedAt?.index ?? 0)])
+  const cards = useMemo(() => waiting.map(({ id }) => id), [waiting])
+  const { focused, arrived } = useCardKeys({
+    list: scroller,
+    cards,
+    onMove,
+    bringIntoView(id) {
+      const place = waiting.find((card) => card.id === id)?.place
+      if (place === undefined) return
+      onLeaveEnd()
+      virtual.scrollToIndex(place, { align: 'center' })
+    },
+  })
+  useEffect(() => {
+    inFocus.current = focused
+    for (const id of cards) arrived(id)
+  })
   const prices = knownPrices(useSettings(({ settings }) => settings))
   const shown = virtual.getVirtualItems()
   const { startIndex, endIndex } = virtual.range ?? { startIndex: length, endIndex: length - 1 }

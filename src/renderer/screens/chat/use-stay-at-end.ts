@@ -57,6 +57,7 @@ export function useStayAtEnd() {
     atEnd.current = false
     setAway(true)
   }
+  /** What scrolls in the next moment is the person's doing. */
   const input = () => {
     lastInput.current = performance.now()
   }
@@ -73,5 +74,5 @@ export function useStayAtEnd() {
       if (event.buttons === 0) held.current = false
     },
   }
-  return { scroller, content, away, stay, toEnd, leaveEnd, handlers }
+  return { scroller, content, away, stay, toEnd, leaveEnd, input, handlers }
 }

@@ -18,9 +18,9 @@ import { actorName } from '../actor-name'
 import { groupByRun, inboxProposals, type ProposalGroup } from '../group-proposals'
 import { GroupNeedsNotice } from '../proposal/needs-notice'
 import { ProposalCard } from '../proposal/proposal-card'
+import { useCardKeys } from '../proposal/use-card-keys'
 import { ScreenHeader } from '../screen-header'
 import { cardGap, estimatedHeight, type InboxItem, inboxItems } from './inbox-items'
-import { useCardKeys } from './use-card-keys'
 import './inbox.css'
 
 /** Everything that waits for a decision, from wherever it came. Only what is near the view exists. */
@@ -72,8 +72,10 @@ function Cards({ items, waiting }: { readonly items: readonly InboxItem[]; reado
   const list = useRef<HTMLDivElement>(null)
   const cards = useMemo(() => items.flatMap((item) => (item.kind === 'card' ? [item.line.id] : [])), [items])
   const [goTo, setGoTo] = useState<{ index: number; align: 'auto' }>()
-  const { focused, arrived } = useCardKeys(list, cards, (id) => {
-    setGoTo({ index: items.findIndex((item) => item.key === id), align: 'auto' })
+  const { focused, arrived } = useCardKeys({
+    list,
+    cards,
+    bringIntoView: (id) => setGoTo({ index: items.findIndex((item) => item.key === id), align: 'auto' }),
   })
   const [entering, setEntering] = useState<ReadonlySet<string>>(new Set())
   const keep = useMemo(

@@ -1,26 +1,32 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { isTyping } from '../proposal/decision-keys'
+import { isTyping } from './decision-keys'
+
+/** The cards of a list that keys go through. */
+interface KeyedCards {
+  readonly list: RefObject<HTMLElement | null>
+  /** Their proposals, in order. */
+  readonly cards: readonly string[]
+  readonly bringIntoView: (id: string) => void
+  /** Told before the list moves because of a key. */
+  readonly onMove?: () => void
+}
 
 /**
  * J and K (and the arrows, on a card) go to the next and the previous card; after a decision the next one has focus.
  * Cards out of view do not exist: one that is asked for is brought into view and takes the focus when it arrives.
  */
-export function useCardKeys(
-  list: RefObject<HTMLElement | null>,
-  cards: readonly string[],
-  bringIntoView: (id: string) => void,
-): {
+export function useCardKeys({ list, cards, bringIntoView, onMove }: KeyedCards): {
   /** The card that has, or had last, the focus. */
   readonly focused: string | null
-  /** To be told when a card has come into being. */
+  /** To be told when a card has, or may have, come into being. */
   readonly arrived: (id: string) => void
 } {
   const [focused, setFocused] = useState<string | null>(null)
   const last = useRef(-1)
   const wanted = useRef<string | null>(null)
-  const latest = useRef({ cards, bringIntoView })
+  const latest = useRef({ cards, bringIntoView, onMove })
   useEffect(() => {
-    latest.current = { cards, bringIntoView }
+    latest.current = { cards, bringIntoView, onMove }
   })
 
   const focus = useCallback(
@@ -34,9 +40,10 @@ export function useCardKeys(
   )
   const goTo = useCallback(
     (index: number) => {
-      const { cards: all, bringIntoView: bring } = latest.current
+      const { cards: all, bringIntoView: bring, onMove: moves } = latest.current
       const id = all[Math.min(Math.max(index, 0), all.length - 1)]
       if (id === undefined) return
+      moves?.()
       wanted.current = focus(id) ? null : id
       if (wanted.current !== null) bring(id)
     },
@@ -44,9 +51,7 @@ export function useCardKeys(
   )
   const arrived = useCallback(
     (id: string) => {
-      if (wanted.current !== id) return
-      wanted.current = null
-      focus(id)
+      if (wanted.current === id && focus(id)) wanted.current = null
     },
     [focus],
   )
@@ -62,7 +67,7 @@ export function useCardKeys(
       const onCard = document.activeElement?.matches('[data-proposal]') === true
       const forward = event.key === 'j' || (onCard && event.key === 'ArrowDown')
       const back = event.key === 'k' || (onCard && event.key === 'ArrowUp')
-      if (!forward && !back) return
+      if ((!forward && !back) || latest.current.cards.length === 0) return
       event.preventDefault()
       const current = cardOf(document.activeElement)
       const at = current === undefined ? -1 : latest.current.cards.indexOf(current)

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { card, dangerDialog, decide, goTo, messageBox, openConversation } from '../support/app-page'
+import { expectAccessible } from '../support/expect-accessible'
+import { setUpModelDesk } from '../support/model-desk'
+
+// Several changes that wait in a conversation are decided by the keys of the inbox.
+
+const { at, put, proposeUnattended } = setUpModelDesk()
+
+test('a conversation in which several changes wait is decided by keyboard alone', async ({ page }) => {
+  put('chat-key-3.md', 'to be deleted\n')
+  await proposeUnattended(
+    ['create_file', { path: at('chat-key-1.md'), content: 'j\n'.repeat(30) }],
+    ['create_file', { path: at('chat-key-2.md'), content: 'k\n'.repeat(30) }],
+    ['trash_files', { paths: [at('chat-key-3.md')] }],
+    ['create_file', { path: at('chat-key-4.md'), content: '4\n' }],
+  )
+  await openConversation(page, 'Prepare it')
+  await expect(dangerDialog(page)).toBeVisible()
+  await decide(dangerDialog(page), 'Cancel')
+  await expect(card(page, 'chat-key-4.md')).toBeVisible()
+  // What is typed is text and decides nothing.
+  await messageBox(page).click()
+  await page.keyboard.type('jkd')
+  await page.keyboard.press('Control+Backspace')
+  await page.keyboard.type('jkd')
+  await expect(messageBox(page)).toHaveValue('jkd')
+  await expect(messageBox(page)).toBeFocused()
+  await messageBox(page).fill('')
+  await messageBox(page).blur()
+
+  await page.keyboard.press('j')
+  await expect(card(page, 'chat-key-1.md')).toBeFocused()
+  await expect(card(page, 'chat-key-1.md')).toBeInViewport()
+  await expect(card(page, 'chat-key-1.md')).toHaveCSS('outline-style', 'solid')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, `${colorScheme} a card of a conversation in focus`)
+  }
+  await page.keyboard.press('ArrowDown')
+  await expect(card(page, 'chat-key-2.md')).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(card(page, 'chat-key-1.md')).toBeFocused()
+  await page.keyboard.press('d')
+  await expect(page.getByRole('dialog')).toContainText('chat-key-1.md')
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(card(page, 'chat-key-1.md')).toBeFocused({ timeout: 300 })
+  }).toPass()
+  await page.keyboard.press('Control+Enter')
+  await expect(card(page, 'chat-key-2.md')).toBeFocused()
+  await expect.poll(() => existsSync(at('chat-key-1.md'))).toBe(true)
+  await page.keyboard.press('Control+Backspace')
+  await page.keyboard.type('Not this one')
+  await page.keyboard.press('Enter')
+
+  // What deletes is decided in its dialog.
+  await expect(card(page, 'chat-key-3.md')).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(dangerDialog(page)).toBeVisible()
+  expect(existsSync(at('chat-key-3.md'))).toBe(true)
+  await decide(dangerDialog(page), 'Cancel')
+  await expect(card(page, 'chat-key-3.md')).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(card(page, 'chat-key-4.md')).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => existsSync(at('chat-key-4.md'))).toBe(true)
+  await expect(card(page, 'chat-key-3.md')).toBeFocused()
+  expect([existsSync(at('chat-key-2.md')), existsSync(at('chat-key-3.md'))]).toEqual([false, true])
+})
+
+test('the keys for going through what waits are in the help for the keyboard', async ({ page }) => {
+  await goTo(page, 'Settings')
+  await expect(page.getByText('Inbox and chat: next or previous change that waits')).toBeVisible()
+})
