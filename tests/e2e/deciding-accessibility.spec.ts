@@ -1,9 +1,19 @@
 import { expect, test } from '@playwright/test'
-import { approveCard, card, dangerDialog, decide, goTo, idle, rejectCard, send } from '../support/app-page'
+import {
+  approveCard,
+  card,
+  change,
+  dangerDialog,
+  decide,
+  goTo,
+  idle,
+  rejectCard,
+  send,
+} from '../support/app-page'
 import { expectAccessible } from '../support/expect-accessible'
-import { setUpModelDesk } from '../support/model-desk'
+import { padding, setUpModelDesk } from '../support/model-desk'
 
-const { at, put, modelCalls, proposeUnattended } = setUpModelDesk()
+const { at, put, read, replacing, modelCalls, proposeUnattended } = setUpModelDesk()
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`no screen of deciding in ${colorScheme} has an accessibility fault that can be found by rule`, async ({
@@ -47,5 +57,47 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await goTo(page, 'Inbox')
     for (const name of ['axe.md', 'axe-1.txt']) await rejectCard(page, name, 'no')
     await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  })
+  test(`no dialog of deciding in ${colorScheme} has one either: what hides, what is remembered, what undo asks`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    // A warning that holds characters which can’t be seen.
+    put('axe-hidden.md', '# Report\n\nOld words.\n')
+    modelCalls([
+      'overwrite_file',
+      { path: at('axe-hidden.md'), content: '# Report\n\npay \u202egpj.exe and\u200b more\n' },
+    ])
+    await send(page, 'Overwrite it')
+    const dialog = dangerDialog(page)
+    await expect(dialog).toHaveClass(/ui-dialog-warning/)
+    await expect(dialog).toContainText('characters that can’t be seen')
+    await expect(dialog).toContainText('RLO')
+    await expectAccessible(page, `${colorScheme} hidden characters`)
+    await decide(dialog, 'Cancel')
+    await rejectCard(page, 'axe-hidden.md', 'no')
+    await idle(page)
+
+    // In each of the two another one: what is remembered for it is not asked again.
+    const mine = `axe-mine-${colorScheme}.md`
+    put(mine, `as it was\n${padding}`)
+    modelCalls(replacing(mine, 'as it was', 'by the model'))
+    await send(page, 'Edit it')
+    await card(page, mine).getByRole('button', { name: 'More ways to approve' }).click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    await expectAccessible(page, `${colorScheme} ways to approve`)
+    await page.getByRole('menuitem').first().click()
+    await expect(page.getByRole('combobox', { name: 'How often' })).toBeVisible()
+    await expectAccessible(page, `${colorScheme} don’t ask again`)
+    await page.getByRole('button', { name: 'Approve and remember' }).click()
+    await idle(page)
+
+    put(mine, `by hand since\n${padding}`)
+    await goTo(page, 'Activity')
+    await change(page, mine).first().getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(dialog.getByRole('button', { name: 'Restore beside it' })).toBeVisible()
+    await expectAccessible(page, `${colorScheme} three ways to undo`)
+    await decide(dialog, 'Keep mine')
+    expect(read(mine)).toBe(`by hand since\n${padding}`)
   })
 }
