@@ -48,7 +48,7 @@ test.describe('a conversation longer than the window', () => {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(box, 'and then')
       box?.dispatchEvent(new Event('input', { bubbles: true }))
     })
-    await expect(page.getByRole('heading', { name: '/get_current_time', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Look up the date and time', level: 1 })).toBeVisible()
     await idle(page)
     await expect(messageBox(page)).toHaveValue('and then')
     await page.getByRole('button', { name: 'New chat', exact: true }).click()

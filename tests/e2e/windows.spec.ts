@@ -29,7 +29,7 @@ test.describe('several windows on one core', () => {
     await openApp(second, desk.host.url)
     await send(first, '/create_file {"path":"shared.md","content":"seen twice"}')
     await expect(card(first, 'shared.md')).toBeVisible()
-    await openConversation(second, '/create_file')
+    await openConversation(second, 'Create a file: shared.md')
     await expect(
       card(second, 'shared.md').getByRole('button', { name: 'Approve', exact: true }),
     ).toBeVisible()

@@ -1,5 +1,4 @@
 import { AppError, toAppError } from '../../shared/errors'
-import { messageName } from '../../shared/run/blocks'
 import { say } from '../../shared/sentences/say'
 import { defaultAssistant } from '../../shared/tool/policy'
 import { createConversationTable } from '../db/conversations'
@@ -21,7 +20,7 @@ import { createRememberedStates } from './conversations/remembered-states'
 import type { ConversationServices } from './conversations/services'
 import { createSummaries } from './conversations/summaries'
 import { tailMessages } from './conversations/summarized-start'
-import { titleOf } from './conversations/title'
+import { titleOfMessage } from './conversations/title'
 import { createTitling } from './conversations/titling'
 import { createRunsAtWork } from './runs-at-work'
 
@@ -58,8 +57,9 @@ export function createConversations(services: ConversationServices): Conversatio
   const publishSummary = (conversationId: string): void =>
     publish({ type: 'conversation', conversation: summaries.of(table.get(conversationId)) })
   const attaching = createAttaching(services)
+  const titleWords = () => ({ tools: services.catalog.tools, language: services.settings.language() })
   const titling = createTitling({
-    ...{ table, settings: services.settings, now, publishSummary, report },
+    ...{ table, titleWords, settings: services.settings, now, publishSummary, report },
     beginning: (id) => ({ ...branches.page(id, 0, tailMessages), asked: log.askedForTitle(id) }),
     begun: (id) => atWork.begun(id),
     recordAfter: (...after) => atWork.recordAfter(...after),
@@ -136,7 +136,7 @@ export function createConversations(services: ConversationServices): Conversatio
         actor,
         approval,
         first: [{ type: 'user_message', ...message }],
-        newTitle: conversationId === null ? titleOf(messageName(message)) : null,
+        newTitle: conversationId === null ? titleOfMessage(message, titleWords()) : null,
         assistantId: assistantId ?? lastAssistant(id),
       })
       return { ...started, queued: false }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { titleIn, titleOf } from './title'
+import type { ToolInfo } from '../../../shared/contract/tools'
+import { titleIn, titleOf, titleOfMessage } from './title'
 
 describe('a title', () => {
   it('is the whole message when it is short', () => {
@@ -11,6 +12,43 @@ describe('a title', () => {
   })
   it('is never empty', () => {
     expect(titleOf(' \n ')).toBe('New conversation')
+  })
+})
+
+// Only what is looked at.
+const tools = [
+  {
+    ...{ name: 'create_file', title: 'Create a file', aliases: ['write_local_file'], primary: 'path' },
+    inputSchema: { properties: { path: { type: 'string' }, content: { type: 'string' } } },
+  },
+  {
+    ...{ name: 'trash_files', title: 'Move files to the trash', aliases: [], primary: 'paths' },
+    inputSchema: { properties: { paths: { type: 'array' } } },
+  },
+  { ...{ name: 'list_collections', title: 'List collections', aliases: [], primary: null }, inputSchema: {} },
+] as unknown as readonly ToolInfo[]
+const titled = (text: string, language: 'en' | 'de' = 'en') =>
+  titleOfMessage({ text, attachments: [] }, { tools, language })
+
+describe('the title of a conversation that begins with a command', () => {
+  it.each([
+    ['/create_file /home/me/plans/trip.md content="first"', 'Create a file: trip.md'],
+    ['/create_file {"path":"plans/trip.md","content":"x"}', 'Create a file: plans/trip.md'],
+    ['/write_local_file C:\\\\plans\\\\trip.md content=x', 'Create a file: trip.md'],
+    ['/trash_files /work/a.txt /work/b.txt', 'Move files to the trash: a.txt'],
+    ['/list_collections', 'List collections'],
+    ['/create_file {"path": "half', 'Create a file'],
+  ])('%j is %j', (text, title) => {
+    expect(titled(text)).toBe(title)
+  })
+
+  it('is what it is about, where the words for the tool would be of another language', () => {
+    expect(titled('/create_file /home/me/trip.md content=x', 'de')).toBe('trip.md')
+  })
+
+  it('is the message where no tool is called so', () => {
+    expect(titled('/etc/hosts is a file. Why?')).toBe('/etc/hosts is a file. Why?')
+    expect(titled('/unknown thing')).toBe('/unknown thing')
   })
 })
 

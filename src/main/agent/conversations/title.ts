@@ -1,9 +1,49 @@
+import type { ToolInfo } from '../../../shared/contract/tools'
+import { type Attachment, messageName } from '../../../shared/run/blocks'
+import { parseCommand, parseCommandInput } from '../../model/offline/command'
+
 /** The longest title that is made from a text, in characters. */
 const titleLimit = 60
 
 /** What a title must not hold: characters that are not seen, or turn the others. */
 const unseen =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** What a first message is titled with: the tools that it may call by hand, and the language of their titles. */
+export interface TitleWords {
+  readonly tools: readonly ToolInfo[]
+  readonly language: 'en' | 'de'
+}
+
+/** A title from the first message: its first words, or what it asks a tool for by hand. */
+export function titleOfMessage(
+  message: { readonly text: string; readonly attachments: readonly Attachment[] },
+  words: TitleWords,
+): string {
+  return titleOf(commandInWords(message.text, words) ?? messageName(message))
+}
+
+/** The title of the tool that a command calls, and what it is about; null where it is no command. */
+function commandInWords(text: string, { tools, language }: TitleWords): string | null {
+  const command = parseCommand(text)
+  const tool = tools.find(({ name, aliases }) => command && [name, ...aliases].includes(command.name))
+  if (command === null || tool === undefined) return null
+  const parsed = parseCommandInput(command.rest, tool)
+  const target = parsed.ok && tool.primary !== null ? nameOf(parsed.input[tool.primary]) : ''
+  if (target === '') return tool.title
+  // What tools are called in German, only the page knows.
+  return language === 'de' ? target : `${tool.title}: ${target}`
+}
+
+/** What a person calls it: of a path its last part, of several things the first. */
+function nameOf(value: unknown): string {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  if (typeof first !== 'string') return ''
+  const line = first.trim()
+  return /^(?:[/\\~]|[A-Za-z]:[/\\])/.test(line)
+    ? (line.split(/[/\\]+/).findLast((part) => part !== '') ?? line)
+    : line
+}
 
 /** A title from the first words of a message: one line, cut at a word. */
 export function titleOf(text: string): string {

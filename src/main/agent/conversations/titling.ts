@@ -1,5 +1,5 @@
 import { AppError, toAppError, toErrorShape } from '../../../shared/errors'
-import { attachmentName, messageName } from '../../../shared/run/blocks'
+import { attachmentName } from '../../../shared/run/blocks'
 import type { RunEventBody } from '../../../shared/run/events'
 import type { ConversationState, Message } from '../../../shared/run/state'
 import { say } from '../../../shared/sentences/say'
@@ -7,7 +7,7 @@ import type { ConversationTable } from '../../db/conversations'
 import type { Model } from '../../model/port'
 import type { SettingsService } from '../../services/settings'
 import type { RunsAtWork } from '../runs-at-work'
-import { titleIn, titleOf } from './title'
+import { type TitleWords, titleIn, titleOfMessage } from './title'
 import { type WrittenTitle, writeTitle } from './write-title'
 
 /** A run that came to its end. */
@@ -22,6 +22,7 @@ export interface CompletedRun {
 export interface TitlingParts {
   readonly table: ConversationTable
   readonly settings: Pick<SettingsService, 'get'>
+  readonly titleWords: () => TitleWords
   /** The first messages of a conversation, and whether a title was ever asked for. */
   readonly beginning: (conversationId: string) => {
     readonly messages: readonly Message[]
@@ -81,7 +82,7 @@ export function createTitling(parts: TitlingParts): Titling {
       if (!settings.get().modelTitles) return
       const { messages, asked: askedBefore } = beginningOf(run.state, parts)
       if (askedBefore) return
-      const words = wordsOf(messages)
+      const words = wordsOf(messages, parts.titleWords())
       if (words === null || table.get(conversationId).title !== words.automatic) return
       const done = make(run, words)
         .catch((error: unknown) => {
@@ -115,13 +116,13 @@ function beginningOf(
 }
 
 /** The first message and the first answer with words in it; null where there are none. */
-function wordsOf(messages: readonly Message[]): Words | null {
+function wordsOf(messages: readonly Message[], titleWords: TitleWords): Words | null {
   const [first] = messages
   if (first?.role !== 'user') return null
   const answer = messages.map(saidIn).find((said) => said !== '')
   if (answer === undefined) return null
   const attached = first.attachments.map((each) => ` [attached: ${attachmentName(each)}]`).join('')
-  return { automatic: titleOf(messageName(first)), question: `${first.text}${attached}`, answer }
+  return { automatic: titleOfMessage(first, titleWords), question: `${first.text}${attached}`, answer }
 }
 
 function saidIn(message: Message): string {
