@@ -151,6 +151,21 @@ test('a bounded change is a card with its diff, of which a part can be approved'
   await expect.poll(() => read('part.md')).toBe(`${lines.join('\n')}\n`)
 })
 
+test('of a folder for the library each file can be left out', async ({ page }) => {
+  for (const name of ['ebb', 'flood']) put(`papers/${name}.md`, `# ${name}\n\nThe ${name} of the tide.\n`)
+  modelCalls(['add_document', { source: at('papers') }])
+  await send(page, 'Add them')
+  await card(page, 'papers')
+    .getByRole('checkbox', { name: /Include .*flood\.md/ })
+    .uncheck()
+  await expect(card(page, 'papers')).toContainText('1 of 2 chosen')
+  await expect(card(page, 'papers')).toContainText('Add 1 document')
+  await approveCard(page, 'papers')
+  await idle(page)
+  await goTo(page, 'Activity')
+  await expect(change(page, 'papers')).toContainText('1 of 2 items')
+})
+
 test('overwriting is a dialog in the style of a warning that names what is replaced', async ({ page }) => {
   put('report.md', '# Report\n\nOld words of March.\n')
   modelCalls(['overwrite_file', { path: at('report.md'), content: '# Report\n\nNew words of May.\n' }])
@@ -243,6 +258,34 @@ test('deleting is a dialog in the style of danger, can leave items out, and is n
   await goTo(page, 'Activity')
   await change(page, 'old-1.txt').getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => names.every((name) => existsSync(at(name)))).toBe(true)
+})
+
+test('a folder says how many files go with it, and that number is typed', async ({ page }) => {
+  for (let file = 0; file < 60; file++) put(`photos/${file}.txt`, `${file}`)
+  modelCalls(['trash_files', { paths: [at('photos')] }])
+  await send(page, 'Delete it')
+  const dialog = dangerDialog(page)
+  await expect(dialog).toContainText('60 things will be removed')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'photos' })).toContainText(
+    'folder with 60 files',
+  )
+  await expect(dialog).toHaveAccessibleDescription(/60 things: photos \(folder with 60 files\)\./)
+  await dialog.getByRole('textbox', { name: /Type .*delete 60.* to confirm/ }).fill('delete 60')
+  await decide(dialog, 'Delete')
+  await idle(page)
+  expect(existsSync(at('photos'))).toBe(false)
+})
+
+test('a folder of many files is moved only from a dialog, which says how many they are', async ({ page }) => {
+  for (let file = 0; file < 60; file++) put(`photos/${file}.txt`, `${file}`)
+  modelCalls(['move_files', { items: [{ from: at('photos'), to: at('pictures') }] }])
+  await send(page, 'Move it')
+  const dialog = dangerDialog(page)
+  await expect(dialog).toContainText('with 60 files to')
+  await expect(dialog).toContainText('It changes 60 things at once.')
+  await decide(dialog, 'Apply')
+  await idle(page)
+  expect(existsSync(at('pictures/59.txt'))).toBe(true)
 })
 
 test('a key that was pressed for something else does not approve the dialog that appears', async ({

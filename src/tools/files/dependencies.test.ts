@@ -189,7 +189,10 @@ describe('a folder that a pending proposal creates or moves', () => {
       await edit('twin/deep/c.txt', 'c', 'C'),
       await move('twin', 'end'),
     ]
-    expect(steps[8]?.preview.targets[0]).toMatchObject({ detail: 'folder with 4 files', reference: at('newest') })
+    expect(steps[8]?.preview.targets[0]).toMatchObject({
+      detail: 'folder with 4 files',
+      reference: at('newest'),
+    })
     await applied(...steps)
     expect(readdirSync(desk.open.docs)).toEqual(['end'])
     expect(tree('end')).toEqual({
