@@ -76,6 +76,22 @@ export function wholePassages(passages: readonly Passage[], limit: number): Quot
   })
 }
 
+/** An id behind the name of what a tool made or changed. */
+const idOfNamed = /(?<=[”"]) \((?:[a-z]+ )?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\)/gu
+
+/**
+ * What a tool said in one line, for a person: without ids, and without what it tells a model of other tools. Several
+ * lines are what was asked for, word for word.
+ */
+export function forPerson(content: string, tools: readonly string[]): string {
+  const names = tools.filter((name) => /^\w+$/u.test(name)).join('|')
+  if (content.includes('\n') || names === '') return content
+  // Half a sentence, or one of its own.
+  const half = new RegExp(`; [^.;!?]*\\b(?:${names})\\b[^.;!?]*`, 'gu')
+  const whole = new RegExp(`(?<=[.!?]) [^.;!?]*\\b(?:${names})\\b[^.;!?]*[.!?]`, 'gu')
+  return content.replace(idOfNamed, '').replace(half, '').replace(whole, '')
+}
+
 /** What a tool said, as a paragraph when it is one line and as a block otherwise. */
 export function contentAsText(content: string, clippedNote: string): string {
   const clipped = content.length > longestContent
@@ -84,7 +100,7 @@ export function contentAsText(content: string, clippedNote: string): string {
   if (!text.includes('\n')) return `${escapeMarkdown(text)}${note}`
   const longestRun = Math.max(2, ...(text.match(/`+/gu) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longestRun + 1)
-  return `${fence}text\n${text}\n${fence}${note}`
+  return `${fence}\n${text}\n${fence}${note}`
 }
 
 // Without the sign that ends the sentence around it.

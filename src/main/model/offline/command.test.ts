@@ -86,7 +86,7 @@ describe('a slash command', () => {
     const content = `# Heading\n![x](http://evil)\n\`\`\`\n${'word '.repeat(1000)}`
     const messages = [user('/get_current_time'), called('get_current_time'), result({ content })]
     const { text } = await turn(messages)
-    expect(text).toMatch(/^````text\n# Heading/)
+    expect(text).toMatch(/^````\n# Heading/)
     expect(text).toMatch(/whole result is in the tool call/)
     expect(text.length).toBeLessThan(2200)
   })

@@ -5,7 +5,7 @@ import { say } from '../../../shared/sentences/say'
 import { newId } from '../../identifier'
 import { goOnText, wordlessText } from '../go-on'
 import type { Model, ModelBlock, ModelEvent, ModelRequest, ModelTool } from '../port'
-import { type Answer, contentAsText, quotationsAsAnswer, wholePassages } from './answer'
+import { type Answer, contentAsText, forPerson, quotationsAsAnswer, wholePassages } from './answer'
 import { bestSentences, unansweredWords } from './best-sentences'
 import { fieldsOf, nearNames, parseCommand, parseCommandInput } from './command'
 import { havingAddition, wholeQuestion } from './follow-up'
@@ -100,7 +100,9 @@ export function createOfflineModel(options: {
           ...quotationsAsAnswer(texts.found, wholePassages(passages, passagesPerQuestion)),
         }
       }
-      return answer(results.map((result) => contentAsText(result.content, texts.clipped)).join('\n\n'))
+      const names = request.tools.map(({ name }) => name)
+      const said = results.map(({ content }) => contentAsText(forPerson(content, names), texts.clipped))
+      return answer(said.join('\n\n'))
     }
     const introduction = isFirst(request) ? `${texts.introduction}\n\n` : ''
     if (passages.length === 0) return answer(`${introduction}${texts.nothingFound}`)
