@@ -11,6 +11,7 @@ import { inTransaction, openDatabase } from '../../src/main/db/open'
 import { clientInProcess } from '../../src/main/rpc/client'
 import { person } from '../../src/shared/actor'
 import { launchChromium } from './browser'
+import { benchDiffScroll } from './diff-scroll'
 import { type Figure, median, range, round } from './figures'
 import { openBenchCore } from './gate-core'
 import { type Opening, timeInPage } from './page-time'
@@ -79,6 +80,7 @@ async function measure(browser: Browser, url: string): Promise<Figure[]> {
     inbox.push(decisions)
     diff.push(long)
   }
+  const scrolled = await benchDiffScroll(page, 2 * changedLines)
   await context.close()
   return [
     figure(`Activity with ${ledgerEntries.toLocaleString('en')} entries, first opening`, activity, '< 200'),
@@ -86,6 +88,7 @@ async function measure(browser: Browser, url: string): Promise<Figure[]> {
     figure('Activity, a search, from the last key (its pause of 200 ms included)', search),
     figure(`Inbox with ${waiting} proposals that wait`, inbox),
     figure(`a proposal of ${(2 * changedLines).toLocaleString('en')} changed lines, opened`, diff),
+    scrolled,
   ]
 }
 
