@@ -187,7 +187,7 @@ describe('the main job in the Electron shell', () => {
     await expectPage(card(page, 'after-crash.md')).toBeVisible()
     await application.kill()
     await start()
-    await openConversation(page, '/create_file {"path":"after-cra')
+    await openConversation(page, 'Create a file: after-crash.md')
     await approveCard(page, 'after-crash.md')
     await idle(page)
     expect(readFileSync(join(work, 'after-crash.md'), 'utf8')).toBe('kept over a crash')

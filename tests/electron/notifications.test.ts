@@ -83,11 +83,11 @@ describe('the system’s notifications', () => {
   it('tell that a run needs a decision, and a click brings the window to the front and opens its conversation', async () => {
     await newChat(page)
     await lookAway(true)
-    await send(page, '/create_file {"path":"away.md","content":"x \u202eevil"}')
+    await send(page, '/create_file {"path":"far \u202eaway.md","content":"x"}')
     await expectPage(card(page, 'away.md')).toBeVisible()
     await expect.poll(told).toEqual([
       {
-        title: expect.stringMatching(/^\/create_file /),
+        title: expect.stringMatching(/^Create a file: far /),
         body: 'The assistant needs your decision',
         closed: false,
       },
