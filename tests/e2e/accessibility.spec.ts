@@ -64,18 +64,15 @@ test.describe
       await expect(line).toBeFocused()
     })
 
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`empty screens have no grave fault in ${colorScheme}`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme })
-        await openApp(page, desk.host.url)
-        await newChat(page)
-        await expectAccessible(page, 'Chat')
-        for (const screen of ['Inbox', 'Library', 'Activity', 'Settings'] as const) {
-          await goTo(page, screen)
-          await expectAccessible(page, screen)
-        }
-      })
-    }
+    test('empty screens have no grave fault', async ({ page }) => {
+      await openApp(page, desk.host.url)
+      await newChat(page)
+      await expectAccessible(page, 'Chat')
+      for (const screen of ['Inbox', 'Library', 'Activity', 'Settings'] as const) {
+        await goTo(page, screen)
+        await expectAccessible(page, screen)
+      }
+    })
 
     test('fills the screens', async ({ page }) => {
       await openApp(page, desk.host.url)
@@ -92,36 +89,31 @@ test.describe
       await expect(card(page, 'waiting.md')).toBeVisible()
     })
 
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`full screens, the inspector and the dialogs have no grave fault in ${colorScheme}`, async ({
-        page,
-      }) => {
-        await page.emulateMedia({ colorScheme })
-        await openApp(page, desk.host.url)
-        await openConversation(page, facts.handbook.question.slice(0, 30))
-        await expect(card(page, 'waiting.md')).toBeVisible()
-        await citation(page, facts.handbook.title, facts.handbook.page).first().click()
-        await expect(pageImage(page, facts.handbook.title, facts.handbook.page)).toBeVisible()
-        await expectAccessible(page, 'Chat with a page in the inspector')
-        await answers(page)
-          .getByRole('button', { name: /done\.md/ })
-          .first()
-          .click()
-        await expectAccessible(page, 'Chat with a tool call in the inspector')
-        for (const screen of ['Inbox', 'Library', 'Activity'] as const) {
-          await goTo(page, screen)
-          await expectAccessible(page, screen)
-        }
-        await page.keyboard.press('Control+k')
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await expectAccessible(page, 'Command palette')
-        await page.keyboard.press('Escape')
+    test('full screens, the inspector and the dialogs have no grave fault', async ({ page }) => {
+      await openApp(page, desk.host.url)
+      await openConversation(page, facts.handbook.question.slice(0, 30))
+      await expect(card(page, 'waiting.md')).toBeVisible()
+      await citation(page, facts.handbook.title, facts.handbook.page).first().click()
+      await expect(pageImage(page, facts.handbook.title, facts.handbook.page)).toBeVisible()
+      await expectAccessible(page, 'Chat with a page in the inspector')
+      await answers(page)
+        .getByRole('button', { name: /done\.md/ })
+        .first()
+        .click()
+      await expectAccessible(page, 'Chat with a tool call in the inspector')
+      for (const screen of ['Inbox', 'Library', 'Activity'] as const) {
+        await goTo(page, screen)
+        await expectAccessible(page, screen)
+      }
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page, 'Command palette')
+      await page.keyboard.press('Escape')
 
-        await goTo(page, 'Chat')
-        await newChat(page)
-        await send(page, `/trash_files ${filesToTrash.join(' ')}`)
-        await expect(dangerDialog(page)).toBeVisible()
-        await expectAccessible(page, 'Danger dialog')
-      })
-    }
+      await goTo(page, 'Chat')
+      await newChat(page)
+      await send(page, `/trash_files ${filesToTrash.join(' ')}`)
+      await expect(dangerDialog(page)).toBeVisible()
+      await expectAccessible(page, 'Danger dialog')
+    })
   })

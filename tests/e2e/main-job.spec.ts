@@ -234,7 +234,7 @@ test.describe
       await citation(page, facts.handbook.title, facts.handbook.page).first().click()
       await expect(pageImage(page, facts.handbook.title, facts.handbook.page)).toBeVisible()
 
-      await openConversation(page, '/create_file {"path":"after-res')
+      await openConversation(page, 'Create a file: after-restart.md')
       await approveCard(page, 'after-restart.md')
       await idle(page)
       expect(readFileSync(desk.at('after-restart.md'), 'utf8')).toBe('kept over a quit')
@@ -270,7 +270,7 @@ test.describe
       await expect.poll(() => existsSync(desk.at('after-crash.md'))).toBe(true)
       expect(readFileSync(desk.at('after-crash.md'), 'utf8')).toBe('kept over a crash')
       await goTo(page, 'Chat')
-      await openConversation(page, '/create_file {"path":"after-cra')
+      await openConversation(page, 'Create a file: after-crash.md')
       await idle(page)
       await expect(answers(page).last()).toContainText('after-crash.md')
       await expect(messageBox(page)).toBeEnabled()

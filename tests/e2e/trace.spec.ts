@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import {
   answers,
@@ -11,6 +10,7 @@ import {
   openConversation,
   send,
 } from '../support/app-page'
+import { expectAccessible } from '../support/expect-accessible'
 import { answer, text, toolUse } from '../support/fake-messages-api'
 import { setUpModelDesk } from '../support/model-desk'
 
@@ -70,12 +70,7 @@ test('an answer says what it cost where prices are set, and its details show eac
   const total = panel.getByRole('region', { name: 'In all' })
   await expect(total).toContainText('57 tokens in, 102 out · about 0.261')
   await expect(total).toContainText('by the prices that are in Settings now')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200))}`)).toEqual([])
-  }
+  await expectAccessible(page, 'how an answer came to be')
 
   await tools(2)
     .getByRole('button', { name: /^Proposal \d+$/ })
