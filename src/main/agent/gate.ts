@@ -8,7 +8,7 @@ import { createAudit } from '../changes/audit'
 import { lastAuditNumber } from '../db/audit'
 import { listChangeLines, listChanges } from '../db/changes'
 import type { Database } from '../db/open'
-import { listProposalLines, listProposals, pendingProposalsOfRun } from '../db/proposals'
+import { listProposalLines, listProposals, pendingPlansOfRun } from '../db/proposals'
 import type { Publish } from '../publish'
 import type { Gate, GateCall } from '../services/gate'
 import { proposalLifetimesMs } from '../settings/proposal-lifetime'
@@ -303,7 +303,7 @@ function contextOf({ signal, runId, approval, progress = () => undefined, used }
 function planningIn({ db }: GateParts, call: GateCall): ToolContext {
   const { runId } = call
   if (runId === null) return contextOf(call)
-  return { ...contextOf(call), pendingPlans: () => pendingProposalsOfRun(db, runId).map(({ plan }) => plan) }
+  return { ...contextOf(call), pendingPlans: () => pendingPlansOfRun(db, runId) }
 }
 
 /** A read sends to no other host than its tool declares. */

@@ -10,7 +10,6 @@ import {
   lte,
   ne,
   or,
-  type Placeholder,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -27,7 +26,7 @@ import type { SaidByText } from '../../shared/sentences/sentence'
 import { type Target, targetSchema } from '../../shared/tool/preview'
 import { type ToolResult, toolResultSchema } from '../../shared/tool/result'
 import type { Database } from './open'
-import { preparedOnce } from './prepared'
+import { prepared } from './prepared'
 import { proposals } from './schema'
 import {
   parseStored,
@@ -208,18 +207,23 @@ export function approvedProposals(db: Database): string[] {
 
 /** The pending proposals of changes of a run, oldest first. */
 export function pendingProposalsOfRun(db: Database, runId: string): StoredProposal[] {
-  return pendingChanges(db).all({ runId }).map(fromRow)
-}
-
-// Asked at every read of a run: made anew each time, the query costs more than all else that the gate does there.
-const pendingChanges = preparedOnce((orm) =>
-  orm
+  return db.orm
     .select()
     .from(proposals)
-    .where(pendingChangesOf(sql.placeholder('runId')))
+    .where(pendingChangesOf(runId))
     .orderBy(asc(proposals.number))
-    .prepare(),
-)
+    .all()
+    .map(fromRow)
+}
+
+/** Their plans alone: asked at every read of a run, where it would else cost more than all else that the gate does. */
+export function pendingPlansOfRun(db: Database, runId: string): unknown[] {
+  const plans = prepared(
+    db.raw,
+    `SELECT plan FROM proposals WHERE status = 'pending' AND run_id = ? AND class <> 'read' ORDER BY number`,
+  )
+  return (plans.pluck().all(runId) as string[]).map(parseStored)
+}
 
 /** What a pending proposal touches and needs, without its plan, which can be long. */
 export interface PendingTouch {
@@ -251,7 +255,7 @@ export function pendingTouchesOfRun(db: Database, runId: string): PendingTouch[]
 }
 
 /** Nothing builds on a question about reading. */
-function pendingChangesOf(runId: string | Placeholder): SQL | undefined {
+function pendingChangesOf(runId: string): SQL | undefined {
   return and(eq(proposals.status, 'pending'), eq(proposals.runId, runId), ne(proposals.class, 'read'))
 }
 
