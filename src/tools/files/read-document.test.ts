@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildWorker } from '../../../tests/support/build-worker'
+import { everyFormat, writeInFormat } from '../../../tests/support/every-format'
 import { makePdf } from '../../../tests/support/make-pdf'
 import { type OpenFiles, openFiles } from '../../../tests/support/open-files'
 import { createExtractPool, type ExtractPool } from '../../main/library/extract-pool'
@@ -39,6 +40,23 @@ it('gives the text of a PDF page by page', async () => {
   expect(state).toMatchObject({ extracted_from: 'application/pdf', pages: 2, encoding: 'utf-8' })
   expect(state.text).toMatch(/^\[Page 1\]\n.*Spring tides[\s\S]*\n\[Page 2\]\n.*Neap tides/)
   expect(content).toContain('2 pages')
+})
+
+const archives = ['zip']
+
+it.each(everyFormat.filter((ending) => !archives.includes(ending)))(
+  'gives the words of a %s file',
+  async (ending) => {
+    writeInFormat(join(open.docs, `almanac.${ending}`), 'Almanac', 'Neap tides are low at Marrow Point.')
+    const { state } = await read({ path: `almanac.${ending}`, extract: true })
+    expect(state.text).toContain('Almanac')
+    expect(state.text).toContain('Neap tides are low at Marrow Point.')
+  },
+)
+
+it.each(archives)('says of a %s file that its files are read one by one', async (ending) => {
+  writeInFormat(join(open.docs, `almanac.${ending}`), 'Almanac', 'Neap tides are low.')
+  await expect(read({ path: `almanac.${ending}` })).rejects.toMatchObject({ code: 'unsupported' })
 })
 
 it('gives HTML as it is stored, and without its tags when asked to', async () => {
