@@ -6,6 +6,7 @@ import type { EntryIdentity, FileChange, Transition } from '../../shared/tool/fi
 import type { Database } from '../db/open'
 import { listTrash, type TrashRecord, trashRecord } from '../db/trash'
 import { newId } from '../identifier'
+import { isActedOn } from './acted-on'
 import type { PathGuard } from './paths'
 import { kindAt, type PendingFiles } from './pending-files'
 import { identifyPending } from './pending-identity'
@@ -21,6 +22,8 @@ export interface PlannedRelocation {
   readonly to: string
   readonly name: string
   readonly entry: EntryIdentity
+  /** What in it other programs act on there, though not where it is; null for nothing. */
+  readonly actedOn: string | null
 }
 
 /** One thing on its way back from the trash. */
@@ -191,6 +194,7 @@ async function relocations(
     if (items.some((other) => other.from === from) && what === 'move') {
       throw invalid(`${quoted(from)} was given twice.`)
     }
+    let actedOn: string | null = null
     const entry = await identifyPending(from, pending, {
       signal,
       onEntry(inside, kind) {
@@ -213,9 +217,10 @@ async function relocations(
         if (guard.isProtected(there)) {
           throw new AppError('denied', say('file.to_secret', { path: there }))
         }
+        if (isActedOn(there) && !isActedOn(inside)) actedOn ??= there
       },
     })
-    items.push({ from, to, name: basename(to), entry })
+    items.push({ from, to, name: basename(to), entry, actedOn })
   }
   return items
 }

@@ -241,8 +241,8 @@ export const sentencesDe: typeof sentences = {
   'files.long_text': ({ count: n }) =>
     `Der Text ist lang: ${formatNumber(n)} Zeichen zwischen Anfang und Ende werden nicht gezeigt.`,
   'files.not_compared': () => 'Was jetzt da ist, ist kein Text oder zu lang zum Vergleichen.',
-  'files.protected_inside': ({ name, count: n }) =>
-    `In ${quoted(name)} sind ${count(n, 'geschützter Eintrag', 'geschützte Einträge')}, die mitgehen.`,
+  'files.protected_go_along': ({ path, count: n }) =>
+    `In ${quoted(path)} sind ${count(n, 'geschützter Eintrag', 'geschützte Einträge')}, die mitgehen.`,
   'files.acted_on': ({ path }) =>
     `Andere Programme richten sich von selbst nach ${quoted(path)}: Was dort steht, kann sie Befehle ausführen lassen.`,
   'files.hard_links': ({ links }) =>

@@ -121,8 +121,8 @@ export const fileSentences = {
   'files.long_text': ({ count }: { count: number }) =>
     `The text is long: ${count.toLocaleString('en')} characters between its beginning and its end are not shown.`,
   'files.not_compared': () => 'What is there now is not text, or too long to be compared.',
-  'files.protected_inside': ({ name, count }: { name: string; count: number }) =>
-    `${quoted(name)} has ${counted(count, 'protected entry', 'protected entries')} in it, which go along.`,
+  'files.protected_go_along': ({ path, count }: { path: string; count: number }) =>
+    `${quoted(path)} has ${counted(count, 'protected entry', 'protected entries')} in it, which go along.`,
   'files.hard_links': ({ links }: { links: number }) =>
     `The file has ${links} names (hard links). The others keep the old text, and this one becomes a file of its own, which it stays after an undo.`,
   'files.acted_on': ({ path }: { path: string }) =>

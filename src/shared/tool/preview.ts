@@ -19,6 +19,8 @@ export const targetSchema = z.object({
   to: z.string().optional(),
   /** How many things it stands for at most, where that is not one: the pages of a site, the files in a folder. */
   things: z.number().optional(),
+  /** What in it other programs act on by themselves, where it comes to be: a canonical path. */
+  actedOn: z.string().optional(),
 })
 /** See {@link targetSchema}. */
 export type Target = z.infer<typeof targetSchema>

@@ -1,7 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { setUpGatedFiles } from '../../../tests/support/gated-files'
+import { setStoredLimits } from '../../main/db/retention'
 import { person } from '../../shared/actor'
 import { defaultAssistant } from '../../shared/tool/policy'
 
@@ -84,6 +93,51 @@ describe('what other programs act on by themselves', () => {
     expect(outcome.status).toBe('proposed')
     expect((await desk.call('create_file', { path: at('a.txt'), content: 'x' })).status).toBe('done')
   })
+
+  it.each([
+    ['a hook', '.git/hooks/pre-commit', () => undefined],
+    ['a program', 'run.sh', () => chmodSync(at('run.sh'), 0o755)],
+    ['a file with another name', 'a.txt', () => linkSync(at('a.txt'), at('b.txt'))],
+    [
+      'more than all that is kept',
+      'large.img',
+      () => {
+        truncateSync(at('large.img'), 150_000_000)
+        setStoredLimits(desk.open.db, { days: 30, bytes: 100_000_000 })
+      },
+    ],
+  ])('so is replacing %s, and another file is not', async (_, name, prepare) => {
+    put(name, 'twenty characters or so\n')
+    put('usual.txt', 'short\n')
+    prepare()
+    desk.gate.setPolicy({ assistant: defaultAssistant, tool: 'overwrite_file', policy: 'auto', by: person })
+    const overwrite = (path: string) => desk.call('overwrite_file', { path: at(path), content: 'x\n' })
+    expect((await overwrite(name)).status).toBe('proposed')
+    expect((await overwrite('usual.txt')).status).toBe('done')
+  })
+
+  it.each(['move_files', 'copy_files'])(
+    'is asked for where a folder only comes to be so by %s, also of a choice, and not where it was before',
+    async (tool) => {
+      put('c/autostart/x.desktop')
+      put('d/usual.txt')
+      put('project/.git/config')
+      const items = [
+        { from: at('c'), to: at('.config') },
+        { from: at('d'), to: at('e') },
+      ]
+      const proposal = await propose(tool, { items })
+      expect(proposal).toMatchObject({
+        class: 'destructive_update',
+        raisedBecause: [expect.stringContaining(at('.config/autostart'))],
+      })
+      const choice = { items: [0] }
+      const amended = await desk.gate.amend({ id: proposal.id, planHash: proposal.planHash, choice })
+      expect(amended.class).toBe('destructive_update')
+      const project = await propose(tool, { items: [{ from: at('project'), to: at('archive') }] })
+      expect(project.raisedBecause).toEqual([])
+    },
+  )
 
   it('is still asked for once a person has edited what goes there', async () => {
     const { id, planHash } = await propose('create_file', { path: at('.git/hooks/pre-commit'), content: 'x' })

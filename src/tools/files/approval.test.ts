@@ -252,7 +252,19 @@ describe('moving files', () => {
 })
 
 describe('moving to the trash', () => {
-  it('moves only what was chosen, and the warnings of the rest go', async () => {
+  it('keeps the warnings of what was chosen, also of two things with one name, and of nothing else', async () => {
+    for (const folder of ['a', 'b']) {
+      mkdirSync(at(`${folder}/conf`), { recursive: true })
+      put(`${folder}/conf/.env`, 'KEY=1')
+    }
+    const proposal = await propose('trash_files', { paths: [at('a/conf'), at('b/conf')] })
+    expect(proposal.preview.warnings).toHaveLength(2)
+    const choice = { items: [1] }
+    const { preview } = await desk.gate.amend({ id: proposal.id, planHash: proposal.planHash, choice })
+    expect(preview.warnings).toEqual([expect.stringContaining(at('b/conf'))])
+  })
+
+  it('moves only what was chosen', async () => {
     for (const name of ['a.txt', 'b.txt', 'c.txt']) put(name, name)
     const proposal = await propose('trash_files', { paths: ['a.txt', 'b.txt', 'c.txt'].map(at) })
     expect(proposal).toMatchObject({ chooseBy: 'items', typeToConfirm: 'delete 3', remember: [] })

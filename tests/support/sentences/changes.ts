@@ -77,7 +77,7 @@ export const changeExamples = {
   'files.ask_find': { path: '/docs', pattern: '*.md', why: 'outside' },
   'files.ask_search': { path: '/docs', query: 'Flut', why: 'outside' },
   'files.long_text': { count: 1234 },
-  'files.protected_inside': { name: 'alt', count: 2 },
+  'files.protected_go_along': { path: '/docs/alt', count: 2 },
   'files.beyond_kept': { size: 20_000_000_000, kept: 5_000_000_000 },
   'files.acted_on': { path: '/docs/.git/hooks/pre-commit' },
   'files.hard_links': { links: 3 },

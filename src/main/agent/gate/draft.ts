@@ -23,6 +23,8 @@ export interface Draft {
   readonly preview: Preview
   readonly planHash: string
   readonly typeToConfirm: string | null
+  /** Whether its plan asks for more care than its tool does in general, also where its class is the same. */
+  readonly isRaised: boolean
 }
 
 /** A question about reading, as it is shown, hashed and stored. */
@@ -76,7 +78,14 @@ export function readDraftOf(
     plan: { ...readTermsOf(question), holds },
     preview: spoken({ ...preview, warnings: [...preview.warnings, holdsInWords[holds]] }),
   }
-  return { ...shown, raisedBecause: [], said: {}, planHash: planHash(shown), typeToConfirm: null }
+  return {
+    ...shown,
+    raisedBecause: [],
+    said: {},
+    planHash: planHash(shown),
+    typeToConfirm: null,
+    isRaised: false,
+  }
 }
 
 /**
@@ -112,6 +121,8 @@ export function draftOf(tool: WriteTool, input: unknown, planned: Planned<unknow
     preview: preview.data,
     planHash: planHash(shown),
     typeToConfirm: typedConfirmation(raised, preview.data),
+    // A command can't be undone whichever it is; what stands in a plan is about this one.
+    isRaised: raised !== tool.class || planned.raise !== undefined,
   }
 }
 

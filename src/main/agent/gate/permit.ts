@@ -75,12 +75,12 @@ export function takePermit(
   return { entry, told: { ...told, grant: { id, label, ...(said === undefined ? {} : { said }) } } }
 }
 
-/** A policy speaks of the tool as its class says; a plan that was raised above it asks. */
+/** A policy speaks of what the tool does usually; a plan that was raised asks, also within the same class. */
 function isAutomatic(parts: GateParts, found: RegisteredWrite, draft: Draft, call: GateCall): boolean {
   return (
     call.actor.kind === 'assistant' &&
     call.unattended !== true &&
-    draft.class === found.tool.class &&
+    !draft.isRaised &&
     policyFor(parts, found, assistantOf(call.actor)) === 'auto'
   )
 }

@@ -1,6 +1,5 @@
 import type { FileService } from '../../../main/files/service'
 import { AppError } from '../../../shared/errors'
-import { quoted } from '../../../shared/quoted'
 import { told } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import { spliceText, type TextSplice } from '../../../shared/text-splices'
@@ -26,7 +25,6 @@ export function narrowTrash(
   requireParts(results, chosen)
   const paths = new Set(results.map(({ path }) => path))
   const transitions = plan.transitions.filter(({ path }) => paths.has(path))
-  const leftOut = plan.outcome.results.filter(({ path }) => !paths.has(path))
   const size = results.reduce((sum, result) => sum + result.size, 0)
   const files = results.reduce((sum, result) => sum + result.files, 0)
   return {
@@ -44,11 +42,11 @@ export function narrowTrash(
       recovery: recoveryOf('trash', size, service.keptForUndo()),
       warnings: [
         ...beyondKeptInWords(size, service.keptForUndo()),
-        ...preview.warnings.filter(
-          (warning) =>
-            preview.said?.[warning]?.code !== 'files.beyond_kept' &&
-            !leftOut.some(({ name }) => warning.startsWith(quoted(name))),
-        ),
+        ...preview.warnings.filter((warning) => {
+          const { code, values } = preview.said?.[warning] ?? {}
+          if (code === 'files.protected_go_along') return paths.has(String(values?.path))
+          return code !== 'files.beyond_kept'
+        }),
       ],
     }),
   }

@@ -68,6 +68,9 @@ async function overwriting(
   const name = lastName(path)
   const target = { kind: 'file' as const, label: name, reference: path }
   const before = replaced?.state.size
+  const tooLarge = beyondKeptInWords(before ?? 0, files.keptForUndo())
+  const odd = replaced === null ? [] : oddFileInWords({ mode: replaced.state.mode, links: replaced.links })
+  const unusual = [...tooLarge, ...odd]
   const outcome = {
     path,
     name,
@@ -87,16 +90,17 @@ async function overwriting(
       lost: before === undefined ? [] : [{ ...target, size: before, detail: say('files.present_content') }],
       recovery: recoveryOf('undo', before ?? 0, files.keptForUndo()),
       warnings: [
-        ...beyondKeptInWords(before ?? 0, files.keptForUndo()),
+        ...tooLarge,
         ...(files.isActedOn(path) ? [say('files.acted_on', { path })] : []),
         ...(text !== null && replaced !== null && replaced.text === null ? [say('files.not_compared')] : []),
-        ...(replaced === null ? [] : oddFileInWords({ mode: replaced.state.mode, links: replaced.links })),
+        ...odd,
         ...(shownText === undefined ? [] : leftOutInWords(shownText)),
         ...(shownText?.truncated === true && shownText.leftOut === undefined
           ? [say('files.long_difference')]
           : []),
       ],
     }),
+    ...(unusual.length === 0 ? {} : { raise: { class: 'destructive_update' as const, reason: unusual } }),
   }
 }
 

@@ -105,12 +105,13 @@ function previewOf({ items, folders }: Planned, looks: Looks) {
   return {
     targets: [
       ...items.map(
-        ({ from, to, name, entry }): SpokenTarget => ({
+        ({ from, to, name, entry, actedOn }): SpokenTarget => ({
           label: name,
           reference: from,
           to,
           size: entry.size,
           ...(entry.kind === 'folder' ? folderWith(entry.files) : { kind: 'file' }),
+          ...(actedOn === null ? {} : { actedOn }),
         }),
       ),
       ...folders.map(

@@ -45,10 +45,10 @@ export function trashFilesTool(files: FileService): FileTool<'trash_files'> {
           recovery: recoveryOf('trash', size, files.keptForUndo()),
           warnings: [
             ...beyondKeptInWords(size, files.keptForUndo()),
-            ...removals.flatMap(({ name, protectedInside }) =>
+            ...removals.flatMap(({ path, protectedInside }) =>
               protectedInside.length === 0
                 ? []
-                : [say('files.protected_inside', { name, count: protectedInside.length })],
+                : [say('files.protected_go_along', { path, count: protectedInside.length })],
             ),
           ],
         }),
