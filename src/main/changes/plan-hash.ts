@@ -1,3 +1,4 @@
+import { hasHidden } from '../../shared/reveal-hidden'
 import type { ToolClass } from '../../shared/tool/classes'
 import { isSoonLost, type Preview, thingsIn } from '../../shared/tool/preview'
 import { canonicalJson, sha256 } from './canonical-json'
@@ -22,6 +23,13 @@ export function typedConfirmation(toolClass: ToolClass, preview: Preview): strin
   const lost = preview.lost.length > 0 ? preview.lost : preview.targets
   const things = thingsIn(lost)
   if (things > 1) return `delete ${things}`
-  if (isSoonLost(preview)) return lost[0]?.label ?? 'delete'
-  return null
+  if (!isSoonLost(preview)) return null
+  const name = lost[0]?.label ?? 'delete'
+  return isTypedAsSeen(name) ? name : 'delete 1'
+}
+
+/** Whether a name looks like what it is, so that who reads it can type it. */
+function isTypedAsSeen(name: string): boolean {
+  // Spaces at the ends and runs of them are not seen, and other spaces than the common one are seen as that.
+  return name !== '' && name === name.trim() && !/ {2}|[^\S ]/.test(name) && !hasHidden(name)
 }
