@@ -20,7 +20,7 @@ export const refusalSentencesDe: typeof refusalSentences = {
   'collection.default': ({ name }) =>
     `In ${inQuotes(name)} kommen Dokumente von allein, deshalb bleibt sie. Lösche stattdessen ihre Dokumente.`,
   'collection.content_changed': ({ name }) =>
-    `Was in ${inQuotes(name)} ist, hat sich geändert, seit dies gezeigt wurde. Nichts wurde gelöscht; lass es neu vorschlagen.`,
+    `${inQuotes(name)} oder was darin ist, hat sich geändert, seit dies gezeigt wurde. Nichts wurde gelöscht; lass es neu vorschlagen.`,
   'document.no_collection_back': ({ title }) =>
     `Die Sammlung, in der ${inQuotes(title)} war, gibt es nicht mehr. Nichts wurde getan.`,
   'document.added_again': ({ title }) =>

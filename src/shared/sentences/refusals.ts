@@ -26,7 +26,7 @@ export const refusalSentences = {
   'collection.default': ({ name }: Name) =>
     `${inQuotes(name)} is where documents go by default, so it stays. Delete its documents instead.`,
   'collection.content_changed': ({ name }: Name) =>
-    `What is in ${inQuotes(name)} changed since this was shown. Nothing was deleted; propose it again.`,
+    `${inQuotes(name)}, or what is in it, changed since this was shown. Nothing was deleted; propose it again.`,
   'document.no_collection_back': ({ title }: Titled) =>
     `The collection that ${inQuotes(title)} was in is no longer there. Nothing was done.`,
   'document.added_again': ({ title }: Titled) =>

@@ -20,6 +20,7 @@ import {
   metadata,
   recognizeText,
   restartInverse,
+  shownDocument,
   tags,
   title,
 } from './module/schemas'
@@ -167,6 +168,10 @@ const deleteCollection = defineWriteTool({
     name: z.string(),
     /** The ids of what is lost, so that apply can tell whether it still is the same. */
     documents: z.array(z.string()),
+    /** Of the collection and all its documents as they were shown; nothing is deleted without, as in older proposals. */
+    fingerprint: z.string().optional(),
+    /** Those whose titles were still to be read. */
+    untitled: z.array(z.string()).optional(),
   }),
   inverse: collectionPresence,
   output: collectionStateSchema,
@@ -238,6 +243,7 @@ const deleteDocument = defineWriteTool({
     title: z.string(),
     sha256: z.string().nullable(),
     collection_id: z.string(),
+    ...shownDocument,
   }),
   inverse: documentPresence,
   output: z.object({ document_id: z.string(), title: z.string() }),

@@ -9,6 +9,7 @@ import {
   documentPresence,
   recognizeText,
   restartInverse,
+  shownDocument,
   tags,
 } from './schemas'
 
@@ -70,6 +71,7 @@ export const deleteDocuments = defineWriteTool({
         pages: z.number(),
         passages: z.number(),
         size: z.number(),
+        ...shownDocument,
       }),
     ),
   }),

@@ -102,6 +102,14 @@ export const documentFields = z.object({
 /** What may be changed of a collection. */
 export const collectionFields = z.object({ name: z.string(), description: z.string() })
 
+/** What a plan to delete a document tells it by, beside what it shows. */
+export const shownDocument = {
+  /** Of all that may be changed of it, and its content; nothing is deleted without, as in older proposals. */
+  fingerprint: z.string().optional(),
+  /** Whether its title was still to be read. */
+  untitled: z.boolean().optional(),
+}
+
 /** Undoing a document's arrival or removal: whether it is to be there afterwards. */
 export const documentPresence = z.object({
   document_id: z.string().nullable(),

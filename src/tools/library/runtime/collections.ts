@@ -14,6 +14,7 @@ import {
   undoFields,
 } from '../../../shared/tool/record-fields'
 import type { LibraryTool } from '../runtime'
+import { collectionShown, isCollectionAsShown } from './as-shown'
 import {
   type CollectionFields,
   conflict,
@@ -152,14 +153,17 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
       if (collection_id === library.defaultCollectionId) {
         throw new AppError('denied', say('collection.default', { name: collection.name }))
       }
-      const documents = library.documentIds(collection_id).map((id) => library.document(id))
+      const { documents, shown } = library.inSnapshot(() => {
+        const all = library.documentIds(collection_id).map((id) => library.document(id))
+        return { documents: all, shown: collectionShown(library, collection_id, all) }
+      })
       const size = documents.reduce((total, each) => total + each.size, 0)
       const passages = documents.reduce((total, each) => total + each.chunks, 0)
       const { name } = collection
       const kept = library.keptForUndo()
       const detail = say('library.collection_extent', { documents: documents.length, passages })
       return {
-        plan: { collection_id, name, documents: documents.map(({ id }) => id) },
+        plan: { collection_id, name, documents: documents.map(({ id }) => id), ...shown },
         sources: [],
         preview: spoken({
           summary: say('library.delete_collection', { name, documents: documents.length, passages, size }),
@@ -182,13 +186,9 @@ export function deleteCollection(library: LibraryToolService): LibraryTool<'dele
         }),
       }
     },
-    async apply({ collection_id, name, documents }, { journal }) {
-      const present = library.isCollectionPresent(collection_id) === true
-      if (
-        !present ||
-        library.collection(collection_id).name !== name ||
-        !same(library.documentIds(collection_id), documents)
-      ) {
+    async apply(planned, { journal }) {
+      const { collection_id, name, documents } = planned
+      if (!isCollectionAsShown(library, planned)) {
         throw new AppError('conflict', say('collection.content_changed', { name }))
       }
       const gone = library.collection(collection_id)

@@ -7,24 +7,27 @@ import type { Sentence } from '../../../shared/sentences/sentence'
 import { beyondKeptInWords, keptInWords, recoveryOf } from '../../../shared/tool/kept'
 import { spoken } from '../../../shared/tool/preview'
 import type { LibraryTool } from '../runtime'
+import { documentShown, isDocumentAsShown, type ShownDocument } from './as-shown'
 import { chosenOf, eachInTurn, narrowedPreview } from './batch'
 import { documentAsItWas, undoPresences } from './presence'
 import { documentTarget, named, quotedOf } from './wording'
 
-type Planned = Pick<Document, 'title' | 'sha256' | 'size'> & {
-  document_id: string
-  collection_id: string
-  pages: number
-  passages: number
-}
+type Planned = Pick<Document, 'title' | 'sha256' | 'size'> &
+  ShownDocument & {
+    document_id: string
+    collection_id: string
+    pages: number
+    passages: number
+  }
 
 /** Deletes several documents, all or none. */
 export function deleteDocuments(library: LibraryToolService): LibraryTool<'delete_documents'> {
   return {
     async plan({ doc_ids }, { signal }) {
-      const found = await eachInTurn([...new Set(doc_ids)], (id) => library.document(id), signal)
+      const all = await eachInTurn([...new Set(doc_ids)], look, signal)
+      const found = all.map(({ document }) => document)
+      const documents = all.map(({ planned }) => planned)
       const targets = found.map(documentTarget)
-      const documents = found.map(toPlan)
       return {
         plan: { documents },
         sources: quotedOf(documents),
@@ -50,12 +53,7 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
     },
     async apply({ documents }, { journal, signal }) {
       await eachInTurn(documents, (planned) => {
-        const now = library.isPresent(planned.document_id) ? library.document(planned.document_id) : null
-        const same =
-          now?.title === planned.title &&
-          now.sha256 === planned.sha256 &&
-          now.collectionId === planned.collection_id
-        if (same) return
+        if (isDocumentAsShown(library, planned)) return
         throw new AppError('conflict', say('document.not_deleted', { title: planned.title }))
       })
       const inverse = await eachInTurn(documents, ({ document_id }) => ({
@@ -74,6 +72,11 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
       }
     },
     ...undoPresences(library),
+  }
+
+  function look(id: string): { document: Document; planned: Planned } {
+    const document = library.document(id)
+    return { document, planned: { ...toPlan(document), ...documentShown(library, document) } }
   }
 
   function keptOf(documents: readonly Planned[]) {

@@ -9,6 +9,7 @@ import { type Preview, spoken } from '../../../shared/tool/preview'
 import { changedFields, narrowFields, same, undoFields } from '../../../shared/tool/record-fields'
 import type { DocumentState } from '../module'
 import type { LibraryTool } from '../runtime'
+import { documentShown, isDocumentAsShown } from './as-shown'
 import { type PlannedFields, shownFields, storedFields, toFields, toPlanned } from './document-fields'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { documentAsItWas, undoPresence } from './presence'
@@ -116,7 +117,10 @@ export function deleteDocument(library: LibraryToolService): LibraryTool<'delete
       const { title, sha256, size, collectionId } = document
       const kept = library.keptForUndo()
       return {
-        plan: { document_id: doc_id, title, sha256, collection_id: collectionId },
+        plan: {
+          ...{ document_id: doc_id, title, sha256, collection_id: collectionId },
+          ...documentShown(library, document),
+        },
         sources: [title],
         preview: spoken({
           summary: say('library.delete', { title, collection: collection.name, ...extentOf(document) }),
@@ -128,20 +132,16 @@ export function deleteDocument(library: LibraryToolService): LibraryTool<'delete
         }),
       }
     },
-    async apply({ document_id, title, sha256, collection_id }, { journal }) {
-      const now = library.isPresent(document_id) === true ? library.document(document_id) : null
-      if (
-        now === null ||
-        now.title !== title ||
-        now.sha256 !== sha256 ||
-        now.collectionId !== collection_id
-      ) {
+    async apply(planned, { journal }) {
+      const { document_id, title } = planned
+      if (!isDocumentAsShown(library, planned)) {
         throw new AppError('conflict', say('document.not_deleted', { title }))
       }
+      const { size } = library.document(document_id)
       journal({ document_id, present: true, was: documentAsItWas(library, document_id) })
       library.setPresent(document_id, false)
       return {
-        content: `Deleted “${title}”. ${keptInWords('it', now.size, library.keptForUndo())}`,
+        content: `Deleted “${title}”. ${keptInWords('it', size, library.keptForUndo())}`,
         state: { document_id, title },
         sources: [title],
       }
