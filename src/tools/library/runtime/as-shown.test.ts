@@ -54,6 +54,15 @@ describe('a document that is to be deleted', () => {
     expect(desk.fixture.library.isPresent(id)).toBe(true)
   })
 
+  it('is told as changed when its collection was deleted with it', async () => {
+    const { collection_id, id } = await filled()
+    const alone = await change('delete_document', { doc_id: id })
+    const among = await change('delete_documents', { doc_ids: [id] })
+    await (await change('delete_collection', { collection_id })).apply()
+    await expect(alone.apply()).rejects.toMatchObject(conflict)
+    await expect(among.apply()).rejects.toMatchObject(conflict)
+  })
+
   it('goes though it was read meanwhile, which gave it its title', async () => {
     const { id } = await unread('alone.md')
     const { id: other } = await unread('among.md')

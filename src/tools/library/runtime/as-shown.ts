@@ -22,9 +22,19 @@ export function documentShown(
 /** Whether a document is there as it was when its plan was made. */
 export function isDocumentAsShown(
   library: LibraryToolService,
-  { document_id, fingerprint, untitled = false }: ShownDocument & { readonly document_id: string },
+  {
+    document_id,
+    collection_id,
+    fingerprint,
+    untitled = false,
+  }: ShownDocument & { readonly document_id: string; readonly collection_id: string },
 ): boolean {
-  return library.isPresent(document_id) === true && ofDocument(library, document_id, untitled) === fingerprint
+  return (
+    library.isPresent(document_id) === true &&
+    // With its collection it is gone, too.
+    library.isCollectionPresent(collection_id) === true &&
+    ofDocument(library, document_id, untitled) === fingerprint
+  )
 }
 
 /** The same as {@link documentShown} of a collection with all its documents: one fingerprint, however many they are. */
