@@ -1,5 +1,4 @@
 import { version } from '../../package.json'
-import { isDiskFull } from '../shared/system-failures'
 import { createConversations } from './agent/conversations'
 import { createDocumentSummaries } from './agent/document-summary/service'
 import { createGate } from './agent/gate'
@@ -25,6 +24,7 @@ import type { WorkerFiles } from './entry-folder'
 import { createFolderGrants } from './files/grants'
 import { createFileService } from './files/service'
 import type { Host } from './host'
+import { keepHouseHourly, whereWritable } from './housekeeping'
 import { removeSpentUploads } from './http/spent-uploads'
 import { type CatalogueModel, localModelCatalogue } from './library/embedding/local/catalogue'
 import { createEmbedding } from './library/embedding/service'
@@ -197,13 +197,10 @@ export async function openCore(options: {
     // Recovery comes before anything new: what a crash left under way is rolled back first.
     await removeHalfWritten(folder)
     await gate.recover()
-    await whereWritable(report, () =>
-      applyRetentionDaily({
-        ...{ db, folder, audit, broughtBack: registry.broughtBack },
-        now: now().getTime(),
-      }),
-    )
-    await whereWritable(report, async () => conversations.emptyTrash())
+    const kept = { db, folder, audit, broughtBack: registry.broughtBack }
+    const emptyTrash = async () => conversations.emptyTrash()
+    await whereWritable(report, () => applyRetentionDaily({ ...kept, now: now().getTime() }))
+    await whereWritable(report, emptyTrash)
     for (const root of options.roots) await grants.grant(root, 'read_write', 'flag')
     const stopCleaning = removeSpentUploads(folder.uploads, hub, unfinishedSources(library))
     library.resume()
@@ -252,12 +249,21 @@ export async function openCore(options: {
       report,
     })
     const socket = await serveSocket(folder.socket, router)
+    // An application that stays open for weeks must not keep everything until it is started anew.
+    const stopHousekeeping = keepHouseHourly({
+      ...{ inTurn: gate.inTurn, isReading: data.isReading, report },
+      works: [
+        () => applyRetentionDaily({ ...kept, documentsGone: library.removeLetGo, now: now().getTime() }),
+        emptyTrash,
+      ],
+    })
     return {
       router,
       hub,
       language: settings.language,
       idle: () => conversations.idle(),
       async close() {
+        stopHousekeeping()
         socket.stopListening()
         gate.stopGatherings()
         await Promise.all([data.close(), calls.close(), conversations.close()])
@@ -281,16 +287,6 @@ export async function openCore(options: {
     await Promise.all([library.close(), embedding.close()])
     db.close()
     throw error
-  }
-}
-
-/** House-keeping: on a disk that takes nothing now it is left for the next start, so that everything can be read. */
-async function whereWritable(report: (error: unknown) => void, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!isDiskFull(error)) throw error
-    report(error)
   }
 }
 

@@ -30,7 +30,9 @@ export interface DataService {
   export(path: string, signal: AbortSignal): Promise<WrittenExport>
   /** Ends the job; false where there is none. */
   stop(): boolean
-  /** Throws `busy` while stored contents are being read: none may go meanwhile. */
+  /** True while stored contents are being read: none may go meanwhile. */
+  isReading(): boolean
+  /** Throws `busy` while they are. */
   requireNotReading(): void
   /** Ends the job in good order. */
   close(): Promise<void>
@@ -60,6 +62,7 @@ export function createDataService(parts: {
     pending: pendingRestore(folder),
     restored: restoredFrom(db),
   })
+  const isReading = (): boolean => job?.kind === 'backup' || job?.kind === 'export'
   const announce = (): void => publish({ type: 'data', status: status() })
 
   /** Runs a job, the only one, until it ends by itself, by its caller or by `stop`. */
@@ -122,8 +125,9 @@ export function createDataService(parts: {
       stopping.abort()
       return true
     },
+    isReading,
     requireNotReading() {
-      if (job?.kind === 'backup' || job?.kind === 'export') throw new AppError('busy', say('data.at_work'))
+      if (isReading()) throw new AppError('busy', say('data.at_work'))
     },
     async close() {
       stopping.abort()

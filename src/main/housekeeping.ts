@@ -1,0 +1,55 @@
+import { isDiskFull } from '../shared/system-failures'
+
+const HOUR_MS = 3_600_000
+
+/** Does house-keeping: on a disk that takes nothing now it is left for later, so that everything can be read. */
+export async function whereWritable(
+  report: (error: unknown) => void,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!isDiskFull(error)) throw error
+    report(error)
+  }
+}
+
+/** Does house-keeping once an hour until what it answers is called; what fails is reported and tried an hour later. */
+export function keepHouseHourly(parts: {
+  /** Keeps changes from being under way meanwhile. */
+  readonly inTurn: (work: () => Promise<void>) => Promise<void>
+  /** True while stored contents are being read: none may go meanwhile. */
+  readonly isReading: () => boolean
+  readonly report: (error: unknown) => void
+  readonly works: readonly (() => Promise<unknown>)[]
+}): () => void {
+  const { inTurn, isReading, report, works } = parts
+  let stopped = false
+  let underWay = false
+
+  const lookAfter = async (work: () => Promise<unknown>): Promise<void> => {
+    const inThisTurn = async () => {
+      if (!stopped && !isReading()) await work()
+    }
+    try {
+      await whereWritable(report, () => inTurn(inThisTurn))
+    } catch (error) {
+      report(error)
+    }
+  }
+  const look = async (): Promise<void> => {
+    // A turn that is long in coming is waited for once.
+    if (underWay) return
+    underWay = true
+    for (const work of works) await lookAfter(work)
+    underWay = false
+  }
+
+  const timer = setInterval(() => void look(), HOUR_MS)
+  timer.unref()
+  return () => {
+    stopped = true
+    clearInterval(timer)
+  }
+}
