@@ -1,6 +1,14 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { card, dangerDialog, decide, goTo, messageBox, openConversation } from '../support/app-page'
+import {
+  card,
+  dangerDialog,
+  decide,
+  decideByKey,
+  goTo,
+  messageBox,
+  openConversation,
+} from '../support/app-page'
 import { expectAccessible } from '../support/expect-accessible'
 import { setUpModelDesk } from '../support/model-desk'
 
@@ -48,13 +56,13 @@ test('a conversation in which several changes wait is decided by keyboard alone'
   await page.keyboard.press('Control+Enter')
   await expect(card(page, 'chat-key-2.md')).toBeFocused()
   await expect.poll(() => existsSync(at('chat-key-1.md'))).toBe(true)
-  await page.keyboard.press('Control+Backspace')
+  await decideByKey(page, 'chat-key-2.md', 'Control+Backspace')
   await page.keyboard.type('Not this one')
   await page.keyboard.press('Enter')
 
   // What deletes is decided in its dialog.
   await expect(card(page, 'chat-key-3.md')).toBeFocused()
-  await page.keyboard.press('Control+Enter')
+  await decideByKey(page, 'chat-key-3.md', 'Control+Enter')
   await expect(dangerDialog(page)).toBeVisible()
   expect(existsSync(at('chat-key-3.md'))).toBe(true)
   await decide(dangerDialog(page), 'Cancel')
@@ -65,6 +73,42 @@ test('a conversation in which several changes wait is decided by keyboard alone'
   await expect.poll(() => existsSync(at('chat-key-4.md'))).toBe(true)
   await expect(card(page, 'chat-key-3.md')).toBeFocused()
   expect([existsSync(at('chat-key-2.md')), existsSync(at('chat-key-3.md'))]).toEqual([false, true])
+})
+
+test('a second press does not approve the card that the first one led to', async ({ page }) => {
+  await proposeUnattended(
+    ['create_file', { path: at('twice-1.md'), content: '1\n' }],
+    ['create_file', { path: at('twice-2.md'), content: '2\n' }],
+  )
+  await goTo(page, 'Inbox')
+  const second = card(page, 'twice-2.md')
+  await expect(second.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled()
+  await page.keyboard.press('j')
+  await expect(card(page, 'twice-1.md')).toBeFocused()
+  // Pressed in the page, since a busy machine may take longer to press than a card takes no keys.
+  await second.evaluate((element) => {
+    const { body } = document
+    const again = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
+    const press = (target: Element) => {
+      target.dispatchEvent(new KeyboardEvent('keydown', again))
+      body.dataset.pressedAgain = 'true'
+    }
+    const id = element.getAttribute('data-proposal')
+    window.addEventListener('focusin', ({ target }) => {
+      if (!(target instanceof Element) || target.getAttribute('data-proposal') !== id) return
+      setTimeout(() => press(target), 100)
+    })
+  })
+  await page.keyboard.press('Control+Enter')
+  await expect(page.locator('body')).toHaveAttribute('data-pressed-again', 'true')
+  await expect.poll(() => existsSync(at('twice-1.md'))).toBe(true)
+  await expect(second).toBeFocused()
+  await decideByKey(page, 'twice-2.md', 'Control+Backspace')
+  await expect(second.getByRole('textbox', { name: /Reason/ })).toBeFocused()
+  await page.keyboard.type('Not this one')
+  await page.keyboard.press('Enter')
+  await expect(second).toHaveCount(0)
+  expect(existsSync(at('twice-2.md'))).toBe(false)
 })
 
 test('the keys for going through what waits are in the help for the keyboard', async ({ page }) => {

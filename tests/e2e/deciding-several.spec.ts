@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { card, goTo } from '../support/app-page'
+import { card, decideByKey, goTo } from '../support/app-page'
 import { setUpModelDesk } from '../support/model-desk'
 
 // Proposals that wait together.
@@ -59,11 +59,11 @@ test('the inbox is decided by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Control+Enter')
   await expect(card(page, 'key-2.md')).toBeFocused()
   await expect.poll(() => existsSync(at('key-1.md'))).toBe(true)
-  await page.keyboard.press('Control+Backspace')
+  await decideByKey(page, 'key-2.md', 'Control+Backspace')
   await page.keyboard.type('Not this one')
   await page.keyboard.press('Enter')
   await expect(card(page, 'key-3.md')).toBeFocused()
-  await page.keyboard.press('Control+Enter')
+  await decideByKey(page, 'key-3.md', 'Control+Enter')
   await expect(page.getByText('Nothing waits for you')).toBeVisible()
   await expect.poll(() => existsSync(at('key-3.md'))).toBe(true)
   expect(existsSync(at('key-2.md'))).toBe(false)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { approveCard, card, goTo, idle, messageBox, openApp, send } from '../support/app-page'
+import { approveCard, card, decideByKey, goTo, idle, messageBox, openApp, send } from '../support/app-page'
 import { holdCalls } from '../support/held-calls'
 import { setUpModelDesk } from '../support/model-desk'
 
@@ -99,7 +99,7 @@ test('two hundred that wait are there at once, and only those near the view ask 
   await expect.poll(() => existsSync(at('note-12-of-many.md'))).toBe(true)
 
   // A reason that is being typed stays, however far the list is scrolled.
-  await page.keyboard.press('Control+Backspace')
+  await decideByKey(page, 'note-13-of-many', 'Control+Backspace')
   await page.keyboard.type('Not this one')
   const list = page.locator('.ui-list.inbox')
   await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))

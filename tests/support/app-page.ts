@@ -100,6 +100,19 @@ export async function decide(dialog: Locator, button: string): Promise<void> {
   }).toPass()
 }
 
+/**
+ * Presses a key that decides on the card that has the focus, again until it is heard: a card that got the focus by
+ * itself takes none at first.
+ */
+export async function decideByKey(page: Page, words: string, key: string): Promise<void> {
+  const focused = card(page, words).and(page.locator(':focus'))
+  await expect(focused).toHaveCount(1)
+  await expect(async () => {
+    if ((await focused.count()) > 0) await page.keyboard.press(key)
+    await expect(focused).toHaveCount(0, { timeout: 300 })
+  }).toPass()
+}
+
 /** Rejects a change on its card, with the reason. */
 export async function rejectCard(page: Page, words: string, reason: string): Promise<void> {
   await card(page, words).getByRole('button', { name: 'Reject', exact: true }).click()

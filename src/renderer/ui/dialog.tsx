@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { afterPaint } from './after-paint'
 import { classNames } from './class-names'
 import './badge.css'
 import './dialog.css'
@@ -148,12 +149,4 @@ export function Dialog({
       </div>
     </dialog>
   )
-}
-
-/** Calls back once the next frame was painted; answers how to stop waiting for it. */
-function afterPaint(done: () => void): () => void {
-  let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(done)
-  })
-  return () => cancelAnimationFrame(frame)
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { isTyping } from './decision-keys'
+import { useCardGuard } from './use-card-guard'
 
 /** The cards of a list that keys go through. */
 interface KeyedCards {
@@ -10,6 +11,9 @@ interface KeyedCards {
   /** Told before the list moves because of a key. */
   readonly onMove?: () => void
 }
+
+/** Who moves the focus: keys that were meant for the card before must not decide one that came by itself. */
+type Mover = 'person' | 'program'
 
 /**
  * J and K (and the arrows, on a card) go to the next and the previous card; after a decision the next one has focus.
@@ -23,35 +27,40 @@ export function useCardKeys({ list, cards, bringIntoView, onMove }: KeyedCards):
 } {
   const [focused, setFocused] = useState<string | null>(null)
   const last = useRef(-1)
-  const wanted = useRef<string | null>(null)
+  /** The card that the focus is in, or was in when it went: of a removed card nobody says that it lost the focus. */
+  const held = useRef<string | null>(null)
+  const wanted = useRef<{ readonly id: string; readonly by: Mover } | null>(null)
+  const guard = useCardGuard()
   const latest = useRef({ cards, bringIntoView, onMove })
   useEffect(() => {
     latest.current = { cards, bringIntoView, onMove }
   })
 
   const focus = useCallback(
-    (id: string): boolean => {
+    (id: string, by: Mover): boolean => {
       const card = list.current?.querySelector<HTMLElement>(`[data-proposal="${CSS.escape(id)}"]`)
       card?.focus({ preventScroll: true })
       card?.scrollIntoView({ block: 'nearest' })
+      if (card instanceof HTMLElement && by === 'program') guard.begin(id)
       return card instanceof HTMLElement
     },
-    [list],
+    [list, guard],
   )
   const goTo = useCallback(
-    (index: number) => {
+    (index: number, by: Mover) => {
       const { cards: all, bringIntoView: bring, onMove: moves } = latest.current
       const id = all[Math.min(Math.max(index, 0), all.length - 1)]
       if (id === undefined) return
       moves?.()
-      wanted.current = focus(id) ? null : id
+      guard.end()
+      wanted.current = focus(id, by) ? null : { id, by }
       if (wanted.current !== null) bring(id)
     },
-    [focus],
+    [focus, guard],
   )
   const arrived = useCallback(
     (id: string) => {
-      if (wanted.current === id && focus(id)) wanted.current = null
+      if (wanted.current?.id === id && focus(id, wanted.current.by)) wanted.current = null
     },
     [focus],
   )
@@ -73,30 +82,47 @@ export function useCardKeys({ list, cards, bringIntoView, onMove }: KeyedCards):
       const at = current === undefined ? -1 : latest.current.cards.indexOf(current)
       // A card that was decided is gone: its place is where the next one is now.
       const from = at === -1 ? last.current - (forward ? 1 : 0) : at
-      goTo(at === -1 && last.current === -1 ? 0 : from + (forward ? 1 : -1))
+      goTo(at === -1 && last.current === -1 ? 0 : from + (forward ? 1 : -1), 'person')
     }
     const remember = () => {
       const current = cardOf(document.activeElement)
+      const at = current === undefined ? -1 : latest.current.cards.indexOf(current)
+      if (at !== -1 || !isAbove(document.activeElement)) held.current = at === -1 ? null : (current ?? null)
       if (current === undefined) return
-      last.current = latest.current.cards.indexOf(current)
+      last.current = at
       setFocused(current)
     }
+    // A press on what can't have the focus takes it from a card too.
+    const leave = ({ target }: PointerEvent) => {
+      guard.end()
+      if (target instanceof Element && cardOf(target) === undefined && !isAbove(target)) held.current = null
+    }
     window.addEventListener('keydown', press)
+    window.addEventListener('pointerdown', leave)
     window.addEventListener('focusin', remember)
     return () => {
       window.removeEventListener('keydown', press)
+      window.removeEventListener('pointerdown', leave)
       window.removeEventListener('focusin', remember)
     }
-  }, [list, goTo])
+  }, [list, goTo, guard])
 
-  const count = cards.length
-  const before = useRef(count)
   useEffect(() => {
-    const fewer = count < before.current
-    before.current = count
+    if (held.current === null) return
+    const at = cards.indexOf(held.current)
+    if (at !== -1) {
+      last.current = at
+      return
+    }
+    held.current = null
     // Focus that was on a card that is gone has fallen to the page; what has focus elsewhere keeps it.
-    if (fewer && last.current !== -1 && document.activeElement === document.body) goTo(last.current)
-  }, [count, goTo])
+    if (document.activeElement === document.body) goTo(last.current, 'program')
+  }, [cards, goTo])
 
   return { focused, arrived }
+}
+
+/** Whether it is in front of the page, which has the focus again when it closes. */
+function isAbove(element: Element | null): boolean {
+  return element !== null && element.closest('dialog, [role=menu]') !== null
 }
