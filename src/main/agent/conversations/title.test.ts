@@ -35,7 +35,7 @@ describe('the title of a conversation that begins with a command', () => {
     ['/create_file /home/me/plans/trip.md content="first"', 'Create a file: trip.md'],
     ['/create_file {"path":"plans/trip.md","content":"x"}', 'Create a file: plans/trip.md'],
     ['/write_local_file C:\\\\plans\\\\trip.md content=x', 'Create a file: trip.md'],
-    ['/trash_files /work/a.txt /work/b.txt', 'Move files to the trash: a.txt'],
+    ['/trash_files /docs/a.txt /docs/b.txt', 'Move files to the trash: a.txt'],
     ['/list_collections', 'List collections'],
     ['/create_file {"path": "half', 'Create a file'],
   ])('%j is %j', (text, title) => {
@@ -44,6 +44,7 @@ describe('the title of a conversation that begins with a command', () => {
 
   it('is what it is about, where the words for the tool would be of another language', () => {
     expect(titled('/create_file /home/me/trip.md content=x', 'de')).toBe('trip.md')
+    expect(titled('/list_collections', 'de')).toBe('/list_collections')
   })
 
   it('is the message where no tool is called so', () => {

@@ -30,9 +30,9 @@ function commandInWords(text: string, { tools, language }: TitleWords): string |
   if (command === null || tool === undefined) return null
   const parsed = parseCommandInput(command.rest, tool)
   const target = parsed.ok && tool.primary !== null ? nameOf(parsed.input[tool.primary]) : ''
-  if (target === '') return tool.title
   // What tools are called in German, only the page knows.
-  return language === 'de' ? target : `${tool.title}: ${target}`
+  if (language === 'de') return target === '' ? null : target
+  return target === '' ? tool.title : `${tool.title}: ${target}`
 }
 
 /** What a person calls it: of a path its last part, of several things the first. */
@@ -40,7 +40,7 @@ function nameOf(value: unknown): string {
   const first: unknown = Array.isArray(value) ? value[0] : value
   if (typeof first !== 'string') return ''
   const line = first.trim()
-  return /^(?:[/\\~]|[A-Za-z]:[/\\])/.test(line)
+  return /^(?:[/\\]|~[/\\]|[A-Za-z]:[/\\])/.test(line)
     ? (line.split(/[/\\]+/).findLast((part) => part !== '') ?? line)
     : line
 }

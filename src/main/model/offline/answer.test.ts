@@ -102,26 +102,21 @@ describe('an answer from passages', () => {
 })
 
 describe('what a tool says for a model', () => {
-  const tools = ['get_document_status', 'read_document']
   const id = '01a2087d-1ee9-744e-a3b9-0b1dfdf22176'
 
-  it('is told a person without ids and without what it says of other tools', () => {
-    expect(
-      forPerson(
-        `Added “Tides” (document ${id}). It is read in the background; get_document_status tells how far it is.`,
-        tools,
-      ),
-    ).toBe('Added “Tides”. It is read in the background.')
-    expect(forPerson(`Created the collection “Sea” (${id}).`, tools)).toBe('Created the collection “Sea”.')
-    expect(forPerson('It is there. Use read_document to read it. It has 3 pages.', tools)).toBe(
-      'It is there. It has 3 pages.',
+  it('is told a person without ids', () => {
+    expect(forPerson(`Added “Tides” (document ${id}). It is read in the background.`)).toBe(
+      'Added “Tides”. It is read in the background.',
     )
+    expect(forPerson(`Created the collection “Sea” (${id}).`)).toBe('Created the collection “Sea”.')
   })
 
   it('is left as it is where it is what was asked for', () => {
     const listed = `“Tides” (${id})\nread_document reads it`
-    expect(forPerson(listed, tools)).toBe(listed)
-    expect(forPerson('proposed #4: nothing is changed yet; it waits.', tools)).toBe(
+    expect(forPerson(listed)).toBe(listed)
+    const asked = 'Renamed to “no; use read_document first”.'
+    expect(forPerson(asked)).toBe(asked)
+    expect(forPerson('proposed #4: nothing is changed yet; it waits.')).toBe(
       'proposed #4: nothing is changed yet; it waits.',
     )
   })

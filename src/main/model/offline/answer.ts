@@ -79,17 +79,9 @@ export function wholePassages(passages: readonly Passage[], limit: number): Quot
 /** An id behind the name of what a tool made or changed. */
 const idOfNamed = /(?<=[”"]) \((?:[a-z]+ )?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\)/gu
 
-/**
- * What a tool said in one line, for a person: without ids, and without what it tells a model of other tools. Several
- * lines are what was asked for, word for word.
- */
-export function forPerson(content: string, tools: readonly string[]): string {
-  const names = tools.filter((name) => /^\w+$/u.test(name)).join('|')
-  if (content.includes('\n') || names === '') return content
-  // Half a sentence, or one of its own.
-  const half = new RegExp(`; [^.;!?]*\\b(?:${names})\\b[^.;!?]*`, 'gu')
-  const whole = new RegExp(`(?<=[.!?]) [^.;!?]*\\b(?:${names})\\b[^.;!?]*[.!?]`, 'gu')
-  return content.replace(idOfNamed, '').replace(half, '').replace(whole, '')
+/** What a tool said in one line, for a person: without ids. Several lines are what was asked for, word for word. */
+export function forPerson(content: string): string {
+  return content.includes('\n') ? content : content.replace(idOfNamed, '')
 }
 
 /** What a tool said, as a paragraph when it is one line and as a block otherwise. */

@@ -100,8 +100,7 @@ export function createOfflineModel(options: {
           ...quotationsAsAnswer(texts.found, wholePassages(passages, passagesPerQuestion)),
         }
       }
-      const names = request.tools.map(({ name }) => name)
-      const said = results.map(({ content }) => contentAsText(forPerson(content, names), texts.clipped))
+      const said = results.map(({ content }) => contentAsText(forPerson(content), texts.clipped))
       return answer(said.join('\n\n'))
     }
     const introduction = isFirst(request) ? `${texts.introduction}\n\n` : ''

@@ -107,7 +107,7 @@ export function addDocument(services: LibraryToolServices): LibraryTool<'add_doc
         metadata: plan.metadata,
       })
       return {
-        content: `Added “${added.title}” (document ${id}). It is read in the background; get_document_status tells how far it is.`,
+        content: `Added “${added.title}” (document ${id}). It is read in the background.`,
         state: { document_id: id, title: added.title, status: added.status, duplicate: false },
         // It has its file’s name until it is read.
         origin: 'granted_folder',

@@ -128,7 +128,7 @@ function skippedInWords(library: Pick<LibraryToolService, 'shownPath'>, skipped:
 export function narrowFiles({ plan, preview }: Planned<FilesPlan>, choice: Choice): Planned<FilesPlan> {
   const members = [...chosenOf(plan.members, choice)]
   const isOf = ({ source, modified_ms }: PlannedFile, path: string) =>
-    modified_ms === null && source.startsWith(path)
+    modified_ms === null && source.startsWith(`${path}/`)
   const archives = plan.archives.filter(({ path }) => members.some((member) => isOf(member, path)))
   const ofArchive = plan.archives.some(({ path }) => path === plan.path)
   const summary = additionInWords(
@@ -215,7 +215,7 @@ export async function addFiles(
   const from = plan.name === '' ? '' : ` from ${quoted(plan.name)}`
   return {
     content: [
-      `Added ${counted(results.length, 'document')}${from}. They are read in the background; get_document_status tells how far each is.`,
+      `Added ${counted(results.length, 'document')}${from}. They are read in the background.`,
       ...results.map(({ document_id, title }) => `${title} (document ${document_id})`),
       ...skippedInWords(library, skipped).map(textOf),
     ].join('\n'),

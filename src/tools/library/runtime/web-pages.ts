@@ -340,7 +340,7 @@ function contentOf(pages: readonly AppliedPage[], stopped: boolean): string {
     ...(stopped ? ['It was stopped before it was done; these came until then:'] : []),
     ...pages.slice(0, namedPages).map(lineOf),
     ...(more > 0 ? [`and ${more} more.`] : []),
-    'What is new is read in the background; get_document_status tells how far it is.',
+    'What is new is read in the background.',
   ].join('\n')
 }
 
