@@ -52,10 +52,7 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
       return { plan: { documents }, preview: spoken({ ...narrowed, ...keptOf(documents) }) }
     },
     async apply({ documents }, { journal, signal }) {
-      await eachInTurn(documents, (planned) => {
-        if (isDocumentAsShown(library, planned)) return
-        throw new AppError('conflict', say('document.not_deleted', { title: planned.title }))
-      })
+      await eachInTurn(documents, requireAsShown)
       const inverse = await eachInTurn(documents, ({ document_id }) => ({
         document_id,
         present: true,
@@ -63,7 +60,11 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
       }))
       signal.throwIfAborted()
       journal({ documents: inverse })
-      await library.together(documents, ({ document_id }) => library.setPresent(document_id, false))
+      await library.together(documents, (planned) => {
+        // Again where it is written: others had their turn since.
+        requireAsShown(planned)
+        library.setPresent(planned.document_id, false)
+      })
       const results = documents.map(({ document_id, title }) => ({ document_id, title }))
       return {
         content: `Deleted ${counted(results.length, 'document')}. ${keptInWords('them', sizeOf(documents), library.keptForUndo())}`,
@@ -72,6 +73,11 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
       }
     },
     ...undoPresences(library),
+  }
+
+  function requireAsShown(planned: Planned): void {
+    if (isDocumentAsShown(library, planned)) return
+    throw new AppError('conflict', say('document.not_deleted', { title: planned.title }))
   }
 
   function look(id: string): { document: Document; planned: Planned } {

@@ -119,7 +119,12 @@ export function undoPresences(
         return inverseOfPresence(library, each)
       })
       journal({ documents: back })
-      await library.together(documents, (each) => applyPresence(library, each))
+      await library.together(documents, (each) => {
+        // Others had their turn since. What came back just now is no duplicate that keeps the next from coming back.
+        const found = rollback ? null : presenceObstacle(library, each)
+        if (found !== null && found.obstacle !== 'duplicate') throw presenceConflict(found)
+        applyPresence(library, each)
+      })
       const count = counted(documents.length, 'document')
       const are = documents.length === 1 ? 'is' : 'are'
       return {

@@ -54,31 +54,26 @@ export function updateDocuments(library: LibraryToolService): Update {
       return { plan: { documents }, preview: narrowedPreview(preview, choice, summaryOf(documents)) }
     },
     async apply({ documents }, { journal, signal }) {
-      await eachInTurn(documents, ({ document_id: id, before }) => {
-        if (library.isPresent(id) === true && same(toPlanned(library.documentFields(id)), before)) return
-        throw new AppError('conflict', say('document.was_changed', { title: before.title }))
-      })
+      await eachInTurn(documents, requireUnchanged)
       signal.throwIfAborted()
       journal({ documents })
-      await library.together(documents, ({ document_id, after }) => {
-        library.setDocumentFields(document_id, toFields(after))
-      })
+      await write(documents)
       return {
         content: `Updated ${counted(documents.length, 'document')}.`,
         state: stateOf(documents),
         sources: documents.map(({ after }) => after.title),
       }
     },
-    async revert({ documents }, { journal }) {
+    async revert({ documents }, { journal, rollback }) {
       const back: ChangedDocument[] = []
       for (const [place, document] of documents.entries()) {
-        await one.revert(document, { journal: (inverse) => back.push(inverse) })
+        // What somebody changed since was not reached, or is theirs now: it does not keep the others half done.
+        const inverse = rollback ? await one.rebase(document, () => 'keep') : document
+        if (inverse !== null) await one.revert(inverse, { journal: (each) => back.push(each) })
         if (place % AT_ONCE === 0) await nextTurn()
       }
       journal({ documents: back })
-      await library.together(back, ({ document_id, after }) => {
-        library.setDocumentFields(document_id, toFields(after))
-      })
+      await write(back)
       return { content: `${counted(back.length, 'document')} as before.` }
     },
     async compare({ documents }) {
@@ -89,6 +84,19 @@ export function updateDocuments(library: LibraryToolService): Update {
       const rest = kept.filter((each) => each !== null)
       return rest.length === 0 ? null : { documents: rest }
     },
+  }
+
+  function requireUnchanged({ document_id: id, before }: ChangedDocument): void {
+    if (library.isPresent(id) === true && same(toPlanned(library.documentFields(id)), before)) return
+    throw new AppError('conflict', say('document.was_changed', { title: before.title }))
+  }
+
+  async function write(documents: readonly ChangedDocument[]): Promise<void> {
+    await library.together(documents, (document) => {
+      // Others had their turn since it was looked at.
+      requireUnchanged(document)
+      library.setDocumentFields(document.document_id, toFields(document.after))
+    })
   }
 
   async function previewOf(
