@@ -147,6 +147,10 @@ test.describe('what should not be', () => {
     await idle(page)
     await page.getByRole('button', { name: 'Propose again' }).click()
     await expect(card(page, 'moving.md')).toContainText('high and low water at seven')
+    // What moved is shown beside what it does now.
+    const moved = card(page, 'moving.md').locator('.ui-notice', { hasText: 'Planned anew in place of #' })
+    await expect(moved).toContainText(/moving\.md.* changed since/)
+    await expect(moved).toContainText(/-\s*low water at six[^-]*\+\s*high and low water at six/)
     await approveCard(page, 'moving.md')
     await expect.poll(() => readFileSync(path, 'utf8')).toBe('high and low water at seven\n')
   })

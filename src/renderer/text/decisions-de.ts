@@ -1,6 +1,6 @@
 import type { decisionsEn } from './decisions-en'
 import { fieldNameDe, fieldValueDe } from './field-names-de'
-import { count, formatNumber, type Widened } from './language'
+import { count, formatNumber, formatSize, type Widened } from './language'
 
 /** German texts of deciding, undoing, policies and remembered approvals. */
 export const decisionsDe: Widened<typeof decisionsEn> = {
@@ -61,6 +61,18 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
   truncated: (shown, all) =>
     `${formatNumber(shown)} von ${count(all, 'geänderter Zeile', 'geänderten Zeilen')} können gezeigt werden. Ausgeführt wird alles.`,
   leftOut: (n) => `${count(n, 'Zeichen', 'Zeichen')} dazwischen werden nicht gezeigt. Ausgeführt wird alles.`,
+  moved: {
+    title: (n) => `Neu geplant anstelle von #${n}`,
+    lead: 'Was sich geändert hat, seit das gezeigt wurde:',
+    nothingShown: 'Von dem, was hier zu sehen ist, hat sich seither nichts geändert.',
+    gone: (label) => `${label} ist nicht mehr dabei`,
+    came: (label) => `${label} ist jetzt dabei`,
+    around: (label) => `${label}: die Zeilen um die Änderung herum`,
+    size: (label, before, now) => `${label}: damals ${formatSize(before)}, jetzt ${formatSize(now)}`,
+    label: (before, now) => `${before} heißt jetzt ${now}`,
+    detail: (label, before, now) => `${label}: damals ${before || '–'}, jetzt ${now || '–'}`,
+    more: (n) => `und ${formatNumber(n)} weitere`,
+  },
   reading: {
     allow: 'Einmal erlauben',
     refuse: 'Nicht erlauben',

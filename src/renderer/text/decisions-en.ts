@@ -1,5 +1,5 @@
 import type { ProposalLifetime } from '../../shared/contract/settings'
-import { count, formatNumber } from './language'
+import { count, formatNumber, formatSize } from './language'
 
 /** English texts of deciding, undoing, policies and remembered approvals. */
 export const decisionsEn = {
@@ -63,6 +63,20 @@ export const decisionsEn = {
     `${formatNumber(shown)} of ${count(all, 'changed line', 'changed lines')} can be shown. All of it is applied.`,
   leftOut: (n: number) =>
     `${count(n, 'character', 'characters')} in between are not shown. All of it is applied.`,
+  moved: {
+    title: (n: number) => `Planned anew in place of #${n}`,
+    lead: 'What moved since that was shown:',
+    nothingShown: 'Nothing of what is shown here moved since.',
+    gone: (label: string) => `${label} is no longer part of it`,
+    came: (label: string) => `${label} is part of it now`,
+    around: (label: string) => `${label}: the lines around the change`,
+    size: (label: string, before: number, now: number) =>
+      `${label}: ${formatSize(before)} then, ${formatSize(now)} now`,
+    label: (before: string, now: string) => `${before} is called ${now} now`,
+    detail: (label: string, before: string, now: string) =>
+      `${label}: ${before || '–'} then, ${now || '–'} now`,
+    more: (n: number) => `and ${formatNumber(n)} more`,
+  },
   reading: {
     allow: 'Allow once',
     refuse: 'Don’t allow',

@@ -34,8 +34,17 @@ export const refusalSentencesDe: typeof refusalSentences = {
     `${inQuotes(title)} war in einer Sammlung, die es nicht mehr gibt. Nichts wurde getan.`,
   'document.changed_stays': ({ title }) =>
     `${inQuotes(title)} wurde inzwischen wieder geändert; das bleibt. Nichts wurde getan.`,
-  'document.not_deleted': ({ title }) =>
-    `${inQuotes(title)} hat sich geändert, seit dies gezeigt wurde. Nichts wurde gelöscht; lass es neu vorschlagen.`,
+  'document.not_deleted': ({ title, moved }) => {
+    const it = inQuotes(title)
+    const what = {
+      document: `${it} ist nicht mehr in der Bibliothek.`,
+      content: `Der Inhalt von ${it} hat sich geändert, seit dies gezeigt wurde.`,
+      title: `Der Titel von ${it} hat sich geändert, seit dies gezeigt wurde.`,
+      collection: `${it} liegt inzwischen in einer anderen Sammlung.`,
+      notes: `Was zu ${it} vermerkt ist, etwa die Schlagwörter, hat sich geändert, seit dies gezeigt wurde.`,
+    }[moved]
+    return `${what} Nichts wurde gelöscht${moved === 'document' ? '.' : '; lass es neu vorschlagen.'}`
+  },
   'document.not_done': ({ title }) =>
     `${inQuotes(title)} hat sich geändert, seit dies gezeigt wurde. Nichts wurde getan; lass es neu vorschlagen.`,
   'document.was_changed': ({ title }) =>

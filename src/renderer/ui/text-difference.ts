@@ -74,7 +74,7 @@ function applied({ start, lines }: Place, hunks: readonly DiffHunk[]): readonly 
 }
 
 /** The lines of a hunk without those of the other side. */
-function sideOf({ lines }: DiffHunk, other: '+' | '-'): string[] {
+export function sideOf({ lines }: DiffHunk, other: '+' | '-'): string[] {
   return lines
     .filter((line) => !line.startsWith(other) && !line.startsWith('\\'))
     .map((line) => line.slice(1))

@@ -7,6 +7,9 @@ interface Name {
   readonly name: string
 }
 
+/** What changed of a document, or that it is gone. */
+type MovedOfDocument = 'document' | 'content' | 'title' | 'collection' | 'notes'
+
 /** What is refused of the library's documents and collections. */
 export const refusalSentences = {
   'collection.none': ({ id }: { id: string }) => `There is no collection ${id} in the library.`,
@@ -40,8 +43,17 @@ export const refusalSentences = {
     `${inQuotes(title)} was in a collection that is no longer there. Nothing was done.`,
   'document.changed_stays': ({ title }: Titled) =>
     `${inQuotes(title)} was changed again since; that stays. Nothing was done.`,
-  'document.not_deleted': ({ title }: Titled) =>
-    `${inQuotes(title)} changed since this was shown. Nothing was deleted; propose it again.`,
+  'document.not_deleted': ({ title, moved }: Titled & { moved: MovedOfDocument }) => {
+    const it = inQuotes(title)
+    const what = {
+      document: `${it} is no longer in the library.`,
+      content: `The content of ${it} changed since this was shown.`,
+      title: `The title of ${it} changed since this was shown.`,
+      collection: `${it} was moved to another collection since this was shown.`,
+      notes: `What is noted of ${it}, such as its tags, changed since this was shown.`,
+    }[moved]
+    return `${what} Nothing was deleted${moved === 'document' ? '.' : '; propose it again.'}`
+  },
   'document.not_done': ({ title }: Titled) =>
     `${inQuotes(title)} changed since this was shown. Nothing was done; propose it again.`,
   'document.was_changed': ({ title }: Titled) =>

@@ -67,7 +67,7 @@ export const decisionExamples = {
   'document.gone_for_good': { title: 'Tides' },
   'document.was_in_gone': { title },
   'document.changed_stays': { title },
-  'document.not_deleted': { title },
+  'document.not_deleted': { title, moved: 'notes' },
   'document.not_done': { title },
   'document.was_changed': { title },
   'document.at_work': { title },

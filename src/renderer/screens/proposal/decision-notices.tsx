@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { HiddenText } from '../../ui/hidden-text'
 import { Notice } from '../../ui/notice'
 import { hidesCharacters } from './hidden-in-preview'
+import { MovedNotice } from './moved-notice'
 import { NeedsNotice, type TakesAlong } from './needs-notice'
 import type { Decision } from './use-decision'
 import './proposal.css'
@@ -56,6 +57,7 @@ export function ContentNotices({
   const d = decisionText()
   return (
     <>
+      {proposal.replaces !== null && proposal.status === 'pending' && <MovedNotice proposal={proposal} />}
       {draft.shown !== null && draft.shown.class !== proposal.class && (
         <Notice tone="warning" title={d.partRaised} announce>
           {t.warnings}

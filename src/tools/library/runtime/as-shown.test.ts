@@ -6,12 +6,12 @@ const desk = setUpLibraryTools()
 const { add, change } = desk
 
 /** What someone does to a document after its deletion was shown; the last is what a watched folder does. */
-const changes: readonly [what: string, change: (id: string) => void][] = [
-  ['got a tag', (id) => set(id, { tags: ['keep'] })],
-  ['got other metadata', (id) => set(id, { metadata: { status: 'to be kept' } })],
-  ['was renamed', (id) => set(id, { title: 'Keep this', titleChosen: true })],
-  ['has a title that someone chose now', (id) => set(id, { titleChosen: true })],
-  ['got another content', (id) => withContent(id, 'f'.repeat(64))],
+const changes: readonly [what: string, change: (id: string) => void, told: string][] = [
+  ['got a tag', (id) => set(id, { tags: ['keep'] }), 'What is noted of “Tides”, such as its tags, changed'],
+  ['got other metadata', (id) => set(id, { metadata: { status: 'to be kept' } }), 'What is noted of “Tides”'],
+  ['was renamed', (id) => set(id, { title: 'Keep', titleChosen: true }), 'The title of “Tides” changed'],
+  ['has a title that someone chose now', (id) => set(id, { titleChosen: true }), 'What is noted of “Tides”'],
+  ['got another content', (id) => withContent(id, 'f'.repeat(64)), 'The content of “Tides” changed'],
 ]
 
 function set(id: string, fields: Partial<DocumentFields>): void {
@@ -31,26 +31,31 @@ async function newCollection(name: string): Promise<string> {
 const conflict = { code: 'conflict' }
 
 describe('a document that is to be deleted', () => {
-  it.each(changes)('stays, alone and among others, when it %s since that was shown', async (_, changed) => {
-    const { id } = await add('tides.md', tides)
-    const { id: other } = await add('moon.md', '# Moon\n\nfar away')
-    const alone = await change('delete_document', { doc_id: id })
-    const among = await change('delete_documents', { doc_ids: [other, id] })
-    changed(id)
-    await expect(alone.apply()).rejects.toMatchObject(conflict)
-    await expect(among.apply()).rejects.toMatchObject(conflict)
-    expect([id, other].map((each) => desk.fixture.library.isPresent(each))).toEqual([true, true])
-    // Proposed again it is what it is now that is deleted.
-    await (await change('delete_documents', { doc_ids: [other, id] })).apply()
-    expect(desk.fixture.library.isPresent(id)).toBe(false)
-  })
+  it.each(changes)(
+    'stays, alone and among others, when it %s since that was shown',
+    async (_, changed, told) => {
+      const { id } = await add('tides.md', tides)
+      const { id: other } = await add('moon.md', '# Moon\n\nfar away')
+      const alone = await change('delete_document', { doc_id: id })
+      const among = await change('delete_documents', { doc_ids: [other, id] })
+      changed(id)
+      const saying = { ...conflict, message: expect.stringContaining(told) }
+      await expect(alone.apply()).rejects.toMatchObject(saying)
+      await expect(among.apply()).rejects.toMatchObject(saying)
+      expect([id, other].map((each) => desk.fixture.library.isPresent(each))).toEqual([true, true])
+      // Proposed again it is what it is now that is deleted.
+      await (await change('delete_documents', { doc_ids: [other, id] })).apply()
+      expect(desk.fixture.library.isPresent(id)).toBe(false)
+    },
+  )
 
   it('stays when it was moved to another collection', async () => {
     const { id } = await add('tides.md', tides)
     const collectionId = await newCollection('Sea')
     const { apply } = await change('delete_document', { doc_id: id })
     set(id, { collectionId })
-    await expect(apply()).rejects.toMatchObject(conflict)
+    const saying = { ...conflict, message: expect.stringContaining('was moved to another collection') }
+    await expect(apply()).rejects.toMatchObject(saying)
     expect(desk.fixture.library.isPresent(id)).toBe(true)
   })
 

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Document } from '../../../shared/contract/document'
+import { AppError } from '../../../shared/errors'
+import { say } from '../../../shared/sentences/say'
 import { fieldsOf } from './collection-presence'
 import { documentAsItWas } from './presence'
 
-/** What a plan to delete a document tells it by; absent in older ones. */
-export interface ShownDocument {
+/** What a plan to delete a document tells it by. */
+export interface PlannedDeletion {
+  readonly document_id: string
+  readonly title: string
+  readonly sha256: string | null
+  readonly collection_id: string
+  /** Absent in older plans, as is the next. */
   readonly fingerprint?: string | undefined
   readonly untitled?: boolean | undefined
 }
@@ -19,22 +26,23 @@ export function documentShown(
   return { fingerprint: ofDocument(library, document.id, untitled), ...(untitled && { untitled }) }
 }
 
-/** Whether a document is there as it was when its plan was made. */
-export function isDocumentAsShown(
+/** Throws `conflict`, saying what moved, where a document is not there as it was when its deletion was planned. */
+export function requireDocumentAsShown(
   library: LibraryToolService,
-  {
-    document_id,
-    collection_id,
-    fingerprint,
-    untitled = false,
-  }: ShownDocument & { readonly document_id: string; readonly collection_id: string },
-): boolean {
-  return (
-    library.isPresent(document_id) === true &&
-    // With its collection it is gone, too.
-    library.isCollectionPresent(collection_id) === true &&
-    ofDocument(library, document_id, untitled) === fingerprint
-  )
+  { document_id: id, title, sha256, collection_id, fingerprint, untitled = false }: PlannedDeletion,
+): void {
+  // With its collection it is gone, too.
+  const isThere = library.isPresent(id) === true && library.isCollectionPresent(collection_id) === true
+  if (isThere && ofDocument(library, id, untitled) === fingerprint) return
+  throw new AppError('conflict', say('document.not_deleted', { title, moved: movedOf() }))
+
+  function movedOf() {
+    if (!isThere) return 'document'
+    const now = documentAsItWas(library, id)
+    if (now.sha256 !== sha256) return 'content'
+    if (now.collection_id !== collection_id) return 'collection'
+    return now.title !== title && !(untitled && !now.title_chosen) ? 'title' : 'notes'
+  }
 }
 
 /** The same as {@link documentShown} of a collection with all its documents: one fingerprint, however many they are. */

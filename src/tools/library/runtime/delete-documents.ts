@@ -1,24 +1,17 @@
 import type { LibraryToolService } from '../../../main/library/tool-service'
 import type { Document } from '../../../shared/contract/document'
-import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { beyondKeptInWords, keptInWords, recoveryOf } from '../../../shared/tool/kept'
 import { spoken } from '../../../shared/tool/preview'
 import type { LibraryTool } from '../runtime'
-import { documentShown, isDocumentAsShown, type ShownDocument } from './as-shown'
+import { documentShown, type PlannedDeletion, requireDocumentAsShown } from './as-shown'
 import { chosenOf, eachInTurn, narrowedPreview } from './batch'
 import { documentAsItWas, undoPresences } from './presence'
 import { documentTarget, named, quotedOf } from './wording'
 
-type Planned = Pick<Document, 'title' | 'sha256' | 'size'> &
-  ShownDocument & {
-    document_id: string
-    collection_id: string
-    pages: number
-    passages: number
-  }
+type Planned = Pick<Document, 'size'> & PlannedDeletion & { pages: number; passages: number }
 
 /** Deletes several documents, all or none. */
 export function deleteDocuments(library: LibraryToolService): LibraryTool<'delete_documents'> {
@@ -52,7 +45,7 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
       return { plan: { documents }, preview: spoken({ ...narrowed, ...keptOf(documents) }) }
     },
     async apply({ documents }, { journal, signal }) {
-      await eachInTurn(documents, requireAsShown)
+      await eachInTurn(documents, (planned) => requireDocumentAsShown(library, planned))
       const inverse = await eachInTurn(documents, ({ document_id }) => ({
         document_id,
         present: true,
@@ -62,7 +55,7 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
       journal({ documents: inverse })
       await library.together(documents, (planned) => {
         // Again where it is written: others had their turn since.
-        requireAsShown(planned)
+        requireDocumentAsShown(library, planned)
         library.setPresent(planned.document_id, false)
       })
       const results = documents.map(({ document_id, title }) => ({ document_id, title }))
@@ -73,11 +66,6 @@ export function deleteDocuments(library: LibraryToolService): LibraryTool<'delet
       }
     },
     ...undoPresences(library),
-  }
-
-  function requireAsShown(planned: Planned): void {
-    if (isDocumentAsShown(library, planned)) return
-    throw new AppError('conflict', say('document.not_deleted', { title: planned.title }))
   }
 
   function look(id: string): { document: Document; planned: Planned } {

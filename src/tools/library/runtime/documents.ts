@@ -9,7 +9,7 @@ import { type Preview, spoken } from '../../../shared/tool/preview'
 import { changedFields, narrowFields, same, undoFields } from '../../../shared/tool/record-fields'
 import type { DocumentState } from '../module'
 import type { LibraryTool } from '../runtime'
-import { documentShown, isDocumentAsShown } from './as-shown'
+import { documentShown, requireDocumentAsShown } from './as-shown'
 import { type PlannedFields, shownFields, storedFields, toFields, toPlanned } from './document-fields'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { documentAsItWas, undoPresence } from './presence'
@@ -134,9 +134,7 @@ export function deleteDocument(library: LibraryToolService): LibraryTool<'delete
     },
     async apply(planned, { journal }) {
       const { document_id, title } = planned
-      if (!isDocumentAsShown(library, planned)) {
-        throw new AppError('conflict', say('document.not_deleted', { title }))
-      }
+      requireDocumentAsShown(library, planned)
       const { size } = library.document(document_id)
       journal({ document_id, present: true, was: documentAsItWas(library, document_id) })
       library.setPresent(document_id, false)
