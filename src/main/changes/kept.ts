@@ -1,16 +1,15 @@
 import type { Dirent, Stats } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { fileInverseSchema } from '../../shared/tool/file-change'
 import type { DataFolder } from '../data-folder'
 import { assistantPictures } from '../db/assistants'
-import { documentContents } from '../db/deleted-documents'
+import { deletedDocuments, documentContents } from '../db/deleted-documents'
 import type { Database } from '../db/open'
-import { conversationPictures, ledgerNeeds, openNeeds, type StoredNeed } from '../db/retention'
-import { parseStored } from '../db/stored-json'
+import { conversationPictures, openNeeds } from '../db/retention'
 import { trashRecord } from '../db/trash'
 import { baseOfPatch, incomingPrefix, patchSuffix } from './blobs'
 import { type DeletedTogether, deletedTogether } from './deleted-together'
+import { hashesIn, passLedger } from './ledger-pass'
 import type { BroughtBack } from './undo-ended'
 
 /** Something that undo may need, or may have needed. */
@@ -57,9 +56,10 @@ export function bytesOf(things: readonly Kept[]): number {
  * waiting proposal or an unfinished change needs.
  */
 export async function findKept({ db, folder, broughtBack, now }: KeptParts): Promise<Kept[]> {
+  const documents = deletedDocuments(db)
+  const { lastNeed, bringsBack, neededByFiles } = await passLedger(db, documents, broughtBack)
   const open = openNeeds(db)
-  const needs = ledgerNeeds(db)
-  const deleted = deletedTogether(db, needs, broughtBack)
+  const deleted = deletedTogether(documents, bringsBack)
   const named = deleted.length === 0 ? new Set() : new Set(open.flatMap(stringsIn))
   const isWaitedFor = ({ documents }: DeletedTogether) => documents.some(({ id }) => named.has(id))
   const needed = new Set([
@@ -69,14 +69,8 @@ export async function findKept({ db, folder, broughtBack, now }: KeptParts): Pro
     ...open.flatMap(hashesIn),
     ...deleted.filter(isWaitedFor).flatMap(originalsOf),
   ])
-  const lastNeed = new Map<string, Pick<StoredNeed, 'at' | 'summary'>>()
-  for (const need of needs) {
-    for (const hash of hashesIn(need.text)) {
-      if (need.at >= (lastNeed.get(hash)?.at ?? 0)) lastNeed.set(hash, need)
-    }
-  }
   const going = deleted.filter((each) => !isWaitedFor(each))
-  const withDocuments = originalsAlone(going, needed, needs)
+  const withDocuments = originalsAlone(going, needed, neededByFiles)
   for (const each of going) {
     for (const hash of originalsOf(each)) {
       const need = lastNeed.get(hash)
@@ -139,19 +133,14 @@ function originalsOf({ documents }: DeletedTogether): string[] {
 function originalsAlone(
   deleted: readonly DeletedTogether[],
   needed: ReadonlySet<string>,
-  needs: readonly StoredNeed[],
+  neededByFiles: ReadonlySet<string>,
 ): Map<string, DeletedTogether> {
   const alone = new Map<string, DeletedTogether>()
   for (const each of deleted) {
     for (const hash of originalsOf(each)) {
-      if (!needed.has(hash) && each.at >= (alone.get(hash)?.at ?? 0)) alone.set(hash, each)
+      if (needed.has(hash) || neededByFiles.has(hash)) continue
+      if (each.at >= (alone.get(hash)?.at ?? 0)) alone.set(hash, each)
     }
-  }
-  if (alone.size === 0) return alone
-  for (const { inverse } of needs) {
-    const hashes = hashesIn(inverse).filter((hash) => alone.has(hash))
-    if (hashes.length === 0 || !fileInverseSchema.safeParse(parseStored(inverse)).success) continue
-    for (const hash of hashes) alone.delete(hash)
   }
   return alone
 }
@@ -224,10 +213,6 @@ export async function statOf(path: string): Promise<Stats | null> {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
-}
-
-function hashesIn(text: string): string[] {
-  return text.match(/\b[0-9a-f]{64}\b/g) ?? []
 }
 
 /** Ids stand in JSON as whole strings. */

@@ -69,7 +69,7 @@ export function createRetention(
       inTurn(async () => {
         requireCountersigner(by)
         const going = await goingUnder(limits)
-        const loss = lossOf(going)
+        const loss = await lossOf(going)
         if (loss.shown !== shown) {
           throw new AppError('conflict', say('stored.other_loss'))
         }
@@ -90,13 +90,13 @@ export function createRetention(
       }),
   }
 
-  function lossOf(going: Going): RetentionLoss {
+  async function lossOf(going: Going): Promise<RetentionLoss> {
     const ids = new Set(going.flatMap(({ thing }) => [thing.id, ...thing.documents]))
     const things = going.map(({ thing }) => thing)
     return {
       entries: going.length,
       bytes: bytesOf(things),
-      changes: going.length === 0 ? 0 : changesNeeding(ids),
+      changes: going.length === 0 ? 0 : await changesNeeding(ids),
       things: things
         .slice(0, thingsShown)
         .map(({ name, label, size, at }) => ({ id: name, label, bytes: size, at })),
@@ -105,13 +105,17 @@ export function createRetention(
     }
   }
 
-  function changesNeeding(ids: ReadonlySet<string>): number {
-    return ledgerNeeds(db).filter(({ stands, tool, inverse }) => {
-      if (!stands) return false
-      const needed = neededToUndo({ tool, inverse: parseStored(inverse) }, broughtBack)
-      return Object.values(needed)
-        .flat()
-        .some((id) => ids.has(id))
-    }).length
+  async function changesNeeding(ids: ReadonlySet<string>): Promise<number> {
+    let count = 0
+    for await (const part of ledgerNeeds(db)) {
+      count += part.filter(({ stands, tool, inverse }) => {
+        if (!stands) return false
+        const needed = neededToUndo({ tool, inverse: parseStored(inverse) }, broughtBack)
+        return Object.values(needed)
+          .flat()
+          .some((id) => ids.has(id))
+      }).length
+    }
+    return count
   }
 }

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type RetentionLimits, retentionLimitsSchema } from '../../shared/contract/retention'
 import type { Database } from './open'
@@ -49,28 +50,38 @@ export function openNeeds(db: Database): string[] {
   return [...waiting, ...unfinished].map(({ text }) => text)
 }
 
-/** What undoes each change, and what shows it, oldest first. */
-export function ledgerNeeds(db: Database): StoredNeed[] {
-  return db.orm
-    .select({
-      id: changes.id,
-      tool: changes.tool,
-      at: changes.at,
-      summary: changes.summary,
-      status: changes.status,
-      inverse: changes.inverse,
-      preview: changes.preview,
-    })
-    .from(changes)
-    .orderBy(asc(changes.number))
-    .all()
-    .map(({ id, tool, at, summary, status, inverse, preview }) => ({
-      ...{ id, tool, at },
-      summary,
+/** Entries of the ledger that are read before others have their turn: each may be as large as what it shows. */
+const entriesAtOnce = 200
+
+/** What undoes each change, and what shows it, oldest first; others have their turn between the parts. */
+export async function* ledgerNeeds(db: Database): AsyncGenerator<readonly StoredNeed[]> {
+  let last = 0
+  for (;;) {
+    const rows = db.orm
+      .select({
+        number: changes.number,
+        id: changes.id,
+        tool: changes.tool,
+        at: changes.at,
+        summary: changes.summary,
+        status: changes.status,
+        inverse: changes.inverse,
+        preview: changes.preview,
+      })
+      .from(changes)
+      .where(gt(changes.number, last))
+      .orderBy(asc(changes.number))
+      .limit(entriesAtOnce)
+      .all()
+    yield rows.map(({ id, tool, at, summary, status, inverse, preview }) => ({
+      ...{ id, tool, at, summary, inverse },
       stands: status === 'applied',
-      inverse,
       text: inverse + preview,
     }))
+    if (rows.length < entriesAtOnce) return
+    last = rows.at(-1)?.number ?? last
+    await nextTurn()
+  }
 }
 
 /** Pictures that conversations show, those in the trash too: they can be brought back. */
