@@ -2,6 +2,7 @@ import type { Proposal } from '../../shared/contract/changes'
 import type { CallOutcome } from '../../shared/contract/tools'
 import { AppError, assertNever, toAppError } from '../../shared/errors'
 import { say } from '../../shared/sentences/say'
+import type { Policy } from '../../shared/tool/policy'
 import type { ToolResult } from '../../shared/tool/result'
 import type { ReadQuestion, ToolContext } from '../../shared/tool/runtime'
 import { createAudit } from '../changes/audit'
@@ -14,6 +15,7 @@ import type { Gate, GateCall } from '../services/gate'
 import { proposalLifetimesMs } from '../settings/proposal-lifetime'
 import { applying, fittingState, type RegisteredWrite } from './gate/apply'
 import { amend, approve, textToEdit } from './gate/approving'
+import { questionByPolicy } from './gate/asked-by-policy'
 import { decided, expireWhereWritable, reject, settled, withdrawRun } from './gate/closing'
 import { requireCountersigner } from './gate/deciding'
 import { type Draft, draftOf, readDraftOf } from './gate/draft'
@@ -149,12 +151,12 @@ async function answerCall(parts: GateParts, call: GateCall): Promise<CallOutcome
   try {
     const found = parts.registry.resolve(call.tool)
     if (found === null) return done(unknownTool(call.tool, parts.registry.nearest(call.tool)))
-    requireAllowed(parts, found, call)
+    const policy = requireAllowed(parts, found, call)
     const input = found.tool.input.safeParse(call.input)
     if (!input.success) return done(wrongInput(found.tool.name, input.error, fieldsOf(parts, found)))
     switch (found.kind) {
       case 'read':
-        return await failuresNoted(parts, found, call, read(parts, found, input.data, call))
+        return await failuresNoted(parts, found, call, read(parts, found, input.data, call, policy))
       case 'write':
         return await failuresNoted(parts, found, call, write(parts, found, input.data, call))
       default:
@@ -185,11 +187,14 @@ async function read(
   found: RegisteredRead,
   input: unknown,
   call: GateCall,
+  policy: Policy | null,
 ): Promise<CallOutcome> {
   const context = readingIn(parts, found, input, call)
   try {
-    const sending = questionBeforeSending(parts, found, input, call)
-    if (sending !== null) return { status: 'proposed', proposal: ask(parts, found, sending, call) }
+    const question =
+      questionBeforeSending(parts, found, input, call) ??
+      (policy === 'propose' ? await questionByPolicy(parts, found, input, call, context) : null)
+    if (question !== null) return { status: 'proposed', proposal: ask(parts, found, question, call) }
     return done(await runRead(parts, found, input, call, context))
   } catch (error) {
     // Asked only after the refusal: looking where a path leads costs more than everything else that the gate does.
@@ -205,7 +210,7 @@ async function read(
 
 function ask(parts: GateParts, found: RegisteredRead, question: ReadQuestion, call: GateCall): Proposal {
   const holds = call.unattended === true ? 'conversation' : 'run'
-  const draft = readDraftOf(found.tool, call.input, question, holds)
+  const draft = raisedBy(readDraftOf(found.tool, call.input, question, holds), question.because ?? [])
   return propose(parts, found, draft, { ...call, replaces: null })
 }
 

@@ -3,7 +3,6 @@ import { formatNumber } from './language'
 import { inQuotesDe as inQuotes } from './told-de'
 
 const floors: Readonly<Record<string, string>> = {
-  read: 'Es ändert nichts, also gibt es nichts vorzuschlagen.',
   removes: 'Was etwas entfernt, wird immer gefragt.',
   no_undo: 'Was sich nicht rückgängig machen lässt, wird immer gefragt.',
 }
@@ -39,6 +38,8 @@ export const assistantSentencesDe: typeof assistantSentences = {
     `${title} lässt sich nicht auf „${policies[policy] ?? policy}“ stellen. ${floors[floor] ?? floor}`,
   'policy.denied': ({ tool }) =>
     `Für ${tool} gilt „Verbieten“. Nichts wurde getan. Ändern kannst nur du das, unter Werkzeuge.`,
+  'policy.would_ask': ({ tool }) =>
+    `Für ${tool} gilt „Jedes Mal fragen“, und hier lässt sich niemand fragen. Nichts wurde gelesen. Ändern kannst nur du das, unter Werkzeuge.`,
   'policy.not_its_tool': ({ tool }) =>
     `Dieser Assistent hat das Werkzeug ${tool} nicht. Nichts wurde getan. Ändern kannst nur du das, unter Assistenten.`,
   'approval.none': () => 'Diese gemerkte Freigabe gibt es nicht.',

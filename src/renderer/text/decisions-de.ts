@@ -275,7 +275,7 @@ export const decisionsDe: Widened<typeof decisionsEn> = {
       'Vorschlagen fragt dich zuerst. Automatisch wendet ohne Frage an und lässt sich rückgängig machen. Verbieten weist ab. Zwei Regeln stehen darüber: Löschen und was sich nicht zurücknehmen lässt, geschieht nie automatisch, und wer etwas von außen gelesen hat, schlägt jede Änderung vor.',
     choice: (tool) => `Regel für ${tool}`,
     policy: { auto: 'Automatisch', propose: 'Vorschlagen', deny: 'Verbieten' },
-    readPolicy: { auto: 'Erlauben', propose: 'Vorschlagen', deny: 'Verbieten' },
+    readPolicy: { auto: 'Erlauben', propose: 'Jedes Mal fragen', deny: 'Verbieten' },
     usual: (policy) => `${policy} (üblich)`,
   },
 }

@@ -271,7 +271,7 @@ export const decisionsEn = {
       'Propose asks you first. Automatic applies without asking and can be undone. Deny refuses. Two rules stand above this: deleting, and what can’t be undone, is never automatic, and after reading something from outside every change is proposed.',
     choice: (tool: string) => `Policy for ${tool}`,
     policy: { auto: 'Automatic', propose: 'Propose', deny: 'Deny' },
-    readPolicy: { auto: 'Allow', propose: 'Propose', deny: 'Deny' },
+    readPolicy: { auto: 'Allow', propose: 'Ask each time', deny: 'Deny' },
     usual: (policy: string) => `${policy} (usual)`,
   },
 }

@@ -5,7 +5,6 @@ interface Name {
 }
 
 const floors: Readonly<Record<string, string>> = {
-  read: 'It changes nothing, so there is nothing to propose.',
   removes: 'What removes something is always asked.',
   no_undo: 'What can’t be undone is always asked.',
 }
@@ -36,6 +35,8 @@ export const assistantSentences = {
     `${title} can’t be set to “${policy}”. ${floors[floor] ?? floor}`,
   'policy.denied': ({ tool }: { tool: string }) =>
     `The policy for ${tool} is “deny”. Nothing was done. Only the person can change that, under Tools.`,
+  'policy.would_ask': ({ tool }: { tool: string }) =>
+    `The policy for ${tool} is “propose”, and nobody can be asked here. Nothing was read. Only the person can change that, under Tools.`,
   'policy.not_its_tool': ({ tool }: { tool: string }) =>
     `This assistant does not have the tool ${tool}. Nothing was done. Only the person can change that, under Assistants.`,
   'approval.none': () => 'There is no such remembered approval.',

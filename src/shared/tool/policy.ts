@@ -20,9 +20,8 @@ export function defaultPolicy(toolClass: ToolClass): Policy {
   return toolClass === 'read' ? 'auto' : 'propose'
 }
 
-/** What a person may choose: reads have nothing to propose; removals and what has no undo are never automatic. */
+/** What a person may choose: removals and what has no undo are never automatic. */
 export function allowedPolicies(tool: Judged): readonly Policy[] {
-  if (tool.class === 'read') return ['auto', 'deny']
   const alwaysAsked = tool.class === 'destructive_delete' || tool.irreversible === true
   return alwaysAsked ? ['propose', 'deny'] : ['auto', 'propose', 'deny']
 }

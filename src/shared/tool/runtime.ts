@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Proposal } from '../contract/changes'
 import type { UndoChoice, UndoComparison, UndoItem } from '../contract/undo-choices'
 import type { Usage } from '../run/blocks'
+import type { Sentence } from '../sentences/sentence'
 import type { Choice, ChooseBy, Edited } from './choice'
 import type { ReadTool, ToolModule, ToolNames, ToolOf, WriteTool } from './define'
 import type { Picture } from './picture'
@@ -94,6 +95,8 @@ export interface ReadQuestion {
   readonly reference: string
   /** What is asked of that path, where a yes is to exactly this and not to every use of the path; default: to the path. */
   readonly asked?: unknown
+  /** Why it is asked, where the preview does not say it. */
+  readonly because?: readonly Sentence[]
   readonly preview: Preview
 }
 

@@ -12,6 +12,7 @@ export const changeExamples = {
   'gate.client_sends': { name: 'Ein Programm', hosts: ['example.org'] },
   'gate.would_send': { scope: 'run', hosts: ['example.org', 'b.example'] },
   'gate.ask_send': { title: 'Look up', hosts: ['example.org', 'b.example'] },
+  'gate.ask_read': { title: 'Look up', what: 'ebb and flow' },
   'gate.may_not_send': { hosts: ['example.org'] },
   'gate.in_part': { by: 'hunks', count: 2, total: 4, names: ['3', '7–9'], left: ['12'], leftCount: 2 },
   'gate.needed_rejected': { number: 12, reason: 'Nein danke' },

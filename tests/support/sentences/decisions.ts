@@ -21,6 +21,7 @@ export const decisionExamples = {
   'assistant.damaged_file': { place: 'name', why: 'Too long' },
   'policy.not_allowed': { title: 'Put', policy: 'auto', floor: 'removes' },
   'policy.denied': { tool: 'put_item' },
+  'policy.would_ask': { tool: 'look_up' },
   'policy.not_its_tool': { tool: 'put_item' },
   'approval.target': { label: 'ebbe.md', more: 3, exactly: true, run: true },
   'approval.collection': { label: 'Gezeiten' },

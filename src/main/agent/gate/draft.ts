@@ -41,7 +41,7 @@ const holdsInWords: Readonly<Record<ReadHolds, Sentence>> = {
 }
 
 /** What a yes to a question permits: the path that it names, and where that is not all, the hash of what is asked of it. */
-export function readTermsOf({ reference, asked }: ReadQuestion): ReadTerms {
+export function readTermsOf({ reference, asked }: Pick<ReadQuestion, 'reference' | 'asked'>): ReadTerms {
   return { reference, ...(asked === undefined ? {} : { asked: sha256(canonicalJson(asked)) }) }
 }
 
@@ -58,9 +58,12 @@ export function sendingTo(hosts: readonly string[]): string {
   return `${sending}${hosts.join(' ')}`
 }
 
-/** Whether a yes was to a sending: a question of the tool itself is another one. */
-export function isSending(reference: string): boolean {
-  return reference.startsWith(sending)
+/** What a yes permits to a call that is asked for because of its policy: that call, wherever it leads. */
+export const wholeCall = 'call'
+
+/** Whether the gate itself asked: a question of the tool, about a path, is another one. */
+export function isOfGate(reference: string): boolean {
+  return reference === wholeCall || reference.startsWith(sending)
 }
 
 /** Makes a draft of a question about reading: a yes is bound to the path that it names, and to what is asked of it. */

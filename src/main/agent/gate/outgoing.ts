@@ -27,7 +27,7 @@ export function questionBeforeSending(
       ...spoken({
         summary: say('gate.ask_send', { title: tool.title, hosts }),
         targets: hosts.map((host) => ({ kind: 'host', label: host, reference: host })),
-        changes: [{ kind: 'fields', label: hosts.join(', '), fields: fieldsOf(input) }],
+        changes: [{ kind: 'fields', label: hosts.join(', '), fields: inputAsFields(input) }],
         lost: [],
         recovery: 'none',
         warnings: [],
@@ -40,8 +40,8 @@ export function questionBeforeSending(
   return question
 }
 
-/** All that would be sent, word for word. */
-function fieldsOf(input: unknown) {
+/** All that a call is given, word for word. */
+export function inputAsFields(input: unknown) {
   const entries = typeof input === 'object' && input !== null ? Object.entries(input) : []
   return entries.map(([name, value]) => ({
     name,

@@ -11,7 +11,7 @@ import { originated } from '../policy/told'
 import type { RegisteredTool } from '../registry'
 import { successOf } from '../results'
 import { fittingState } from './apply'
-import { isSending, type ReadTerms, readHoldsSchema, readTermsOf, readTermsSchema } from './draft'
+import { isOfGate, type ReadTerms, readHoldsSchema, readTermsOf, readTermsSchema } from './draft'
 import { failedResult } from './failed-result'
 import { announceProposal, type GateParts } from './parts'
 import { type AllowedBy, readUnder } from './read-under'
@@ -104,7 +104,7 @@ export async function readAllowed(
       permitted: [reference],
       ...(found.tool.sendsTo === undefined ? {} : { onlyHosts: found.tool.sendsTo(input) }),
     }
-    const now = isSending(reference) ? null : ((await found.implementation.ask?.(input, context)) ?? null)
+    const now = isOfGate(reference) ? null : ((await found.implementation.ask?.(input, context)) ?? null)
     if (now !== null && now.reference !== reference) {
       throw new AppError('conflict', say('gate.reading_moved'))
     }

@@ -3,8 +3,8 @@ import { allowedPolicies } from '../../../shared/tool/policy'
 import commandsModule from '../../../tools/commands/module'
 
 describe('the policies that a tool can have', () => {
-  it('have nothing to propose for a read, and never apply a removal by themselves', () => {
-    expect(allowedPolicies({ class: 'read' })).toEqual(['auto', 'deny'])
+  it('are all for a read, and never apply a removal by themselves', () => {
+    expect(allowedPolicies({ class: 'read' })).toEqual(['auto', 'propose', 'deny'])
     expect(allowedPolicies({ class: 'destructive_delete' })).toEqual(['propose', 'deny'])
     expect(allowedPolicies({ class: 'destructive_update' })).toContain('auto')
   })

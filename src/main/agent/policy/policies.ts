@@ -78,18 +78,19 @@ export function assistantOf(actor: Actor): string {
 }
 
 /**
- * Throws `denied` where an assistant does not have a tool, or the policy forbids it; what a person does by hand, or
- * has standing, is not the assistant's doing.
+ * The policy that a call stands under; null for what a person does by hand, or has standing, which is not the assistant's
+ * doing. Throws `denied` where an assistant does not have the tool, or the policy forbids it.
  */
 export function requireAllowed(
   parts: Pick<PolicyParts, 'db' | 'registry'>,
   found: RegisteredTool,
   call: { readonly actor: Actor; readonly approval: unknown },
-): void {
+): Policy | null {
   const { kind } = call.actor
-  if (kind === 'person' || kind === 'watched_folder' || call.approval === 'gesture') return
+  if (kind === 'person' || kind === 'watched_folder' || call.approval === 'gesture') return null
   if (kind === 'assistant') requireOwnTool(parts, found, call.actor)
-  if (policyFor(parts, found, assistantOf(call.actor)) !== 'deny') return
+  const policy = policyFor(parts, found, assistantOf(call.actor))
+  if (policy !== 'deny') return policy
   throw new AppError('denied', say('policy.denied', { tool: found.tool.name }))
 }
 
@@ -130,6 +131,5 @@ function requireTool({ registry }: PolicyParts, name: string): RegisteredTool {
 }
 
 function floorOf(tool: RegisteredTool['tool']): string {
-  if (tool.class === 'read') return 'read'
   return tool.class === 'destructive_delete' ? 'removes' : 'no_undo'
 }
