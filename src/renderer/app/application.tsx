@@ -7,6 +7,7 @@ import { Inspector } from '../screens/inspector/inspector'
 import { LibraryScreen } from '../screens/library/library-screen'
 import { UnlockDialog } from '../screens/library/unlock-dialog'
 import { ReviewDialog } from '../screens/proposal/review-dialog'
+import { usePressGuard } from '../screens/proposal/use-press-guard'
 import { SettingsScreen } from '../screens/settings/settings-screen'
 import { ToolsScreen } from '../screens/tools/tools-screen'
 import { WatchDialog } from '../screens/watch-dialog'
@@ -70,6 +71,7 @@ function Shell() {
   // Nothing was ever loaded and nothing can be sent: the notice is all there is.
   const unreachable = usePage((page) => page.connection === 'refused' && !page.ready)
   useShortcuts()
+  usePressGuard()
   useEffect(() => {
     const screen = text().nav[route.screen]
     document.title = `${screen} – ${text().app.name}`

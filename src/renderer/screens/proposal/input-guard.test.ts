@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { INPUT_GUARD_MS } from '../../ui/dialog'
-import { createCardGuard } from './use-card-guard'
+import { createInputGuard, type InputGuard } from './input-guard'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -8,14 +8,13 @@ afterEach(() => void vi.useRealTimers())
 /** A guard, and the moment in which what has the focus is painted. */
 function guarded() {
   const painted: (() => void)[] = []
-  const guard = createCardGuard((done) => {
+  const guard = createInputGuard<string>((done) => {
     painted.push(done)
     return () => void painted.splice(painted.indexOf(done), 1)
   })
   return { guard, paint: () => painted.splice(0).forEach((done) => void done()) }
 }
-const press = (guard: ReturnType<typeof createCardGuard>, card: string) =>
-  guard.ignores(card, performance.now())
+const press = (guard: InputGuard<string>, card: string) => guard.ignores(card, performance.now())
 
 it('ignores keys on a card that got the focus by itself, from then until it has been seen for a while', () => {
   const { guard, paint } = guarded()

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { INPUT_GUARD_MS } from '../../ui/dialog'
+import { createInputGuard } from './input-guard'
+import { followPointer, type PointerSighting } from './resting-pointer'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A pointer over buttons in a row, each 100 pixels wide; what is put there instead is seen at once. */
+function pointer(pointerType = 'mouse') {
+  let row = ['reject', 'approve']
+  const controlAt = (x: number) => row[Math.floor(x / 100)]
+  const guard = createInputGuard<string>((seen) => {
+    seen()
+    return () => undefined
+  })
+  const follows = followPointer(guard, controlAt)
+  const see = (x: number): PointerSighting<string> => {
+    const sighting = { x, y: 10, at: performance.now(), pointerType, control: controlAt(x) }
+    follows.see(sighting)
+    return sighting
+  }
+  return {
+    moveTo: see,
+    /** Whether the press is ignored. */
+    press(x: number): boolean {
+      const { control, at } = see(x)
+      return guard.ignores(control, at)
+    },
+    /** Other buttons are there, which nobody tells of. */
+    becomes(...now: string[]) {
+      row = now
+    },
+    /** The page tells that something else is under a mouse that rests. */
+    rests: see,
+    scroll: () => follows.scrolls(performance.now()),
+  }
+}
+
+/** A mouse that rests on a button, in the place of which another comes. */
+function moved() {
+  const mouse = pointer()
+  mouse.moveTo(150)
+  mouse.becomes('reject the next', 'approve the next')
+  return mouse
+}
+
+it('ignores a press on what came under a resting pointer, until it has been seen for a while', () => {
+  const { press, rests } = moved()
+  rests(150)
+  expect(press(150)).toBe(true)
+  vi.advanceTimersByTime(INPUT_GUARD_MS - 1)
+  expect(press(150)).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(press(150)).toBe(false)
+})
+
+it('ignores it also from a hand that trembles', () => {
+  const { press, rests } = moved()
+  rests(150)
+  expect(press(154)).toBe(true)
+})
+
+it('ignores a press that is the first that is heard of it', () => {
+  expect(moved().press(150)).toBe(true)
+  expect(moved().press(151)).toBe(true)
+})
+
+it('never ignores a press on what the person moved to, far, in small steps, or across an edge', () => {
+  const far = pointer()
+  far.moveTo(50)
+  expect(far.press(150)).toBe(false)
+
+  const small = pointer()
+  for (let x = 90; x <= 110; x++) small.moveTo(x)
+  expect(small.press(110)).toBe(false)
+
+  const edge = pointer()
+  edge.moveTo(99)
+  expect(edge.press(101)).toBe(false)
+
+  const again = moved()
+  again.rests(150)
+  again.moveTo(160)
+  expect(again.press(160)).toBe(false)
+})
+
+it('never ignores a press on what the person scrolled to', () => {
+  const { press, rests, scroll } = moved()
+  scroll()
+  rests(150)
+  expect(press(150)).toBe(false)
+})
+
+it('ignores the second of two quick taps on what came in between, and none that comes later', () => {
+  const quick = pointer('touch')
+  expect(quick.press(150)).toBe(false)
+  quick.becomes('reject the next', 'approve the next')
+  vi.advanceTimersByTime(INPUT_GUARD_MS - 1)
+  expect(quick.press(160)).toBe(true)
+
+  const later = pointer('touch')
+  expect(later.press(150)).toBe(false)
+  later.becomes('reject the next', 'approve the next')
+  vi.advanceTimersByTime(INPUT_GUARD_MS)
+  expect(later.press(150)).toBe(false)
+})

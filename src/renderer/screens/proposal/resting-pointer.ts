@@ -1,0 +1,67 @@
+import { INPUT_GUARD_MS } from '../../ui/dialog'
+import type { InputGuard } from './input-guard'
+
+/** Pixels within which a pointer rests: a hand trembles, and a finger comes down beside where it was. */
+const restsWithinPx = { mouse: 5, finger: 30 }
+
+/** Milliseconds in which what comes under the pointer follows the wheel or the key that scrolls. */
+const followsScrollMs = 400
+
+/** Where a pointer is, and when, by the clock of `performance`. */
+export interface PointerSighting<Control> {
+  readonly x: number
+  readonly y: number
+  readonly at: number
+  readonly pointerType: string
+  /** What can be pressed there; undefined where that is nothing that decides. */
+  readonly control: Control | undefined
+}
+
+/** Follows what is under the pointer. */
+export interface RestingPointer<Control> {
+  /** The pointer moved, was pressed, or something else came to be under it. */
+  see(sighting: PointerSighting<Control>): void
+  /** The person scrolls. */
+  scrolls(at: number): void
+}
+
+/**
+ * Begins to guard what comes under a pointer that rests, and ends it when the person moves; `controlAt` tells what is
+ * at a place now.
+ */
+export function followPointer<Control>(
+  guard: Pick<InputGuard<Control>, 'begin' | 'end'>,
+  controlAt: (x: number, y: number) => Control | undefined,
+): RestingPointer<Control> {
+  let last: PointerSighting<Control> | null = null
+  /** Where it came to rest: many small steps are a way, too. */
+  let rest = { x: Number.NaN, y: Number.NaN }
+  let scrolledAt = Number.NEGATIVE_INFINITY
+
+  const rests = (before: PointerSighting<Control>, now: PointerSighting<Control>): boolean => {
+    const mouse = now.pointerType === 'mouse'
+    // Nobody tells of what changes under a finger that is lifted: one that comes back later has seen it.
+    if (!mouse && now.at - before.at >= INPUT_GUARD_MS) return false
+    const within = mouse ? restsWithinPx.mouse : restsWithinPx.finger
+    return Math.hypot(now.x - rest.x, now.y - rest.y) <= within && now.at - scrolledAt >= followsScrollMs
+  }
+  return {
+    see(now) {
+      const before = last
+      last = now
+      if (before === null || !rests(before, now)) {
+        guard.end()
+        rest = now
+        return
+      }
+      if (now.control === undefined || now.control === before.control) return
+      const { x, y, control } = before
+      // Beside an edge, a small step leads from one thing to another: then what was there still is.
+      const crossed = (now.x !== x || now.y !== y) && controlAt(x, y) === control
+      if (!crossed) guard.begin(now.control)
+    },
+    scrolls(at) {
+      scrolledAt = at
+    },
+  }
+}
