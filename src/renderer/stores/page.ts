@@ -33,6 +33,8 @@ interface PageState {
   readonly navigationOpen: boolean
   /** The proposal whose dialog is open; `asked` when the person's own click proposed it, so that Cancel ends it. */
   readonly reviewing: { readonly id: string; readonly asked: boolean } | null
+  /** Whether the dialog that was open last closed because of what became of the proposal, and not by the person. */
+  readonly reviewEnded: boolean
   /** The address that waits for a yes. */
   readonly leavingTo: string | null
 }
@@ -62,6 +64,7 @@ export const usePage = create<PageState>(() => ({
   paletteOpen: false,
   navigationOpen: false,
   reviewing: null,
+  reviewEnded: false,
   leavingTo: null,
 }))
 
@@ -94,9 +97,14 @@ export function inspect(inspected: Inspected | null): void {
   usePage.setState({ inspected })
 }
 
-/** Opens the dialog of a proposal; null closes it. */
+/** Opens the dialog of a proposal; null closes it, as the person wishes. */
 export function review(id: string | null, asked = false): void {
-  usePage.setState({ reviewing: id === null ? null : { id, asked } })
+  usePage.setState({ reviewing: id === null ? null : { id, asked }, reviewEnded: false })
+}
+
+/** Closes the dialog of a proposal that waits no more. */
+export function endReview(): void {
+  usePage.setState({ reviewing: null, reviewEnded: true })
 }
 
 /** Asks before an address is opened outside; null means no. */

@@ -18,6 +18,11 @@ export function decisionKey(
   return !command && event.key.toLowerCase() === 'd' ? 'open' : null
 }
 
+/** Whether it is in front of the page, which has the focus again when it closes. */
+export function isInFront(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('dialog, [role=menu]') !== null
+}
+
 /** Whether keys go into a text there. */
 export function isTyping(target: EventTarget | null): boolean {
   return (

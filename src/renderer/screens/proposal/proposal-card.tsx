@@ -21,7 +21,7 @@ import { PicturesOf } from '../pictures-of'
 import { ApproveButton } from './approve-button'
 import { ChangePreviews } from './change-preview'
 import { ContentEditor } from './content-editor'
-import { decisionKey } from './decision-keys'
+import { decisionKey, isInFront } from './decision-keys'
 import { AmendmentLine, ContentNotices, LineNotices } from './decision-notices'
 import { GrantFolder } from './grant-folder'
 import { PreviewPlaceholder } from './preview-placeholder'
@@ -73,7 +73,8 @@ export function ProposalCard({
   const entering = pending && mode !== 'deciding'
   useEffect(() => onEntering?.(entering), [onEntering, entering])
   const press = (event: KeyboardEvent) => {
-    const key = pending && mode === 'deciding' && !event.defaultPrevented ? decisionKey(event) : null
+    if (!pending || mode !== 'deciding' || event.defaultPrevented || isInFront(event.target)) return
+    const key = decisionKey(event)
     if (key === null) return
     event.preventDefault()
     if (key === 'reject') setMode('rejecting')

@@ -2,7 +2,7 @@ import { CircleAlert, Eye, FilePen, History, Pencil, Trash2, TriangleAlert } fro
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { isSoonLost } from '../../../shared/tool/preview'
 import { toolTitle, toolView } from '../../app/tool-views'
-import { review, usePage } from '../../stores/page'
+import { endReview, review, usePage } from '../../stores/page'
 import {
   approve,
   ensureProposal,
@@ -52,11 +52,11 @@ export function ReviewDialog() {
     if (missing !== undefined) void attempt(ensureProposal(missing))
   }, [missing])
   useEffect(() => {
-    if (status === 'applied' || status === 'rejected' || status === 'withdrawn') review(null)
+    if (status === 'applied' || status === 'rejected' || status === 'withdrawn') endReview()
   }, [status])
   useEffect(() => {
     if (!isWatched) return
-    const timer = setTimeout(() => review(null), APPLYING_MS)
+    const timer = setTimeout(endReview, APPLYING_MS)
     return () => clearTimeout(timer)
   }, [isWatched])
   return proposal ? <Review key={proposal.id} proposal={proposal} asked={reviewing?.asked ?? false} /> : null

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { isTyping } from './decision-keys'
+import { usePage } from '../../stores/page'
+import { isInFront, isTyping } from './decision-keys'
 import { useCardGuard } from './use-card-guard'
 
 /** The cards of a list that keys go through. */
@@ -31,6 +32,7 @@ export function useCardKeys({ list, cards, bringIntoView, onMove }: KeyedCards):
   const held = useRef<string | null>(null)
   const wanted = useRef<{ readonly id: string; readonly by: Mover } | null>(null)
   const guard = useCardGuard()
+  const reviewing = usePage((page) => page.reviewing !== null)
   const latest = useRef({ cards, bringIntoView, onMove })
   useEffect(() => {
     latest.current = { cards, bringIntoView, onMove }
@@ -87,7 +89,7 @@ export function useCardKeys({ list, cards, bringIntoView, onMove }: KeyedCards):
     const remember = () => {
       const current = cardOf(document.activeElement)
       const at = current === undefined ? -1 : latest.current.cards.indexOf(current)
-      if (at !== -1 || !isAbove(document.activeElement)) held.current = at === -1 ? null : (current ?? null)
+      if (at !== -1 || !isInFront(document.activeElement)) held.current = at === -1 ? null : (current ?? null)
       if (current === undefined) return
       last.current = at
       setFocused(current)
@@ -95,7 +97,7 @@ export function useCardKeys({ list, cards, bringIntoView, onMove }: KeyedCards):
     // A press on what can't have the focus takes it from a card too.
     const leave = ({ target }: PointerEvent) => {
       guard.end()
-      if (target instanceof Element && cardOf(target) === undefined && !isAbove(target)) held.current = null
+      if (target instanceof Element && cardOf(target) === undefined && !isInFront(target)) held.current = null
     }
     window.addEventListener('keydown', press)
     window.addEventListener('pointerdown', leave)
@@ -108,21 +110,19 @@ export function useCardKeys({ list, cards, bringIntoView, onMove }: KeyedCards):
   }, [list, goTo, guard])
 
   useEffect(() => {
-    if (held.current === null) return
+    // A dialog has the focus as long as it is open; only then it is known where it goes.
+    if (held.current === null || reviewing) return
     const at = cards.indexOf(held.current)
-    if (at !== -1) {
-      last.current = at
-      return
-    }
-    held.current = null
-    // Focus that was on a card that is gone has fallen to the page; what has focus elsewhere keeps it.
+    if (at === -1) held.current = null
+    else last.current = at
+    // Focus that was on what is gone has fallen to the page; what has focus elsewhere keeps it.
     if (document.activeElement === document.body) goTo(last.current, 'program')
-  }, [cards, goTo])
+  }, [cards, reviewing, goTo])
+
+  useEffect(() => {
+    // What was pressed for a dialog that closed by itself was not pressed for the card behind it.
+    if (!reviewing && held.current !== null && usePage.getState().reviewEnded) guard.begin(held.current)
+  }, [reviewing, guard])
 
   return { focused, arrived }
-}
-
-/** Whether it is in front of the page, which has the focus again when it closes. */
-function isAbove(element: Element | null): boolean {
-  return element !== null && element.closest('dialog, [role=menu]') !== null
 }
