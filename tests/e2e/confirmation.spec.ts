@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import {
   approveCard,
   ask,
@@ -21,70 +21,6 @@ const manyLines = 10_000
 
 const desk = setUpModelDesk()
 const { at, put, read, modelCalls } = desk
-
-/** Presses in each frame of the next dialog's first 400 milliseconds; then the window has `pressed`. */
-async function asADialogAppears(page: Page, press: JSHandle<() => void>): Promise<void> {
-  await page.evaluate((press) => {
-    new MutationObserver((_, observer) => {
-      if (document.querySelector('dialog[open]') === null) return
-      observer.disconnect()
-      const since = performance.now()
-      const again = () => {
-        press()
-        if (performance.now() - since < 400) requestAnimationFrame(again)
-        else Object.assign(window, { pressed: true })
-      }
-      again()
-    }).observe(document.body, { subtree: true, childList: true, attributes: true })
-  }, press)
-}
-
-/**
- * Holds the page's clock while the next dialog becomes visible, so that it is known to the millisecond when that was,
- * however slow the machine is; then the window has `seenAt`.
- */
-async function whenADialogIsSeen(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    new MutationObserver((_, observer) => {
-      if (document.querySelector('dialog[open]') === null) return
-      observer.disconnect()
-      const seenAt = performance.now()
-      performance.now = () => seenAt
-      // In the frames in which the dialog finds that it was painted, and after it.
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => {
-          Reflect.deleteProperty(performance, 'now')
-          Object.assign(window, { seenAt })
-        }),
-      )
-    }).observe(document.body, { subtree: true, childList: true, attributes: true })
-  })
-  return () => page.evaluate(() => ('seenAt' in window ? Number(window.seenAt) : Number.NaN))
-}
-
-/** Presses keys and the dialog's buttons, or the one that is named, as if that had happened at this time of the page. */
-async function pressAt(page: Page, time: number, only?: string): Promise<void> {
-  await page.evaluate(
-    ({ time, only }) => {
-      const press = (target: Element | null, event: Event) =>
-        target?.dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: time }))
-      const usual = { bubbles: true, cancelable: true }
-      if (only === undefined) {
-        for (const target of [document.activeElement, document.body]) {
-          for (const key of [{ key: 'Enter', ctrlKey: true }, { key: 'Escape' }])
-            press(target, new KeyboardEvent('keydown', { ...key, ...usual }))
-        }
-      }
-      for (const button of document.querySelectorAll('dialog[open] button')) {
-        if (only !== undefined && button.textContent?.trim() !== only) continue
-        press(button, new PointerEvent('pointerdown', usual))
-        press(button, new MouseEvent('mousedown', usual))
-        press(button, new MouseEvent('click', usual))
-      }
-    },
-    { time, only },
-  )
-}
 
 test('reading is not asked for', async ({ page }) => {
   put('read.md', 'Low water at seven.\n')
@@ -226,56 +162,6 @@ test('what overwrites can be edited in its dialog, and what edits a file in its 
   expect(read('rows.md')).toBe(`${lines.replace('row 12', 'row twelve')}\n`)
 })
 
-test('deleting is a dialog in the style of danger, can leave items out, and is never remembered', async ({
-  page,
-}) => {
-  const names = Array.from({ length: 25 }, (_, number) => `old-${number + 1}.txt`)
-  for (const name of names) put(name, name)
-  modelCalls(['trash_files', { paths: names.map(at) }])
-  await send(page, 'Delete them')
-  const dialog = dangerDialog(page)
-  await expect(dialog).toHaveClass(/ui-dialog-danger/)
-  await expect(dialog).toContainText('25 things will be removed')
-  await expect(dialog).toContainText('and 5 more')
-  await expect(dialog).toContainText('30 days')
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expect(dialog).toHaveAccessibleDescription(/Will be removed: 25 things: old-1\.txt, .* and 5 more\./)
-  await expect(dialog.getByRole('button', { name: 'More ways to approve' })).toHaveCount(0)
-  const last = dialog.getByRole('checkbox', { name: 'Include old-25.txt' })
-  await expect(async () => {
-    await dialog.getByRole('button', { name: 'Show all 25' }).click({ timeout: 1000 })
-    await expect(last).toBeVisible({ timeout: 300 })
-  }).toPass()
-  await last.uncheck()
-  await expect(dialog).toContainText('24 of 25 chosen')
-  const typed = dialog.getByRole('textbox', { name: /Type .*delete 24.* to confirm/ })
-  await typed.fill('delete 25')
-  await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeDisabled()
-  await typed.fill('delete 24')
-  await decide(dialog, 'Delete')
-  await idle(page)
-  expect(names.filter((name) => existsSync(at(name)))).toEqual(['old-25.txt'])
-  await goTo(page, 'Activity')
-  await change(page, 'old-1.txt').getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect.poll(() => names.every((name) => existsSync(at(name)))).toBe(true)
-})
-
-test('a folder says how many files go with it, and that number is typed', async ({ page }) => {
-  for (let file = 0; file < 60; file++) put(`photos/${file}.txt`, `${file}`)
-  modelCalls(['trash_files', { paths: [at('photos')] }])
-  await send(page, 'Delete it')
-  const dialog = dangerDialog(page)
-  await expect(dialog).toContainText('60 things will be removed')
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'photos' })).toContainText(
-    'folder with 60 files',
-  )
-  await expect(dialog).toHaveAccessibleDescription(/60 things: photos \(folder with 60 files\)\./)
-  await dialog.getByRole('textbox', { name: /Type .*delete 60.* to confirm/ }).fill('delete 60')
-  await decide(dialog, 'Delete')
-  await idle(page)
-  expect(existsSync(at('photos'))).toBe(false)
-})
-
 test('a folder of many files is moved only from a dialog, which says how many they are', async ({ page }) => {
   for (let file = 0; file < 60; file++) put(`photos/${file}.txt`, `${file}`)
   modelCalls(['move_files', { items: [{ from: at('photos'), to: at('pictures') }] }])
@@ -286,72 +172,6 @@ test('a folder of many files is moved only from a dialog, which says how many th
   await decide(dialog, 'Apply')
   await idle(page)
   expect(existsSync(at('pictures/59.txt'))).toBe(true)
-})
-
-test('a key that was pressed for something else does not approve the dialog that appears', async ({
-  page,
-}) => {
-  put('guarded.md', 'kept')
-  modelCalls(['trash_files', { paths: [at('guarded.md')] }])
-  // Pressed in the very moment in which the dialog is there, however slow the machine is.
-  const keys = await page.evaluateHandle(() => () => {
-    const key = { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }
-    // Also as if nothing had the focus, as when what had it was drawn anew.
-    for (const target of [document.activeElement, document.body]) {
-      target?.dispatchEvent(new KeyboardEvent('keydown', key))
-    }
-  })
-  await asADialogAppears(page, keys)
-  await send(page, 'Delete it')
-  await page.waitForFunction(() => 'pressed' in window)
-  await expect(dangerDialog(page)).toBeVisible()
-  expect(existsSync(at('guarded.md'))).toBe(true)
-  await decide(dangerDialog(page), 'Cancel')
-  await rejectCard(page, 'guarded.md', 'no')
-  await idle(page)
-  expect(existsSync(at('guarded.md'))).toBe(true)
-})
-
-test('a click that was on its way does not approve the dialog that appears under the pointer', async ({
-  page,
-}) => {
-  put('clicked.md', 'kept')
-  modelCalls(['trash_files', { paths: [at('clicked.md')] }])
-  const clicks = await page.evaluateHandle(() => () => {
-    // Whatever is under the pointer by then: the buttons that would decide, and what is beside them.
-    for (const target of document.querySelectorAll('dialog[open] button')) {
-      const { x, y, width, height } = target.getBoundingClientRect()
-      const at = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true, cancelable: true }
-      target.dispatchEvent(new PointerEvent('pointerdown', at))
-      target.dispatchEvent(new MouseEvent('mousedown', at))
-      target.dispatchEvent(new MouseEvent('click', at))
-    }
-  })
-  await asADialogAppears(page, clicks)
-  await send(page, 'Delete it')
-  await page.waitForFunction(() => 'pressed' in window)
-  await expect(dangerDialog(page)).toBeVisible()
-  expect(existsSync(at('clicked.md'))).toBe(true)
-  // Later a click is meant.
-  await decide(dangerDialog(page), 'Delete')
-  await idle(page)
-  expect(existsSync(at('clicked.md'))).toBe(false)
-})
-
-test('the time in which nothing counts ends with its last millisecond', async ({ page }) => {
-  put('late.md', 'kept')
-  modelCalls(['trash_files', { paths: [at('late.md')] }])
-  const seenAt = await whenADialogIsSeen(page)
-  await send(page, 'Delete it')
-  await page.waitForFunction(() => 'seenAt' in window)
-  for (const ms of [0, 250, 480, 499]) await pressAt(page, (await seenAt()) + ms)
-  await expect(dangerDialog(page)).toBeVisible()
-  // Only with the next one it is meant.
-  await pressAt(page, (await seenAt()) + 500, 'Cancel')
-  await expect(dangerDialog(page)).toHaveCount(0)
-  await rejectCard(page, 'late.md', 'no')
-  await idle(page)
-  expect(existsSync(at('late.md'))).toBe(true)
 })
 
 test('what hides in a change is shown and said', async ({ page }) => {
