@@ -45,7 +45,8 @@ export function InboxScreen() {
   }
 
   return (
-    <div className="screen">
+    // What decides on several stands between the cards and moves with them.
+    <div className="screen" data-decides>
       <ScreenHeader title={t.title}>
         {safe.length > 1 && (
           <Button icon={CheckCheck} busy={busy} onClick={() => void approveAll()}>

@@ -15,17 +15,18 @@ function pointer(pointerType = 'mouse') {
     return () => undefined
   })
   const follows = followPointer(guard, controlAt)
-  const see = (x: number): PointerSighting<string> => {
-    const sighting = { x, y: 10, at: performance.now(), pointerType, control: controlAt(x) }
-    follows.see(sighting)
-    return sighting
-  }
+  const sighting = (x: number): PointerSighting<string> => ({
+    ...{ x, y: 10, at: performance.now(), pointerType },
+    control: controlAt(x),
+  })
+  const see = (x: number) => follows.see(sighting(x))
   return {
     moveTo: see,
     /** Whether the press is ignored. */
     press(x: number): boolean {
-      const { control, at } = see(x)
-      return guard.ignores(control, at)
+      const pressed = sighting(x)
+      follows.press(pressed)
+      return guard.ignores(pressed.control, pressed.at)
     },
     /** Other buttons are there, which nobody tells of. */
     becomes(...now: string[]) {
@@ -90,6 +91,16 @@ it('never ignores a press on what the person scrolled to', () => {
   scroll()
   rests(150)
   expect(press(150)).toBe(false)
+})
+
+it('ignores a press on what came after another press, although the person had scrolled before', () => {
+  const { moveTo, press, rests, becomes, scroll } = pointer()
+  moveTo(150)
+  scroll()
+  expect(press(150)).toBe(false)
+  becomes('reject the next', 'approve the next')
+  rests(150)
+  expect(press(150)).toBe(true)
 })
 
 it('ignores the second of two quick taps on what came in between, and none that comes later', () => {

@@ -19,8 +19,10 @@ export interface PointerSighting<Control> {
 
 /** Follows what is under the pointer. */
 export interface RestingPointer<Control> {
-  /** The pointer moved, was pressed, or something else came to be under it. */
+  /** The pointer moved, or something else came to be under it. */
   see(sighting: PointerSighting<Control>): void
+  /** The pointer was pressed: what comes under it from then on is not what the person scrolled to. */
+  press(sighting: PointerSighting<Control>): void
   /** The person scrolls. */
   scrolls(at: number): void
 }
@@ -45,20 +47,25 @@ export function followPointer<Control>(
     const within = mouse ? restsWithinPx.mouse : restsWithinPx.finger
     return Math.hypot(now.x - rest.x, now.y - rest.y) <= within && now.at - scrolledAt >= followsScrollMs
   }
+  const see = (now: PointerSighting<Control>): void => {
+    const before = last
+    last = now
+    if (before === null || !rests(before, now)) {
+      guard.end()
+      rest = now
+      return
+    }
+    if (now.control === undefined || now.control === before.control) return
+    const { x, y, control } = before
+    // Beside an edge, a small step leads from one thing to another: then what was there still is.
+    const crossed = (now.x !== x || now.y !== y) && controlAt(x, y) === control
+    if (!crossed) guard.begin(now.control)
+  }
   return {
-    see(now) {
-      const before = last
-      last = now
-      if (before === null || !rests(before, now)) {
-        guard.end()
-        rest = now
-        return
-      }
-      if (now.control === undefined || now.control === before.control) return
-      const { x, y, control } = before
-      // Beside an edge, a small step leads from one thing to another: then what was there still is.
-      const crossed = (now.x !== x || now.y !== y) && controlAt(x, y) === control
-      if (!crossed) guard.begin(now.control)
+    see,
+    press(now) {
+      see(now)
+      scrolledAt = Number.NEGATIVE_INFINITY
     },
     scrolls(at) {
       scrolledAt = at

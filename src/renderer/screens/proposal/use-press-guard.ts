@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isTyping } from './decision-keys'
 import { createInputGuard } from './input-guard'
-import { followPointer } from './resting-pointer'
+import { followPointer, type PointerSighting } from './resting-pointer'
 
 /** Keys that scroll what has the focus. */
 const scrollKeys: ReadonlySet<string> = new Set([
@@ -15,7 +15,7 @@ const scrollKeys: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Ignores presses of the pointer, for a moment, on what came under it by itself in a card or a dialog: a card that
+ * Ignores presses of the pointer, for a moment, on what came under it by itself among cards or in a dialog: a card that
  * moved up when the one before it was decided, or another button in the place of the one that was pressed.
  */
 export function usePressGuard(): void {
@@ -24,14 +24,12 @@ export function usePressGuard(): void {
     const pointer = followPointer(guard, (x, y) => controlOf(document.elementFromPoint(x, y)))
     let ignoring = false
 
-    const see = (event: PointerEvent) => {
-      const { clientX: x, clientY: y, timeStamp: at, pointerType } = event
-      pointer.see({ x, y, at, pointerType, control: controlOf(event.target) })
-    }
+    const see = (event: PointerEvent) => pointer.see(sightingOf(event))
     const press = (event: PointerEvent) => {
-      see(event)
+      const sighting = sightingOf(event)
+      pointer.press(sighting)
       // By when it was pressed, not by when a busy page came to it.
-      ignoring = event.button === 0 && guard.ignores(controlOf(event.target), event.timeStamp)
+      ignoring = event.button === 0 && guard.ignores(sighting.control, sighting.at)
       if (ignoring) stop(event)
     }
     const follow = (event: MouseEvent) => {
@@ -40,34 +38,43 @@ export function usePressGuard(): void {
       if (event.type === 'click') ignoring = false
     }
     const scroll = (event: Event) => {
-      if (event.type === 'wheel' || isScrollKey(event)) pointer.scrolls(event.timeStamp)
+      if (!(event instanceof KeyboardEvent) || isScrollKey(event)) pointer.scrolls(event.timeStamp)
     }
-    const options = { capture: true, passive: true } as const
-    window.addEventListener('pointermove', see, options)
+    const listening = new AbortController()
+    const { signal } = listening
+    const watches = { capture: true, passive: true, signal }
+    window.addEventListener('pointermove', see, watches)
     // Told too, at the place where the pointer rests, when something else comes to be under it.
-    window.addEventListener('pointerover', see, options)
-    window.addEventListener('wheel', scroll, options)
-    window.addEventListener('keydown', scroll, options)
-    window.addEventListener('pointerdown', press, true)
-    window.addEventListener('mousedown', follow, true)
-    window.addEventListener('click', follow, true)
+    window.addEventListener('pointerover', see, watches)
+    window.addEventListener('wheel', scroll, watches)
+    window.addEventListener('keydown', scroll, watches)
+    // The finger scrolls from here on.
+    window.addEventListener('pointercancel', scroll, watches)
+    const stops = { capture: true, signal }
+    window.addEventListener('pointerdown', press, stops)
+    window.addEventListener('mousedown', follow, stops)
+    window.addEventListener('click', follow, stops)
     return () => {
-      window.removeEventListener('pointermove', see, options)
-      window.removeEventListener('pointerover', see, options)
-      window.removeEventListener('wheel', scroll, options)
-      window.removeEventListener('keydown', scroll, options)
-      window.removeEventListener('pointerdown', press, true)
-      window.removeEventListener('mousedown', follow, true)
-      window.removeEventListener('click', follow, true)
+      listening.abort()
       guard.end()
     }
   }, [])
 }
 
+function sightingOf({
+  clientX,
+  clientY,
+  timeStamp,
+  pointerType,
+  target,
+}: PointerEvent): PointerSighting<Element> {
+  return { x: clientX, y: clientY, at: timeStamp, pointerType, control: controlOf(target) }
+}
+
 /** Whether a key scrolls there, instead of moving in a text or pressing a button. */
-function isScrollKey(event: Event): boolean {
-  if (!(event instanceof KeyboardEvent) || !scrollKeys.has(event.key) || isTyping(event.target)) return false
-  return !(event.target instanceof Element && event.target.closest('button, a, summary'))
+function isScrollKey({ key, target }: KeyboardEvent): boolean {
+  if (!scrollKeys.has(key) || isTyping(target)) return false
+  return !(target instanceof Element && target.closest('button, a, summary'))
 }
 
 function stop(event: Event): void {
@@ -78,5 +85,5 @@ function stop(event: Event): void {
 /** What a press there would press, where that may decide. */
 function controlOf(target: EventTarget | null): Element | undefined {
   const control = target instanceof Element ? target.closest('button, a, input, label, summary') : null
-  return control?.closest('[data-proposal], dialog') ? control : undefined
+  return control?.closest('[data-proposal], [data-decides], dialog') ? control : undefined
 }
