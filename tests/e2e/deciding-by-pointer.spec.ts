@@ -58,7 +58,6 @@ test('who presses on and on decides one card, and who moves to the next decides 
   await expect(page.getByText(/^2 changes wait/)).toBeVisible()
   expect(names.map((name) => existsSync(at(name)))).toEqual([true, false, false])
 
-  await page.mouse.move(0, 0)
   await approveCard(page, 'two.md')
   await expect(card(page, 'two.md')).toHaveCount(0)
   // By keyboard and by screen reader a button is pressed as before.

@@ -103,7 +103,6 @@ test('keys that are pressed in what is in front of a card mean nothing to the ca
   await expect(remember).toBeVisible()
   await remember.getByRole('button', { name: 'Cancel' }).click()
   await expect(remember).toHaveCount(0)
-  await page.mouse.move(0, 0)
   await rejectCard(page, 'front.md', 'no')
   await expect(page.getByText('Nothing waits for you')).toBeVisible()
   expect(existsSync(at('front.md'))).toBe(false)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { card, goTo } from '../support/app-page'
+import { card, goTo, moveAndPress } from '../support/app-page'
 import { setUpModelDesk } from '../support/model-desk'
 
 const desk = setUpModelDesk({ opens: false })
@@ -37,9 +37,9 @@ for (const width of [1360, 420]) {
     await page.setViewportSize({ width, height: 800 })
     for (const name of names) {
       const shown = card(page, name)
-      await shown.getByRole('button', { name: 'Approve', exact: true }).click()
+      await moveAndPress(shown.getByRole('button', { name: 'Approve', exact: true }))
       const again = shown.getByRole('button', { name: 'Propose again' })
-      await again.click()
+      await moveAndPress(again)
       await expect(failures(page).filter({ hasText: name })).toBeVisible()
     }
     // The oldest went, and what fails again is not told twice.

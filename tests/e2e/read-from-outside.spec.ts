@@ -9,6 +9,7 @@ import {
   dropOn,
   goTo,
   idle,
+  moveAndPress,
   newChat,
   rejectCard,
   send,
@@ -124,8 +125,7 @@ test('what would be sent to an address asks and names what was read and where it
   await page.keyboard.press('Enter')
   await expect(asked).not.toContainText('four-metres')
   await says(`${site.origin}/north`)
-  await page.mouse.move(0, 0)
-  await asked.getByRole('button', { name: 'Approve', exact: true }).click()
+  await moveAndPress(asked.getByRole('button', { name: 'Approve', exact: true }))
   await idle(page)
   expect(site.asked.slice(before).filter((path) => path !== '/robots.txt')).toEqual(['/north'])
   await goTo(page, 'Library')

@@ -9,6 +9,7 @@ import {
   decide,
   goTo,
   idle,
+  moveAndPress,
   newChat,
   openConversation,
   rejectCard,
@@ -32,7 +33,7 @@ function ledger(page: Page): Locator {
 
 /** Approves what a card shows, and remembers it as the menu beside the button says. */
 async function remember(page: Page, within: Locator, scope: string | RegExp, uses?: string): Promise<void> {
-  await within.getByRole('button', { name: 'More ways to approve' }).click()
+  await moveAndPress(within.getByRole('button', { name: 'More ways to approve' }))
   await page.getByRole('menuitem', { name: scope }).click()
   if (uses !== undefined) await page.getByRole('combobox', { name: 'How often' }).selectOption(uses)
   await page.getByRole('button', { name: 'Approve and remember' }).click()
@@ -80,28 +81,35 @@ test('for this run: the next call of the run is not asked about, the next run is
   await revoke(page)
 })
 
-test('for this conversation: its later runs are not asked about the same tool, others are', async ({
+test('for this conversation: its later runs are not asked about the same tool, other tools and conversations are', async ({
   page,
 }) => {
-  modelCalls(creating('talk-1.md'))
+  for (const name of ['talk.md', 'elsewhere/talk.md']) put(name, 'begun\n')
+  const appending = (name: string) => ['append_to_file', { path: at(name), content: 'more\n' }] as const
+  modelCalls(appending('talk.md'))
   await send(page, 'A conversation that is trusted')
-  await remember(page, card(page, 'talk-1.md'), 'this conversation', '5 more times')
+  await remember(page, card(page, 'talk.md'), 'this conversation', '5 more times')
   await idle(page)
-  await isNotAsked(page, 'elsewhere/talk-2.md')
-  modelCalls(['append_to_file', { path: at('talk-1.md'), content: 'more\n' }])
-  await send(page, 'Another tool')
-  await rejectCard(page, 'talk-1.md', 'no')
-  await idle(page)
-  expect(read('talk-1.md')).toBe('talk-1.md\n')
+  modelCalls(appending('elsewhere/talk.md'))
+  await ask(page, 'Go on')
+  expect(['talk.md', 'elsewhere/talk.md'].map(read)).toEqual(['begun\nmore\n', 'begun\nmore\n'])
+  await isAsked(page, 'talk-2.md')
+  const appendingIsAsked = async () => {
+    modelCalls(appending('talk.md'))
+    await send(page, 'Go on')
+    await rejectCard(page, 'talk.md', 'no')
+    await idle(page)
+    expect(read('talk.md')).toBe('begun\nmore\n')
+  }
   await newChat(page)
-  await isAsked(page, 'talk-3.md')
+  await appendingIsAsked()
   await goTo(page, 'Settings')
-  await expect(ledger(page)).toContainText('Create a file: this conversation')
+  await expect(ledger(page)).toContainText('Append to a file: this conversation')
   await expect(ledger(page)).toContainText('4 uses left')
   await expect(ledger(page)).toContainText('used 1 time')
   await revoke(page)
   await openConversation(page, 'A conversation that is trusted')
-  await isAsked(page, 'talk-4.md')
+  await appendingIsAsked()
 })
 
 test('for this folder: what is in it is not asked about in any conversation, a sibling is', async ({
@@ -172,7 +180,6 @@ test('what was remembered for a number of times or until a time ends by itself',
   await isNotAsked(page, 'once-2.md')
   modelCalls(creating('once-3.md'))
   await send(page, 'Make the third')
-  await page.mouse.move(0, 0)
   await remember(page, card(page, 'once-3.md'), 'this conversation')
   await idle(page)
   await goTo(page, 'Settings')

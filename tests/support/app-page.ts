@@ -80,9 +80,18 @@ export function card(page: Page, words: string): Locator {
   return page.getByRole('region', { name: new RegExp(`\\s.*${escaped(words)}`) })
 }
 
+/**
+ * Moves the pointer to a button and presses it, as a person does: one that came under a pointer that rests takes no
+ * press at first.
+ */
+export async function moveAndPress(button: Locator): Promise<void> {
+  await button.page().mouse.move(0, 0)
+  await button.click()
+}
+
 /** Approves a change on its card. */
 export async function approveCard(page: Page, words: string): Promise<void> {
-  await card(page, words).getByRole('button', { name: 'Approve', exact: true }).click()
+  await moveAndPress(card(page, words).getByRole('button', { name: 'Approve', exact: true }))
 }
 
 /** The dialog that asks before something destructive. */
@@ -115,7 +124,7 @@ export async function decideByKey(page: Page, words: string, key: string): Promi
 
 /** Rejects a change on its card, with the reason. */
 export async function rejectCard(page: Page, words: string, reason: string): Promise<void> {
-  await card(page, words).getByRole('button', { name: 'Reject', exact: true }).click()
+  await moveAndPress(card(page, words).getByRole('button', { name: 'Reject', exact: true }))
   const box = card(page, words).getByRole('textbox', { name: /Reason/ })
   await box.fill(reason)
   await box.press('Enter')
