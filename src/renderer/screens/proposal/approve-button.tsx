@@ -36,7 +36,7 @@ export function ApproveButton({
   const { ready, busy } = decision
   const d = decisionText()
   return (
-    <span className="approve">
+    <span className="approve" data-decides>
       <Button
         icon={icon}
         size={size}

@@ -17,7 +17,7 @@ export function RejectForm({ id, onCancel }: { readonly id: string; readonly onC
     void reject(id, reason.trim())
   }
   return (
-    <form className="proposal-reason" onSubmit={submit}>
+    <form className="proposal-reason" data-decides onSubmit={submit}>
       <TextField
         label={t.rejectWithReason}
         placeholder={t.reasonPlaceholder}

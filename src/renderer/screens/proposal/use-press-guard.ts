@@ -15,7 +15,7 @@ const scrollKeys: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Ignores presses of the pointer, for a moment, on what came under it by itself among cards or in a dialog: a card that
+ * Ignores presses of the pointer, for a moment, on what came under it by itself and decides: a card that
  * moved up when the one before it was decided, or another button in the place of the one that was pressed.
  */
 export function usePressGuard(): void {
@@ -85,5 +85,5 @@ function stop(event: Event): void {
 /** What a press there would press, where that may decide. */
 function controlOf(target: EventTarget | null): Element | undefined {
   const control = target instanceof Element ? target.closest('button, a, input, label, summary') : null
-  return control?.closest('[data-proposal], [data-decides], dialog') ? control : undefined
+  return control?.closest('[data-proposal], [data-decides], [role=alertdialog]') ? control : undefined
 }
