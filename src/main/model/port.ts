@@ -168,8 +168,10 @@ export interface Model {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>
   /** Tokens of a request and its answer together that it takes; without it there is no limit. */
   readonly contextTokens?: number
-  /** True where nobody has said so and it is only what is usual. */
-  readonly contextAssumed?: boolean
+  /** Who says so: a person, the model's server, or nobody: then it is what is usual. */
+  readonly contextFrom?: 'set' | 'server' | 'usual'
+  /** Asks the model's server how many it takes, as it is loaded now; never fails. */
+  learnWindow?(signal: AbortSignal): Promise<void>
   /** Tokens of a request by its server's own count, where it has one. */
   countTokens?(request: ModelRequest, signal: AbortSignal): Promise<number>
 }

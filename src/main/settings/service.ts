@@ -8,11 +8,19 @@ import { createSettingsTable } from '../db/settings'
 import type { Secrets } from '../host'
 import { createAnthropicModel } from '../model/anthropic/model'
 import { probeServer } from '../model/anthropic/probe'
-import { addressOf, featuresOf, loadClient, type ModelServer } from '../model/anthropic/server'
+import {
+  addressOf,
+  contextOf,
+  featuresOf,
+  isOfficial,
+  loadClient,
+  type ModelServer,
+} from '../model/anthropic/server'
 import { findLocalServers } from '../model/local-servers'
 import { createOfflineModel } from '../model/offline/model'
 import type { Model } from '../model/port'
 import { listServerModels } from '../model/server-models'
+import { createServerWindow, type ServerWindow } from '../model/server-window'
 import type { Publish } from '../publish'
 import type { SettingsService } from '../services/settings'
 import { namedHostsOf } from '../web/named-hosts'
@@ -58,6 +66,8 @@ export function createSettings(services: {
     const choice = await choose()
     const { provider, model, baseUrl, source } = choice
     const checked = checkedFeatures.get(baseUrl, model)
+    const told = windows.get(windowKey(choice))?.window.tokens ?? null
+    const { contextTokens, contextFrom } = contextOf(get().contextTokens || null, told, baseUrl)
     return {
       provider,
       model,
@@ -66,6 +76,7 @@ export function createSettings(services: {
       hasKey: choice.credential !== null,
       ...detailOf(inUse(choice)),
       features: provider === 'offline' ? null : (checked?.features ?? featuresOf(baseUrl)),
+      window: provider === 'offline' ? null : { tokens: contextTokens, from: contextFrom },
       checkedAt: provider === 'offline' ? null : (checked?.checkedAt ?? null),
     }
   }
@@ -79,6 +90,16 @@ export function createSettings(services: {
       .catch((error: unknown) => statusOfBrokenSettings(get(), error))
       .then((model) => publish({ type: 'settings', settings: get(), model }))
       .catch((error: unknown) => console.error(error))
+  }
+
+  /** What servers said of the windows of their models, since the start; the first model of a server may change. */
+  const windows = new Map<string, { readonly model: string; readonly window: ServerWindow }>()
+  const windowOf = (choice: ModelChoice, model: string): ServerWindow => {
+    const known = windows.get(windowKey(choice))
+    if (known?.model === model) return known.window
+    const window = createServerWindow(serverOf(choice), model, announce)
+    windows.set(windowKey(choice), { model, window })
+    return window
   }
 
   /** The model of the last choice, with its client and its open connections. */
@@ -96,9 +117,11 @@ export function createSettings(services: {
     }
     const { contextTokens } = get()
     const checked = checkedFeatures.get(choice.baseUrl, choice.model)
+    const model = choice.model || (await firstModel(server))
     return createAnthropicModel({
-      model: choice.model || (await firstModel(server)),
+      model,
       server,
+      ...(isOfficial(choice.baseUrl) ? {} : { window: windowOf(choice, model) }),
       features: checked?.features ?? featuresOf(server.baseUrl),
       ...(contextTokens === 0 ? {} : { contextTokens }),
     })
@@ -136,8 +159,11 @@ export function createSettings(services: {
         throw new AppError('unsupported', say('model.offline_asks_nothing'))
       }
       const server = serverOf(choice)
-      const features = await probeServer(server, choice.model || (await firstModel(server)))
+      const model = choice.model || (await firstModel(server))
+      const features = await probeServer(server, model)
       checkedFeatures.write(choice.baseUrl, choice.model, { features, checkedAt: Date.now() })
+      windows.delete(windowKey(choice))
+      if (!isOfficial(choice.baseUrl)) await windowOf(choice, model).learn(new AbortController().signal)
       lastModel = null
       announce()
       return modelStatus()
@@ -167,6 +193,10 @@ function serverOf({ baseUrl, credential }: ModelChoice): ModelServer {
   return { baseUrl, credential }
 }
 
+function windowKey(choice: ModelChoice): string {
+  return JSON.stringify(choice)
+}
+
 async function firstModel(server: ModelServer): Promise<string> {
   const first = (await listServerModels(server))[0]
   if (first !== undefined) return first
@@ -194,6 +224,7 @@ function statusOfBrokenSettings(settings: Settings, error: unknown): ModelStatus
     source: 'setting',
     ...detailOf(wordsOf(toErrorShape(error))),
     features: null,
+    window: null,
     checkedAt: null,
   }
 }

@@ -26,9 +26,11 @@ export const runsDe: Widened<typeof runsEn> = {
   showSummary: 'Zusammenfassung zeigen',
   cleared: (results, tokens) =>
     `Von hier an erhält der Assistent ältere Ergebnisse von Werkzeugen und Anhänge nicht mehr${results === 0 ? '' : `: ${formatNumber(results)}, etwa ${formatNumber(tokens)} Token`}. Für dich bleiben sie da.`,
+  tooLong: (tokens, windowTokens) =>
+    `Mit der Antwort sind das etwa ${formatNumber(tokens)} Token, und der Server des Modells nimmt ${formatNumber(windowTokens)} auf: Vielleicht erhält das Modell nicht alles. Lade das Modell mit einem größeren Fenster; bei Ollama mit OLLAMA_CONTEXT_LENGTH.`,
   contextTokens: 'Kontextfenster (Token)',
   contextTokensHelp:
-    'Wie viel das Modell auf einmal aufnimmt; längere Gespräche werden dafür zusammengefasst. 0 heißt 200.000 bei Anthropic und sonst 32.768.',
+    'Wie viel das Modell auf einmal aufnimmt; längere Gespräche werden dafür zusammengefasst. 0 heißt: was sein Server sagt; sagt er nichts, 200.000 bei Anthropic und sonst 32.768.',
   modelTitles: 'Das Modell gibt Gesprächen ihren Titel',
   modelTitlesHelp:
     'Eine kurze Anfrage nach der ersten Antwort. Sonst heißt ein Gespräch nach seinen ersten Worten. Ein Titel von dir bleibt.',

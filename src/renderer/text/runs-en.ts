@@ -25,9 +25,11 @@ export const runsEn = {
   showSummary: 'Show the summary',
   cleared: (results: number, tokens: number) =>
     `From here the assistant is no longer sent older results of tools and attachments${results === 0 ? '' : `: ${formatNumber(results)}, about ${formatNumber(tokens)} tokens`}. They are still here for you.`,
+  tooLong: (tokens: number, windowTokens: number) =>
+    `With its answer this comes to about ${formatNumber(tokens)} tokens, and the model’s server takes ${formatNumber(windowTokens)}: the model may not be given all of it. Load the model with a larger window; with Ollama, set OLLAMA_CONTEXT_LENGTH.`,
   contextTokens: 'Context window (tokens)',
   contextTokensHelp:
-    'How much the model takes at once; longer conversations are summed up for it. 0 means 200,000 at Anthropic and 32,768 elsewhere.',
+    'How much the model takes at once; longer conversations are summed up for it. 0 means what its server says; where it says nothing, 200,000 at Anthropic and 32,768 elsewhere.',
   modelTitles: 'Let the model give conversations their titles',
   modelTitlesHelp:
     'One short request after the first answer. When off, a conversation is called by its first words. A title that you give stays.',

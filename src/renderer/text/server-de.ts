@@ -31,6 +31,19 @@ export const serverDe: Widened<typeof serverEn> = {
     effort: 'Wie viel Aufwand es treibt, bleibt dem Modell überlassen.',
     counting: 'Ein zu langes Gespräch fällt erst auf, wenn der Server es ablehnt.',
   },
+  window: {
+    server: (tokens) => `Nimmt ${formatNumber(tokens)} Tokens auf einmal auf, wie er sagt`,
+    set: (tokens) => `Nimmt ${formatNumber(tokens)} Tokens auf einmal auf, wie oben eingestellt`,
+    usual: (tokens) =>
+      `${formatNumber(tokens)} Tokens auf einmal sind angenommen; wie viele es sind, hat er nicht gesagt`,
+  },
+  windowOfficial: (tokens) => `Nimmt ${formatNumber(tokens)} Tokens auf einmal auf`,
+  windowUnknown:
+    'Nimmt er weniger auf, lässt er den Anfang eines Gesprächs vielleicht wortlos weg. Frage ihn, oder gib oben das Kontextfenster ein.',
+  windowLess: (tokens) =>
+    `Eingestellt sind ${formatNumber(tokens)}, mehr als er aufnimmt; es gilt, was er sagt.`,
+  windowLittle:
+    'Das ist wenig: Gespräche werden früh zusammengefasst. Lade das Modell mit einem größeren Fenster; bei Ollama mit OLLAMA_CONTEXT_LENGTH.',
   limits: 'Nachdenken und Budget',
   thinking: 'Nachdenken vor einer Antwort',
   thinkingChoices: { default: 'Wie das Modell entscheidet', on: 'An', off: 'Aus' },

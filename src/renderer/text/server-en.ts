@@ -30,6 +30,18 @@ export const serverEn = {
     effort: 'How much effort it makes is left to the model.',
     counting: 'Too long a conversation is noticed when the server refuses it.',
   },
+  window: {
+    server: (tokens: number) => `Takes ${formatNumber(tokens)} tokens at once, as it says`,
+    set: (tokens: number) => `Takes ${formatNumber(tokens)} tokens at once, as set above`,
+    usual: (tokens: number) => `${formatNumber(tokens)} tokens at once are assumed; it has not said how many`,
+  },
+  windowOfficial: (tokens: number) => `Takes ${formatNumber(tokens)} tokens at once`,
+  windowUnknown:
+    'If it takes less, it may leave out the beginning of a conversation without a word. Ask it, or enter the context window above.',
+  windowLess: (tokens: number) =>
+    `You set ${formatNumber(tokens)}, more than it takes; what it says is kept to.`,
+  windowLittle:
+    'That is little: conversations are summed up early. Load the model with a larger window; with Ollama, set OLLAMA_CONTEXT_LENGTH.',
   limits: 'Thinking and budget',
   thinking: 'Thinking before an answer',
   thinkingChoices: { default: 'As the model decides', on: 'On', off: 'Off' },

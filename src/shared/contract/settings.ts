@@ -24,6 +24,8 @@ export type ProposalLifetime = z.infer<typeof proposalLifetimeSchema>
 export const mostTokens = 1_000_000_000
 /** The longest context that can be set: ten times that of the longest models. */
 export const mostContextTokens = 10_000_000
+/** What a local server is usually given, in tokens: reckoned with where it does not say, and a model with less has little. */
+export const usualLocalTokens = 32_768
 /** The highest budget or price that can be set, in whatever currency. */
 export const highestCost = 1_000_000
 
@@ -123,6 +125,8 @@ export const modelStatusSchema = z.object({
   said: saidSchema.optional(),
   /** What requests rely on; null for the offline assistant. */
   features: serverFeaturesSchema.nullable(),
+  /** How many tokens a request and its answer may come to, and who says so; null for the offline assistant. */
+  window: z.object({ tokens: z.number(), from: z.enum(['set', 'server', 'usual']) }).nullable(),
   /** When the server was asked what it can do, in milliseconds since 1970; null while that is assumed. */
   checkedAt: z.number().nullable(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { usageSchema } from './blocks'
 
-/** How a conversation was made to fit its model; nothing of it is removed, less of it is sent. */
+/** How a conversation was made to fit its model, as far as it could be; nothing of it is removed, less of it is sent. */
 export const contextReductionSchema = z.discriminatedUnion('kind', [
   /** Results of tools up to and including this message are sent without their content. */
   z.object({
@@ -24,6 +24,15 @@ export const contextReductionSchema = z.discriminatedUnion('kind', [
     tokensBefore: z.number(),
     tokensAfter: z.number(),
     usage: usageSchema,
+  }),
+  /** What is left is still more than its server says that it takes. */
+  z.object({
+    kind: z.literal('too_long'),
+    /** The last message. */
+    messageId: z.string(),
+    /** About how much is sent, with the room for an answer, and how much the server takes. */
+    tokens: z.number(),
+    windowTokens: z.number(),
   }),
 ])
 /** See {@link contextReductionSchema}. */

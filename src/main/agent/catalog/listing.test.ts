@@ -62,15 +62,19 @@ describe('a tool that is looked for by words', () => {
 })
 
 describe('the choice between all schemas and a list', () => {
-  const isListed = (contextTokens: number, contextAssumed: boolean) =>
-    offerTools(huge.slice(0, 100), { contextTokens, contextAssumed }).listing !== null
+  const isListed = (contextTokens: number, contextFrom: 'set' | 'server' | 'usual') =>
+    offerTools(huge.slice(0, 100), { contextTokens, contextFrom }).listing !== null
   it('depends on the share of the window that the schemas take; without a window all are sent', () => {
-    expect(isListed(20_000, false)).toBe(true)
-    expect(isListed(200_000, false)).toBe(false)
+    expect(isListed(20_000, 'set')).toBe(true)
+    expect(isListed(200_000, 'set')).toBe(false)
     expect(offerTools(huge, {}).listing).toBeNull()
   })
-  it('is more patient with a window that is only assumed', () => {
-    expect(isListed(20_000, true)).toBe(false)
-    expect(isListed(4000, true)).toBe(true)
-  })
+  it.each(['usual', 'server'] as const)(
+    'is more patient with a window that no person has set (%s)',
+    (from) => {
+      expect(isListed(20_000, from)).toBe(false)
+      expect(isListed(4000, from)).toBe(true)
+      expect(offerTools(huge, { contextTokens: 100_000, contextFrom: from }).listing).not.toBeNull()
+    },
+  )
 })

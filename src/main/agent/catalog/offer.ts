@@ -32,7 +32,7 @@ const loadDefinition: ModelTool = {
 /** Sends every tool, or where they would take too much of the model's window a list of them and those it loads. */
 export function offerTools(
   tools: readonly ToolInfo[],
-  model: Pick<Model, 'contextTokens' | 'contextAssumed'>,
+  model: Pick<Model, 'contextTokens' | 'contextFrom'>,
 ): ToolOffer {
   const room = toolRoom(model)
   const whole = tools.map(toModelTool)

@@ -1,3 +1,4 @@
+import { usualLocalTokens } from '../../../shared/contract/settings'
 import type { Model } from '../../model/port'
 
 /** Shares of a model's window. */
@@ -8,10 +9,10 @@ const shares = {
    */
   whole: 0.1,
   /**
-   * The same where nobody has said how large the window is: the tools of this application keep to half of what is
-   * usual, and the usual local model does better with tools that it can call at once.
+   * The same of a window up to the usual one that no person has set: the tools of this application keep to half of what
+   * is usual, and the usual local model does better with tools that it can call at once.
    */
-  wholeIfAssumed: 0.5,
+  wholeOfUsual: 0.5,
   /** The list of tools in the system text, which every request holds beside what is loaded. */
   list: 0.05,
   /** What is loaded in all; with the list still less than the work. */
@@ -28,11 +29,12 @@ export interface ToolRoom {
 /** The room for tools; null for a model that has no limit. */
 export function toolRoom({
   contextTokens,
-  contextAssumed = false,
-}: Pick<Model, 'contextTokens' | 'contextAssumed'>): ToolRoom | null {
+  contextFrom = 'set',
+}: Pick<Model, 'contextTokens' | 'contextFrom'>): ToolRoom | null {
   if (contextTokens === undefined) return null
+  const ofUsual = contextFrom === 'set' ? 0 : Math.min(contextTokens, usualLocalTokens) * shares.wholeOfUsual
   return {
-    whole: contextTokens * (contextAssumed ? shares.wholeIfAssumed : shares.whole),
+    whole: Math.max(contextTokens * shares.whole, ofUsual),
     list: contextTokens * shares.list,
     loaded: contextTokens * shares.loaded,
   }

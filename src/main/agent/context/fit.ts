@@ -59,19 +59,39 @@ export async function fitContext(context: LoopContext, draft: Draft, refused = f
     recorder.record([{ type: 'context_reduced', reduction: clearing }])
     if (fixed + estimateMessages(buildHistory(recorder.state(), model.id, recorder.earlier)) <= limit) return
   }
-  await compact(context, { before, fixed, limit })
+  const after = await compact(context, { before, fixed, limit })
+  if (model.contextFrom === 'server' && after > room) tellTooLong(recorder, after + window - room, window)
 }
 
+/** Says so once in a run: what does not fit, a server may refuse, or leave out without a word as Ollama does. */
+function tellTooLong(recorder: LoopContext['recorder'], tokens: number, windowTokens: number): void {
+  const { messages, runs } = recorder.state()
+  const { runId } = recorder
+  const own = messages.flatMap((message) =>
+    message.role === 'assistant' && message.runId === runId ? (message.reductions ?? []) : [],
+  )
+  const isTold = [...own, ...(runs[runId]?.reductions ?? [])].some(({ kind }) => kind === 'too_long')
+  const last = messages.at(-1)
+  if (isTold || last === undefined) return
+  recorder.record([
+    {
+      type: 'context_reduced',
+      reduction: { kind: 'too_long', messageId: last.id, tokens: Math.round(tokens), windowTokens },
+    },
+  ])
+}
+
+/** Answers what is sent after it, in tokens. */
 async function compact(
   context: LoopContext,
   { before, fixed, limit }: { before: number; fixed: number; limit: number },
-): Promise<void> {
+): Promise<number> {
   const { model, recorder, signal, retry } = context
   const state = recorder.state()
   const { from, summary } = reducedOf(state)
   const to = cutOf(state, from, model.id, limit * shares.latest)
   const last = state.messages[to - 1]
-  if (last === undefined || to <= from) return
+  if (last === undefined || to <= from) return before
   recorder.record([{ type: 'compaction_started' }])
   const made = await summarize({
     model,
@@ -82,6 +102,7 @@ async function compact(
     pieceTokens: limit * shares.piece,
   })
   const rest = estimateMessages(buildHistory({ ...state, messages: state.messages.slice(to) }, model.id))
+  const after = fixed + estimateTokens(made.text) + rest
   recorder.record([
     {
       type: 'context_reduced',
@@ -91,11 +112,12 @@ async function compact(
         summary: withQuestion(made.text, state.messages, to),
         byModel: made.byModel,
         tokensBefore: before,
-        tokensAfter: fixed + estimateTokens(made.text) + rest,
+        tokensAfter: after,
         usage: made.usage,
       },
     },
   ])
+  return after
 }
 
 /** Tokens of the next request, by the server's count where it has one and it matters. */

@@ -30,6 +30,8 @@ export function reducedOf(state: ConversationState): Reduced {
       case 'results_cleared':
         reduced.clearedBefore = Math.max(reduced.clearedBefore, after)
         break
+      case 'too_long':
+        break
       default:
         assertNever(reduction)
     }

@@ -59,6 +59,7 @@ export function createDocumentSummaries({
     const run = context.runId === null ? null : modelsAtWork.of(context.runId)
     const model = run?.model ?? (await settings.model())
     if (model.provider === 'offline') return { kind: 'no_model' }
+    if (run === null) await model.learnWindow?.(context.signal)
     const room = roomIn(model.contextTokens ?? Number.MAX_SAFE_INTEGER)
     if (room === null) return failed('too_large', tooLargeMessage)
     const left = run === null ? () => noLimit : run.left

@@ -115,13 +115,18 @@ export function createRunWork(parts: WorkParts): WorkOnRun {
     const { conversationId, runId } = recorder
     const controller = new AbortController()
     const desk = createRetryDesk(now)
+    const contextAtWork = async (asked: Model): Promise<LoopContext> => {
+      // Before anything is made to fit it: what does not, some servers leave out without a word.
+      await asked.learnWindow?.(controller.signal)
+      return contextOf(recorder, owner, asked, { signal: controller.signal, desk })
+    }
     const work = async (): Promise<void> => {
       let whole = false
       try {
         const end: LoopEnd =
           model instanceof AppError
             ? { end: 'failed', error: toErrorShape(model), retryable: true }
-            : await withItsModel(contextOf(recorder, owner, model, { signal: controller.signal, desk }), loop)
+            : await withItsModel(await contextAtWork(model), loop)
         if (end === null) return
         whole = storeEnd(recorder, owner, end)
       } catch (error) {

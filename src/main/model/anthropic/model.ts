@@ -5,6 +5,7 @@ import { say } from '../../../shared/sentences/say'
 import { answerRoom } from '../answer-room'
 import { type Model, type ModelEvent, ModelFailure, type ModelRequest } from '../port'
 import { parseJson, readLimited } from '../request-json'
+import type { ServerWindow } from '../server-window'
 import { isRefusedForm, ofJsonAnswer, toModelFailure } from './errors'
 import { drainLimitMs, jsonLimitBytes, type ModelLimits, modelLimits } from './limits'
 import { createPatience } from './patience'
@@ -15,13 +16,13 @@ import { quietRetries, retryWaitMs } from './retry'
 import {
   addressOf,
   connect,
+  contextOf,
   coreFeatures,
   featuresOf,
   isOfficial,
   isOnThisMachine,
   loadClient,
   type ModelServer,
-  usualContextTokens,
 } from './server'
 import { createTranslator } from './translate'
 import { countSchema } from './wire-events'
@@ -32,20 +33,23 @@ export function createAnthropicModel(options: {
   readonly server: ModelServer
   readonly features?: ServerFeatures
   readonly limits?: ModelLimits
-  /** Without it, what is usual at its server. */
+  /** What a person has set. */
   readonly contextTokens?: number
+  /** What its server says of it; without either, what is usual there. */
+  readonly window?: ServerWindow
 }): Model {
-  const { model, server } = options
+  const { model, server, window } = options
   let features = options.features ?? featuresOf(server.baseUrl)
   const limits = options.limits ?? modelLimits
   const address = addressOf(server)
-  const contextTokens = options.contextTokens ?? usualContextTokens(server.baseUrl)
+  const context = (): Required<Pick<Model, 'contextTokens' | 'contextFrom'>> =>
+    contextOf(options.contextTokens ?? null, window?.tokens ?? null, server.baseUrl)
   let client: ReturnType<typeof connect> | null = null
 
   /** What a request is cut down to, so that any server takes it. */
   const asTaken = (request: ModelRequest): ModelRequest => ({
     ...request,
-    maxTokens: answerRoom(request.maxTokens, contextTokens),
+    maxTokens: answerRoom(request.maxTokens, context().contextTokens),
     tools: isOfficial(server.baseUrl) ? request.tools : request.tools.map(withPlainSchema),
   })
 
@@ -121,8 +125,13 @@ export function createAnthropicModel(options: {
   return {
     id: model,
     provider: 'anthropic',
-    contextTokens,
-    contextAssumed: options.contextTokens === undefined && !isOfficial(server.baseUrl),
+    get contextTokens() {
+      return context().contextTokens
+    },
+    get contextFrom() {
+      return context().contextFrom
+    },
+    ...(window === undefined ? {} : { learnWindow: (signal: AbortSignal) => window.learn(signal) }),
     ...(features.counting ? { countTokens } : {}),
     async *stream(request, signal): AsyncGenerator<ModelEvent, void, void> {
       const policy = request.retry ?? quietRetries

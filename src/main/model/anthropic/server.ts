@@ -1,5 +1,5 @@
 import type Anthropic from '@anthropic-ai/sdk'
-import type { ServerFeatures } from '../../../shared/contract/settings'
+import { type ServerFeatures, usualLocalTokens } from '../../../shared/contract/settings'
 
 /** The vendor's own address. */
 export const officialBaseUrl = 'https://api.anthropic.com'
@@ -18,11 +18,22 @@ export interface Credential {
 }
 
 /**
- * Tokens that a model takes where nobody has set it: what every current model of the vendor takes, and what a local
+ * Tokens that a model takes where nobody says it: what every current model of the vendor takes, and what a local
  * server is usually given. Too little means an early summary; what is too much the server says.
  */
-export function usualContextTokens(baseUrl: string): number {
-  return isOfficial(baseUrl) ? 200_000 : 32_768
+function usualContextTokens(baseUrl: string): number {
+  return isOfficial(baseUrl) ? 200_000 : usualLocalTokens
+}
+
+/** How many tokens are reckoned with: never more than the server says, whatever a person has set. */
+export function contextOf(
+  set: number | null,
+  told: number | null,
+  baseUrl: string,
+): { readonly contextTokens: number; readonly contextFrom: 'set' | 'server' | 'usual' } {
+  if (told !== null && (set === null || told < set)) return { contextTokens: told, contextFrom: 'server' }
+  if (set !== null) return { contextTokens: set, contextFrom: 'set' }
+  return { contextTokens: usualContextTokens(baseUrl), contextFrom: 'usual' }
 }
 
 /** What every server takes. */

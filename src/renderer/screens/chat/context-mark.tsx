@@ -1,4 +1,4 @@
-import { Scissors } from 'lucide-react'
+import { Scissors, TriangleAlert } from 'lucide-react'
 import { assertNever } from '../../../shared/errors'
 import type { ContextReduction } from '../../../shared/run/reduction'
 import { runsText } from '../../text/runs'
@@ -8,10 +8,11 @@ import './context-mark.css'
 /** Says where a conversation became longer than its model takes, and what the model is given instead. */
 export function ContextMark({ reduction }: { readonly reduction: ContextReduction }) {
   const t = runsText()
+  const Icon = reduction.kind === 'too_long' ? TriangleAlert : Scissors
   return (
     <div className="context-mark" role="note">
       <p>
-        <Scissors size={14} aria-hidden />
+        <Icon size={14} aria-hidden />
         <span>{wordsOf(reduction)}</span>
       </p>
       {reduction.kind === 'compacted' && (
@@ -35,6 +36,8 @@ function wordsOf(reduction: ContextReduction): string {
       return reduction.byModel
         ? t.compacted(reduction.tokensBefore, reduction.tokensAfter)
         : t.compactedByExcerpts
+    case 'too_long':
+      return t.tooLong(reduction.tokens, reduction.windowTokens)
     default:
       return assertNever(reduction)
   }

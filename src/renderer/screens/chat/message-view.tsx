@@ -141,9 +141,9 @@ function AssistantAnswer({
         />
       )}
       {message.reductions
-        ?.filter(({ kind }) => kind === 'compacted')
+        ?.filter(({ kind }) => kind !== 'results_cleared')
         .map((reduction) => (
-          <ContextMark key={reduction.messageId} reduction={reduction} />
+          <ContextMark key={`${reduction.kind} ${reduction.messageId}`} reduction={reduction} />
         ))}
       {message.blocks.map((block, index) => (
         <BlockView

@@ -60,7 +60,7 @@ export function ModelSection() {
       <LocalServers />
       {model && provider === 'anthropic' && (
         <>
-          <ServerCheck model={model} />
+          <ServerCheck model={model} set={settings.contextTokens} />
           <RunLimits key={limitsKey(settings)} settings={settings} features={model.features} />
           <Switch
             label={runsText().modelTitles}

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleMinus, Radar } from 'lucide-react'
 import { useState } from 'react'
-import type { ModelStatus } from '../../../shared/contract/settings'
+import { type ModelStatus, usualLocalTokens } from '../../../shared/contract/settings'
 import { checkServer } from '../../stores/settings'
 import { attempt, notify } from '../../stores/toasts'
 import { serverText } from '../../text/server'
@@ -18,8 +18,8 @@ const shown = [
   'counting',
 ] as const
 
-/** What the server in use can do, what is done where it can't, and how to find out. */
-export function ServerCheck({ model }: { readonly model: ModelStatus }) {
+/** What the server in use can do, what is done where it can't, and how to find out; `set` is the window that is set, or 0. */
+export function ServerCheck({ model, set }: { readonly model: ModelStatus; readonly set: number }) {
   const [busy, setBusy] = useState(false)
   const t = serverText()
   const { features, checkedAt } = model
@@ -37,6 +37,9 @@ export function ServerCheck({ model }: { readonly model: ModelStatus }) {
         <p>{checkedAt === null ? t.assumed : t.asked}</p>
       </header>
       <ul>
+        {model.window !== null && (
+          <WindowLine window={model.window} set={set} official={model.baseUrl === ''} />
+        )}
         {shown.map((feature) => {
           const able = features[feature] !== false && features[feature] !== 'none'
           const Icon = able ? CircleCheck : CircleMinus
@@ -58,5 +61,36 @@ export function ServerCheck({ model }: { readonly model: ModelStatus }) {
         <p className="server-check-help">{t.checkHelp}</p>
       </div>
     </section>
+  )
+}
+
+/** How much the model takes at once, who says so, and what follows where that is little or nobody does. */
+function WindowLine({
+  window: { tokens, from },
+  set,
+  official,
+}: {
+  readonly window: NonNullable<ModelStatus['window']>
+  readonly set: number
+  readonly official: boolean
+}) {
+  const t = serverText()
+  const known = from !== 'usual' || official
+  const notes = [
+    ...(known ? [] : [t.windowUnknown]),
+    ...(from === 'server' && set > tokens ? [t.windowLess(set)] : []),
+    ...(known && tokens < usualLocalTokens ? [t.windowLittle] : []),
+  ]
+  const Icon = known ? CircleCheck : CircleMinus
+  return (
+    <li className="server-feature" data-able={known}>
+      <Icon size={15} aria-hidden />
+      <span>
+        {official && from === 'usual' ? t.windowOfficial(tokens) : t.window[from](tokens)}
+        {notes.map((note) => (
+          <small key={note}>{note}</small>
+        ))}
+      </span>
+    </li>
   )
 }

@@ -35,7 +35,8 @@ const callId: BlockForms['callId'] = ['', 32]
 
 /**
  * llama.cpp, read from ggml-org/llama.cpp: `tools/server/server-task.cpp` at 00efb3e (answers and streams),
- * `server-chat.cpp` at 03eb25f (how a request becomes one of its own), `server-context.cpp` at fb40266 (list, count),
+ * `server-chat.cpp` at 03eb25f (how a request becomes one of its own), `server-context.cpp` at fb40266 (list, count,
+ * `/props`; that the list has `n_ctx` is of a later one whose commit the text did not name),
  * `server-http.cpp` and `server-common.cpp` at aa6192d (keys, errors), `tests/unit/test_compat_anthropic.py` at
  * 862b96c; `cache_read_input_tokens` and the error in the middle as in a later `server-task.cpp` and an earlier
  * `server.cpp` whose commits the text did not name; comments while it reads as in its pull requests #24013 and #25241.
@@ -140,7 +141,7 @@ export const llamaCpp: ServerShape = {
     }
   },
   count: (reading) => ({ input_tokens: tokensOf(reading) }),
-  list: ([name = '']) => ({
+  list: ({ models: [name = ''], contextTokens, longestTokens, older }) => ({
     models: [
       {
         name,
@@ -153,8 +154,24 @@ export const llamaCpp: ServerShape = {
       },
     ],
     object: 'list',
-    data: [{ id: name, object: 'model', created: 1_767_225_600, owned_by: 'llamacpp', meta: null }],
+    data: [
+      {
+        id: name,
+        object: 'model',
+        created: 1_767_225_600,
+        owned_by: 'llamacpp',
+        meta: { n_ctx_train: longestTokens, ...(older ? {} : { n_ctx: contextTokens }) },
+      },
+    ],
   }),
+  own: (method, path, _body, { contextTokens }) =>
+    method === 'GET' && path === '/props'
+      ? reply(200, {
+          default_generation_settings: { params: {}, n_ctx: contextTokens },
+          total_slots: 1,
+          model_path: 'm.gguf',
+        })
+      : null,
   busy: failed(503, 'unavailable_error', 'Loading model'),
   elsewhere: () => failed(404, 'not_found_error', 'File Not Found'),
 }

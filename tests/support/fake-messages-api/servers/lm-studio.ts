@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type BlockForms, beginning, ending, imagesIn, streamedBlocks, textOf, wholeBlocks } from './blocks'
 import { hasGrammar, noGrammar } from './grammar'
 import {
+  type BehindServer,
   frame,
   freshId,
   type ReadMessage,
@@ -38,7 +39,7 @@ const callId: BlockForms['callId'] = ['', 9]
 /**
  * LM Studio, whose source is closed. Read from its documentation, lmstudio-ai/docs at c6854fb,
  * `1_developer/4_anthropic-compat/`: the path, the names of the six events, tools with a `tool_choice` of `any`, and
- * either header for the key. Read from lmstudio-ai/lmstudio-bug-tracker: nothing else is there and is answered by 200
+ * either header for the key; `2_rest/list.md`: its own list. Read from lmstudio-ai/lmstudio-bug-tracker: nothing else is there and is answered by 200
  * (#618, #2055), errors in the API's form (#1399, #2220). Everything else is as the vendor's documentation says, to
  * which its own refers: what is in the events, thinking, pictures, and an error in the middle are not documented.
  */
@@ -128,12 +129,35 @@ export const lmStudio: ServerShape = {
     }
   },
   count: null,
-  list: (models) => ({
+  list: ({ models }) => ({
     data: models.map((id) => ({ id, object: 'model', owned_by: 'organization_owner' })),
     object: 'list',
   }),
+  own: (method, path, _body, behind) =>
+    method === 'GET' && path === '/api/v1/models' ? reply(200, ownList(behind)) : null,
   busy: refused(500, 'api_error', 'Engine protocol predict request returned 503: the model is loading'),
   elsewhere: (method, path) => reply(200, { error: `Unexpected endpoint or method. (${method} ${path})` }),
+}
+
+/** Its own list: what is loaded of each model, and with which window. */
+function ownList({ models, loaded, longestTokens }: BehindServer) {
+  return {
+    models: models.map((key) => {
+      const window = loaded.get(key)
+      return {
+        type: 'llm',
+        publisher: 'someone',
+        key,
+        display_name: key,
+        loaded_instances:
+          window === undefined
+            ? []
+            : [{ id: key, config: { context_length: window, eval_batch_size: 512, parallel: 4 } }],
+        max_context_length: longestTokens,
+        format: 'gguf',
+      }
+    }),
+  }
 }
 
 function messageOf(model: string) {

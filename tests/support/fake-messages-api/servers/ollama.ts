@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hasGrammar, noGrammar } from './grammar'
+import { ollamaOwn } from './ollama-own'
 import {
   frame,
   freshId,
@@ -204,13 +205,14 @@ export const ollama: ServerShape = {
   },
   count: null,
   // Without a model the list is null.
-  list: (models) => ({
+  list: ({ models }) => ({
     object: 'list',
     data:
       models.length === 0
         ? null
         : models.map((id) => ({ id, object: 'model', created: 1_767_225_600, owned_by: 'library' })),
   }),
+  own: ollamaOwn,
   busy: refused(503, 'server busy, please try again.  maximum pending requests exceeded'),
   elsewhere: () => ({ status: 404, type: 'text/plain', body: '404 page not found' }),
 }

@@ -45,6 +45,16 @@ export interface BehindServer {
   readonly reasons: boolean
   /** Whether the server was started so that it reads calls out of what its model writes. */
   readonly parsesCalls: boolean
+  /** The longest window that its models know. */
+  readonly longestTokens: number
+  /** A version that says less of its window. */
+  readonly older: boolean
+  /** What a model’s own file sets as its window; null where it sets none. */
+  readonly numCtx: number | null
+  /** Its models run elsewhere. */
+  readonly remote: boolean
+  /** The windows of the models that are loaded, by model. */
+  readonly loaded: Map<string, number>
 }
 
 /** A request on its way through a server: refused by it, or what its model reads. */
@@ -62,7 +72,9 @@ export interface ServerShape {
   whole(said: Said, reading: Reading): unknown
   /** What it says of the tokens of a request; null where it does not count. */
   readonly count: ((reading: Reading) => unknown) | null
-  list(models: readonly string[]): unknown
+  list(behind: BehindServer): unknown
+  /** What it answers at paths of its own; null for those that it does not have. */
+  own?(method: string, path: string, body: unknown, behind: BehindServer): Reply | null
   /** What it says while it can't take a request. */
   readonly busy: Reply
   /** For paths that it does not have. */

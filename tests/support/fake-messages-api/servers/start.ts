@@ -18,16 +18,22 @@ export interface StartedServer {
   isBusyOnce(): void
   /** The paths that were asked for and are not there. */
   readonly missing: readonly string[]
+  /** Everything that was asked for, in order. */
+  readonly asked: readonly string[]
   close(): Promise<void>
 }
 
 /** A server that takes a key from everybody, with one model that neither sees nor thinks and calls tools. */
-const usual: BehindServer = {
+const usual: Omit<BehindServer, 'loaded'> = {
   models: ['m'],
   contextTokens: 100_000,
   sees: false,
   reasons: false,
   parsesCalls: true,
+  longestTokens: 131_072,
+  older: false,
+  numCtx: null,
+  remote: false,
 }
 
 /** Starts a server of a make on a free port of the loopback interface. */
@@ -39,19 +45,23 @@ export async function startServer(
     readonly paceMs?: number
   } = {},
 ): Promise<StartedServer> {
-  const behind = { ...usual, ...options }
+  const behind = { ...usual, loaded: new Map<string, number>(), ...options }
   const readings: Reading[] = []
   const refusals: string[] = []
   const missing: string[] = []
+  const asked: string[] = []
   const answers: Said[] = []
   let busy = false
 
   const route = (request: IncomingMessage, body: unknown): Reply | readonly string[] => {
     const path = new URL(request.url ?? '/', 'http://server').pathname
     const { method = 'GET', headers } = request
+    asked.push(`${method} ${path}`)
     const stranger = options.key === undefined ? null : shape.admit(headers, path, options.key)
     if (stranger !== null) return stranger
-    if (method === 'GET' && path === '/v1/models') return reply(200, shape.list(behind.models))
+    if (method === 'GET' && path === '/v1/models') return reply(200, shape.list(behind))
+    const own = shape.own?.(method, path, body, behind) ?? null
+    if (own !== null) return own
     const counting = path === '/v1/messages/count_tokens'
     if (method !== 'POST' || (path !== '/v1/messages' && !counting)) return elsewhere(method, path)
     if (counting && shape.count === null) return elsewhere(method, path)
@@ -66,6 +76,7 @@ export async function startServer(
     }
     if (counting && shape.count !== null) return reply(200, shape.count(taken.reading))
     readings.push(taken.reading)
+    behind.loaded.set(taken.reading.model, behind.contextTokens)
     const said = answers.shift() ?? answerOf(taken.reading, behind)
     return taken.reading.stream
       ? shape.stream(said, taken.reading)
@@ -89,6 +100,7 @@ export async function startServer(
     readings,
     refusals,
     missing,
+    asked,
     says: (...more) => {
       answers.push(...more)
     },

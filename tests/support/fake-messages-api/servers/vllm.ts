@@ -71,7 +71,8 @@ const callId: BlockForms['callId'] = ['chatcmpl-tool-', 32]
  * vLLM, read from vllm-project/vllm: `vllm/entrypoints/anthropic/protocol.py` at 00589e5, `serving.py` at 0001948 and
  * `api_router.py` at 01540b7, `openai/chat_completion/serving.py` at 5e91864 (what it refuses before),
  * `serve/exception_handling/handlers/validation.py` at 4da14a5, `serve/middleware/authenticate.py` at baaf6e9,
- * `tests/entrypoints/anthropic/test_stream_error.py` at aab1c56. Thinking comes unasked and signed, `message_start`
+ * `openai/models/serving.py` at 00153c8 (the list, with its window), `tests/entrypoints/anthropic/test_stream_error.py`
+ * at aab1c56. Thinking comes unasked and signed, `message_start`
  * says little, errors have types of their own, and what is asked for counts towards the window.
  */
 export const vllm: ServerShape = {
@@ -171,7 +172,7 @@ export const vllm: ServerShape = {
     input_tokens: tokensOf(reading),
     context_management: { original_input_tokens: tokensOf(reading) },
   }),
-  list: (models) => ({
+  list: ({ models, contextTokens }) => ({
     object: 'list',
     data: models.map((id) => ({
       id,
@@ -180,7 +181,7 @@ export const vllm: ServerShape = {
       owned_by: 'vllm',
       root: id,
       parent: null,
-      max_model_len: 8192,
+      max_model_len: contextTokens,
       permission: [],
     })),
   }),
