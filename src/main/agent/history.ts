@@ -16,6 +16,7 @@ import { nothingEarlier } from './earlier-part'
 import { limitText } from './limit'
 
 const notRunText = 'This call was not run.'
+const proposedStateSchema = z.object({ status: z.literal('proposed'), number: z.number() })
 const searchStateSchema = z.object({ results: z.array(passageSchema).min(1) })
 
 /**
@@ -142,6 +143,7 @@ function resultOf(message: AssistantMessage, use: ModelBlock, cleared: boolean):
     const content = clearedText(result, block?.proposalId !== undefined)
     return [{ type: 'tool_result', toolUseId: use.toolUseId, content, isError: !result.success }]
   }
+  const proposed = result.success ? proposedStateSchema.safeParse(result.state) : null
   const search = result.success ? searchStateSchema.safeParse(result.state) : null
   return [
     {
@@ -150,6 +152,7 @@ function resultOf(message: AssistantMessage, use: ModelBlock, cleared: boolean):
       content: result.content,
       isError: !result.success,
       ...(block?.status === 'rejected' ? { rejected: true } : {}),
+      ...(proposed?.success === true ? { proposed: proposed.data.number } : {}),
       ...(result.images === undefined ? {} : { images: result.images }),
       ...(search?.success === true ? { passages: search.data.results } : {}),
     },

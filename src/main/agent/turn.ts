@@ -47,7 +47,7 @@ export function createTurnContent(
   const textAt = (index: number): Extract<Block, { type: 'text' }> => {
     const present = content[index]
     if (present?.type === 'text') return present
-    const block = { type: 'text' as const, text: '', citations: [] }
+    const block: Extract<Block, { type: 'text' }> = { type: 'text', text: '', citations: [] }
     content[index] = block
     return block
   }
@@ -76,9 +76,13 @@ export function createTurnContent(
   return {
     take(event) {
       switch (event.type) {
-        case 'text_delta':
-          textAt(event.block).text += event.text
-          return [{ type: 'text_delta', messageId, block: event.block, text: event.text }]
+        case 'text_delta': {
+          const { block: index, text, repeats } = event
+          const block = textAt(index)
+          block.text += text
+          if (repeats) block.repeats = true
+          return [{ type: 'text_delta', messageId, block: index, text, ...(repeats ? { repeats } : {}) }]
+        }
         case 'thinking_delta':
           thinkingAt(event.block).text += event.text
           return [{ type: 'thinking_delta', messageId, block: event.block, text: event.text }]

@@ -33,6 +33,8 @@ export type ModelBlock =
       readonly isError: boolean
       /** Set when a person rejected the change; a model reads so in the content. */
       readonly rejected?: boolean
+      /** The number of the proposal that the call made and that waits for a decision. */
+      readonly proposed?: number
       /** Pictures that go with the content; a server that takes none is sent a sentence instead. */
       readonly images?: readonly Picture[]
       /** Set for a search of the library: passages to cite, sent as search results where the server takes them. */
@@ -115,7 +117,13 @@ export interface CitationClaim {
 
 /** What arrives while a turn streams; `block` counts from 0 within the turn. */
 export type ModelEvent =
-  | { readonly type: 'text_delta'; readonly block: number; readonly text: string }
+  | {
+      readonly type: 'text_delta'
+      readonly block: number
+      readonly text: string
+      /** Set where it says again what the calls before it gave, as they tell models. */
+      readonly repeats?: true
+    }
   | { readonly type: 'thinking_delta'; readonly block: number; readonly text: string }
   | { readonly type: 'thinking_signature'; readonly block: number; readonly signature: string }
   | { readonly type: 'thinking_redacted'; readonly block: number; readonly data: string }

@@ -68,6 +68,7 @@ export const chatDe: Widened<typeof chatEn> = {
     attached: (title) => `„${title}“ ist angehängt.`,
     chosen: (name) => `„${name}“ antwortet ab jetzt.`,
   },
+  resultOf: (line) => `Ergebnis: ${line}`,
   pasted: {
     long: (n) => `Du hast einen langen Text eingefügt (${formatNumber(n)} Zeichen).`,
     attach: 'In die Bibliothek aufnehmen und anhängen',

@@ -60,7 +60,13 @@ export type Usage = z.infer<typeof usageSchema>
 
 /** A piece of an assistant's message. */
 export const blockSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string(), citations: z.array(citationSchema) }),
+  z.object({
+    type: z.literal('text'),
+    text: z.string(),
+    citations: z.array(citationSchema),
+    /** Set where it says again what the calls before it gave, as they tell models: a window shows their own views. */
+    repeats: z.literal(true).optional(),
+  }),
   /** `signature` goes back to the model unchanged. */
   z.object({
     type: z.literal('thinking'),

@@ -45,7 +45,13 @@ export const runEventBodySchema = z.discriminatedUnion('type', [
     model: z.string(),
   }),
   z.object({ type: z.literal('turn_started'), messageId: z.string(), turn: z.number() }),
-  z.object({ type: z.literal('text_delta'), messageId: z.string(), block: z.number(), text: z.string() }),
+  z.object({
+    type: z.literal('text_delta'),
+    messageId: z.string(),
+    block: z.number(),
+    text: z.string(),
+    repeats: z.literal(true).optional(),
+  }),
   z.object({ type: z.literal('thinking_delta'), messageId: z.string(), block: z.number(), text: z.string() }),
   z.object({
     type: z.literal('citation'),

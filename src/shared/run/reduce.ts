@@ -62,7 +62,12 @@ function apply(state: ConversationState, event: RunEvent): ConversationState {
       return changeBlock(state, body.messageId, body.block, (block) =>
         block?.type === 'text'
           ? { ...block, text: block.text + body.text }
-          : { type: 'text', text: body.text, citations: [] },
+          : {
+              type: 'text',
+              text: body.text,
+              citations: [],
+              ...(body.repeats ? { repeats: body.repeats } : {}),
+            },
       )
     case 'thinking_delta':
       return changeBlock(state, body.messageId, body.block, (block) =>

@@ -23,6 +23,7 @@ import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import filesModule from './module'
 import { kindIcons, PictureRead, pixels, Relocated, sizes, Trashed, WholeContent } from './views-entries'
+import { MatchedLines } from './views-lines'
 import { text } from './views-text'
 import { german } from './views-titles'
 
@@ -31,8 +32,14 @@ function nameOf(path: string | null | undefined): string | undefined {
   return path?.split(/[/\\]/).findLast((part) => part !== '')
 }
 
-function leftOut(truncated: boolean, passedOver: number): string {
-  return [truncated && text().more, passedOver > 0 && text().passedOver(passedOver)].filter(Boolean).join(' ')
+function leftOut(truncated: boolean, passedOver: number, ignored = 0): string {
+  return [
+    truncated && text().more,
+    ignored > 0 && text().ignored(ignored),
+    passedOver > 0 && text().passedOver(passedOver),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 export default bindToolViews(filesModule, german, {
@@ -44,12 +51,19 @@ export default bindToolViews(filesModule, german, {
     Result: ({ output }) => (
       <ResultList
         label={text().entries}
-        note={leftOut(output.truncated, output.passed_over.length)}
+        note={leftOut(output.truncated, output.passed_over.length, output.ignored)}
         items={output.entries.map((entry) => ({
           key: entry.path,
           icon: kindIcons[entry.kind],
           title: output.path === null ? entry.path : relativeTo(output.path, entry.path),
-          meta: entry.protected ? text().protectedEntry : entry.size === null ? '' : formatSize(entry.size),
+          meta: entry.protected
+            ? text().protectedEntry
+            : [
+                entry.size !== null && formatSize(entry.size),
+                entry.modified_at !== null && formatMoment(entry.modified_at),
+              ]
+                .filter(Boolean)
+                .join(' · '),
         }))}
       />
     ),
@@ -91,7 +105,11 @@ export default bindToolViews(filesModule, german, {
             icon: FileText,
             title: nameOf(match.path) ?? match.path,
             meta: text().line(match.line),
-            text: <Highlight text={match.text} ranges={match.ranges} />,
+            text: (
+              <MatchedLines before={match.before} after={match.after}>
+                <Highlight text={match.text} ranges={match.ranges} />
+              </MatchedLines>
+            ),
           })),
           ...(output.file_matches ?? []).map((match) => ({
             key: match.path,

@@ -49,9 +49,16 @@ function errorOf({ error, said }: Pick<DocumentState, 'error' | 'said'>): string
 }
 
 /** Documents with how far each is and how large. */
-export function StoredDocuments({ documents }: { readonly documents: readonly DocumentState[] }) {
+export function StoredDocuments({
+  documents,
+  note,
+}: {
+  readonly documents: readonly DocumentState[]
+  readonly note?: ReactNode
+}) {
   return (
     <DocumentLines
+      note={note}
       documents={documents.map(({ document_id, title, status, size, ...why }) => ({
         document_id,
         title,
@@ -80,7 +87,7 @@ export function DocumentFacts({ output }: { readonly output: DocumentState }) {
 
 /** How far the reading of a document is, and what came of it. */
 export function IngestFacts({ output }: { readonly output: z.infer<typeof ingestStateSchema> }) {
-  const { document_id, title, status, pages } = output
+  const { document_id, title, status, pages, warnings = [] } = output
   return (
     <>
       <DocumentLines
@@ -91,6 +98,7 @@ export function IngestFacts({ output }: { readonly output: z.infer<typeof ingest
           { label: text().pages, value: pages === null ? '' : formatNumber(pages) },
           { label: text().chunks, value: formatNumber(output.chunks) },
           { label: text().tokens, value: formatNumber(output.tokens) },
+          { label: text().warnings, value: warnings.map((each) => each.text).join(' ') },
         ]}
       />
     </>

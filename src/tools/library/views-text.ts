@@ -86,6 +86,11 @@ export const text = defineTexts(
     collections: 'Collections',
     documents: 'Documents',
     nothing: 'No passage matches.',
+    noDocuments: 'No documents.',
+    moreDocuments: 'There are more than these.',
+    charactersOf: (from: number, to: number, total: number) =>
+      `Characters ${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`,
+    warnings: 'Could not be read',
     took: (ms: string) => `Took ${ms}`,
     wordsAlone: 'Only words were searched: the model for meaning did not answer.',
     page: (n: number) => `p. ${n}`,
@@ -194,6 +199,11 @@ export const text = defineTexts(
     collections: 'Sammlungen',
     documents: 'Dokumente',
     nothing: 'Keine Stelle passt.',
+    noDocuments: 'Keine Dokumente.',
+    moreDocuments: 'Es gibt mehr als diese.',
+    charactersOf: (from, to, total) =>
+      `Zeichen ${formatNumber(from)}–${formatNumber(to)} von ${formatNumber(total)}`,
+    warnings: 'Nicht gelesen werden konnte',
     took: (ms) => `In ${ms}`,
     wordsAlone: 'Nur nach Wörtern gesucht: Das Modell für die Bedeutung hat nicht geantwortet.',
     page: (n) => `S. ${n}`,

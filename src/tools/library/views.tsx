@@ -165,7 +165,12 @@ export default bindToolViews(libraryModule, german, {
     icon: Library,
     doing: () => text().listingDocuments,
     done: ({ output }) => text().listedDocuments(output?.documents.length ?? 0, output?.total ?? 0),
-    Result: ({ output }) => <StoredDocuments documents={output.documents} />,
+    Result: ({ output: { documents, total, cursor } }) => (
+      <StoredDocuments
+        documents={documents}
+        note={total === 0 ? text().noDocuments : cursor !== null && text().moreDocuments}
+      />
+    ),
   },
   get_document_status: {
     icon: FileClock,
@@ -213,10 +218,11 @@ export default bindToolViews(libraryModule, german, {
         ? text().readPages(output.title, output.from_page, output.to_page)
         : text().read(output.title, formatNumber(output.end - output.start))
     },
-    Result: ({ output: { document_id, title, from_page: page, text: words } }) => (
+    Result: ({ output: { document_id, title, from_page: page, text: words, start, end, total } }) => (
       <>
         <DocumentLines
           documents={[{ document_id, title, page, meta: page === null ? '' : text().page(page) }]}
+          note={end - start < total && text().charactersOf(start + 1, end, total)}
         />
         <CodeBlock code={words} />
       </>

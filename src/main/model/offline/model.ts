@@ -29,8 +29,9 @@ const greeting =
 const courtesy =
   /^(?:(?:many )?thanks?(?: you)?(?: (?:very much|so much|a lot))?|danke(?: dir| schön| sehr)?|vielen dank|ok(?:ay)?|great|perfect|super|prima|bye|tschüss?)\s*[!.]*$/iu
 
+type Said = { readonly kind: 'say'; readonly repeats?: true } & Answer
 type Step =
-  | ({ readonly kind: 'say' } & Answer)
+  | Said
   | { readonly kind: 'call'; readonly name: string; readonly input: Readonly<Record<string, unknown>> }
 type ToolResultBlock = Extract<ModelBlock, { type: 'tool_result' }>
 
@@ -44,7 +45,7 @@ export function createOfflineModel(options: {
   readonly countDocuments: () => number | null
 }): Model {
   const texts = offlineTexts(options.language)
-  const answer = (text: string, citations: Answer['citations'] = []): Step => ({
+  const answer = (text: string, citations: Answer['citations'] = []): Said => ({
     kind: 'say',
     text,
     citations,
@@ -100,8 +101,10 @@ export function createOfflineModel(options: {
           ...quotationsAsAnswer(texts.found, wholePassages(passages, passagesPerQuestion)),
         }
       }
+      const proposed = results.find((result) => result.proposed !== undefined)?.proposed
+      if (proposed !== undefined) return answer(texts.proposed(proposed))
       const said = results.map(({ content }) => contentAsText(forPerson(content), texts.clipped))
-      return answer(said.join('\n\n'))
+      return { ...answer(said.join('\n\n')), repeats: true }
     }
     const introduction = isFirst(request) ? `${texts.introduction}\n\n` : ''
     if (passages.length === 0) return answer(`${introduction}${texts.nothingFound}`)
@@ -120,7 +123,7 @@ export function createOfflineModel(options: {
     ]
     return step.kind === 'call' || unused.length === 0
       ? step
-      : { ...step, text: [...unused, step.text].join('\n\n') }
+      : { kind: 'say', text: [...unused, step.text].join('\n\n'), citations: step.citations }
   }
 
   return {
@@ -151,7 +154,8 @@ function* eventsOf(step: Step): Generator<ModelEvent, void, void> {
     yield { type: 'finished', stopReason: 'tool_use', usage }
     return
   }
-  for (const text of pieces(step.text)) yield { type: 'text_delta', block: 0, text }
+  const repeats = step.repeats ? { repeats: step.repeats } : {}
+  for (const text of pieces(step.text)) yield { type: 'text_delta', block: 0, text, ...repeats }
   for (const claim of step.citations) yield { type: 'citation', block: 0, claim }
   yield { type: 'finished', stopReason: 'end_turn', usage }
 }

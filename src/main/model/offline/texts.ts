@@ -15,6 +15,8 @@ export interface OfflineTexts {
   readonly badArguments: (name: string, problem: string, fields: readonly string[]) => string
   readonly failed: (content: string) => string
   readonly rejected: string
+  /** Said of a proposal that nobody decides while the run waits. */
+  readonly proposed: (number: number) => string
   /** Said before an answer to a message with pictures, or with files. */
   readonly noPictures: string
   readonly noFiles: string
@@ -49,6 +51,8 @@ const en: OfflineTexts = {
     `\`/${name}\` was not run: ${problem}.${fields.length > 0 ? ` Its fields: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Write \`field=value\` or one JSON object.`,
   failed: (content) => `That did not work: ${content}`,
   rejected: 'You rejected this; nothing was changed.',
+  proposed: (number) =>
+    `Proposed as no. ${number}: it waits in the Inbox for your decision, and nothing happens before.`,
   noPictures:
     'I can’t look at pictures: no model is connected. Yours stays in this conversation; connect a model in Settings and ask again.',
   noFiles:
@@ -82,6 +86,8 @@ const de: OfflineTexts = {
     `\`/${name}\` wurde nicht ausgeführt: ${problem}.${fields.length > 0 ? ` Seine Felder: ${fields.map((field) => `\`${field}\``).join(', ')}.` : ''} Schreibe \`feld=wert\` oder ein JSON-Objekt.`,
   failed: (content) => `Das ging nicht: ${content}`,
   rejected: 'Du hast das abgelehnt; nichts wurde geändert.',
+  proposed: (number) =>
+    `Vorgeschlagen als Nr. ${number}: Es wartet im Eingang auf deine Entscheidung, und bis dahin geschieht nichts.`,
   noPictures:
     'Bilder kann ich nicht ansehen: Es ist kein Modell verbunden. Dein Bild bleibt in diesem Gespräch; verbinde in den Einstellungen ein Modell und frage noch einmal.',
   noFiles:

@@ -39,8 +39,10 @@ export function placeIn(branch: Branch, at: number, prices: Prices | null) {
   const ofAnswer = first !== undefined && branch.versions(first.id) !== undefined
   const version = ofAnswer ? first : message
   const shown = ofAnswer || !isAnswer || follows || last
+  const repeats = isAnswer && message.blocks.some((block) => block?.type === 'text' && block.repeats)
   return {
     follows,
+    before: follows && repeats ? branch.message(at - 1) : undefined,
     ...totalsAt(branch, at, last, prices),
     last,
     ...clearedAt(branch, at),

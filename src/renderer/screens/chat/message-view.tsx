@@ -18,6 +18,7 @@ import { Markdown } from '../../ui/markdown'
 import { Notice } from '../../ui/notice'
 import { Spinner } from '../../ui/spinner'
 import { usageWords } from '../usage-words'
+import { CallResults } from './call-results'
 import { citationName, citationOf, earlierMarks, unmarkedCitations } from './cite'
 import { ContextMark } from './context-mark'
 import { MessageAttachments } from './message-attachments'
@@ -39,6 +40,8 @@ interface RunPlace {
   readonly conversationId: string
   /** Follows another message of the same answer. */
   readonly follows: boolean
+  /** That other message, where this one says again what its calls gave. */
+  readonly before: Message | undefined
   /** The last of its run, which shows what the run used. */
   readonly last: boolean
   /** How many older results were left out in all of the answer, where this is the place to say it; 0 for not known. */
@@ -107,6 +110,7 @@ function AssistantAnswer({
   message,
   conversationId,
   follows,
+  before,
   last,
   clearedResults,
   clearedTokens,
@@ -152,6 +156,7 @@ function AssistantAnswer({
           block={block}
           conversationId={conversationId}
           streaming={message.streaming && index === lastBlock}
+          before={before}
         />
       ))}
       {message.streaming && message.blocks.length === 0 && (
@@ -208,17 +213,25 @@ const BlockView = memo(function BlockView({
   block,
   conversationId,
   streaming,
+  before,
 }: {
   // A streamed block may arrive before the one in front of it.
   readonly block: Block | undefined
   readonly conversationId: string
   readonly streaming: boolean
+  readonly before: Message | undefined
 }) {
   switch (block?.type) {
     case undefined:
       return null
-    case 'text':
-      return <TextBlock text={block.text} citations={block.citations} streaming={streaming} />
+    case 'text': {
+      const words = <TextBlock text={block.text} citations={block.citations} streaming={streaming} />
+      return block.repeats && before !== undefined ? (
+        <CallResults message={before} conversationId={conversationId} words={words} />
+      ) : (
+        words
+      )
+    }
     case 'thinking':
       return <ThinkingBlock text={block.text} streaming={streaming} />
     case 'tool_use':

@@ -1,22 +1,17 @@
 import { assertNever } from '../../../shared/errors'
-import { type Inspected, inspect } from '../../stores/page'
-import { ToolViewActionsContext } from '../../ui/tool-view'
+import type { Inspected } from '../../stores/page'
+import { PlacesToOpen } from '../places-to-open'
 import { AttachedFile } from './attached-file'
 import { DocumentViewer } from './document-viewer'
 import { RunDetails } from './run-details'
 import { ToolCallDetails } from './tool-call-details'
 
-const actions = {
-  openDocument: (place: Omit<Extract<Inspected, { kind: 'document' }>, 'kind'>) =>
-    inspect({ kind: 'document', ...place }),
-}
-
 /** The panel on the right: whatever is selected, in full. */
 export function Inspector({ inspected }: { readonly inspected: Inspected }) {
   return (
-    <ToolViewActionsContext value={actions}>
+    <PlacesToOpen>
       <Selected inspected={inspected} />
-    </ToolViewActionsContext>
+    </PlacesToOpen>
   )
 }
 
