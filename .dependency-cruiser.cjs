@@ -18,8 +18,8 @@ module.exports = {
     ),
     rule(
       'module-is-neutral',
-      { path: '^src/tools/([^/]+)/module(\\.ts$|/)' },
-      { pathNot: ['^src/shared', '^node_modules/zod/', '^src/tools/$1/module/'] },
+      { path: '^src/tools/([^/]+)/(module(\\.ts$|/)|titles\\.ts$)' },
+      { pathNot: ['^src/shared', '^node_modules/zod/', '^src/tools/$1/module(\\.ts$|/)'] },
       'A catalog is a value that both sides read.',
     ),
     rule(

@@ -57,7 +57,8 @@ export function createConversations(services: ConversationServices): Conversatio
   const publishSummary = (conversationId: string): void =>
     publish({ type: 'conversation', conversation: summaries.of(table.get(conversationId)) })
   const attaching = createAttaching(services)
-  const titleWords = () => ({ tools: services.catalog.tools, language: services.settings.language() })
+  const { tools, german = new Map<string, string>() } = services.catalog
+  const titleWords = () => ({ tools, german, language: services.settings.language() })
   const titling = createTitling({
     ...{ table, titleWords, settings: services.settings, now, publishSummary, report },
     beginning: (id) => ({ ...branches.page(id, 0, tailMessages), asked: log.askedForTitle(id) }),

@@ -11,6 +11,7 @@ import {
 import { loadTools } from '../../shared/tool/load-tools'
 import type { Origin } from '../../shared/tool/result'
 import type { ReadImplementation, WriteImplementation } from '../../shared/tool/runtime'
+import type { TitlesOf } from '../../shared/tool/titles'
 import type { Catalog } from '../services/catalog'
 import { nearestNames } from './registry-names'
 import type { ToolServices } from './tool-services'
@@ -46,8 +47,9 @@ export interface Registry {
 }
 
 /** What models, people and clients are told of the tools. */
-export function catalogOf(modules: readonly ToolModule[]): Catalog {
+export function catalogOf(modules: readonly ToolModule[], german?: Catalog['german']): Catalog {
   return {
+    ...(german === undefined ? {} : { german }),
     tools: modules.flatMap((module) => module.tools.map((tool) => infoOf(tool, module))),
     prompts: modules
       .filter((module) => module.prompt.trim() !== '')
@@ -60,6 +62,15 @@ export function loadModules(): ReadonlyMap<string, ToolModule> {
   return byFolder(import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' }))
 }
 
+/** What the tools of every module in src/tools are called in German. */
+function loadGermanTitles(): ReadonlyMap<string, string> {
+  const titles = import.meta.glob<TitlesOf<ToolModule>>('../../tools/*/titles.ts', {
+    eager: true,
+    import: 'german',
+  })
+  return new Map(Object.values(titles).flatMap(({ tools }) => Object.entries(tools)))
+}
+
 /** Finds every module in src/tools and joins it with its runtime. */
 export function loadRegistry(services: ToolServices): Registry {
   const modules = loadModules()
@@ -70,13 +81,14 @@ export function loadRegistry(services: ToolServices): Registry {
     if (module.id !== folder) throw drift([`The module in src/tools/${folder} calls itself ${module.id}.`])
   }
   const runtimes = new Map([...factories].map(([folder, factory]) => [folder, factory(services)]))
-  return createRegistry([...modules.values()], runtimes)
+  return createRegistry([...modules.values()], runtimes, loadGermanTitles())
 }
 
 /** Joins modules with runtimes by module id; throws, naming the tools, where they do not agree. */
 export function createRegistry(
   modules: readonly ToolModule[],
   runtimes: ReadonlyMap<string, AnyRuntime>,
+  german?: Catalog['german'],
 ): Registry {
   const problems = [...nameProblems(modules), ...runtimeProblems(modules, runtimes)]
   if (problems.length > 0) throw drift(problems)
@@ -97,7 +109,7 @@ export function createRegistry(
   if (schemaProblems.length > 0) throw drift(schemaProblems)
 
   return {
-    catalog: catalogOf(modules),
+    catalog: catalogOf(modules, german),
     resolve: (name) => registered.get(name) ?? null,
     nearest: (name) => nearestNames(name, [...registered.keys()]),
     broughtBack({ tool: name, inverse }) {

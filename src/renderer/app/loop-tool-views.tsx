@@ -1,8 +1,9 @@
 import { Wrench } from 'lucide-react'
 import { loopModule, type ToolLine } from '../../shared/tool/load-tools'
+import type { TitlesOf } from '../../shared/tool/titles'
 import { loopToolsText as text } from '../text/loop-tools'
 import { ResultList } from '../ui/result-list'
-import { bindToolViews, type TitlesOf } from '../ui/tool-view'
+import { bindToolViews } from '../ui/tool-view'
 import '../ui/generic-value.css'
 
 const german: TitlesOf<typeof loopModule> = { module: 'Werkzeuge', tools: { load_tools: 'Werkzeuge laden' } }

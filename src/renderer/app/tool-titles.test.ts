@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolModule } from '../../shared/tool/define'
 import { loopModule } from '../../shared/tool/load-tools'
-import type { TitlesOf } from '../ui/tool-view'
+import type { TitlesOf } from '../../shared/tool/titles'
 
 const modules = import.meta.glob<ToolModule>('../../tools/*/module.ts', { eager: true, import: 'default' })
-const german = import.meta.glob<TitlesOf<ToolModule>>('../../tools/*/views-titles.ts', {
+const german = import.meta.glob<TitlesOf<ToolModule>>('../../tools/*/titles.ts', {
   eager: true,
   import: 'german',
 })

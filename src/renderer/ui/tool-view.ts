@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ComponentType, createContext, createElement, type ReactNode, useContext } from 'react'
 import type { z } from 'zod'
 import type { Tool, ToolModule, ToolNames, ToolOf } from '../../shared/tool/define'
+import type { TitlesOf } from '../../shared/tool/titles'
 
 /** What a tool's line is made from; input and output are absent until they are there and fit their schema. */
 export interface CallFacts<Input, Output> {
@@ -30,12 +31,6 @@ export interface ToolView<T extends Tool> {
 /** One view per tool of the module: a missing or extra one does not compile. */
 export type ToolViews<M extends ToolModule> = {
   readonly [Name in ToolNames<M>]: ToolView<ToolOf<M, Name>>
-}
-
-/** What a module and its tools are called in a language other than that of the catalog. */
-export interface TitlesOf<M extends ToolModule> {
-  readonly module: string
-  readonly tools: { readonly [Name in ToolNames<M>]: string }
 }
 
 /** A view with its schemas inside: it takes whatever history holds, and answers null for what does not fit. */

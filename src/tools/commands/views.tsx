@@ -7,8 +7,8 @@ import { bindToolViews } from '../../renderer/ui/tool-view'
 import { assertNever } from '../../shared/errors'
 import type { ToolOf } from '../../shared/tool/define'
 import commandsModule from './module'
+import { german } from './titles'
 import { text } from './views-text'
-import { german } from './views-titles'
 
 type State = z.output<ToolOf<typeof commandsModule, 'run_command'>['output']>
 

@@ -22,10 +22,10 @@ import { KeyValues } from '../../renderer/ui/key-values'
 import { ResultList } from '../../renderer/ui/result-list'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import filesModule from './module'
+import { german } from './titles'
 import { kindIcons, PictureRead, pixels, Relocated, sizes, Trashed, WholeContent } from './views-entries'
 import { MatchedLines } from './views-lines'
 import { text } from './views-text'
-import { german } from './views-titles'
 
 /** The last part of a path in either notation. */
 function nameOf(path: string | null | undefined): string | undefined {

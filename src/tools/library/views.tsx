@@ -23,6 +23,7 @@ import { bindToolViews, useToolViewActions } from '../../renderer/ui/tool-view'
 import { flatText } from '../../shared/flat-text'
 import { plainInline } from '../../shared/plain-inline'
 import libraryModule from './module'
+import { german } from './titles'
 import {
   BatchDocuments,
   CollectionFacts,
@@ -33,7 +34,6 @@ import {
 } from './views-documents'
 import { SummaryResult } from './views-summary'
 import { text } from './views-text'
-import { german } from './views-titles'
 import { PagesResult } from './views-web'
 
 /** A passage long enough to be recognised, short enough to scan. */

@@ -5,8 +5,8 @@ import { GenericValue } from '../../renderer/ui/generic-value'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import proposalsModule from './module'
+import { german } from './titles'
 import { text } from './views-text'
-import { german } from './views-titles'
 
 export default bindToolViews(proposalsModule, german, {
   get_proposal: {

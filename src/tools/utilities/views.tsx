@@ -4,7 +4,7 @@ import { CodeBlock } from '../../renderer/ui/code-block'
 import { KeyValues } from '../../renderer/ui/key-values'
 import { bindToolViews } from '../../renderer/ui/tool-view'
 import utilitiesModule, { type TextOperation } from './module'
-import { german } from './views-titles'
+import { german } from './titles'
 
 const text = defineTexts(
   {

@@ -27,8 +27,12 @@ const tools = [
   },
   { ...{ name: 'list_collections', title: 'List collections', aliases: [], primary: null }, inputSchema: {} },
 ] as unknown as readonly ToolInfo[]
+const german = new Map([
+  ['create_file', 'Datei anlegen'],
+  ['list_collections', 'Sammlungen auflisten'],
+])
 const titled = (text: string, language: 'en' | 'de' = 'en') =>
-  titleOfMessage({ text, attachments: [] }, { tools, language })
+  titleOfMessage({ text, attachments: [] }, { tools, german, language })
 
 describe('the title of a conversation that begins with a command', () => {
   it.each([
@@ -42,9 +46,11 @@ describe('the title of a conversation that begins with a command', () => {
     expect(titled(text)).toBe(title)
   })
 
-  it('is what it is about, where the words for the tool would be of another language', () => {
-    expect(titled('/create_file /home/me/trip.md content=x', 'de')).toBe('trip.md')
-    expect(titled('/list_collections', 'de')).toBe('/list_collections')
+  it('is in German where the person reads German, as far as the tool has a German title', () => {
+    expect(titled('/create_file /home/me/trip.md content=x', 'de')).toBe('Datei anlegen: trip.md')
+    expect(titled('/write_local_file trip.md', 'de')).toBe('Datei anlegen: trip.md')
+    expect(titled('/list_collections', 'de')).toBe('Sammlungen auflisten')
+    expect(titled('/trash_files a.txt', 'de')).toBe('Move files to the trash: a.txt')
   })
 
   it('is the message where no tool is called so', () => {

@@ -12,6 +12,8 @@ const unseen =
 /** What a first message is titled with: the tools that it may call by hand, and the language of their titles. */
 export interface TitleWords {
   readonly tools: readonly ToolInfo[]
+  /** What they are called in German, by name. */
+  readonly german: ReadonlyMap<string, string>
   readonly language: 'en' | 'de'
 }
 
@@ -24,15 +26,15 @@ export function titleOfMessage(
 }
 
 /** The title of the tool that a command calls, and what it is about; null where it is no command. */
-function commandInWords(text: string, { tools, language }: TitleWords): string | null {
+function commandInWords(text: string, { tools, german, language }: TitleWords): string | null {
   const command = parseCommand(text)
   const tool = tools.find(({ name, aliases }) => command && [name, ...aliases].includes(command.name))
   if (command === null || tool === undefined) return null
   const parsed = parseCommandInput(command.rest, tool)
   const target = parsed.ok && tool.primary !== null ? nameOf(parsed.input[tool.primary]) : ''
-  // What tools are called in German, only the page knows.
-  if (language === 'de') return target === '' ? null : target
-  return target === '' ? tool.title : `${tool.title}: ${target}`
+  // A tool of another program has the title that it came with.
+  const title = (language === 'de' ? german.get(tool.name) : undefined) ?? tool.title
+  return target === '' ? title : `${title}: ${target}`
 }
 
 /** What a person calls it: of a path its last part, of several things the first. */

@@ -1,4 +1,4 @@
-import type { TitlesOf } from '../../renderer/ui/tool-view'
+import type { TitlesOf } from '../../shared/tool/titles'
 import type libraryModule from './module'
 
 /** What this module and its tools are called in German. */
