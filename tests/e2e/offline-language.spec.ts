@@ -12,9 +12,14 @@ test.afterAll(async () => {
   rmSync(host.data, { recursive: true, force: true })
 })
 
+/** Ids of documents and collections, and what tools tell models to do next. */
+const forModels = /[\da-f]{8}-[\da-f]{4}|\(default\)|\bcursor\b|go on with/u
+
 async function greet(page: Page, box: string, words: string) {
   await page.goto(host.url)
   await page.getByRole('textbox', { name: box, exact: true }).fill(words)
+  // Closes what is suggested for a command, which Enter would take.
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Enter')
 }
 
@@ -27,6 +32,18 @@ test.describe('the assistant that needs no model speaks the language of the brow
         'Ich bin der Offline-Assistent',
       )
     })
+
+    test('German too of what commands gave, and of their titles', async ({ page }) => {
+      await greet(page, 'Nachricht', '/list_collections')
+      await expect(page.getByRole('group', { name: /^Ergebnis: 1 Sammlung/ })).toContainText('0 Dokumente')
+      await expect(page.getByRole('link', { name: /Sammlungen auflisten/ })).toBeVisible()
+      await page.getByRole('textbox', { name: 'Nachricht', exact: true }).fill('/read_file /nirgends.md')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Enter')
+      const answer = page.getByRole('article', { name: /^Assistent/ }).last()
+      await expect(answer).toContainText('Das ging nicht: ')
+      await expect(answer).not.toContainText(/\b(?:is|not|the)\b/)
+    })
   })
 
   test('English otherwise, also on the same host', async ({ page }) => {
@@ -34,5 +51,19 @@ test.describe('the assistant that needs no model speaks the language of the brow
     await expect(page.getByRole('article', { name: /^Assistant/ })).toContainText(
       'I am the offline assistant',
     )
+  })
+
+  test('what commands gave is shown as to people, word for word where it is a text', async ({ page }) => {
+    const words = 'Low water at *six*.\nHigh water at twelve.'
+    await greet(page, 'Message', '/list_collections')
+    const results = page.getByRole('group', { name: /^Result: / })
+    await expect(results.last()).toContainText('0 documents')
+    await expect(results.last()).not.toContainText(forModels)
+    const box = page.getByRole('textbox', { name: 'Message', exact: true })
+    await box.fill(`/transform_text ${JSON.stringify({ text: words, operation: 'trim_lines' })}`)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    await expect(results).toHaveCount(2)
+    expect(await results.last().innerText()).toContain(words)
   })
 })

@@ -87,6 +87,7 @@ export async function turn(messages: readonly ModelMessage[], options: TurnOptio
   let pieces = 0
   let call: string | null = null
   let stopReason = ''
+  let repeats = false
   const citations: Citation[] = []
   const given = messages.flatMap(({ content }) =>
     content.flatMap((block) => (block.type === 'tool_result' ? [...(block.passages ?? [])] : [])),
@@ -94,11 +95,14 @@ export async function turn(messages: readonly ModelMessage[], options: TurnOptio
   const request = { system: '', messages, tools, maxTokens: 1, withoutTools }
   for await (const event of model.stream(request, new AbortController().signal)) {
     pieces++
-    if (event.type === 'text_delta') text += event.text
+    if (event.type === 'text_delta') {
+      text += event.text
+      repeats ||= event.repeats === true
+    }
     if (event.type === 'tool_input_delta') json += event.json
     if (event.type === 'tool_use_started') call = event.name
     if (event.type === 'citation') citations.push(checkCitation(event.claim, given))
     if (event.type === 'finished') stopReason = event.stopReason
   }
-  return { text, call, input: json === '' ? null : JSON.parse(json), citations, stopReason, pieces }
+  return { text, call, input: json === '' ? null : JSON.parse(json), citations, stopReason, pieces, repeats }
 }

@@ -49,6 +49,16 @@ describe('what a model is given of a conversation', () => {
     ])
   })
 
+  it('names the number of a proposal that waits for a decision', () => {
+    const state = { status: 'proposed', proposal_id: 'p', number: 4 }
+    const waits: Block = {
+      ...{ type: 'tool_use', toolUseId: 't0', name: 'look_at', inputJson: '{}', input: {}, status: 'done' },
+      result: { success: true, content: 'proposed #4: …', state },
+    }
+    const given = buildHistory(conversation([user('Go'), assistant([waits])]), 'm')
+    expect(given[2]?.content).toMatchObject([{ type: 'tool_result', proposed: 4 }])
+  })
+
   it('leaves out empty answers and joins messages of the same side', () => {
     const history = buildHistory(conversation([user('One'), assistant([say('  ')]), user('Two')]), 'm')
     expect(history).toEqual([

@@ -68,6 +68,7 @@ export const chatDe: Widened<typeof chatEn> = {
     attached: (title) => `„${title}“ ist angehängt.`,
     chosen: (name) => `„${name}“ antwortet ab jetzt.`,
   },
+  failed: (why) => `Das ging nicht: ${why}`,
   resultOf: (line) => `Ergebnis: ${line}`,
   pasted: {
     long: (n) => `Du hast einen langen Text eingefügt (${formatNumber(n)} Zeichen).`,

@@ -66,6 +66,7 @@ export const chatEn = {
     attached: (title: string) => `“${title}” is attached.`,
     chosen: (name: string) => `“${name}” answers from now on.`,
   },
+  failed: (why: string) => `That did not work: ${why}`,
   resultOf: (line: string) => `Result: ${line}`,
   pasted: {
     long: (n: number) => `You pasted a long text (${count(n, 'character', 'characters')}).`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offlineTools, turn, user } from '../../../../tests/support/offline-turn'
+import { bay, called, offlineTools, result, turn, user } from '../../../../tests/support/offline-turn'
 import { wordlessText } from '../go-on'
 import { createOfflineModel } from './model'
 
@@ -55,3 +55,33 @@ it('says that a message of attachments alone has no words to look for', async ()
   const { text } = await turn([user(wordlessText)], { documents: 3, tools: [offlineTools.create] })
   expect(text).toContain('no words to look for')
 })
+
+it('says of its words that they repeat what a command gave, and of no others', async () => {
+  const by = (command: string, block: Parameters<typeof result>[0]) =>
+    turn([user(command), called(command.slice(1)), result(block)])
+  expect(await by('/get_current_time', { content: 'Monday\nTuesday' })).toMatchObject({
+    text: '```\nMonday\nTuesday\n```',
+    repeats: true,
+  })
+  expect((await by('/get_current_time', { content: 'It is late.', isError: true })).repeats).toBe(true)
+  expect((await by('/create_file', { content: 'No.', isError: true, rejected: true })).repeats).toBe(false)
+  expect((await by('/search_library', { passages: [bay] })).repeats).toBe(false)
+  expect(
+    (await turn([user('When are the highest tides?'), called('search_library'), result({})])).repeats,
+  ).toBe(false)
+})
+
+it.each([
+  ['en', 'Proposed as no. 4: it waits in the Inbox for your decision, and nothing happens before.'],
+  ['de', /^Vorgeschlagen als Nr\. 4: Es wartet im Eingang/],
+] as const)(
+  'says of what waits in the inbox that it does, in the person’s language (%s)',
+  async (language, text) => {
+    const proposed = { content: 'proposed #4: nothing is changed yet.', proposed: 4 }
+    const said = await turn([user('/create_file a.md'), called('create_file'), result(proposed)], {
+      language,
+    })
+    expect(said.text).toMatch(text)
+    expect(said.repeats).toBe(false)
+  },
+)

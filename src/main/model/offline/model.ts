@@ -92,7 +92,9 @@ export function createOfflineModel(options: {
   const conclude = (question: string, results: readonly ToolResultBlock[], request: ModelRequest): Step => {
     if (results.some((result) => result.rejected === true)) return answer(texts.rejected)
     const failed = results.find((result) => result.isError)
-    if (failed !== undefined) return answer(texts.failed(contentAsText(failed.content, texts.clipped)))
+    if (failed !== undefined) {
+      return { ...answer(texts.failed(contentAsText(failed.content, texts.clipped))), repeats: true }
+    }
     const passages: Passage[] = results.flatMap((result) => [...(result.passages ?? [])])
     if (parseCommand(question) !== null) {
       if (passages.length > 0) {

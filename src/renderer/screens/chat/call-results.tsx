@@ -4,6 +4,7 @@ import type { Message } from '../../../shared/run/state'
 import { toolView } from '../../app/tool-views'
 import { chatText } from '../../text/chat'
 import { currentLanguage } from '../../text/language'
+import { messageInLanguage } from '../../text/sentences'
 import { ScrollArea } from '../../ui/scroll-area'
 import { PicturesOfCall } from '../pictures-of'
 import { PlacesToOpen } from '../places-to-open'
@@ -25,6 +26,10 @@ export function CallResults({
 }) {
   const calls =
     message.role === 'assistant' ? message.blocks.filter((block) => block?.type === 'tool_use') : []
+  const failed = calls.find(({ result }) => result?.error?.said !== undefined)?.result?.error
+  if (failed !== undefined && currentLanguage() !== 'en') {
+    return <p className="call-failed">{chatText().failed(messageInLanguage(failed.message, failed.said))}</p>
+  }
   const views = calls.map((block) => ({ block, view: viewOf(block) }))
   if (views.length === 0 || views.some(({ view }) => view === null)) return words
   return views.map(({ block, view }) => (
@@ -53,7 +58,7 @@ function CallResult({
 }) {
   const line = useCallLine(block)
   return (
-    <ScrollArea className="call-result" aria-label={chatText().resultOf(line)}>
+    <ScrollArea as="div" role="group" className="call-result" aria-label={chatText().resultOf(line)}>
       <PlacesToOpen>
         <PicturesOfCall conversationId={conversationId} toolUseId={block.toolUseId}>
           {children}
