@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
+import { clientInProcess } from '../../src/main/rpc/client'
+import { person } from '../../src/shared/actor'
 import { documents, goTo, messageBox, newChat } from '../support/app-page'
 import { writeEveryFormat } from '../support/every-format'
 import { connectAsPage } from '../support/page-client'
 import { dragFiles } from '../support/real-drag'
+import { type LongestBlock, watchBlocking } from './blocking'
 import { launchChromium } from './browser'
 import { type Figure, median, quantile, range, round } from './figures'
+import { openBenchCore } from './gate-core'
 import { ready, startHost } from './start'
 
 /** Drops that are counted, each into a library of its own. */
@@ -53,7 +57,7 @@ export async function benchDrop(options: {
         await exited
       }
     }
-    return figuresOf(measured)
+    return [...figuresOf(measured), await mainThreadFigure(options.checkout, root, folder, files)]
   } finally {
     await browser.close()
     rmSync(root, { recursive: true, force: true })
@@ -94,6 +98,41 @@ async function drop(browser: Browser, url: string, folder: string, files: number
   )
   await context.close()
   return { files, ...seen, steps, seconds }
+}
+
+/** How long the main thread stood still at most while the same files came in, over as many rounds. */
+async function mainThreadFigure(
+  checkout: string,
+  root: string,
+  folder: string,
+  files: number,
+): Promise<Figure> {
+  const longest: LongestBlock[] = []
+  for (let index = 0; index < drops; index++) {
+    const core = await openBenchCore(checkout, join(root, `core-${index}`), [root])
+    try {
+      const client = clientInProcess(core.router, { actor: person, approval: null })
+      // What is read for the first time is compiled, which no later use waits for.
+      await client.library.documents({})
+      const blocking = watchBlocking()
+      await client.library.add({ paths: [folder] })
+      while ((await client.library.documents({ status: 'complete', limit: 1 })).total < files) {
+        await delay(everyMs)
+      }
+      longest.push(blocking.stop())
+    } finally {
+      await core.close()
+    }
+  }
+  const own = longest.map((block) => block.own)
+  return {
+    name: 'the same, longest block of the main thread',
+    value: round(median(own), 1),
+    unit: 'ms',
+    target: '< 50',
+    spread: range(own, 1),
+    comparison: `${round(median(longest.map(({ withWaiting }) => withWaiting)), 1)} ms with its waiting for a processor`,
+  }
 }
 
 /** Keeps the page's long tasks and its longest time without a frame in `seen`. */

@@ -94,6 +94,19 @@ it('looks after documents whose time is over at each start, by the days that are
   expect(left()).toEqual(['young'])
 })
 
+it('keeps the original of a document that gives way to a new version while the ledger is read', async () => {
+  await deleted('other', { daysAgo: 3 })
+  const sha256 = await deleted('present')
+  const set = (at: number | null) =>
+    open.db.raw.prepare("UPDATE documents SET deleted_at = ? WHERE id = 'present'").run(at)
+  set(null)
+  for (let number = 0; number < 250; number++) entry({ sha256 })
+  setImmediate(() => set(Date.now()))
+  await prune({ bytes: 0 })
+  expect(left()).toEqual(['present'])
+  expect(existsSync(open.blobs.path(sha256))).toBe(true)
+})
+
 it('counts the originals of deleted documents, and lets the oldest go first beyond the size', async () => {
   await deleted('first', { bytes: 400, daysAgo: 3 })
   await deleted('second', { bytes: 300, daysAgo: 2 })

@@ -56,8 +56,11 @@ export function bytesOf(things: readonly Kept[]): number {
  * waiting proposal or an unfinished change needs.
  */
 export async function findKept({ db, folder, broughtBack, now }: KeptParts): Promise<Kept[]> {
-  const documents = deletedDocuments(db)
-  const { lastNeed, bringsBack, neededByFiles } = await passLedger(db, documents, broughtBack)
+  const before = deletedDocuments(db)
+  const { lastNeed, bringsBack, neededByFiles } = await passLedger(db, before, broughtBack)
+  // From here to the first look at the disk all is read in one turn: what changes place is in one of the lists.
+  const known = new Set(before.map(({ id }) => id))
+  const [documents, meanwhile] = parted(deletedDocuments(db), ({ id }) => known.has(id))
   const open = openNeeds(db)
   const deleted = deletedTogether(documents, bringsBack)
   const named = deleted.length === 0 ? new Set() : new Set(open.flatMap(stringsIn))
@@ -67,6 +70,8 @@ export async function findKept({ db, folder, broughtBack, now }: KeptParts): Pro
     ...conversationPictures(db),
     ...assistantPictures(db),
     ...open.flatMap(hashesIn),
+    // Of what was deleted while the ledger was read, it was not asked what brings it back.
+    ...meanwhile.flatMap(({ sha256 }) => (sha256 === null ? [] : [sha256])),
     ...deleted.filter(isWaitedFor).flatMap(originalsOf),
   ])
   const going = deleted.filter((each) => !isWaitedFor(each))
@@ -117,6 +122,10 @@ export async function findKept({ db, folder, broughtBack, now }: KeptParts): Pro
     if (!open.some((text) => text.includes(thing.id))) kept.push(thing)
   }
   return kept.sort((a, b) => a.at - b.at || rankOf(a) - rankOf(b))
+}
+
+function parted<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }
 
 /** Of the same time documents go before what they share with files, and a difference before what it changes. */
