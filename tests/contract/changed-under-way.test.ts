@@ -43,13 +43,16 @@ function isSo(id: string, condition: string): boolean {
   return beside.raw.prepare(`SELECT 1 FROM documents WHERE id = ? AND ${condition}`).get(id) !== undefined
 }
 
-/** Gives the last document another title as soon as the first is so, which is before the last is. */
-async function retitledOnceFirst(condition: string, title: string): Promise<void> {
+/** Does something as soon as the first document is so, which is before the last is. */
+async function meanwhile(condition: string, act: () => void): Promise<void> {
   const [first = ''] = ids
-  const last = ids.at(-1) ?? ''
   await vi.waitUntil(() => isSo(first, condition), { timeout: 30_000, interval: 0 })
-  expect(isSo(last, condition)).toBe(false)
-  beside.raw.prepare('UPDATE documents SET title = ?, title_chosen = 1 WHERE id = ?').run(title, last)
+  expect(isSo(ids.at(-1) ?? '', condition)).toBe(false)
+  act()
+}
+
+function retitle(id: string, title: string): void {
+  beside.raw.prepare('UPDATE documents SET title = ?, title_chosen = 1 WHERE id = ?').run(title, id)
 }
 
 async function approve(tool: string, input: unknown) {
@@ -72,7 +75,7 @@ it.each([
     const title = `Changed during a ${what}`
     const [{ proposal }] = await Promise.all([
       approve(tool, { doc_ids: ids, ...rest }),
-      retitledOnceFirst(condition, title),
+      meanwhile(condition, () => retitle(ids.at(-1) ?? '', title)),
     ])
     expect(proposal.status).toBe('conflict')
     expect(ids.filter((id) => isSo(id, condition))).toEqual([])
@@ -82,12 +85,37 @@ it.each([
   },
 )
 
+it('what was written is taken back though somebody renamed it meanwhile, and the name stays', async () => {
+  const [first = ''] = ids
+  const [{ proposal }] = await Promise.all([
+    approve('update_documents', { doc_ids: ids, add_tags: ['read'] }),
+    meanwhile(tagging, () => {
+      retitle(first, 'Renamed once it was written')
+      retitle(ids.at(-1) ?? '', 'Renamed before it was written')
+    }),
+  ])
+  expect(proposal.status).toBe('conflict')
+  expect(ids.filter((id) => isSo(id, tagging))).toEqual([])
+  expect(await client.library.document({ id: first })).toMatchObject({ title: 'Renamed once it was written' })
+})
+
 it('an undo of which a part changes while it is written leaves all as it was', async () => {
   const { proposal } = await approve('update_documents', { doc_ids: ids, add_tags: ['kept'] })
-  const undone = client.changes.undo({ id: proposal.changeId ?? '' })
+  const id = proposal.changeId ?? ''
+  const last = ids.at(-1) ?? ''
   await Promise.all([
-    expect(undone).rejects.toThrow('was changed'),
-    retitledOnceFirst(`tags = '[]'`, 'Changed during an undo'),
+    expect(client.changes.undo({ id })).rejects.toThrow('was changed again since; that stays'),
+    meanwhile(`tags = '[]'`, () => {
+      beside.raw.prepare(`UPDATE documents SET tags = '["mine"]' WHERE id = ?`).run(last)
+    }),
   ])
-  expect(ids.filter((id) => !isSo(id, `tags = '["kept"]'`))).toEqual([])
+  expect(ids.filter((each) => !isSo(each, `tags = '["kept"]'`))).toEqual([last])
+  // What it does not touch is no reason.
+  beside.raw.prepare(`UPDATE documents SET tags = '["kept"]' WHERE id = ?`).run(last)
+  await Promise.all([
+    client.changes.undo({ id }),
+    meanwhile(`tags = '[]'`, () => retitle(last, 'Renamed during an undo')),
+  ])
+  expect(ids.filter((each) => isSo(each, tagging))).toEqual([])
+  expect(await client.library.document({ id: last })).toMatchObject({ title: 'Renamed during an undo' })
 })

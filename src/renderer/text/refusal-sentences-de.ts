@@ -38,6 +38,7 @@ export const refusalSentencesDe: typeof refusalSentences = {
     const it = inQuotes(title)
     const what = {
       document: `${it} ist nicht mehr in der Bibliothek.`,
+      place: `Die Sammlung, in der ${it} lag, ist nicht mehr in der Bibliothek.`,
       content: `Der Inhalt von ${it} hat sich geändert, seit dies gezeigt wurde.`,
       title: `Der Titel von ${it} hat sich geändert, seit dies gezeigt wurde.`,
       collection: `${it} liegt inzwischen in einer anderen Sammlung.`,

@@ -8,7 +8,7 @@ interface Name {
 }
 
 /** What changed of a document, or that it is gone. */
-type MovedOfDocument = 'document' | 'content' | 'title' | 'collection' | 'notes'
+type MovedOfDocument = 'document' | 'place' | 'content' | 'title' | 'collection' | 'notes'
 
 /** What is refused of the library's documents and collections. */
 export const refusalSentences = {
@@ -47,6 +47,7 @@ export const refusalSentences = {
     const it = inQuotes(title)
     const what = {
       document: `${it} is no longer in the library.`,
+      place: `The collection that ${it} was in is no longer in the library.`,
       content: `The content of ${it} changed since this was shown.`,
       title: `The title of ${it} changed since this was shown.`,
       collection: `${it} was moved to another collection since this was shown.`,

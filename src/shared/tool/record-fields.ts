@@ -27,6 +27,16 @@ function mergeFields<Fields extends object>(
   return { target, changed }
 }
 
+/** A record without a change that was not whole: what somebody changed meanwhile, and what it did not reach, stays. */
+export function withoutChange<Fields extends object>(
+  now: Fields,
+  { before, after }: FieldsInverse<Fields>,
+): Fields {
+  const fields = { ...now }
+  for (const name of namesOf(before)) if (same(now[name], after[name])) fields[name] = before[name]
+  return fields
+}
+
 /** A record's fields as people read them, by the name that they read. */
 export type FieldsInWords = Readonly<Record<string, string>>
 
@@ -136,15 +146,20 @@ export function undoFields<Fields extends object, Inverse extends FieldsInverse<
           : null
     return { reference, found, there: { now, target, beside: { ...target, ...hindrance?.fields } } }
   }
+  /** From what is there now to what it is restored to; throws `conflict` where something stands in the way. */
+  const restoring = (inverse: Inverse): Inverse => {
+    const { reference, found, there } = standing(inverse)
+    if (there === null) throw record.conflict(found)
+    if (found !== null) throw record.conflict(found)
+    return record.inverse(reference, { before: there.now, after: there.target })
+  }
   return {
+    restoring,
     async revert(inverse, { journal }) {
-      const { reference, found, there } = standing(inverse)
-      if (there === null) throw record.conflict(found)
-      if (found !== null) throw record.conflict(found)
-      const { now, target } = there
-      journal(record.inverse(reference, { before: now, after: target }))
-      record.write(reference, target)
-      return { content: record.restored(target) }
+      const restored = restoring(inverse)
+      journal(restored)
+      record.write(record.referenceOf(inverse), restored.after)
+      return { content: record.restored(restored.after) }
     },
     async compare(inverse) {
       const { found } = standing(inverse)
@@ -174,6 +189,7 @@ type Standing<Fields> = { readonly reference: string } & (
 
 /** The part of an implementation that undoes. */
 type UndoOf<Inverse> = {
+  restoring(inverse: Inverse): Inverse
   revert(
     inverse: Inverse,
     context: { readonly journal: (inverse: Inverse) => void },

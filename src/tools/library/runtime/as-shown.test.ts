@@ -59,6 +59,15 @@ describe('a document that is to be deleted', () => {
     expect(desk.fixture.library.isPresent(id)).toBe(true)
   })
 
+  it('is not told as gone when only the collection that it was in is', async () => {
+    const { collection_id, id } = await filled()
+    const { apply } = await change('delete_document', { doc_id: id })
+    set(id, { collectionId: await newCollection('Land') })
+    await (await change('delete_collection', { collection_id })).apply()
+    const saying = { ...conflict, message: expect.stringContaining('The collection that “Tides” was in') }
+    await expect(apply()).rejects.toMatchObject(saying)
+  })
+
   it('is told as changed when its collection was deleted with it', async () => {
     const { collection_id, id } = await filled()
     const alone = await change('delete_document', { doc_id: id })

@@ -31,13 +31,14 @@ export function requireDocumentAsShown(
   library: LibraryToolService,
   { document_id: id, title, sha256, collection_id, fingerprint, untitled = false }: PlannedDeletion,
 ): void {
+  const isThere = library.isPresent(id) === true
   // With its collection it is gone, too.
-  const isThere = library.isPresent(id) === true && library.isCollectionPresent(collection_id) === true
-  if (isThere && ofDocument(library, id, untitled) === fingerprint) return
+  const isIn = isThere && library.isCollectionPresent(collection_id) === true
+  if (isIn && ofDocument(library, id, untitled) === fingerprint) return
   throw new AppError('conflict', say('document.not_deleted', { title, moved: movedOf() }))
 
   function movedOf() {
-    if (!isThere) return 'document'
+    if (!isIn) return isThere ? 'place' : 'document'
     const now = documentAsItWas(library, id)
     if (now.sha256 !== sha256) return 'content'
     if (now.collection_id !== collection_id) return 'collection'

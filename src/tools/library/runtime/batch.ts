@@ -7,7 +7,7 @@ import { type Preview, spoken } from '../../../shared/tool/preview'
 import type { ChosenFor } from '../../../shared/tool/runtime'
 
 /** Things that are looked at before others have their turn. */
-export const AT_ONCE = 50
+const AT_ONCE = 50
 
 /** Looks at each thing of a batch, some at a time: a thousand at once would be felt in the window. */
 export async function eachInTurn<Item, Value>(

@@ -1,13 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LibraryToolService } from '../../../main/library/tool-service'
 import { AppError } from '../../../shared/errors'
 import { counted } from '../../../shared/sentences/english'
 import { say } from '../../../shared/sentences/say'
 import type { Sentence } from '../../../shared/sentences/sentence'
 import { type Preview, spoken } from '../../../shared/tool/preview'
-import { changedFields, same, undoFields } from '../../../shared/tool/record-fields'
+import { changedFields, same, undoFields, withoutChange } from '../../../shared/tool/record-fields'
 import type { LibraryTool } from '../runtime'
-import { AT_ONCE, chosenOf, eachInTurn, narrowedPreview } from './batch'
+import { chosenOf, eachInTurn, narrowedPreview } from './batch'
 import { type PlannedFields, shownFields, toFields, toPlanned } from './document-fields'
 import { type PlannedCollection, plannedCollection } from './pending-collections'
 import { type ChangedDocument, undoneDocument } from './undo-document'
@@ -57,7 +56,11 @@ export function updateDocuments(library: LibraryToolService): Update {
       await eachInTurn(documents, requireUnchanged)
       signal.throwIfAborted()
       journal({ documents })
-      await write(documents)
+      await library.together(documents, (document) => {
+        // Others had their turn since it was looked at.
+        requireUnchanged(document)
+        set(document)
+      })
       return {
         content: `Updated ${counted(documents.length, 'document')}.`,
         state: stateOf(documents),
@@ -65,15 +68,14 @@ export function updateDocuments(library: LibraryToolService): Update {
       }
     },
     async revert({ documents }, { journal, rollback }) {
-      const back: ChangedDocument[] = []
-      for (const [place, document] of documents.entries()) {
-        // What somebody changed since was not reached, or is theirs now: it does not keep the others half done.
-        const inverse = rollback ? await one.rebase(document, () => 'keep') : document
-        if (inverse !== null) await one.revert(inverse, { journal: (each) => back.push(each) })
-        if (place % AT_ONCE === 0) await nextTurn()
+      if (rollback) {
+        await library.together(documents, putBack)
+        return { content: `${counted(documents.length, 'document')} as before.` }
       }
+      const back = await eachInTurn(documents, one.restoring)
       journal({ documents: back })
-      await write(back)
+      // Looked at again where it is written: others had their turn since.
+      await library.together(documents, (document) => set(one.restoring(document)))
       return { content: `${counted(back.length, 'document')} as before.` }
     },
     async compare({ documents }) {
@@ -91,12 +93,13 @@ export function updateDocuments(library: LibraryToolService): Update {
     throw new AppError('conflict', say('document.was_changed', { title: before.title }))
   }
 
-  async function write(documents: readonly ChangedDocument[]): Promise<void> {
-    await library.together(documents, (document) => {
-      // Others had their turn since it was looked at.
-      requireUnchanged(document)
-      library.setDocumentFields(document.document_id, toFields(document.after))
-    })
+  function set({ document_id, after }: Pick<ChangedDocument, 'document_id' | 'after'>): void {
+    library.setDocumentFields(document_id, toFields(after))
+  }
+
+  function putBack({ document_id: id, ...change }: ChangedDocument): void {
+    if (library.isPresent(id) !== true) return
+    set({ document_id: id, after: withoutChange(toPlanned(library.documentFields(id)), change) })
   }
 
   async function previewOf(
